@@ -1,0 +1,90 @@
+/**
+ * The life of an entry, told once.
+ *
+ *   draft ─submit─▶ queued ─claim─▶ sending ─accepted─▶ accepted ─made─▶ done
+ *     │               ▲  │             │ │                 │  └─closed─▶ done
+ *  discard            │  └withdraw─┐   │ └─refused─▶ refused◀─failed
+ *     ▼               │            ▼   │              │ │ └─healed─▶ done
+ *  withdrawn          ├─again,paused───┤   ┌──taken───┘ └─mend─▶ queued
+ *                     └─not-there── unsure ┴─found─▶ accepted
+ *
+ * "Waiting to retry" and "blocked" are not states: both are `queued`, with a wait or behind another entry.
+ */
+export const states = ['draft', 'queued', 'sending', 'unsure', 'accepted', 'refused', 'done', 'withdrawn'] as const;
+export type State = (typeof states)[number];
+
+/** What may happen to an entry. Each word is one arrow of the picture. */
+export const entryEvents = [
+  'submit',
+  'discard',
+  'change',
+  'withdraw',
+  'claim',
+  'accepted',
+  'refused',
+  'again',
+  'paused',
+  'lost',
+  'found',
+  'not-there',
+  'send-again',
+  'taken',
+  'made',
+  'failed',
+  'closed',
+  'mend',
+  'healed',
+] as const;
+export type EntryEvent = (typeof entryEvents)[number];
+
+type Row = Record<EntryEvent, State | null>;
+const none: Row = {
+  submit: null,
+  discard: null,
+  change: null,
+  withdraw: null,
+  claim: null,
+  accepted: null,
+  refused: null,
+  again: null,
+  paused: null,
+  lost: null,
+  found: null,
+  'not-there': null,
+  'send-again': null,
+  taken: null,
+  made: null,
+  failed: null,
+  closed: null,
+  mend: null,
+  healed: null,
+};
+
+/** Every state with every event: the state it leads to, or null where the event is impossible. */
+export const transitions: Record<State, Row> = {
+  draft: { ...none, submit: 'queued', change: 'draft', discard: 'withdrawn' },
+  queued: { ...none, claim: 'sending', change: 'queued', withdraw: 'withdrawn' },
+  sending: { ...none, accepted: 'accepted', refused: 'refused', again: 'queued', paused: 'queued', lost: 'unsure' },
+  unsure: {
+    ...none,
+    found: 'accepted',
+    'not-there': 'queued',
+    'send-again': 'queued',
+    taken: 'accepted',
+    withdraw: 'withdrawn',
+  },
+  accepted: { ...none, made: 'done', failed: 'refused', closed: 'done' },
+  refused: { ...none, mend: 'queued', healed: 'done', taken: 'accepted', withdraw: 'withdrawn' },
+  done: none,
+  withdrawn: none,
+};
+
+/** States nothing leads out of. An entry has a settled time exactly in these. */
+export const finalStates = ['done', 'withdrawn'] as const satisfies readonly State[];
+
+export function isFinal(state: State): boolean {
+  return (finalStates as readonly State[]).includes(state);
+}
+
+/** States the desk itself still works on, without a person. */
+export const movingStates = ['queued', 'sending', 'unsure', 'accepted'] as const satisfies readonly State[];

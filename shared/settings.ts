@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+const seconds = (most: number) => z.number().min(0).max(most);
+
+/**
+ * Settings of one desk, kept in its database; every one has a default. Times are in seconds, so that the command line's
+ * `--set name=value` and the settings screen speak the same words.
+ */
+export const settingsSchema = z.strictObject({
+  /** longest wait for one answer of the service */
+  requestTimeoutSeconds: seconds(600).positive().default(30),
+  /** running time over which a lost order must stay unknown before it is sent again */
+  graceSeconds: seconds(86_400).default(600),
+  /** between "saved" and the first try, while an entry can still be withdrawn or changed */
+  holdSeconds: seconds(3600).default(5),
+  /** deliveries under way at once */
+  concurrency: z.int().min(1).max(32).default(4),
+  /** first and longest wait between tries of one entry, and between probes while offline */
+  backoffFirstSeconds: seconds(300).positive().default(1),
+  backoffMostSeconds: seconds(3600).positive().default(300),
+  /** first and longest wait between two reads of an outcome */
+  readFirstSeconds: seconds(3600).positive().default(2),
+  readMostSeconds: seconds(86_400).positive().default(3600),
+  /** an accepted entry without an outcome for this long stands on the "stuck" list */
+  stuckSeconds: seconds(2_592_000).positive().default(1800),
+  /** never send a lost label or drop-ship order again without a person */
+  alwaysAsk: z.boolean().default(false),
+  /** `sync` of endpoint 1; what its values mean is not shown */
+  sync: z.int().default(0),
+  /** `idType` of endpoints 3 and 11 */
+  idType: z.string().min(1).max(50).default('PackageId'),
+  /** `lang` of endpoints 5 and 12 */
+  lang: z.string().min(1).max(10).default('zh'),
+  /** handling location offered in new orders */
+  location: z.string().max(20).default(''),
+  /** printed beside weights and sizes; nothing is converted */
+  weightUnit: z.string().min(1).max(10).default('g'),
+  lengthUnit: z.string().min(1).max(10).default('cm'),
+  /** the label's sender where an order names none */
+  senderContact: z.string().max(200).default(''),
+  senderPhone: z.string().max(50).default(''),
+  senderEmail: z.string().max(200).default(''),
+  senderCountry: z.string().max(100).default(''),
+  senderProvince: z.string().max(100).default(''),
+  senderCity: z.string().max(100).default(''),
+  senderStreet1: z.string().max(200).default(''),
+  senderStreet2: z.string().max(200).default(''),
+  senderHouseNumber: z.string().max(50).default(''),
+  senderPostcode: z.string().max(50).default(''),
+  /** name of the header that carries the secret; its value is in the secret store, never here */
+  headerName: z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]*$/)
+    .max(100)
+    .default(''),
+  /** second place for the rescue journal; empty for none */
+  journalCopy: z.string().max(1000).default(''),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+export type SettingName = keyof Settings;
+export const defaultSettings: Settings = settingsSchema.parse({});
+
+/** Reads `name=value` of the command line by the setting's own type. */
+export function readSettingText(name: string, text: string): unknown {
+  if (!Object.hasOwn(defaultSettings, name)) return undefined;
+  switch (typeof defaultSettings[name as SettingName]) {
+    case 'number':
+      return text.trim() === '' ? Number.NaN : Number(text);
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : text;
+    default:
+      return text;
+  }
+}
