@@ -1,0 +1,116 @@
+import type { EntryEvent, State } from '../../shared/outbox-states.ts';
+
+/** The nine creates and the kinds of key their entries carry (interface document, endpoints 1, 2, 4, 6-10, 15). */
+export type CreateNumber = 1 | 2 | 4 | 6 | 7 | 8 | 9 | 10 | 15;
+export type KeyKind = 'PackageId' | 'ShipmentId' | 'CustomerOrderNo' | 'Sku';
+
+/** "Set at" (ms, desk clock) and "for how long" (ms). Over when the time has passed, or when the clock stands before `setAt`. */
+export interface Wait {
+  setAt: number;
+  forMs: number;
+}
+
+/** What only a person can answer about an entry; the screen turns it into a question. */
+export type Asks =
+  | 'may-be-there' // a try's answer is lost and nothing can prove what became of it
+  | 'was-there-before' // "not changed" on the very first try: somebody's record already had the key
+  | 'another-record' // the record found differs in ServiceCode or Country
+  | 'endpoint-unproven'; // endpoint 16 never yet knew an order of this kind here, so its 404 proves nothing
+
+/** Why the service (or the desk) says no; `field` is the service's field name found in the words, if any. */
+export interface Reason {
+  code: string;
+  text: string;
+  field: string | null;
+}
+
+/** What the service later says of an accepted entry. `record` is the whole last status record, as JSON. */
+export interface Outcome {
+  TrackingNumber: string | null;
+  /** false: provisional; null: not said */
+  IsFinalTrackingNumber: boolean | null;
+  ShippingProvider: string | null;
+  SvcId: string | null;
+  record: unknown;
+}
+
+/** One answer of the service as it is kept with its try: body is at most 64 KiB of text. */
+export interface Answer {
+  status: number;
+  contentType: string | null;
+  body: string;
+}
+
+export interface Claimed {
+  id: string;
+  seq: number;
+  endpoint: CreateNumber;
+  key: { kind: KeyKind; value: string };
+  /** as it goes on the wire: query values and JSON body */
+  request: { query: Record<string, unknown>; body: unknown };
+  /** row of the try that was written, and synced, before this claim returned */
+  tryId: number;
+  /** number of tries, this one included; tries that ended `paused` are not counted */
+  tries: number;
+  /** some earlier try may have taken effect */
+  maybeTaken: boolean;
+  /** last status record read for this entry, or null: what a record found after a lost answer is compared with */
+  lastRecord: unknown;
+}
+
+/** An entry whose status is to be asked: an unsure one (check) or one with an outcome still open (read). */
+export interface DueRead extends Omit<Claimed, 'tryId'> {
+  state: State;
+  asks: Asks | null;
+  /** 404s seen since the last lost answer, and the running time (ms) at which that answer was lost */
+  absences: number;
+  lostAtRunningMs: number | null;
+  /** outcome reads so far, and when the service accepted it (ms, desk clock) */
+  reads: number;
+  acceptedAt: number | null;
+  outcome: Outcome | null;
+}
+
+/** One change of an entry, decided by `sync` and applied by the outbox in one transaction. */
+export interface Change {
+  /** arrows to take, in order; empty: the state stays */
+  events: readonly EntryEvent[];
+  /** for the history, plain English */
+  why: string;
+  /** what the entry waits for next; null: nothing the clock brings */
+  wait: Wait | null;
+  maybeTaken?: boolean;
+  asks?: Asks | null;
+  absences?: number;
+  lostAtRunningMs?: number | null;
+  reads?: number;
+  reason?: Reason | null;
+  outcome?: Outcome;
+  /** a paused try costs none */
+  costsNoTry?: boolean;
+}
+
+/** What the sync loop needs of the outbox; the writer implements it. Every call is one synchronous transaction. */
+export interface SyncOutbox {
+  /**
+   * Takes up to `limit` entries that are due, first in, first out, none that is held back by another and none of `skip`;
+   * writes a try for each, synced, before it returns.
+   */
+  claim(limit: number, now: number, target: string, skip: readonly CreateNumber[]): Claimed[];
+  /** Ends a try with what came back (null: no answer) and changes the entry. */
+  settle(claimed: Claimed, answer: Answer | null, verdict: string, change: Change, now: number): void;
+  /** Entries left `sending` by a run that ended; none of them has an answer. */
+  interrupted(): Claimed[];
+  /** Unsure entries and entries with an open outcome whose wait is over, oldest wait first, those under way excluded by the caller. */
+  dueReads(limit: number, now: number): DueRead[];
+  /** Changes an entry after a status was read; false when it has moved on meanwhile (a person was faster) and nothing was changed. */
+  settleRead(read: DueRead, change: Change, now: number): boolean;
+  /** Milliseconds until something becomes due; 0: now; null: nothing waits. */
+  nextDue(now: number): number | null;
+  /** Running time of this folder (ms) kept across restarts; counted only while the desk runs. */
+  runningMs(): number;
+  addRunningMs(ms: number): void;
+  /** Whether endpoint `status` has once known an order made by `create` at this target. */
+  statusKnows(target: string, status: number, create: number): boolean;
+  noteStatusKnows(target: string, status: number, create: number): void;
+}
