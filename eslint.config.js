@@ -1,0 +1,166 @@
+import { defineConfig } from 'eslint/config';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+
+// What a line may look like is prettier's business. These rules are about what a program does: promises nobody waits for,
+// unions only half handled, values nobody checked, and the walls between folders (test/boundaries checks those exactly).
+
+const typed = {
+  '@typescript-eslint/await-thenable': 'error',
+  '@typescript-eslint/consistent-type-imports': 'error',
+  '@typescript-eslint/no-base-to-string': 'error',
+  '@typescript-eslint/no-explicit-any': 'error',
+  '@typescript-eslint/no-floating-promises': 'error',
+  '@typescript-eslint/no-for-in-array': 'error',
+  '@typescript-eslint/no-implied-eval': 'error',
+  '@typescript-eslint/no-misused-promises': 'error',
+  '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+  '@typescript-eslint/no-unsafe-argument': 'error',
+  '@typescript-eslint/no-unsafe-assignment': 'error',
+  '@typescript-eslint/no-unsafe-call': 'error',
+  '@typescript-eslint/no-unsafe-member-access': 'error',
+  '@typescript-eslint/no-unsafe-return': 'error',
+  '@typescript-eslint/only-throw-error': 'error',
+  '@typescript-eslint/prefer-promise-reject-errors': 'error',
+  '@typescript-eslint/restrict-plus-operands': 'error',
+  '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+};
+
+const plain = {
+  eqeqeq: ['error', 'always', { null: 'ignore' }],
+  'no-caller': 'error',
+  'no-constant-binary-expression': 'error',
+  'no-debugger': 'error',
+  'no-eval': 'error',
+  'no-new-func': 'error',
+  'no-self-compare': 'error',
+  'no-template-curly-in-string': 'error',
+  'no-unreachable-loop': 'error',
+  'no-var': 'error',
+  'prefer-const': 'error',
+};
+
+const leaving = (folders, message) => ({ regex: `^(\\.\\./)+(${folders})/`, message });
+
+const homes = {
+  'better-sqlite3': 'The database is opened in electron/database and nowhere else.',
+  undici: 'Requests to the service leave through electron/service and nowhere else.',
+  electron: 'Electron is known to electron/main.ts, preload.ts, window.ts and their neighbours only.',
+};
+
+const walls = (patterns, allowed = []) => ({
+  'no-restricted-imports': [
+    'error',
+    {
+      paths: Object.entries(homes)
+        .filter(([name]) => !allowed.includes(name))
+        .map(([name, message]) => ({ name, message })),
+      patterns,
+    },
+  ],
+});
+
+const given = 'Clock, randomness and timers are given by the host, so that a test can decide them.';
+const globalsOfTime = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'performance'];
+
+export default defineConfig(
+  { ignores: ['dist/', 'node_modules/', 'test-results/', 'playwright-report/', 'practice-data/', '.cache/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  { files: ['**/*.{js,mjs,ts,svelte}'], rules: plain },
+  {
+    files: ['**/*.{ts,svelte}'],
+    plugins: { '@typescript-eslint': ts.plugin },
+    languageOptions: {
+      parser: ts.parser,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: typed,
+  },
+  ...svelte.configs['flat/recommended'],
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { parser: ts.parser, projectService: true, extraFileExtensions: ['.svelte'] },
+    },
+    rules: { 'svelte/no-at-html-tags': 'error' },
+  },
+  {
+    files: ['shared/**/*.ts'],
+    rules: walls([
+      leaving('electron|renderer|test', 'shared imports nothing of the project.'),
+      { regex: '^node:', message: 'shared runs in the renderer too.' },
+    ]),
+  },
+  {
+    files: ['renderer/**/*.{ts,svelte}'],
+    rules: {
+      ...walls([
+        leaving('electron|test', 'A screen asks the desk through shared/desk-contract.ts.'),
+        { regex: '^node:', message: 'A screen has no Node.' },
+      ]),
+      'no-restricted-globals': [
+        'error',
+        { name: 'fetch', message: 'Only the transport of the host speaks to the desk.' },
+      ],
+    },
+  },
+  { files: ['renderer/transport/**/*.ts'], rules: { 'no-restricted-globals': 'off' } },
+  {
+    files: ['electron/**/*.ts'],
+    rules: walls([leaving('renderer|test', 'Nothing sideways: electron imports electron and shared.')]),
+  },
+  {
+    files: ['electron/database/**/*.ts'],
+    rules: walls([leaving('renderer|test', 'Nothing sideways.')], ['better-sqlite3']),
+  },
+  {
+    files: ['electron/service/**/*.ts'],
+    rules: walls([leaving('renderer|test', 'Nothing sideways.')], ['undici']),
+  },
+  {
+    files: ['electron/main.ts', 'electron/preload.ts', 'electron/window.ts', 'electron/window/**/*.ts'],
+    rules: walls([leaving('renderer|test', 'Nothing sideways.')], ['electron']),
+  },
+  {
+    files: ['shared/**/*.ts', 'electron/{outbox,sync,service,labels,import}/**/*.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...globalsOfTime.map((name) => ({ name, message: given }))],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: given },
+        { object: 'Math', property: 'random', message: given },
+        { object: 'AbortSignal', property: 'timeout', message: given },
+        { object: 'crypto', property: 'randomUUID', message: given },
+        { object: 'crypto', property: 'getRandomValues', message: given },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: given },
+        { selector: 'ImportDeclaration[source.value=/^node:timers/]', message: given },
+        {
+          selector: 'ImportDeclaration[source.value="node:crypto"] > ImportSpecifier[imported.name=/^random/]',
+          message: given,
+        },
+      ],
+    },
+  },
+  {
+    // the doors: what comes in here is hostile, so a claim about its type needs a check
+    files: ['renderer/**/*.{ts,svelte}', 'electron/{rpc,browser-host,window}/**/*.ts'],
+    rules: { '@typescript-eslint/no-unsafe-type-assertion': 'error' },
+  },
+  {
+    files: ['test/**/*.ts', '*.ts'],
+    rules: {
+      // a test looks into answers of unknown shape on purpose, and a wrong shape fails it
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      'no-template-curly-in-string': 'off',
+    },
+  },
+);
