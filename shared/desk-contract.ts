@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import type { DeskFile, DeskState } from './desk-state.ts';
+import { entryLists } from './entry-lists.ts';
+import {
+  importInputs,
+  type ImportChecked,
+  type ImportBadRow,
+  type ImportOpened,
+  type ImportRan,
+} from './import-steps.ts';
+import { labelLists, type LabelList, type LabelPreview, type LabelRow } from './label-lists.ts';
 import type { State } from './outbox-states.ts';
 import type { FieldIssue, Problem } from './problem.ts';
 import type { Settings } from './settings.ts';
@@ -41,7 +51,7 @@ export interface Enqueued {
   key: string;
   state: State;
   /** advice of the desk, and filled columns the order lacks; never a breach of the contract */
-  warnings: { path: string; message: string }[];
+  warnings: { path: string; message: string; code?: string; params?: Record<string, string | number> }[];
   /** true: the same capture was on disk already, nothing was added */
   already: boolean;
 }
@@ -207,6 +217,19 @@ export const deskContract = {
   ),
   'entries.get': asks<EntryDetail>()('reader', z.strictObject({ id })),
   'entries.counts': asks<Counts>()('reader', nothing),
+  /** every entry of a list, newest first, as its `seq` only; a screen then asks for the rows it shows */
+  'entries.seqs': asks<{ seqs: number[] }>()(
+    'reader',
+    z.strictObject({ list: z.enum(entryLists), endpoint: z.int().optional(), search: z.string().max(200).default('') }),
+  ),
+  /** rows of these, those that exist, in the order asked */
+  'entries.rows': asks<{ rows: EntryRow[] }>()('reader', z.strictObject({ seqs: z.array(z.int()).min(1).max(500) })),
+  'entries.idsOf': asks<{ ids: string[] }>()('reader', z.strictObject({ seqs: z.array(z.int()).min(1).max(10_000) })),
+  /** mends refused entries and changes queued ones together: one field (JSONPath in the body) to one value; each on its own */
+  'entries.setField': asks<{ changed: string[]; problems: { id: string; key: string; problem: Problem }[] }>()(
+    'desk',
+    z.strictObject({ commandId, ids, operator, path: z.string().min(1).max(200), value: z.unknown() }),
+  ),
 
   'import.file': asks<{ rows: ImportRow[]; queued: number; refused: number; ignoredColumns: string[] }>()(
     'desk',
@@ -218,6 +241,67 @@ export const deskContract = {
     }),
   ),
 
+  /** opens a spreadsheet sent by a screen; the desk keeps it until closed or a day old. `bad-file` when it cannot be read */
+  'import.open': asks<ImportOpened>()('desk', importInputs.open),
+  /** remembers the mapping for these columns, and reads every row against the contract; queues nothing */
+  'import.check': asks<ImportChecked>()(
+    'desk',
+    z.strictObject({
+      importId: id,
+      mapping: importInputs.mapping,
+      corrections: importInputs.corrections.default([]),
+    }),
+  ),
+  /** one row as corrected so far, at once, while it is typed; its problems, none when it is good */
+  'import.checkRow': asks<ImportBadRow>()(
+    'desk',
+    z.strictObject({
+      importId: id,
+      mapping: importInputs.mapping,
+      row: z.int(),
+      cells: z.array(z.string().max(20_000)).max(1000),
+    }),
+  ),
+  /** queues the good rows not queued yet; the bad stay. May be called again after corrections, with a new command */
+  'import.run': asks<ImportRan>()(
+    'desk',
+    z.strictObject({
+      commandId,
+      importId: id,
+      mapping: importInputs.mapping,
+      corrections: importInputs.corrections.default([]),
+      operator,
+    }),
+  ),
+  /** stops a run between two slices; what is queued stays queued */
+  'import.cancel': asks<{ importId: string }>()('desk', z.strictObject({ importId: id })),
+  /** the rows that were not queued, as a spreadsheet with a column of reasons */
+  'import.rest': asks<DeskFile>()(
+    'desk',
+    z.strictObject({
+      importId: id,
+      mapping: importInputs.mapping,
+      corrections: importInputs.corrections.default([]),
+      as: z.enum(['csv', 'xlsx']),
+    }),
+  ),
+  'import.close': asks<{ importId: string }>()('desk', z.strictObject({ importId: id })),
+
+  'labels.counts': asks<Record<LabelList, number>>()('reader', nothing),
+  'labels.seqs': asks<{ seqs: number[] }>()(
+    'reader',
+    z.strictObject({ list: z.enum(labelLists), search: z.string().max(200).default('') }),
+  ),
+  'labels.rows': asks<{ rows: LabelRow[] }>()('reader', z.strictObject({ seqs: z.array(z.int()).min(1).max(500) })),
+  'labels.preview': asks<LabelPreview>()('reader', z.strictObject({ id })),
+  /** one PDF of these labels, in this order, served by the host; labels that cannot be drawn are left out and named */
+  'labels.document': asks<{
+    file: DeskFile;
+    labels: number;
+    problems: { id: string; key: string; message: string }[];
+  }>()('reader', z.strictObject({ ids, reversed: z.boolean().default(false) })),
+  /** a person says that these came out of the printer */
+  'labels.printed': asks<{ ids: string[] }>()('desk', z.strictObject({ commandId, ids, operator })),
   'labels.pdf': asks<{ path: string; labels: number; problems: { id: string; key: string; message: string }[] }>()(
     'reader',
     z.strictObject({ path: z.string().min(1).max(4096), ids: ids.optional() }),
@@ -239,6 +323,28 @@ export const deskContract = {
 
   'settings.get': asks<Settings>()('desk', nothing),
   'settings.set': asks<Settings>()('desk', z.strictObject({ values: z.record(z.string(), z.unknown()) })),
+  'desk.state': asks<DeskState>()('desk', nothing),
+  /** sets the service of the live folder; `other-target` when it is bound elsewhere, `bad-address` when it is none */
+  'desk.setService': asks<DeskState>()(
+    'desk',
+    z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
+  ),
+  /** null forgets it. Write-only: nothing reads a secret back */
+  'desk.setSecret': asks<DeskState>()('desk', z.strictObject({ commandId, value: z.string().max(10_000).nullable() })),
+  /** goes to the other folder; `drafts` brings what was typed in practice along to live, as drafts */
+  'desk.switch': asks<DeskState>()(
+    'desk',
+    z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
+  ),
+  /** what a screen keeps at this desk under a name: a form half typed, a person's language; null forgets. Not for secrets */
+  'desk.remember': asks<{ at: number }>()(
+    'desk',
+    z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/), value: z.unknown() }),
+  ),
+  'desk.recall': asks<{ value: unknown; at: number | null }>()(
+    'reader',
+    z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
+  ),
   'target.get': asks<{ bound: Target | null }>()('desk', nothing),
 
   'lookup.ask': asks<Lookup>()('desk', z.strictObject({ request })),
@@ -254,9 +360,11 @@ export type Output<N extends ProcedureName> = DeskContract[N]['output'];
 export type DeskEvent =
   | { kind: 'entries'; ids: string[] | 'many' }
   | { kind: 'sync'; status: SyncStatus }
-  | { kind: 'import'; done: number; of: number }
+  | { kind: 'import'; importId?: string; done: number; of: number }
   | { kind: 'labels'; done: number; of: number }
-  | { kind: 'settings' };
+  | { kind: 'settings' }
+  /** practice or live, secret, warnings: whatever `desk.state` tells */
+  | { kind: 'desk' };
 export interface NumberedEvent {
   n: number;
   event: DeskEvent;

@@ -1,0 +1,27 @@
+/** What a screen must know of the desk it stands before: practice or live, where the secret lies, what is wrong with it. */
+export interface DeskState {
+  mode: 'practice' | 'live';
+  /** the service of the live folder, or null where no address is set yet; its origin and account are bound by the first delivery */
+  live: { origin: string; account: string; bound: boolean } | null;
+  /** folder the desk works on now, and the other one where there is one */
+  folder: string;
+  otherFolder: string | null;
+  host: 'electron' | 'browser' | 'command-line';
+  version: string;
+  /** where the value of the secret header lies; the value itself never leaves the desk */
+  secret: { set: boolean; keptIn: 'safe-storage' | 'file' | 'memory' };
+  /** the desk's clock (ms), so that a screen counts down by it */
+  now: number;
+  /** trouble that stops no delivery by itself, as a rescue journal that cannot be written */
+  warnings: { code: 'journal' | 'backup' | 'disk' | 'copied-folder'; params: Record<string, string | number> }[];
+  /** printers can be reached without a print dialog of the browser */
+  printers: boolean;
+}
+
+/** A file the desk made for a person. The host serves its bytes once at `/files/ID`, as a download with this name. */
+export interface DeskFile {
+  id: string;
+  name: string;
+  mediaType: string;
+  bytes: number;
+}

@@ -1,0 +1,31 @@
+/**
+ * The lists labels are chosen from. `ready` has a final number and was never printed, `provisional` has a number that may
+ * change, `reprint` was printed with a number that has changed since, `printed` came out and holds.
+ */
+export const labelLists = ['ready', 'provisional', 'reprint', 'printed'] as const;
+export type LabelList = (typeof labelLists)[number];
+
+export interface LabelRow {
+  seq: number;
+  id: string;
+  key: string;
+  recipient: string;
+  operator: string;
+  trackingNumber: string;
+  provisional: boolean;
+  /** number on the paper that came out, and when (ms); null: never printed */
+  printedNumber: string | null;
+  printedAt: number | null;
+  copies: number;
+  capturedAt: number;
+  /** replaced orders are never printed again */
+  replacedBy: string | null;
+}
+
+export interface LabelPreview {
+  svg: string;
+  widthMm: number;
+  heightMm: number;
+  /** what would be wrong on paper, as a glyph no font has */
+  problems: { code: string; field: string | null; params: Record<string, string | number>; message: string }[];
+}
