@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import { shipToAddress } from './address.ts';
+import { boxContainer } from './box-container.ts';
+import { list, request, text } from './field.ts';
+import { sender } from './parties.ts';
+
+// An empty PackageId is within length 0-50 and its pattern; the desk refuses it as a key (desk-key.ts).
+// That CustomerId+PackageId is unique cannot be seen in one request.
+export const uniquePackageId = text({ maxLength: 50, pattern: /^[a-zA-Z0-9\-_]*$/ });
+
+/** Endpoint 6, Create drop-ship order with boxes. */
+export const boxOrder = request({
+  PackageId: uniquePackageId,
+  Location: text({ maxLength: 20 }),
+  ServiceCode: text({ maxLength: 30 }),
+  ContainerInfos: list(boxContainer),
+  ShipToAddress: shipToAddress,
+  ShipperInfo: sender.optional(),
+  Custom: text({ maxLength: 1000 }).optional(),
+  VatCode: text().optional(),
+  Remark: text({ maxLength: 1000 }).optional(),
+});
+
+export type BoxOrder = z.infer<typeof boxOrder>;

@@ -1,0 +1,70 @@
+import { checkPart } from './check-part.ts';
+import { endpointOf, isEndpointNumber } from './endpoints.ts';
+import type { EndpointNumber, Method } from './endpoint.ts';
+import { issueAt } from './issue.ts';
+import type { Issue } from './issue.ts';
+import { addressIssues, writeAddress } from './request-address.ts';
+
+/** A request as it goes out: `path` is the percent-encoded target with its query, `body` has the documented defaults. */
+export interface SendableRequest {
+  endpoint: EndpointNumber;
+  method: Method;
+  path: string;
+  body?: unknown;
+}
+
+export type CheckedRequest = { ok: true; request: SendableRequest } | { ok: false; issues: Issue[] };
+
+const parts = ['endpoint', 'path', 'query', 'body'];
+
+/**
+ * Checks a request `{endpoint, path, query, body}` against the interface document, exactly: every name in its spelling, every
+ * type without conversion, every limit. A missing path or query counts as `{}`. Never throws on JSON values.
+ */
+export function checkRequest(request: unknown): CheckedRequest {
+  if (typeof request !== 'object' || request === null || Array.isArray(request)) {
+    return {
+      ok: false,
+      issues: [issueAt('request', [], 'wrong-type', { expected: 'an object', found: 'something else' })],
+    };
+  }
+  const given = request as Record<string, unknown>;
+  const issues = Object.keys(given).flatMap((name) => strayPart(name));
+  const number = given['endpoint'];
+  if (!isEndpointNumber(number)) {
+    return { ok: false, issues: [...issues, issueAt('request', ['endpoint'], 'unknown-endpoint')] };
+  }
+  const endpoint = endpointOf(number);
+  const keep = <T>(part: { value: T } | { issues: Issue[] }): T | undefined => {
+    if ('value' in part) return part.value;
+    issues.push(...part.issues);
+    return undefined;
+  };
+  const path = keep(checkPart(endpoint.params, given['path'] ?? {}, 'path')) as Record<string, unknown> | undefined;
+  const query = keep(checkPart(endpoint.query, given['query'] ?? {}, 'query')) as Record<string, unknown> | undefined;
+  const body = keep(checkBody(number, given['body']));
+  issues.push(...addressIssues('path', path ?? {}), ...addressIssues('query', query ?? {}));
+  if (issues.length > 0 || !path || !query) return { ok: false, issues };
+  const address = writeAddress(number, path, query);
+  return {
+    ok: true,
+    request: { endpoint: number, method: endpoint.method, path: address, ...(body !== undefined && { body }) },
+  };
+}
+
+function checkBody(number: EndpointNumber, body: unknown): { value: unknown } | { issues: Issue[] } {
+  const { body: schema } = endpointOf(number);
+  if (schema) return checkPart(schema, body, 'body');
+  const nothing = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+  return nothing ? { value: undefined } : { issues: [issueAt('body', [], 'no-body')] };
+}
+
+function strayPart(name: string): Issue[] {
+  if (parts.includes(name)) return [];
+  const meant = parts.find((part) => part === name.toLowerCase());
+  return [
+    meant === undefined
+      ? issueAt('request', [name], 'unknown-name')
+      : issueAt('request', [name], 'wrong-case', { meant }),
+  ];
+}

@@ -1,0 +1,25 @@
+import type * as z from 'zod';
+import { shipToAddress } from './address.ts';
+import { uniquePackageId } from './box-order.ts';
+import { dropShipSkuLine } from './drop-ship-sku-line.ts';
+import { decimal, list, number, request, text } from './field.ts';
+import { sender } from './parties.ts';
+
+/** Endpoint 7, Package declare. Its Weight is in grams. */
+export const declaration = request({
+  PackageId: uniquePackageId,
+  ServiceCode: text().optional(),
+  TrackingNumber: text().optional(),
+  // "decimal" without digits: any number.
+  Weight: number(),
+  Length: decimal(8, 2).optional(),
+  Width: decimal(8, 2).optional(),
+  Height: decimal(8, 2).optional(),
+  Skus: list(dropShipSkuLine),
+  VatCode: text().optional(),
+  IOSS: text().optional(),
+  ShipToAddress: shipToAddress,
+  Sender: sender.optional(),
+});
+
+export type Declaration = z.infer<typeof declaration>;

@@ -1,0 +1,122 @@
+/**
+ * The kinds of value the interface document types its fields with, each a zod schema whose rule can also be read as data:
+ * the forms, the spreadsheet import and the OpenAPI document take their limits from `ruleOf`, the check from the same object.
+ */
+import * as z from 'zod';
+import { isDateTime } from './date-time.ts';
+import { decimalSize } from './decimal-size.ts';
+
+/** What a field accepts. Lengths count characters (code points), `digits`/`places` are a Decimal(digits, places). */
+export interface FieldRule {
+  type: 'text' | 'number' | 'integer' | 'decimal' | 'flag' | 'date';
+  minLength?: number;
+  maxLength?: number;
+  pattern?: RegExp;
+  min?: number;
+  max?: number;
+  digits?: number;
+  places?: number;
+  /** Values the document has seen of an enumeration; never a complete list. */
+  seen?: readonly string[];
+}
+
+const rules = new WeakMap<z.core.$ZodType, FieldRule>();
+
+/** The rule of a leaf schema made here; undefined for objects and lists. */
+export const ruleOf = (schema: z.core.$ZodType): FieldRule | undefined => rules.get(schema);
+
+type Breach = { code: string } & Record<string, string | number>;
+
+function ruled<S extends z.ZodType>(schema: S, rule: FieldRule, breachOf: (value: z.output<S>) => Breach | null): S {
+  const checked = schema.check((payload) => {
+    const breach = breachOf(payload.value);
+    if (breach) payload.issues.push({ code: 'custom', input: payload.value, params: breach });
+  });
+  rules.set(checked, rule);
+  return checked;
+}
+
+export const characters = (text: string): number => [...text].length;
+
+// The document says "length" without a unit. Counted here in characters (Unicode code points), as JSON Schema does, so that
+// a name with a rare ideograph is not cut short; a service that counts UTF-16 units would refuse such a text by itself.
+function textBreach(text: string, rule: FieldRule): Breach | null {
+  const { minLength = 0, maxLength = Infinity, pattern } = rule;
+  const length = text.length > maxLength || minLength > 0 ? characters(text) : text.length;
+  if (length > maxLength) return { code: 'too-long', max: maxLength, length };
+  if (length < minLength) return { code: 'too-short', min: minLength, length };
+  if (pattern && !pattern.test(text)) return { code: 'pattern', pattern: pattern.source };
+  return null;
+}
+
+function rangeBreach(value: number, { min = -Infinity, max = Infinity }: FieldRule): Breach | null {
+  if (value < min) return { code: 'too-small', min };
+  if (value > max) return { code: 'too-big', max };
+  return null;
+}
+
+/** Text; an empty text is a text, whatever its required mark, unless a minimum or a pattern says otherwise. */
+export function text(limits: Pick<FieldRule, 'minLength' | 'maxLength' | 'pattern' | 'seen'> = {}): z.ZodString {
+  const rule: FieldRule = { type: 'text', ...limits };
+  return ruled(z.string(), rule, (value) => textBreach(value, rule));
+}
+
+/** A number or a decimal without stated digits: any finite number. Signs are not restricted: the document gives no minimum. */
+export function number(limits: Pick<FieldRule, 'min' | 'max'> = {}): z.ZodNumber {
+  const rule: FieldRule = { type: 'number', ...limits };
+  return ruled(z.number(), rule, (value) => rangeBreach(value, rule));
+}
+
+/** A whole number that a double holds exactly. */
+export function integer(limits: Pick<FieldRule, 'min' | 'max'> = {}): z.ZodInt {
+  const rule: FieldRule = { type: 'integer', ...limits };
+  return ruled(z.int(), rule, (value) => rangeBreach(value, rule));
+}
+
+// "Decimal 8,2" is read as in databases: at most 8 digits, 2 of them after the point, so at most 999999.99 in size.
+// Decimal 18,2 is finer than a double: the digits counted are those of the shortest text of the number, which is what is sent.
+export function decimal(digits: number, places: number): z.ZodNumber {
+  const rule: FieldRule = { type: 'decimal', digits, places };
+  const limit = 10 ** (digits - places);
+  return ruled(z.number(), rule, (value) => {
+    const size = decimalSize(value);
+    if (size.whole > digits - places) {
+      return value > 0 ? { code: 'too-big', below: limit } : { code: 'too-small', above: -limit };
+    }
+    return size.places > places ? { code: 'too-many-decimals', places } : null;
+  });
+}
+
+export function flag(): z.ZodBoolean {
+  return ruled(z.boolean(), { type: 'flag' }, () => null);
+}
+
+/** A field typed `date` in the document: an ISO 8601 date-time, its offset optional. */
+export function date(): z.ZodString {
+  return ruled(z.string(), { type: 'date' }, (value) => (isDateTime(value) ? null : { code: 'bad-date' }));
+}
+
+const listLimits = new WeakMap<z.core.$ZodType, number>();
+
+export const listLimitOf = (schema: z.core.$ZodType): number | undefined => listLimits.get(schema);
+
+/** A list; a required one may be empty, since the document states no least number of entries anywhere. */
+export function list<S extends z.ZodType>(item: S, maxItems?: number): z.ZodArray<S> {
+  const items = z.array(item);
+  if (maxItems === undefined) return items;
+  const checked = items.check((payload) => {
+    const count = payload.value.length;
+    const params = { code: 'too-many', max: maxItems, count };
+    if (count > maxItems) payload.issues.push({ code: 'custom', input: payload.value, params });
+  });
+  listLimits.set(checked, maxItems);
+  return checked;
+}
+
+/** An object of a request: exactly these names, in this spelling. */
+export const request = z.strictObject;
+
+/** An object of a reply: any field may be absent, others may be there. */
+export function record<S extends z.core.$ZodLooseShape>(shape: S) {
+  return z.looseObject(shape).partial();
+}

@@ -1,0 +1,28 @@
+import type * as z from 'zod';
+import { date, flag, list, request, record, text } from './field.ts';
+import { inboundContainer } from './inbound-container.ts';
+
+/** Endpoint 4, Create inbound order. */
+export const inboundOrder = request({
+  // "length 0-50" and a pattern that asks for one character at least: the pattern decides, so an empty ShipmentId is refused.
+  ShipmentId: text({ maxLength: 50, pattern: /^[a-zA-Z0-9\-_]{1,50}$/ }),
+  VatNo: text().optional(),
+  Location: text({ maxLength: 20 }).optional(),
+  WarehouseId: text({ maxLength: 30 }),
+  ShippingType: text({ maxLength: 30 }),
+  Containers: list(inboundContainer),
+  PlanArriveDate: date().optional(),
+  Remark: text({ maxLength: 200 }).optional(),
+  // The default of false is stated for drop-ship and outbound creation only, so nothing is filled in here.
+  SubmitLater: flag().optional(),
+  RefOutboundOrderNo: text({ maxLength: 50 }).optional(),
+});
+
+/** The reply of endpoint 4. */
+export const inboundOrderReceipt = record({ ShipmentId: text(), SvcOrderId: text() });
+
+/** Query of endpoint 3. Its documented default, PackageId, is what the service assumes; the desk sends idType only when it is set. */
+export const inboundStatusQuery = request({ idType: text({ seen: ['PackageId'] }).optional() });
+
+export type InboundOrder = z.infer<typeof inboundOrder>;
+export type InboundOrderReceipt = z.infer<typeof inboundOrderReceipt>;

@@ -1,0 +1,38 @@
+import type * as z from 'zod';
+import { integer, list, number, record, request, text } from './field.ts';
+
+const warehouseId = text({ maxLength: 30 });
+
+/** Query of endpoint 19: Skus is one text, the SKUs parted by commas. */
+export const inventoryQuery = request({ Skus: text(), WarehouseId: warehouseId });
+
+/** Body of endpoint 20. */
+export const inventoryQuestion = request({ Skus: list(text()), WarehouseId: warehouseId });
+
+/** Inventory record of endpoint 19. */
+export const inventoryRecord = record({
+  WarehouseId: text(),
+  Sku: text(),
+  SvcSku: text(),
+  StorageNo: text(),
+  Weight: integer(),
+  Length: number(),
+  Width: number(),
+  Height: number(),
+  VerifyState: text(),
+  DeclareName: text(),
+  DeclareNameCn: text(),
+  DeclareValue: number(),
+  ProductFlag: text({ seen: ['Simple'] }),
+  ProductAttribute: text({ seen: ['GeneralCargo'] }),
+  TotalStockQty: integer(),
+  AvailStockQty: integer(),
+  InTransitStockQty: integer(),
+  BlockQty: integer(),
+  CreateTime: text(),
+});
+
+/** Inventory record of endpoint 20. */
+export const inventoryBodyFormRecord = inventoryRecord.omit({ VerifyState: true, BlockQty: true });
+
+export type InventoryRecord = z.infer<typeof inventoryRecord>;

@@ -1,0 +1,78 @@
+import { endpointNumbers, endpointOf } from './endpoints.ts';
+import type { EndpointNumber, Method } from './endpoint.ts';
+import { ruleOf } from './field.ts';
+import { issueAt } from './issue.ts';
+import type { Issue, Place } from './issue.ts';
+import { bare } from './schema-walk.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Breaches that would change where a request goes: an empty path parameter, `.` and `..`, which every URL parser resolves
+ * even when percent-encoded, and half of a surrogate pair, which no encoding has.
+ */
+export function addressIssues(place: Place, values: Values): Issue[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [];
+    if (place === 'path' && value === '') return [issueAt(place, [name], 'empty')];
+    const moves = place === 'path' && (value === '.' || value === '..');
+    return moves || !value.isWellFormed() ? [issueAt(place, [name], 'not-in-address')] : [];
+  });
+}
+
+/** The request target of an endpoint, percent-encoded, its query included: checked values in, `/v1/…?…` out. */
+export function writeAddress(number: EndpointNumber, path: Values, query: Values): string {
+  const target = endpointOf(number).path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(path[name])),
+  );
+  const parts = Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodeQueryValue(String(value))}`);
+  return parts.length === 0 ? target : `${target}?${parts.join('&')}`;
+}
+
+// Commas stay: Skus of endpoint 19 is shown as a comma-separated list, and a comma is free to stand in a query.
+const encodeQueryValue = (value: string): string => encodeURIComponent(value).replaceAll('%2C', ',');
+
+/** What a request target means: the endpoint, its path parameters and its query, numbers read where the contract has numbers. */
+export interface ReadAddress {
+  endpoint: EndpointNumber;
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+}
+
+/** Reads a request target as `writeAddress` writes it; null where no endpoint has this method and path. */
+export function readAddress(method: string, target: string): ReadAddress | null {
+  const [pathname = '', search = ''] = target.split(/\?(.*)/s);
+  for (const route of routes) {
+    const match = route.method === method ? route.pattern.exec(pathname) : null;
+    if (!match) continue;
+    const path = decodeAll(match.groups ?? {});
+    return path && { endpoint: route.endpoint, path, query: readQuery(route.endpoint, search) };
+  }
+  return null;
+}
+
+const routes: { endpoint: EndpointNumber; method: Method; pattern: RegExp }[] = endpointNumbers
+  .map((endpoint) => ({ endpoint, method: endpointOf(endpoint).method, path: endpointOf(endpoint).path }))
+  .map(({ path, ...route }) => ({ ...route, pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }))
+  // /v1/directExpressOrders/declare is an address of its own and could be read as a parameter elsewhere: fixed paths first.
+  .sort((a, b) => Number(a.pattern.source.includes('(?<')) - Number(b.pattern.source.includes('(?<')));
+
+function decodeAll(groups: Readonly<Record<string, string>>): Record<string, string> | null {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return null;
+  }
+}
+
+function readQuery(endpoint: EndpointNumber, search: string): Record<string, unknown> {
+  const { shape } = endpointOf(endpoint).query;
+  const entries = [...new URLSearchParams(search)].map(([name, value]) => {
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const isNumber = field !== undefined && ruleOf(bare(field))?.type === 'integer' && /^-?\d+$/.test(value);
+    return [name, isNumber ? Number(value) : value] as const;
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+/** The schema inside optional marks and defaults. */
+export function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  let inner = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) inner = inner.unwrap();
+  return inner;
+}
+
+/** The object schema at a place of a request; undefined where the schema has none. */
+export function objectAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.ZodObject | undefined {
+  let inner: z.core.$ZodType | undefined = bare(schema);
+  for (const segment of path) {
+    if (inner instanceof z.ZodArray) inner = bare(inner.element);
+    else if (inner instanceof z.ZodObject) inner = inner.shape[String(segment)] && bare(inner.shape[String(segment)]);
+    else return undefined;
+  }
+  return inner instanceof z.ZodObject ? inner : undefined;
+}
