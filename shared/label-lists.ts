@@ -1,3 +1,5 @@
+import type { LabelProblem } from './label-layout.ts';
+
 /**
  * The lists labels are chosen from. `ready` has a final number and was never printed, `provisional` has a number that may
  * change, `reprint` was printed with a number that has changed since, `printed` came out and holds.
@@ -27,5 +29,5 @@ export interface LabelPreview {
   widthMm: number;
   heightMm: number;
   /** what would be wrong on paper, as a glyph no font has */
-  problems: { code: string; field: string | null; params: Record<string, string | number>; message: string }[];
+  problems: readonly LabelProblem[];
 }

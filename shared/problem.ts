@@ -23,6 +23,7 @@ export const problemKinds = [
   'service', // the service answered with a refusal; params: status
   'label', // a label cannot be drawn
   'cancelled',
+  'desk-gone', // the screen's own desk did not answer; the same command may be sent again
   'unknown-command', // no such procedure or command
   'internal', // a fault of ours
 ] as const;

@@ -1,0 +1,43 @@
+import type { NumberedEvent } from '../../shared/desk-contract.ts';
+
+function isNumbered(value: unknown): value is NumberedEvent {
+  return typeof value === 'object' && value !== null && 'n' in value && 'event' in value;
+}
+
+const firstWait = 250;
+const longestWait = 4000;
+
+/** Events of the browser host, over a WebSocket that is opened again for as long as the page lives. */
+export function listenOverSocket(heard: (event: NumberedEvent) => void, link: (up: boolean) => void): () => void {
+  let socket: WebSocket | null = null;
+  let wait = firstWait;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  function open(): void {
+    const address = new URL('/events', location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    socket = new WebSocket(address);
+    socket.onopen = () => {
+      wait = firstWait;
+      link(true);
+    };
+    socket.onmessage = (message: MessageEvent<string>) => {
+      const event: unknown = JSON.parse(message.data);
+      if (isNumbered(event)) heard(event);
+    };
+    socket.onclose = () => {
+      if (stopped) return;
+      link(false);
+      timer = setTimeout(open, wait);
+      wait = Math.min(longestWait, wait * 2);
+    };
+  }
+
+  open();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}
