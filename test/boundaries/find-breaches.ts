@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import { clocksIn, importsOf } from './imports-of.ts';
+import { alone, homes, joins, knows, packagesOf, timeless } from './walls.ts';
+
+const within = (path: string, parts: readonly string[]) =>
+  parts.some((part) => path === part || path.startsWith(`${part}/`));
+
+/** The part of the project a file belongs to, or undefined where no part has a place for it. */
+function partOf(path: string): string | undefined {
+  if (within(path, alone)) return path;
+  return [...joins, ...Object.keys(knows)].find((part) => within(path, [part]));
+}
+
+function breachOf(path: string, part: string, written: string): string | null {
+  const imported = isBuiltin(written) && !written.startsWith('node:') ? `node:${written}` : written;
+  if (imported.startsWith('.')) {
+    const target = posix.normalize(posix.join(posix.dirname(path), imported));
+    if (within(target, [part])) return null;
+    if (!target.startsWith('electron/') && !target.startsWith('shared/') && !target.startsWith('renderer/'))
+      return `leaves the program: ${target}`;
+    if (within(path, joins)) return target.startsWith('renderer/') ? `looks sideways at ${target}` : null;
+    return within(target, knows[part] ?? []) ? null : `may not know ${target}`;
+  }
+  const only = packagesOf[part];
+  if (only && !within(imported, only)) return `may not use ${imported}`;
+  const home = Object.entries(homes).find(([name]) => within(imported, [name]))?.[1];
+  return home && !within(path, home) ? `${imported} is at home elsewhere` : null;
+}
+
+/** Reads every source file of `electron`, `shared` and `renderer` below `root`; a line per breach: file, then what is wrong. */
+export function findBreaches(root: string): string[] {
+  const paths = globSync('{electron,shared,renderer}/**/*.{ts,svelte}', { cwd: root }).map((path) =>
+    path.replaceAll('\\', '/'),
+  );
+  return paths.sort().flatMap((path) => {
+    const part = partOf(path);
+    if (!part) return [`${path}: no part of the design has a place for it (test/boundaries/walls.ts)`];
+    const text = readFileSync(posix.join(root, path), 'utf8');
+    const breaches = importsOf(path, text)
+      .map((imported) => breachOf(path, part, imported))
+      .filter((breach) => breach !== null);
+    const clocks = within(path, timeless) ? clocksIn(path, text) : [];
+    return [...breaches, ...clocks].map((breach) => `${path}: ${breach}`);
+  });
+}

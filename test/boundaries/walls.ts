@@ -1,0 +1,84 @@
+/**
+ * Which part of the project may know which (DESIGN, sections 2 and 7). A part is a folder of `electron/`, `shared`,
+ * `renderer`, `test`, or one of the few files that stand in `electron/` itself. A part that is not listed may not exist.
+ */
+export const knows: Record<string, readonly string[]> = {
+  shared: [],
+  renderer: ['shared'],
+  'electron/database': ['shared'],
+  'electron/lock': ['shared', 'electron/database'],
+  'electron/log': ['shared'],
+  'electron/outbox': ['shared', 'electron/database'],
+  'electron/service': ['shared'],
+  'electron/sync': ['shared', 'electron/outbox', 'electron/service'],
+  'electron/labels': ['shared'],
+  'electron/import': ['shared'],
+  'electron/lookups': ['shared', 'electron/service', 'electron/database'],
+  'electron/practice': ['shared', 'electron/database'],
+  'electron/settings': ['shared', 'electron/database'],
+  'electron/backup': ['shared', 'electron/database', 'electron/lock'],
+  'electron/rpc': ['shared'],
+  'electron/browser-host': ['shared', 'electron/rpc', 'electron/pages'],
+  'electron/window': ['shared', 'electron/rpc', 'electron/pages'],
+  'electron/pages': ['shared'],
+  'electron/command-line': ['shared', 'electron/desk.ts', 'electron/rpc'],
+};
+
+/** Files that join parts to a whole, and may therefore know any part of the engine. */
+export const joins = [
+  'electron/compose.ts',
+  'electron/compose',
+  'electron/desk.ts',
+  'electron/desk',
+  'electron/desk-worker.ts',
+  'electron/reader-worker.ts',
+  'electron/practice-worker.ts',
+  'electron/main.ts',
+  'electron/browser-host.ts',
+  'electron/command-line.ts',
+  'electron/start.ts',
+];
+
+/** Entry files of their own, which run apart from all else. */
+export const alone = ['electron/preload.ts'];
+
+/** Packages and built-in modules with one home. */
+export const homes: Record<string, readonly string[]> = {
+  'better-sqlite3': ['electron/database'],
+  undici: ['electron/service'],
+  electron: ['electron/main.ts', 'electron/preload.ts', 'electron/window'],
+  ws: ['electron/browser-host'],
+  pdfkit: ['electron/labels'],
+  harfbuzzjs: ['electron/labels'],
+  'read-excel-file': ['electron/import'],
+  papaparse: ['electron/import'],
+  'node:http': ['electron/browser-host', 'electron/practice'],
+  'node:https': [],
+  'node:http2': [],
+  'node:net': ['electron/labels/print'],
+  'node:worker_threads': [
+    'electron/rpc',
+    'electron/desk.ts',
+    'electron/desk',
+    'electron/desk-worker.ts',
+    'electron/reader-worker.ts',
+    'electron/practice-worker.ts',
+    'electron/practice',
+  ],
+};
+
+/** The only packages of each world; the rest of the engine may use what package.json names. */
+export const packagesOf: Record<string, readonly string[]> = {
+  shared: ['zod'],
+  renderer: ['svelte', 'bits-ui', '@lucide/svelte', '@internationalized/date', 'zod'],
+};
+
+/** Where clock, chance and timers are given and never taken. */
+export const timeless = [
+  'shared',
+  'electron/outbox',
+  'electron/sync',
+  'electron/service',
+  'electron/labels',
+  'electron/import',
+];

@@ -1,0 +1,114 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { dirname, relative, resolve } from 'node:path';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { EnvironmentOptions, Plugin, UserConfig } from 'vite';
+
+/** Programs of the engine; workers stand beside the hosts, which start them by their names. */
+const programs = ['main', 'browser-host', 'command-line', 'desk-worker', 'reader-worker', 'practice-worker'].filter(
+  (name) => existsSync(new URL(`./electron/${name}.ts`, import.meta.url)),
+);
+
+/** Known to the machine that runs the bundle: Electron itself, and what holds native code. */
+const external = ['electron', 'better-sqlite3', 'bufferutil', 'utf-8-validate'];
+
+const here = import.meta.dirname;
+
+const engine: EnvironmentOptions = {
+  consumer: 'server',
+  resolve: { noExternal: true, external },
+  build: {
+    outDir: `${here}/dist/electron`,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    emitAssets: true,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(programs.map((name) => [name, `${here}/electron/${name}.ts`])),
+      external,
+      platform: 'node',
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+};
+
+const preload: EnvironmentOptions = {
+  consumer: 'server',
+  resolve: { noExternal: true, external: ['electron'] },
+  build: {
+    outDir: `${here}/dist/preload`,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      input: { preload: `${here}/electron/preload.ts` },
+      external: ['electron'],
+      output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+    },
+  },
+};
+
+const screens: EnvironmentOptions = {
+  build: {
+    outDir: `${here}/dist/renderer`,
+    emptyOutDir: true,
+    // the content security policy allows no data: address but pictures
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'chrome140',
+  },
+};
+
+/**
+ * Modules of the engine name the files they read as `new URL('./fonts/', import.meta.url)`, which is right from the sources
+ * and in node_modules but not in a bundle. Each file or folder named so is carried along, and the address follows it. All
+ * chunks lie side by side, so one relative address is right in each.
+ */
+function carryNamedFiles(): Plugin {
+  const named = /new URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url\s*\)/g;
+  return {
+    name: 'carry-named-files',
+    applyToEnvironment: (environment) => environment.name === 'engine',
+    transform(code, id) {
+      if (!code.includes('import.meta.url') || id.includes('\0')) return null;
+      return code.replace(named, (whole, _quote: string, address: string) => {
+        const path = resolve(dirname(id), address);
+        if (/\.[jt]s$/.test(path) || !existsSync(path)) return whole;
+        const carried = (file: string) => `carried/${relative(here, file).replaceAll('\\', '/')}`;
+        const files = statSync(path).isDirectory()
+          ? globSync(`${path}/**/*`).filter((file) => statSync(file).isFile())
+          : [path];
+        for (const file of files) this.emitFile({ type: 'asset', fileName: carried(file), source: readFileSync(file) });
+        return `new URL('./${carried(path)}${address.endsWith('/') ? '/' : ''}', import.meta.url)`;
+      });
+    },
+  };
+}
+
+const app: UserConfig = {
+  root: 'renderer',
+  base: './',
+  plugins: [svelte({ configFile: false }), carryNamedFiles()],
+  environments: { client: screens, engine, preload },
+  builder: {
+    async buildApp(builder) {
+      for (const name of ['client', 'engine', 'preload']) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
+  },
+};
+
+const tests = {
+  plugins: [svelte({ configFile: false })],
+  test: {
+    include: ['test/**/*.test.ts'],
+    exclude: ['test/machine/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'],
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+};
+
+export default process.env['VITEST'] ? tests : app;
