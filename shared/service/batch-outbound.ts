@@ -41,13 +41,18 @@ export const batchOutboundOrder = request({
   SkuRelabelDetails: list(skuRelabelDetail).optional(),
   BoxDetails: list(boxDetail).optional(),
   PalletDetails: list(palletDetail).optional(),
-}).refine(({ IsBoxed, SkuDetails }) => IsBoxed !== false || SkuDetails !== undefined, {
-  // Rule 3. An IsBoxed that is left out says nothing of boxes, so only a stated false asks for SkuDetails.
-  path: ['SkuDetails'],
-  params: { code: 'missing-when', other: 'IsBoxed', value: 'false' },
-  // Told together with other breaches, not after they are mended.
-  when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-});
+})
+  .refine(({ IsBoxed, SkuDetails }) => IsBoxed !== false || SkuDetails !== undefined, {
+    // Rule 3. An IsBoxed that is left out says nothing of boxes, so only a stated false asks for SkuDetails.
+    path: ['SkuDetails'],
+    params: { code: 'missing-when', other: 'IsBoxed', value: 'false' },
+    // Told together with other breaches, not after they are mended.
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  })
+  .meta({
+    if: { properties: { IsBoxed: { const: false } }, required: ['IsBoxed'] },
+    then: { required: ['SkuDetails'] },
+  });
 
 /** The reply of endpoint 8. */
 export const batchOutboundReceipt = record({

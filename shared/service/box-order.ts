@@ -6,7 +6,11 @@ import { sender } from './parties.ts';
 
 // An empty PackageId is within length 0-50 and its pattern; the desk refuses it as a key (desk-key.ts).
 // That CustomerId+PackageId is unique cannot be seen in one request.
-export const uniquePackageId = text({ maxLength: 50, pattern: /^[a-zA-Z0-9\-_]*$/ });
+export const uniquePackageId = text({
+  maxLength: 50,
+  pattern: /^[a-zA-Z0-9\-_]*$/,
+  form: 'only letters A-Z and a-z, digits, - and _',
+});
 
 /** Endpoint 6, Create drop-ship order with boxes. */
 export const boxOrder = request({

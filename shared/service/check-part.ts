@@ -2,34 +2,8 @@ import type * as z from 'zod';
 import { issueAt } from './issue.ts';
 import type { Issue, IssueCode, IssueParams, Place } from './issue.ts';
 import { objectAt } from './schema-walk.ts';
-
-/** The value at a place; undefined where there is none. JSON itself has no undefined. */
-function valueAt(value: unknown, segments: readonly PropertyKey[]): unknown {
-  return segments.reduce<unknown>(
-    (inner, segment) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, segment)
-        ? (inner as Record<PropertyKey, unknown>)[segment]
-        : undefined,
-    value,
-  );
-}
-
-function typeWord(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : 'no finite number';
-  const words: Record<string, string> = { string: 'text', boolean: 'true or false', object: 'an object' };
-  return words[typeof value] ?? typeof value;
-}
-
-const expectedWords: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};
+import { expectedWord, typeWord } from './type-word.ts';
+import { valueAt } from './value-at.ts';
 
 /** Checks one part of a request against its schema: the parsed part with its defaults, or every breach. */
 export function checkPart(schema: z.ZodObject, value: unknown, place: Place): { value: unknown } | { issues: Issue[] } {
@@ -55,7 +29,7 @@ function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodObject, whole: unknown, 
       if (found === undefined) return [at('missing')];
       const expected = issue.code === 'invalid_type' ? issue.expected : 'value';
       if (expected === 'int' && typeof found === 'number' && Number.isFinite(found)) return [at('not-integer')];
-      return [at('wrong-type', { expected: expectedWords[expected] ?? expected, found: typeWord(found) })];
+      return [at('wrong-type', { expected: expectedWord(expected), found: typeWord(found) })];
     }
   }
 }

@@ -4,6 +4,7 @@ import type { EndpointNumber, Method } from './endpoint.ts';
 import { issueAt } from './issue.ts';
 import type { Issue } from './issue.ts';
 import { addressIssues, writeAddress } from './request-address.ts';
+import { typeWord } from './type-word.ts';
 
 /** A request as it goes out: `path` is the percent-encoded target with its query, `body` has the documented defaults. */
 export interface SendableRequest {
@@ -25,7 +26,7 @@ export function checkRequest(request: unknown): CheckedRequest {
   if (typeof request !== 'object' || request === null || Array.isArray(request)) {
     return {
       ok: false,
-      issues: [issueAt('request', [], 'wrong-type', { expected: 'an object', found: 'something else' })],
+      issues: [issueAt('request', [], 'wrong-type', { expected: 'an object', found: typeWord(request) })],
     };
   }
   const given = request as Record<string, unknown>;

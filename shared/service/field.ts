@@ -12,6 +12,8 @@ export interface FieldRule {
   minLength?: number;
   maxLength?: number;
   pattern?: RegExp;
+  /** What the pattern asks for, in plain English. */
+  form?: string;
   min?: number;
   max?: number;
   digits?: number;
@@ -41,11 +43,11 @@ export const characters = (text: string): number => [...text].length;
 // The document says "length" without a unit. Counted here in characters (Unicode code points), as JSON Schema does, so that
 // a name with a rare ideograph is not cut short; a service that counts UTF-16 units would refuse such a text by itself.
 function textBreach(text: string, rule: FieldRule): Breach | null {
-  const { minLength = 0, maxLength = Infinity, pattern } = rule;
+  const { minLength = 0, maxLength = Infinity, pattern, form = '' } = rule;
   const length = text.length > maxLength || minLength > 0 ? characters(text) : text.length;
   if (length > maxLength) return { code: 'too-long', max: maxLength, length };
   if (length < minLength) return { code: 'too-short', min: minLength, length };
-  if (pattern && !pattern.test(text)) return { code: 'pattern', pattern: pattern.source };
+  if (pattern && !pattern.test(text)) return { code: 'pattern', pattern: pattern.source, form };
   return null;
 }
 
@@ -55,8 +57,11 @@ function rangeBreach(value: number, { min = -Infinity, max = Infinity }: FieldRu
   return null;
 }
 
+type TextLimits = Pick<FieldRule, 'minLength' | 'maxLength' | 'seen'> &
+  (Required<Pick<FieldRule, 'pattern' | 'form'>> | { pattern?: never });
+
 /** Text; an empty text is a text, whatever its required mark, unless a minimum or a pattern says otherwise. */
-export function text(limits: Pick<FieldRule, 'minLength' | 'maxLength' | 'pattern' | 'seen'> = {}): z.ZodString {
+export function text(limits: TextLimits = {}): z.ZodString {
   const rule: FieldRule = { type: 'text', ...limits };
   return ruled(z.string(), rule, (value) => textBreach(value, rule));
 }

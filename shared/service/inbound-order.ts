@@ -5,7 +5,7 @@ import { inboundContainer } from './inbound-container.ts';
 /** Endpoint 4, Create inbound order. */
 export const inboundOrder = request({
   // "length 0-50" and a pattern that asks for one character at least: the pattern decides, so an empty ShipmentId is refused.
-  ShipmentId: text({ maxLength: 50, pattern: /^[a-zA-Z0-9\-_]{1,50}$/ }),
+  ShipmentId: text({ maxLength: 50, pattern: /^[a-zA-Z0-9\-_]{1,50}$/, form: 'one to 50 letters, digits, - and _' }),
   VatNo: text().optional(),
   Location: text({ maxLength: 20 }).optional(),
   WarehouseId: text({ maxLength: 30 }),
@@ -22,7 +22,11 @@ export const inboundOrder = request({
 export const inboundOrderReceipt = record({ ShipmentId: text(), SvcOrderId: text() });
 
 /** Query of endpoint 3. Its documented default, PackageId, is what the service assumes; the desk sends idType only when it is set. */
-export const inboundStatusQuery = request({ idType: text({ seen: ['PackageId'] }).optional() });
+export const inboundStatusQuery = request({
+  idType: text({ seen: ['PackageId'] })
+    .optional()
+    .meta({ default: 'PackageId' }),
+});
 
 export type InboundOrder = z.infer<typeof inboundOrder>;
 export type InboundOrderReceipt = z.infer<typeof inboundOrderReceipt>;

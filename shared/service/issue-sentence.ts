@@ -11,7 +11,7 @@ const sentences: Record<IssueCode, (field: string, params: IssueParams) => strin
       : `${field} must be ${p.expected}, but is ${p.found}: change it.`,
   'too-long': (field, p) => `${field} may have at most ${p.max} characters, but has ${p.length}: shorten it.`,
   'too-short': (field, p) => `${field} must have at least ${p.min} characters, but has ${p.length}: lengthen it.`,
-  pattern: (field, p) => `${field} has characters or a form that are not allowed: it must match ${p.pattern}`,
+  pattern: (field, p) => `${field} does not have its form: give it ${p.form}.`,
   'too-small': (field, p) =>
     p.above === undefined ? `${field} must be at least ${p.min}.` : `${field} must be greater than ${p.above}.`,
   'too-big': (field, p) =>

@@ -1,3 +1,4 @@
+import type { FieldIssue } from '../problem.ts';
 import { sentenceOf } from './issue-sentence.ts';
 
 export type IssueCode =
@@ -22,19 +23,15 @@ export type IssueCode =
   | 'no-body'
   | 'bad-key';
 
-export type Place = 'body' | 'path' | 'query' | 'request';
-export type IssueParams = Readonly<Record<string, string | number>>;
+export type Place = FieldIssue['in'];
+export type IssueParams = FieldIssue['params'];
 
 /**
  * One breach of one rule. `path` is a JSONPath from the part of the request that `in` names; `code` and `params` say the
  * same as the English `message`, for screens in other languages.
  */
-export interface Issue {
-  in: Place;
-  path: string;
+export interface Issue extends FieldIssue {
   code: IssueCode;
-  params: IssueParams;
-  message: string;
 }
 
 /** JSONPath of a place in a value: `$.Package.Skus[0].Sku`; a name that is no plain word goes into brackets. */
@@ -52,6 +49,18 @@ export function issueAt(
   code: IssueCode,
   params: IssueParams = {},
 ): Issue {
-  const field = segments.findLast((segment) => typeof segment === 'string') ?? place;
-  return { in: place, path: jsonPath(segments), code, params, message: sentenceOf(code, String(field), params) };
+  return {
+    in: place,
+    path: jsonPath(segments),
+    code,
+    params,
+    message: sentenceOf(code, fieldName(place, segments), params),
+  };
+}
+
+// An entry of a list is called by its list, counted from one as people do.
+function fieldName(place: Place, segments: readonly PropertyKey[]): string {
+  const name = String(segments.findLast((segment) => typeof segment === 'string') ?? place);
+  const last = segments.at(-1);
+  return typeof last === 'number' ? `Entry ${last + 1} of ${name}` : name;
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { flag, integer, list, number, record, request, text } from './field.ts';
 import { amount } from './money.ts';
 
-const code = { pattern: /^[a-zA-Z0-9\-_]*$/ };
+const code = { pattern: /^[a-zA-Z0-9\-_]*$/, form: 'only letters A-Z and a-z, digits, - and _' };
 const size = { min: 0.01, max: 1000000 };
 
 // The field list of endpoint 14 gives box sizes no range; the Limits table gives "pricing dimensions and weight" one, without
@@ -34,7 +34,7 @@ export const outboundPricing = request({
   Width: number(size),
   Height: number(size),
   // Length 0-10 beside a pattern of 1-10: the pattern decides, as with the ShipmentId of inbound orders.
-  WarehouseId: text({ maxLength: 10, pattern: /^[a-zA-Z0-9\-_]{1,10}$/ }),
+  WarehouseId: text({ maxLength: 10, pattern: /^[a-zA-Z0-9\-_]{1,10}$/, form: 'one to 10 letters, digits, - and _' }),
   Country: text({ maxLength: 100 }),
   Postcode: text({ maxLength: 50 }).optional(),
   Address: text({ maxLength: 200 }).optional(),

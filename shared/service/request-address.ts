@@ -3,7 +3,7 @@ import type { EndpointNumber, Method } from './endpoint.ts';
 import { ruleOf } from './field.ts';
 import { issueAt } from './issue.ts';
 import type { Issue, Place } from './issue.ts';
-import { bare } from './schema-walk.ts';
+import { bare, fieldsOf } from './schema-walk.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -68,9 +68,9 @@ function decodeAll(groups: Readonly<Record<string, string>>): Record<string, str
 }
 
 function readQuery(endpoint: EndpointNumber, search: string): Record<string, unknown> {
-  const { shape } = endpointOf(endpoint).query;
+  const fields = fieldsOf(endpointOf(endpoint).query);
   const entries = [...new URLSearchParams(search)].map(([name, value]) => {
-    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     const isNumber = field !== undefined && ruleOf(bare(field))?.type === 'integer' && /^-?\d+$/.test(value);
     return [name, isNumber ? Number(value) : value] as const;
   });

@@ -7,13 +7,18 @@ export function bare(schema: z.core.$ZodType): z.core.$ZodType {
   return inner;
 }
 
+/** The fields of an object schema by name. */
+export const fieldsOf = (object: z.ZodObject): Readonly<Record<string, z.core.$ZodType>> => object.shape;
+
 /** The object schema at a place of a request; undefined where the schema has none. */
 export function objectAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.ZodObject | undefined {
   let inner: z.core.$ZodType | undefined = bare(schema);
   for (const segment of path) {
     if (inner instanceof z.ZodArray) inner = bare(inner.element);
-    else if (inner instanceof z.ZodObject) inner = inner.shape[String(segment)] && bare(inner.shape[String(segment)]);
-    else return undefined;
+    else if (inner instanceof z.ZodObject) {
+      const field: z.core.$ZodType | undefined = fieldsOf(inner)[String(segment)];
+      inner = field && bare(field);
+    } else return undefined;
   }
   return inner instanceof z.ZodObject ? inner : undefined;
 }

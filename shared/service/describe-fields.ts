@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { endpointOf } from './endpoints.ts';
+import type { EndpointNumber } from './endpoint.ts';
+import { listLimitOf, ruleOf } from './field.ts';
+import type { FieldRule } from './field.ts';
+import { bare, fieldsOf } from './schema-walk.ts';
+
+/** One field of a request as plain data: its limits are those of the check, lengths in characters. */
+export interface FieldDescription extends Omit<FieldRule, 'type' | 'pattern'> {
+  /** `Package.Skus[].Sku`: names joined by dots, `[]` for every entry of a list. */
+  path: string;
+  name: string;
+  type: FieldRule['type'] | 'object' | 'list';
+  /** Whether it must be there where its parent is; a batch outbound's SkuDetails may be asked for by rule 3 besides. */
+  required: boolean;
+  /** Source of a regular expression. */
+  pattern?: string;
+  maxItems?: number;
+  default?: unknown;
+  /** The unit the document states; none means the desk's setting. */
+  unit?: string;
+}
+
+/** Every field of an endpoint's body, objects and lists before what is in them, in the document's order; empty without a body. */
+export function describeFields(number: EndpointNumber): FieldDescription[] {
+  const { body, units } = endpointOf(number);
+  if (!body) return [];
+  return fieldsIn(body, '').map((field) => {
+    const unit = units[field.path];
+    return unit === undefined ? field : { ...field, unit };
+  });
+}
+
+function fieldsIn(object: z.ZodObject, prefix: string): FieldDescription[] {
+  return Object.entries(fieldsOf(object)).flatMap(([name, schema]) => describe(schema, name, `${prefix}${name}`));
+}
+
+function describe(schema: z.core.$ZodType, name: string, path: string): FieldDescription[] {
+  const inner = bare(schema);
+  const fallback = schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {};
+  const required = !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
+  const common = { path, name, required, ...fallback };
+  if (inner instanceof z.ZodObject) return [{ ...common, type: 'object' }, ...fieldsIn(inner, `${path}.`)];
+  if (inner instanceof z.ZodArray) {
+    const maxItems = listLimitOf(inner);
+    const itself: FieldDescription = { ...common, type: 'list', ...(maxItems !== undefined && { maxItems }) };
+    const item = bare(inner.element);
+    return [
+      itself,
+      ...(item instanceof z.ZodObject ? fieldsIn(item, `${path}[].`) : describe(item, name, `${path}[]`)),
+    ];
+  }
+  const { pattern, ...rule } = ruleOf(inner) ?? { type: 'text' };
+  return [{ ...common, ...rule, ...(pattern && { pattern: pattern.source }) }];
+}

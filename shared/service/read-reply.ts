@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { endpointOf } from './endpoints.ts';
+import type { endpoints } from './endpoints.ts';
+import type { EndpointNumber } from './endpoint.ts';
+import { jsonPath } from './issue.ts';
+import { bare, fieldsOf } from './schema-walk.ts';
+import { expectedWord, typeWord } from './type-word.ts';
+
+type Row<N extends EndpointNumber> = (typeof endpoints)[N];
+type RecordOf<N extends EndpointNumber> = Row<N>['reply'] extends z.ZodType
+  ? z.infer<Row<N>['reply']>
+  : Record<string, unknown>;
+
+/** What `readReply` makes of an endpoint's answer: a list for lists and for endpoint 17, one record for the others. */
+export type ReplyOf<N extends EndpointNumber> = Row<N>['replyKind'] extends 'list' | 'one-or-many'
+  ? RecordOf<N>[]
+  : RecordOf<N>;
+
+/** A place where an answer is not as documented. `expected` and `found` are words, never the value itself. */
+export interface Unexpected {
+  path: string;
+  expected: string;
+  found: string;
+}
+
+type Path = readonly (string | number)[];
+type Report = (path: Path, expected: string, found: unknown) => void;
+
+/**
+ * Reads an answer of the service tolerantly, and never throws. Documented fields of the right type are there, those of a wrong
+ * type are left out and reported, those that only break a length or a pattern are kept and reported; undocumented fields are
+ * kept as they came. null is read as absent. A list where one record is due, and the reverse, is read and reported.
+ */
+export function readReply<N extends EndpointNumber>(
+  number: N,
+  json: unknown,
+): { record: ReplyOf<N>; unexpected: Unexpected[] } {
+  const unexpected: Unexpected[] = [];
+  const report: Report = (path, expected, found) =>
+    unexpected.push({ path: jsonPath(path), expected, found: typeof found === 'string' ? found : typeWord(found) });
+  return { record: readWhole(number, json, report) as ReplyOf<N>, unexpected };
+}
+
+function readWhole(number: EndpointNumber, json: unknown, report: Report): unknown {
+  const { reply, replyKind } = endpointOf(number);
+  const schema = reply ?? z.looseObject({});
+  switch (replyKind) {
+    case 'none':
+      return isObject(json) ? json : {};
+    case 'record': {
+      if (!Array.isArray(json)) return readObject(schema, json, [], report) ?? {};
+      report([], expectedWord('object'), typeWord(json));
+      return (json.length === 1 && readObject(schema, json[0], [0], report)) || {};
+    }
+    case 'list':
+    case 'one-or-many': {
+      if (Array.isArray(json)) return readList(schema, json, [], report);
+      if (replyKind === 'list') report([], expectedWord('array'), typeWord(json));
+      const single = isObject(json) || replyKind === 'one-or-many' ? readObject(schema, json, [], report) : undefined;
+      return single ? [single] : [];
+    }
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readObject(
+  schema: z.ZodObject,
+  value: unknown,
+  path: Path,
+  report: Report,
+): Record<string, unknown> | undefined {
+  if (!isObject(value)) {
+    report(path, expectedWord('object'), typeWord(value));
+    return undefined;
+  }
+  const read = { ...value };
+  for (const [name, field] of Object.entries(fieldsOf(schema))) {
+    if (!Object.hasOwn(read, name)) continue;
+    const inner = read[name] === null ? undefined : readValue(bare(field), read[name], [...path, name], report);
+    if (inner === undefined) delete read[name];
+    else read[name] = inner;
+  }
+  return read;
+}
+
+function readList(schema: z.core.$ZodType, list: readonly unknown[], path: Path, report: Report): unknown[] {
+  return list
+    .map((entry, at) => readValue(schema, entry, [...path, at], report))
+    .filter((entry) => entry !== undefined);
+}
+
+function readValue(schema: z.core.$ZodType, value: unknown, path: Path, report: Report): unknown {
+  if (schema instanceof z.ZodObject) return readObject(schema, value, path, report);
+  if (schema instanceof z.ZodArray) {
+    if (Array.isArray(value)) return readList(bare(schema.element), value, path, report);
+    report(path, expectedWord('array'), typeWord(value));
+    return undefined;
+  }
+  return readLeaf(schema, value, path, report);
+}
+
+function readLeaf(schema: z.core.$ZodType, value: unknown, path: Path, report: Report): unknown {
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return value;
+  const issue = parsed.error.issues[0];
+  if (issue?.code === 'custom') {
+    report(path, 'a value within the documented rule', issue.params?.['code']);
+    return value;
+  }
+  const expected = issue?.code === 'invalid_type' ? issue.expected : 'int';
+  report(path, expectedWord(expected), typeWord(value));
+  // A fraction where a whole number is documented is still the number the service meant.
+  return expected === 'int' && Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,19 @@
+const expectedWords: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** What a schema expects, in the words of our messages; takes zod's type names. */
+export const expectedWord = (type: string): string => expectedWords[type] ?? type;
+
+/** What a JSON value is, in the same words. */
+export function typeWord(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : 'no finite number';
+  return expectedWord(typeof value);
+}
