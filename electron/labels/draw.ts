@@ -1,0 +1,93 @@
+import type { Box, Code128Box, LayoutBox, Layout, QrBox, TextBox } from '../../shared/label-layout.ts';
+import type { Fonts, Outline } from './open-fonts.ts';
+
+export type Paint = 'ink' | 'paper';
+
+/** Rectangles filled with one paint, in millimetres from the top left corner. */
+export interface Rectangles {
+  readonly kind: 'rectangles';
+  readonly paint: Paint;
+  readonly boxes: readonly Box[];
+}
+
+/** Glyph outlines at one size (millimetres per em), each with its origin in millimetres and the text it stands for. */
+export interface Glyphs {
+  readonly kind: 'glyphs';
+  readonly paint: Paint;
+  readonly size: number;
+  readonly glyphs: readonly {
+    readonly outline: Outline;
+    readonly x: number;
+    readonly y: number;
+    readonly text: string;
+  }[];
+}
+
+/** What to fill, in this order. Every emitter (SVG, PDF, bitmap) takes this and nothing else. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly (Rectangles | Glyphs)[];
+}
+
+/** Draws a layout. The fonts must be those it was laid out with. */
+export function draw(layout: Layout, fonts: Fonts): Drawing {
+  const shapes = layout.boxes.flatMap((box) => drawBox(box, fonts));
+  return { width: layout.width, height: layout.height, shapes };
+}
+
+function drawBox(box: LayoutBox, fonts: Fonts): (Rectangles | Glyphs)[] {
+  switch (box.kind) {
+    case 'text':
+      return drawText(box, fonts);
+    case 'rule':
+      return [ink([box])];
+    case 'code128':
+      return [ink(barsOf(box))];
+    case 'qr':
+      return [ink(squaresOf(box))];
+  }
+}
+
+function ink(boxes: readonly Box[]): Rectangles {
+  return { kind: 'rectangles', paint: 'ink', boxes };
+}
+
+function drawText(box: TextBox, fonts: Fonts): (Rectangles | Glyphs)[] {
+  const paint = box.inverse ? 'paper' : 'ink';
+  const glyphs = box.lines
+    .flatMap((line) => line.runs)
+    .map((run): Glyphs => ({
+      kind: 'glyphs',
+      paint,
+      size: run.size,
+      glyphs: run.glyphs.map(({ id, x, y, text }) => ({ outline: fonts.outline(run.font, id), x, y, text })),
+    }));
+  return box.inverse ? [ink([box]), ...glyphs] : glyphs;
+}
+
+function darkStretches(modules: string): { start: number; length: number }[] {
+  return Array.from(modules.matchAll(/1+/g), (match) => ({ start: match.index, length: match[0].length }));
+}
+
+function barsOf(code: Code128Box): Box[] {
+  const quiet = (code.width / code.module - code.bars.length) / 2;
+  return darkStretches(code.bars).map(({ start, length }) => ({
+    x: code.x + (quiet + start) * code.module,
+    y: code.y,
+    width: length * code.module,
+    height: code.height,
+  }));
+}
+
+function squaresOf(code: QrBox): Box[] {
+  const quiet = (code.width / code.module - code.rows.length) / 2;
+  return code.rows.flatMap((row, index) =>
+    darkStretches(row).map(({ start, length }) => ({
+      x: code.x + (quiet + start) * code.module,
+      y: code.y + (quiet + index) * code.module,
+      width: length * code.module,
+      height: code.module,
+    })),
+  );
+}

@@ -1,0 +1,44 @@
+import type { Outline } from './open-fonts.ts';
+
+/** A glyph as a page names it: the font's number in the document and a code from 0 to 255. */
+export interface GlyphCode {
+  readonly font: number;
+  readonly code: number;
+}
+
+/** A Type 3 font: up to 256 outlines of one font file, each with the text that copying it should give. */
+export interface GlyphFont {
+  readonly unitsPerEm: number;
+  readonly glyphs: { readonly outline: Outline; readonly text: string }[];
+}
+
+const CODES = 256;
+
+/**
+ * Gives glyphs their codes as pages come to need them. The fonts hold the very outlines that SVG and bitmap draw, so nothing can look
+ * different, and text can still be selected; no font file is cut up or embedded. One outline that stands for two texts has two codes.
+ */
+export class GlyphFonts {
+  readonly fonts: GlyphFont[] = [];
+  readonly #codes = new Map<Outline, Map<string, GlyphCode>>();
+  readonly #filling = new Map<string, number>();
+
+  codeOf(outline: Outline, text: string): GlyphCode {
+    let byText = this.#codes.get(outline);
+    if (byText === undefined) this.#codes.set(outline, (byText = new Map()));
+    let code = byText.get(text);
+    if (code === undefined) byText.set(text, (code = this.#add(outline, text)));
+    return code;
+  }
+
+  #add(outline: Outline, text: string): GlyphCode {
+    let number = this.#filling.get(outline.font);
+    let font = number === undefined ? undefined : this.fonts[number];
+    if (number === undefined || font === undefined || font.glyphs.length === CODES) {
+      font = { unitsPerEm: outline.unitsPerEm, glyphs: [] };
+      number = this.fonts.push(font) - 1;
+      this.#filling.set(outline.font, number);
+    }
+    return { font: number, code: font.glyphs.push({ outline, text }) - 1 };
+  }
+}

@@ -1,0 +1,59 @@
+import type { Drawing, Glyphs, Rectangles } from './draw.ts';
+import type { GlyphFonts } from './pdf-glyph-fonts.ts';
+import { short } from './pdf-outline.ts';
+
+export const POINTS_PER_MM = 72 / 25.4;
+
+const n = (mm: number) => short(mm, 4);
+
+/** The content stream of one page; the unit is the millimetre, y grows upwards as PDF has it. */
+export function pageContent(drawing: Drawing, fonts: GlyphFonts): string {
+  const scale = short(POINTS_PER_MM, 6);
+  const parts = [`${scale} 0 0 ${scale} 0 0 cm`];
+  let paint = 'ink';
+  for (const shape of drawing.shapes) {
+    if (shape.paint !== paint) parts.push(shape.paint === 'ink' ? '0 g' : '1 g');
+    paint = shape.paint;
+    parts.push(shape.kind === 'rectangles' ? rectangles(shape, drawing.height) : text(shape, drawing.height, fonts));
+  }
+  return parts.join('\n');
+}
+
+function rectangles(shape: Rectangles, pageHeight: number): string {
+  const each = shape.boxes.map(
+    ({ x, y, width, height }) => `${n(x)} ${n(pageHeight - y - height)} ${n(width)} ${n(height)} re`,
+  );
+  return each.length === 0 ? '' : `${each.join('\n')}\nf`;
+}
+
+function text(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
+  const out: string[] = ['BT'];
+  let font = -1;
+  let pen = NaN;
+  let baseline = NaN;
+  let shown = '';
+  const show = () => {
+    if (shown !== '') out.push(`[${shown}]TJ`);
+    shown = '';
+  };
+  for (const { outline, x, y, text } of shape.glyphs) {
+    const code = fonts.codeOf(outline, text);
+    const behind = ((x - pen) / shape.size) * 1000;
+    if (code.font !== font || y !== baseline || !(Math.abs(behind) < 2000)) {
+      show();
+      if (code.font !== font) out.push(`/F${code.font} ${n(shape.size)} Tf`);
+      out.push(`1 0 0 1 ${n(x)} ${n(pageHeight - y)} Tm`);
+      pen = x;
+    } else if (Math.abs(behind) >= 0.5) {
+      shown += short(-behind, 0);
+      pen += (Math.round(behind) / 1000) * shape.size;
+    }
+    shown += `<${code.code.toString(16).padStart(2, '0')}>`;
+    pen += (outline.advance / outline.unitsPerEm) * shape.size;
+    font = code.font;
+    baseline = y;
+  }
+  show();
+  out.push('ET');
+  return out.join('\n').replaceAll('><', '');
+}

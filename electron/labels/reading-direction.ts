@@ -1,0 +1,48 @@
+import bidiFactory from 'bidi-js';
+
+export type Direction = 'ltr' | 'rtl';
+
+// The package's types describe a module; what it has is a function.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+
+const RTL =
+  '\\u0590-\\u08ff\\u200f\\u202b\\u202e\\u2067\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
+const ANY_RTL = new RegExp(`[${RTL}]`, 'u');
+const FIRST_LETTER = /\p{L}/u;
+
+// The library reads half a surrogate pair as a left-to-right letter.
+const RTL_BEYOND_16_BITS = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
+const TWO_RTL_LETTERS = '\u05d0\u05d0';
+
+export function hasRightToLeft(text: string): boolean {
+  return ANY_RTL.test(text);
+}
+
+/** The direction of the first letter, whatever isolates it stands in; undefined for a text without letters. */
+export function directionOf(text: string): Direction | undefined {
+  const letter = FIRST_LETTER.exec(text)?.[0];
+  if (letter === undefined) return undefined;
+  return hasRightToLeft(letter) ? 'rtl' : 'ltr';
+}
+
+/** The embedding level of each UTF-16 unit (Unicode annex 9); odd is right to left. */
+export function levelsOf(text: string, direction: Direction): Uint8Array {
+  if (direction === 'ltr' && !hasRightToLeft(text)) return new Uint8Array(text.length);
+  return bidi.getEmbeddingLevels(text.replace(RTL_BEYOND_16_BITS, TWO_RTL_LETTERS), direction).levels;
+}
+
+/** Brings runs from the order they are read in to the order they stand in, left to right (rule L2 of annex 9). */
+export function toVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
+  const order = [...runs];
+  const highest = Math.max(0, ...runs.map((run) => run.level));
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < order.length; start++) {
+      if ((order[start] as T).level < level) continue;
+      let end = start;
+      while (end < order.length && (order[end] as T).level >= level) end++;
+      order.splice(start, end - start, ...order.slice(start, end).reverse());
+      start = end;
+    }
+  }
+  return order;
+}

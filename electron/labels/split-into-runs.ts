@@ -1,0 +1,78 @@
+import type { Fonts } from './open-fonts.ts';
+import { BOLD_FONT, COMMON, FALLBACK_FONTS, TEXT_FONT, hasBold, scriptOf } from './script-fonts.ts';
+import type { Script } from './script-fonts.ts';
+
+/** A stretch of text with one font, script and level; `start` and `end` count UTF-16 units. */
+export interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly font: string;
+  readonly script: string;
+  readonly level: number;
+}
+
+const ASCII_ONLY = /^[ -~]*$/;
+const ISOLATE = /[\u2066-\u2069]/;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+function coversAll(fonts: Fonts, font: string, grapheme: string): boolean {
+  const covers = (text: string) =>
+    Array.from(text).every((char) => IGNORABLE.test(char) || fonts.covers(font, char.codePointAt(0) as number));
+  // The shaper composes and decomposes by itself, so either form is enough.
+  return covers(grapheme) || covers(grapheme.normalize('NFC')) || covers(grapheme.normalize('NFD'));
+}
+
+function ownFont(script: Script, bold: boolean): string {
+  return bold && hasBold(script) ? BOLD_FONT : script.font;
+}
+
+function chooseFont(
+  fonts: Fonts,
+  grapheme: string,
+  script: Script,
+  hint: Script | undefined,
+  current: string,
+  bold: boolean,
+) {
+  const plain = ownFont(COMMON, bold);
+  if (script === COMMON && ASCII_ONLY.test(grapheme)) return plain;
+  const own = script === COMMON ? current : ownFont(script, bold);
+  for (const font of [own, hint === undefined ? plain : ownFont(hint, bold), plain, ...FALLBACK_FONTS]) {
+    if (coversAll(fonts, font, grapheme)) return font;
+  }
+  return own;
+}
+
+/** Cuts a text where its font, script or level changes, never inside a grapheme. Isolate controls belong to no run. */
+export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bold: boolean): Run[] {
+  const plain = bold ? BOLD_FONT : TEXT_FONT;
+  if (ASCII_ONLY.test(text) && levels.every((level) => level === levels[0])) {
+    return text === '' ? [] : [{ start: 0, end: text.length, font: plain, script: 'Latn', level: levels[0] ?? 0 }];
+  }
+  const runs: Run[] = [];
+  let font: string = plain;
+  let script: Script = COMMON;
+  for (const { segment, index } of graphemes.segment(text)) {
+    if (ISOLATE.test(segment)) continue;
+    const found = Array.from(segment, (char) => scriptOf(char.codePointAt(0) as number));
+    const own = found.find((each) => each.script !== COMMON) ?? found[0] ?? { script: COMMON, hint: undefined };
+    font = chooseFont(fonts, segment, own.script, own.hint, font, bold);
+    // What has no script is shaped with its neighbours: a mark or a digit between two letters keeps their run whole.
+    if (own.script !== COMMON) script = own.script;
+    const level = levels[index] ?? 0;
+    const last = runs.at(-1);
+    if (
+      last !== undefined &&
+      last.end === index &&
+      last.font === font &&
+      last.level === level &&
+      last.script === script.tag
+    ) {
+      runs[runs.length - 1] = { ...last, end: index + segment.length };
+    } else {
+      runs.push({ start: index, end: index + segment.length, font, script: script.tag, level });
+    }
+  }
+  return runs;
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Resvg, initWasm } from '@resvg/resvg-wasm';
+import type { Drawing } from './draw.ts';
+import { DOTS_PER_MM } from './label-size.ts';
+import { toSvg } from './to-svg.ts';
+
+/** One bit per dot, 1 black, rows from the top, each padded to whole bytes, the leftmost dot in the highest bit. */
+export interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+  readonly bytesPerRow: number;
+  readonly bits: Uint8Array;
+}
+
+// Below half, so that a hairline between two rows of dots is not lost in both.
+const BLACK_FROM = 0.42;
+
+let ready: Promise<void> | undefined;
+
+async function start(): Promise<void> {
+  const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+  await initWasm(await readFile(file));
+}
+
+/** A drawing in dots of a 203 dpi print head (8 to the millimetre: 800 x 1200). Loads the rasteriser at first use. */
+export async function toBitmap(drawing: Drawing): Promise<Bitmap> {
+  await (ready ??= start());
+  const width = Math.round(drawing.width * DOTS_PER_MM);
+  const height = Math.round(drawing.height * DOTS_PER_MM);
+  const resvg = new Resvg(toSvg(drawing), { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } });
+  const image = resvg.render();
+  try {
+    return { width, height, ...threshold(image.pixels, width, height) };
+  } finally {
+    image.free();
+    resvg.free();
+  }
+}
+
+function threshold(pixels: Uint8Array, width: number, height: number): { bytesPerRow: number; bits: Uint8Array } {
+  const bytesPerRow = Math.ceil(width / 8);
+  const bits = new Uint8Array(bytesPerRow * height);
+  const darkest = 255 * (1 - BLACK_FROM);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      // Black on white: any one channel tells.
+      if ((pixels[(y * width + x) * 4] as number) <= darkest) bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7);
+    }
+  }
+  return { bytesPerRow, bits };
+}

@@ -1,0 +1,48 @@
+import type { Drawing, Glyphs, Rectangles } from './draw.ts';
+
+/** Four decimals of a millimetre are far below a dot. */
+function short(value: number): string {
+  return String(Math.round(value * 1e4) / 1e4);
+}
+
+function rectanglePath(shape: Rectangles): string {
+  return shape.boxes
+    .map(({ x, y, width, height }) => `M${short(x)},${short(y)}h${short(width)}v${short(height)}h${short(-width)}Z`)
+    .join('');
+}
+
+function fill(paint: 'ink' | 'paper'): string {
+  return paint === 'ink' ? '#000' : '#fff';
+}
+
+/** A drawing as an SVG document in millimetres; text is outlines, so it looks the same everywhere. Each glyph is defined once. */
+export function toSvg(drawing: Drawing): string {
+  const { width, height } = drawing;
+  const names = new Map<unknown, string>();
+  const definitions: string[] = [];
+  const glyphs = (shape: Glyphs) =>
+    shape.glyphs
+      .filter(({ outline }) => outline.path !== '')
+      .map(({ outline, x, y }) => {
+        let name = names.get(outline);
+        if (name === undefined) {
+          name = `g${names.size}`;
+          names.set(outline, name);
+          definitions.push(`<path id="${name}" d="${outline.path}"/>`);
+        }
+        const scale = Math.round((shape.size / outline.unitsPerEm) * 1e7) / 1e7;
+        return `<use href="#${name}" transform="matrix(${scale} 0 0 ${-scale} ${short(x)} ${short(y)})"/>`;
+      })
+      .join('');
+  const body = drawing.shapes
+    .map((shape) =>
+      shape.kind === 'rectangles'
+        ? `<path shape-rendering="crispEdges" fill="${fill(shape.paint)}" d="${rectanglePath(shape)}"/>`
+        : `<g fill="${fill(shape.paint)}">${glyphs(shape)}</g>`,
+    )
+    .join('');
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">` +
+    `<defs>${definitions.join('')}</defs><path fill="#fff" d="M0,0H${width}V${height}H0Z"/>${body}</svg>`
+  );
+}

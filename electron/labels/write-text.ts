@@ -1,0 +1,134 @@
+import type { Box, GlyphRun, LabelProblem, LayoutBox, TextLine } from '../../shared/label-layout.ts';
+import { fitText } from './fit-text.ts';
+import type { FittedLine, Sizes } from './fit-text.ts';
+import { onDots } from './label-size.ts';
+import type { Fonts } from './open-fonts.ts';
+import type { Direction } from './reading-direction.ts';
+import { directionOf } from './reading-direction.ts';
+import { readText } from './shape-text.ts';
+
+/** A label being laid out. */
+export interface Sheet {
+  readonly fonts: Fonts;
+  readonly boxes: LayoutBox[];
+  readonly problems: LabelProblem[];
+}
+
+/** A paragraph, and the fields of the source that it was made of. */
+export interface Words {
+  readonly text: string;
+  readonly fields: readonly { readonly field: string; readonly text: string }[];
+  readonly bold?: boolean;
+  readonly language?: string;
+  readonly spacing?: number;
+  /** Keeps left to right whatever the letters, as a phone number or a code must. */
+  readonly leftToRight?: boolean;
+}
+
+export interface TextBlock {
+  readonly role: string;
+  readonly box: Box;
+  readonly words: readonly Words[];
+  readonly sizes: Sizes;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly stand?: 'top' | 'middle';
+  readonly inverse?: boolean;
+  readonly mostLines?: number;
+  /** Whether a text that does not fit or lacks a glyph must not be printed. */
+  readonly stops: boolean;
+}
+
+// In em: by how much the middle of a line lies below the middle of its capitals.
+const CAPITALS_SIT_HIGH = 0.077;
+
+/** Lays a block of text out in its box, and reports what does not fit or cannot be drawn. Returns the height used, in millimetres. */
+export function writeText(sheet: Sheet, block: TextBlock): number {
+  const words = block.words.filter(({ text }) => text !== '');
+  if (words.length === 0) return 0;
+  const blockDirection = directionOfBlock(words);
+  const paragraphs = words.map((each) =>
+    readText(sheet.fonts, each.text, {
+      bold: each.bold ?? false,
+      language: each.language ?? 'und',
+      spacing: each.spacing ?? 0,
+      direction: each.leftToRight ? 'ltr' : (directionOf(each.text) ?? blockDirection),
+    }),
+  );
+  const fitted = fitText(sheet.fonts, paragraphs, block.box, block.sizes, block.mostLines);
+  const spare = Math.max(0, block.box.height - fitted.height);
+  const down = block.stand === 'middle' ? Math.min(spare, spare / 2 + CAPITALS_SIT_HIGH * fitted.size) : 0;
+  const align = block.align ?? (blockDirection === 'rtl' ? 'end' : 'start');
+  sheet.boxes.push({
+    kind: 'text',
+    role: block.role,
+    ...pick(block.box),
+    inverse: block.inverse ?? false,
+    lines: fitted.lines.map((line) => placeLine(line, fitted.size, block.box, block.box.y + down, align)),
+  });
+  if (!fitted.whole) reportTooLong(sheet, block, words, fitted.lines.length);
+  reportMissing(sheet, block, words, new Set(fitted.lines.flatMap(({ line }) => line.missing)));
+  return fitted.height;
+}
+
+function pick({ x, y, width, height }: Box): Box {
+  return { x, y, width, height };
+}
+
+function directionOfBlock(words: readonly Words[]): Direction {
+  const directions = words.map(({ text }) => directionOf(text)).filter((direction) => direction !== undefined);
+  return directions.filter((direction) => direction === 'rtl').length * 2 > directions.length ? 'rtl' : 'ltr';
+}
+
+function placeLine(
+  fitted: FittedLine,
+  size: number,
+  box: Box,
+  blockTop: number,
+  align: 'start' | 'center' | 'end',
+): TextLine {
+  const { line } = fitted;
+  const width = (line.right - line.left) * size;
+  const share = { start: 0, center: 0.5, end: 1 }[align];
+  const x = box.x + (box.width - width) * share;
+  const origin = x - line.left * size;
+  // A baseline between two rows of dots would print blurred; rounding up to half a dot stays within the leading.
+  const baseline = onDots(blockTop + fitted.baseline);
+  const runs = line.runs.map((placed): GlyphRun => ({
+    font: placed.run.font,
+    size,
+    glyphs: placed.run.glyphs.map((glyph) => ({
+      id: glyph.id,
+      x: origin + (placed.x + glyph.x) * size,
+      y: baseline - glyph.y * size,
+      text: glyph.text,
+    })),
+  }));
+  return { text: line.text, x, y: blockTop + fitted.top, width, height: fitted.bottom - fitted.top, runs };
+}
+
+function reportTooLong(sheet: Sheet, block: TextBlock, words: readonly Words[], linesLeft: number): void {
+  const fields = words.flatMap((each) => each.fields);
+  const longest = fields.reduce(
+    (long, each) => (each.text.length > long.text.length ? each : long),
+    fields[0] ?? { field: block.role, text: '' },
+  );
+  const message = `${fields.map(({ field }) => field).join(', ')}: too long for the label, cut after ${linesLeft} line${linesLeft === 1 ? '' : 's'}`;
+  sheet.problems.push({ kind: 'does-not-fit', field: longest.field, message, stops: block.stops });
+}
+
+function reportMissing(sheet: Sheet, block: TextBlock, words: readonly Words[], missing: ReadonlySet<string>): void {
+  if (missing.size === 0) return;
+  const fields = words.flatMap((each) => each.fields);
+  const byField = Map.groupBy(missing, (char) => fields.find(({ text }) => text.includes(char))?.field ?? block.role);
+  for (const [field, chars] of byField) {
+    const names = chars.slice(0, 8).map((char) => `${char} (${codePoints(char)})`);
+    const message = `no font of the label has ${names.join(', ')}${chars.length > 8 ? ` and ${chars.length - 8} more` : ''}`;
+    sheet.problems.push({ kind: 'missing-glyph', field, message, stops: block.stops });
+  }
+}
+
+function codePoints(text: string): string {
+  return Array.from(text, (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(
+    ' ',
+  );
+}
