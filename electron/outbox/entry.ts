@@ -107,6 +107,11 @@ export interface SyncOutbox {
   settleRead(read: DueRead, change: Change, now: number): boolean;
   /** Milliseconds until something becomes due; 0: now; null: nothing waits. */
   nextDue(now: number): number | null;
+  /**
+   * Whether an entry is left that the desk still works on without a person: one that may be claimed, is under way, is checked,
+   * or whose outcome is open and not yet stuck (accepted less than `stuckMs` ago).
+   */
+  busy(now: number, stuckMs: number): boolean;
   /** Running time of this folder (ms) kept across restarts; counted only while the desk runs. */
   runningMs(): number;
   addRunningMs(ms: number): void;

@@ -1,0 +1,20 @@
+import Database from 'better-sqlite3';
+
+/**
+ * Holds a lock file for this process alone, through SQLite's own file lock: the operating system drops it with the process,
+ * however that ends, so no stale lock is possible. Returns the way to let go, or null where another holds it.
+ *
+ * The file itself must never be opened by other means in the same process: closing any second handle drops the lock (POSIX).
+ */
+export function holdFile(path: string): (() => void) | null {
+  const db = new Database(path, { timeout: 200 });
+  try {
+    db.pragma('journal_mode = DELETE');
+    db.exec('BEGIN EXCLUSIVE');
+    return () => db.close();
+  } catch (error) {
+    db.close();
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,18 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { deskMigrations } from './migrations/index.ts';
+import { openSqlite, openSqliteReader, type Sqlite } from './open-sqlite.ts';
+
+/** Name of the desk's database within its data folder. */
+export const deskFile = 'desk.db';
+
+/** Opens, or makes, the database of a data folder for its one writer. Errors as `openSqlite`. */
+export function openDesk(folder: string): Sqlite {
+  mkdirSync(folder, { recursive: true });
+  return openSqlite(join(folder, deskFile), deskMigrations);
+}
+
+/** Opens the same database for reading only; migrations must be over. */
+export function openDeskReader(folder: string): Sqlite {
+  return openSqliteReader(join(folder, deskFile), deskMigrations);
+}

@@ -1,0 +1,75 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { Claimed, CreateNumber } from './entry.ts';
+import type { MarksStore } from './marks.ts';
+import { readRequest } from './stored-request.ts';
+import type { TakeArrow } from './take.ts';
+import type { Target } from './target.ts';
+
+const creates: readonly CreateNumber[] = [1, 2, 4, 6, 7, 8, 9, 10, 15];
+
+/** Takes what is due, first in first out, and writes a try for each before the caller may send a byte. */
+export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target: Target) {
+  const elapsed = db.prepare<[{ now: number }]>(
+    `UPDATE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
+       SELECT seq FROM entry
+       WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL AND due_at <= @now
+       ORDER BY due_at LIMIT 500)`,
+  );
+  const setBack = db.prepare<[{ now: number }]>(
+    `UPDATE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
+       SELECT seq FROM entry INDEXED BY entry_wait_set
+       WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' LIMIT 500)`,
+  );
+  const ready = db.prepare<[CreateNumber, number], { seq: number }>(
+    `SELECT seq FROM entry WHERE endpoint = ? AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
+     ORDER BY seq LIMIT ?`,
+  );
+  const load = db.prepare<[number], { request: string; request_sha256: Buffer; record: string | null }>(
+    'SELECT request, request_sha256, record FROM entry WHERE seq = ?',
+  );
+  const begin = db.prepare<[number, string, number]>(
+    'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
+  );
+
+  function claimOne(seq: number, now: number, to: string): Claimed | null {
+    const mark = marks.bySeq(seq);
+    const row = load.get(seq);
+    if (mark === undefined || row === undefined) return null;
+    const request = readRequest(row.request, row.request_sha256);
+    const maybeTaken = mark.maybe_taken === 1;
+    take(mark, 'claim', 'desk', request ? `try ${mark.tries + 1}` : 'read back for a try', now);
+    if (request === null) {
+      mark.reason_code = 'damaged';
+      mark.reason_text =
+        'What was captured is damaged on this disk and was not sent. Enter it again, then withdraw this one.';
+      take(mark, 'refused', 'desk', 'its hash does not match', now);
+      marks.save(mark, 'queued');
+      return null;
+    }
+    marks.save(mark, 'queued');
+    return {
+      id: mark.id,
+      seq,
+      endpoint: mark.endpoint,
+      key: { kind: mark.key_kind, value: mark.key },
+      request,
+      tryId: Number(begin.run(seq, to, now).lastInsertRowid),
+      tries: mark.tries,
+      maybeTaken,
+      lastRecord: row.record === null ? null : JSON.parse(row.record),
+    };
+  }
+
+  return db.transaction((limit: number, now: number, to: string, skip: readonly CreateNumber[]): Claimed[] => {
+    elapsed.run({ now });
+    setBack.run({ now });
+    const seqs = creates
+      .filter((endpoint) => !skip.includes(endpoint))
+      .flatMap((endpoint) => ready.all(endpoint, limit).map((row) => row.seq))
+      .sort((a, b) => a - b)
+      .slice(0, limit);
+    if (seqs.length === 0) return [];
+    target.bind(to);
+    return seqs.map((seq) => claimOne(seq, now, to)).filter((claimed) => claimed !== null);
+  });
+}

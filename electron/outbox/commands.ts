@@ -1,0 +1,41 @@
+import { problem, type ProblemError } from '../../shared/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+
+/**
+ * Runs a command of a person once. A command whose id is known changes nothing and answers as before, so a double press,
+ * a reload or a request sent again by a browser makes no second entry. What ends in a problem changed nothing and is not kept.
+ */
+export function commandsOnce(db: Sqlite, now: () => number) {
+  const known = db.prepare<[string], { name: string; answer: string }>('SELECT name, answer FROM command WHERE id = ?');
+  const keep = db.prepare<[string, string, number, string]>(
+    'INSERT INTO command (id, name, at, answer) VALUES (?, ?, ?, ?)',
+  );
+  const forget = db.prepare<[number, number]>(
+    'DELETE FROM command WHERE id IN (SELECT id FROM command WHERE at < ? ORDER BY at LIMIT ?)',
+  );
+
+  return {
+    /** One transaction around `act` and the record of its answer. Errors of `act` roll everything back. */
+    once<T>(commandId: string, name: string, act: () => T): T {
+      return db
+        .transaction((): T => {
+          const before = known.get(commandId);
+          if (before === undefined) {
+            const answer = act();
+            keep.run(commandId, name, now(), JSON.stringify(answer));
+            return answer;
+          }
+          if (before.name !== name) throw otherCommand();
+          // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- written by the same command of the same name
+          return JSON.parse(before.answer) as T;
+        })
+        .immediate();
+    },
+    /** Forgets up to `most` commands older than `before` (ms); screens do not repeat themselves after days. */
+    forget: (before: number, most: number): number => forget.run(before, most).changes,
+  };
+}
+
+function otherCommand(): ProblemError {
+  return problem('invalid', 'This command id was used for another act. Make a new one for each act of a person.');
+}

@@ -1,0 +1,71 @@
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import { problem } from '../../shared/problem.ts';
+import { setReason, setWait } from './apply-change.ts';
+import type { Marks } from './marks.ts';
+import type { OutboxParts } from './parts.ts';
+
+export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours';
+
+/**
+ * What a person knows and the desk cannot: the order was taken, was not, is ours after all, or was closed by phone.
+ * Throws `wrong-state` where the decision does not answer what the entry asks.
+ */
+export function decideVerb(parts: OutboxParts) {
+  const { find, take, host, save, noteAct } = parts;
+
+  function taken(mark: Marks, operator: string, why: string): void {
+    const now = host.now();
+    mark.maybe_taken = 0;
+    mark.asks = null;
+    setReason(mark, null);
+    take(mark, 'taken', operator, why, now);
+    if (endpointOf(mark.endpoint).outcome.length > 0) setWait(mark, { setAt: now, forMs: 0 });
+    else take(mark, 'made', operator, 'its acceptance is all there is', now);
+  }
+
+  return function decide(id: string, decision: Decision, operator: string, why: string): Marks['state'] {
+    const mark = find(id);
+    const from = mark.state;
+    const now = host.now();
+    switch (decision) {
+      case 'send-again':
+        mark.asks = null;
+        take(mark, 'send-again', operator, why || 'sent again by decision', now);
+        setWait(mark, null);
+        break;
+      case 'taken':
+        taken(mark, operator, why || 'it was taken');
+        break;
+      case 'withdraw':
+        if (mark.maybe_taken === 1) mark.to_cancel = 1;
+        take(mark, 'withdraw', operator, why || 'withdrawn by decision', now);
+        break;
+      case 'closed':
+        take(mark, 'closed', operator, why || 'closed by phone', now);
+        break;
+      case 'ours':
+        if (mark.asks === null) throw nothingAsked(from);
+        if (from === 'unsure') {
+          taken(mark, operator, why || 'the record found is ours');
+          break;
+        }
+        mark.asks = null;
+        mark.maybe_taken = 0;
+        noteAct(mark, 'ours', operator, why || 'the record is ours');
+        settleOrRead(mark, operator, now);
+        break;
+    }
+    save(mark, from);
+    return mark.state;
+  };
+
+  function settleOrRead(mark: Marks, operator: string, now: number): void {
+    if (endpointOf(mark.endpoint).outcome.length === 0)
+      take(mark, 'made', operator, 'its acceptance is all there is', now);
+    else setWait(mark, { setAt: now, forMs: 0 });
+  }
+}
+
+function nothingAsked(state: string) {
+  return problem('wrong-state', 'This entry asks nothing any more. Look at it again.', { state });
+}

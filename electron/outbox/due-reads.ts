@@ -1,0 +1,81 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { DueRead } from './entry.ts';
+import { markColumns, type Marks } from './marks.ts';
+import { readRequest } from './stored-request.ts';
+
+/** What the clock brings next: statuses to ask, and the time until anything is due. */
+export function dueQueries(db: Sqlite) {
+  type Row = Marks & { request: string; request_sha256: Buffer; record: string | null };
+  const columns = `${markColumns}, request, request_sha256, record`;
+  const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
+  const elapsed = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM entry WHERE ${reading} AND due_at <= ? ORDER BY due_at LIMIT ?`,
+  );
+  const setBack = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM entry INDEXED BY entry_wait_set
+     WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND ${reading} LIMIT ?`,
+  );
+  const next = db.prepare<[], { due: number | null }>(
+    `SELECT min(due) AS due FROM (
+       SELECT min(due_at) AS due FROM entry WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL
+       UNION ALL SELECT min(due_at) FROM entry WHERE ${reading})`,
+  );
+  const readyNow = db.prepare<[], { seq: number }>(
+    `SELECT seq FROM entry WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL LIMIT 1`,
+  );
+  const clockBack = db.prepare<[number], { seq: number }>(
+    'SELECT seq FROM entry WHERE wait_set_at IS NOT NULL AND wait_set_at > ? LIMIT 1',
+  );
+  const moving = db.prepare<[number], { busy: 0 | 1 }>(
+    `SELECT EXISTS (SELECT 1 FROM entry WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL)
+       OR EXISTS (SELECT 1 FROM entry WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM entry WHERE state = 'sending')
+       OR EXISTS (SELECT 1 FROM entry WHERE state = 'unsure' AND wait_set_at IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM entry WHERE state = 'accepted' AND accepted_at > ? AND asks IS NULL AND wait_set_at IS NOT NULL)
+       AS busy`,
+  );
+
+  return {
+    dueReads(limit: number, now: number): DueRead[] {
+      const rows = elapsed.all(now, limit);
+      if (rows.length < limit) rows.push(...setBack.all(now, limit - rows.length));
+      return rows.map(dueRead);
+    },
+    nextDue(now: number): number | null {
+      if (readyNow.get() !== undefined || clockBack.get(now) !== undefined) return 0;
+      const due = next.get()?.due ?? null;
+      return due === null ? null : Math.max(0, due - now);
+    },
+    busy: (now: number, stuckMs: number): boolean => moving.get(now - stuckMs)?.busy === 1,
+  };
+
+  function dueRead(row: Row): DueRead {
+    const record: unknown = row.record === null ? null : JSON.parse(row.record);
+    return {
+      id: row.id,
+      seq: row.seq,
+      endpoint: row.endpoint,
+      key: { kind: row.key_kind, value: row.key },
+      request: readRequest(row.request, row.request_sha256) ?? { query: {}, body: {} },
+      tries: row.tries,
+      maybeTaken: row.maybe_taken === 1,
+      lastRecord: record,
+      state: row.state,
+      asks: row.asks,
+      absences: row.absences,
+      lostAtRunningMs: row.lost_at_running,
+      reads: row.reads,
+      acceptedAt: row.accepted_at,
+      outcome:
+        row.record === null && row.svc_id === null && row.tracking_number === null
+          ? null
+          : {
+              TrackingNumber: row.tracking_number,
+              IsFinalTrackingNumber: row.tracking_final === null ? null : row.tracking_final === 1,
+              ShippingProvider: row.shipping_provider,
+              SvcId: row.svc_id,
+              record,
+            },
+    };
+  }
+}

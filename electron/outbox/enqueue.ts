@@ -1,0 +1,108 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { State } from '../../shared/outbox-states.ts';
+import { problem } from '../../shared/problem.ts';
+import type { Capture } from './capture.ts';
+import type { CreateNumber, KeyKind, Wait } from './entry.ts';
+import type { NeedsKeeper } from './needs.ts';
+import { writeRequest } from './stored-request.ts';
+
+export interface Captured {
+  id: string;
+  key: string;
+  state: State;
+  /** true: an entry with the same request was there already, nothing was added */
+  already: boolean;
+}
+
+export interface EnqueueOptions {
+  id: string;
+  operator: string;
+  state: 'queued' | 'draft';
+  /** the hold before the first try; null for none */
+  wait: Wait | null;
+  now: number;
+  replaces?: string;
+}
+
+interface SameKey {
+  id: string;
+  state: State;
+  request_sha256: Buffer;
+}
+
+/** Puts a checked request into the outbox. Runs inside the caller's transaction. */
+export function enqueueVerb(db: Sqlite, needs: NeedsKeeper) {
+  const insert = db.prepare<
+    [
+      string,
+      CreateNumber,
+      KeyKind,
+      string,
+      string,
+      string,
+      Buffer,
+      string,
+      string,
+      number,
+      number | null,
+      number | null,
+      string | null,
+    ]
+  >(
+    `INSERT INTO entry (id, endpoint, key_kind, key, state, request, request_sha256, operator, recipient, captured_at,
+       wait_set_at, wait_for, replaces)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const sameKey = db.prepare<[KeyKind, string, CreateNumber], SameKey>(
+    `SELECT id, state, request_sha256 FROM entry
+     WHERE key_kind = ? AND key = ? AND state <> 'withdrawn' AND (endpoint = 7) = (? = 7) ORDER BY seq`,
+  );
+  const hold = db.prepare<[number | null, number]>('UPDATE entry SET held_by = ? WHERE seq = ?');
+  const note = db.prepare<[number, number, string, string, string]>(
+    `INSERT INTO history (entry, at, who, event, from_state, to_state, why) VALUES (?, ?, ?, 'capture', NULL, ?, ?)`,
+  );
+
+  /**
+   * Answers the entry that is there already where the very same request was captured before; throws `key-in-use` where another
+   * request has the key, since the service would take only one of them. A second order under one PackageId is meant only where it
+   * says IsCreateNewOrder.
+   */
+  return function enqueue(capture: Capture, options: EnqueueOptions): Captured {
+    const { text, sha256 } = writeRequest(capture);
+    const { kind, value } = capture.key;
+    for (const other of sameKey.all(kind, value, capture.endpoint)) {
+      if (other.request_sha256.equals(sha256)) return { id: other.id, key: value, state: other.state, already: true };
+      if (!capture.isCreateNewOrder) throw inUse(kind, value, other);
+    }
+    const { id, operator, state, wait, now } = options;
+    const seq = Number(
+      insert.run(
+        id,
+        capture.endpoint,
+        kind,
+        value,
+        state,
+        text,
+        sha256,
+        operator,
+        capture.recipient,
+        now,
+        wait?.setAt ?? null,
+        wait?.forMs ?? null,
+        options.replaces ?? null,
+      ).lastInsertRowid,
+    );
+    const holder = state === 'queued' ? needs.note(seq, capture.needs) : null;
+    if (holder !== null) hold.run(holder, seq);
+    note.run(seq, now, operator, state, options.replaces === undefined ? 'captured' : 'captured in place of another');
+    return { id, key: value, state, already: false };
+  };
+}
+
+function inUse(kind: KeyKind, value: string, other: SameKey) {
+  return problem(
+    'key-in-use',
+    `${kind} ${value} belongs to another entry of this desk (${other.state}) with other content. Change, mend or replace that entry, or use another ${kind}.`,
+    { key: value, entryId: other.id, state: other.state },
+  );
+}

@@ -1,0 +1,40 @@
+import type { EntryRow } from '../../shared/desk-contract.ts';
+import type { Marks } from './marks.ts';
+import { markColumns } from './marks.ts';
+import { waitsFor } from './waits-for.ts';
+
+export type EntryRecord = Marks & {
+  operator: string;
+  recipient: string;
+  holder_id: string | null;
+  holder_key: string | null;
+};
+
+/** Columns and tables of one line of a list. */
+export const entryColumns = `${markColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.operator, e.recipient, h.id AS holder_id, h.key AS holder_key`;
+export const entryTables = 'entry e LEFT JOIN entry h ON h.seq = e.held_by';
+
+export function entryRow(row: EntryRecord, now: number, stuckMs: number): EntryRow {
+  return {
+    seq: row.seq,
+    id: row.id,
+    endpoint: row.endpoint,
+    key: row.key,
+    state: row.state,
+    tries: row.tries,
+    maybeTaken: row.maybe_taken === 1,
+    asks: row.asks,
+    replaces: row.replaces,
+    replacedBy: row.replaced_by,
+    toCancel: row.to_cancel === 1,
+    operator: row.operator,
+    capturedAt: row.captured_at,
+    settledAt: row.settled_at,
+    recipient: row.recipient,
+    trackingNumber: row.tracking_number,
+    provisional: row.tracking_number !== null && row.tracking_final === 0,
+    reason:
+      row.reason_text === null ? null : { code: row.reason_code ?? '', text: row.reason_text, field: row.reason_field },
+    waitsFor: waitsFor(row, now, stuckMs),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { State } from '../../shared/outbox-states.ts';
+import type { Asks, CreateNumber, KeyKind } from './entry.ts';
+
+/** The columns of an entry that its life changes; all but the request. Named as in the table. */
+export interface Marks {
+  readonly seq: number;
+  readonly id: string;
+  readonly endpoint: CreateNumber;
+  readonly key_kind: KeyKind;
+  readonly key: string;
+  readonly captured_at: number;
+  state: State;
+  tries: number;
+  accepted_at: number | null;
+  settled_at: number | null;
+  held_by: number | null;
+  wait_set_at: number | null;
+  wait_for: number | null;
+  maybe_taken: 0 | 1;
+  asks: Asks | null;
+  absences: number;
+  lost_at_running: number | null;
+  reads: number;
+  reason_code: string | null;
+  reason_text: string | null;
+  reason_field: string | null;
+  tracking_number: string | null;
+  tracking_final: 0 | 1 | null;
+  shipping_provider: string | null;
+  svc_id: string | null;
+  replaces: string | null;
+  replaced_by: string | null;
+  to_cancel: 0 | 1;
+}
+
+const fixed = ['seq', 'id', 'endpoint', 'key_kind', 'key', 'captured_at'] as const;
+const changing = [
+  'state',
+  'tries',
+  'accepted_at',
+  'settled_at',
+  'held_by',
+  'wait_set_at',
+  'wait_for',
+  'maybe_taken',
+  'asks',
+  'absences',
+  'lost_at_running',
+  'reads',
+  'reason_code',
+  'reason_text',
+  'reason_field',
+  'tracking_number',
+  'tracking_final',
+  'shipping_provider',
+  'svc_id',
+  'replaces',
+  'replaced_by',
+  'to_cancel',
+] as const satisfies readonly (keyof Marks)[];
+
+export const markColumns = [...fixed, ...changing].join(', ');
+
+/** Loads and saves marks; a save names the state it leaves, so a lost race changes nothing and is told. */
+export function marksStore(db: Sqlite) {
+  const bySeq = db.prepare<[number], Marks>(`SELECT ${markColumns} FROM entry WHERE seq = ?`);
+  const byId = db.prepare<[string], Marks>(`SELECT ${markColumns} FROM entry WHERE id = ?`);
+  const update = db.prepare<[Marks & { from: State }]>(
+    `UPDATE entry SET ${changing.map((c) => `${c} = @${c}`).join(', ')} WHERE seq = @seq AND state = @from`,
+  );
+  return {
+    bySeq: (seq: number): Marks | undefined => bySeq.get(seq),
+    byId: (id: string): Marks | undefined => byId.get(id),
+    save(marks: Marks, from: State): void {
+      if (update.run({ ...marks, from }).changes !== 1) throw new Error(`entry ${marks.id} was not ${from}`);
+    },
+  };
+}
+export type MarksStore = ReturnType<typeof marksStore>;

@@ -1,0 +1,42 @@
+import { problem } from '../../shared/problem.ts';
+import { setWait } from './apply-change.ts';
+import type { OutboxParts } from './parts.ts';
+
+/** Acts of a person that change no state: end a wait, let an entry go before others, tick the cancel list. */
+export function nudgeVerbs({ find, marks, needs, host, noteAct }: OutboxParts) {
+  return {
+    /** Ends the wait of an entry, whatever it waits for; nothing where it waits for no clock. */
+    tryNow(id: string): void {
+      const mark = find(id);
+      const now = host.now();
+      if (mark.state === 'queued') setWait(mark, null);
+      else if (
+        mark.state === 'accepted' ||
+        ((mark.state === 'unsure' || mark.state === 'refused') && mark.wait_set_at !== null)
+      ) {
+        setWait(mark, { setAt: now, forMs: 0 });
+      } else return;
+      marks.save(mark, mark.state);
+    },
+    /** "Send anyway": it no longer waits for earlier entries. */
+    sendAnyway(id: string, operator: string): void {
+      const mark = find(id);
+      if (mark.state !== 'queued')
+        throw problem('wrong-state', 'Only a queued entry can be sent anyway.', { state: mark.state });
+      needs.waive(mark.seq);
+      mark.held_by = null;
+      setWait(mark, null);
+      noteAct(mark, 'send-anyway', operator, 'sent without what it needs');
+      marks.save(mark, 'queued');
+    },
+    /** The old order of a replacement was cancelled at the service, by a person. */
+    cancelled(id: string, operator: string): void {
+      const mark = find(id);
+      if (mark.to_cancel === 0)
+        throw problem('wrong-state', 'This entry is not on the cancel list.', { state: mark.state });
+      mark.to_cancel = 0;
+      noteAct(mark, 'cancelled', operator, 'cancelled at the service');
+      marks.save(mark, mark.state);
+    },
+  };
+}

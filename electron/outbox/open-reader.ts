@@ -1,0 +1,16 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { entryCounts, entryDetails } from './read-detail.ts';
+import { labelLists } from './read-labels.ts';
+import { entryPages } from './read-pages.ts';
+
+/** Everything that is read of the outbox; cannot write. `stuckMs` is a setting and may change. */
+export function openReader(db: Sqlite, now: () => number, stuckMs: () => number) {
+  const pages = entryPages(db, now, stuckMs);
+  return {
+    ...pages,
+    detail: entryDetails(db, pages),
+    counts: entryCounts(db, now, stuckMs),
+    labels: labelLists(db),
+  };
+}
+export type OutboxReader = ReturnType<typeof openReader>;

@@ -1,0 +1,51 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { problem } from '../../shared/problem.ts';
+import { enqueueVerb } from './enqueue.ts';
+import { marksStore, type Marks } from './marks.ts';
+import { needsKeeper } from './needs.ts';
+import { arrowTaker } from './take.ts';
+
+/** What a host gives the outbox: its clock (ms), ids for entries, and the hold before a first try (ms). */
+export interface OutboxHost {
+  now: () => number;
+  newId: () => string;
+  holdMs: () => number;
+}
+
+/** What the verbs are made of, prepared once per connection. */
+export function outboxParts(db: Sqlite, host: OutboxHost) {
+  const marks = marksStore(db);
+  const needs = needsKeeper(db);
+  const note = db.prepare<[number, number, string, string, string, string, string]>(
+    'INSERT INTO history (entry, at, who, event, from_state, to_state, why) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  return {
+    db,
+    host,
+    marks,
+    needs,
+    take: arrowTaker(db),
+    enqueue: enqueueVerb(db, needs),
+    /** Throws `unknown-entry`. */
+    find(id: string): Marks {
+      const found = marks.byId(id);
+      if (found !== undefined) return found;
+      throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
+    },
+    /** An act that changes no state, for the history. */
+    noteAct(mark: Marks, act: string, who: string, why: string): void {
+      note.run(mark.seq, host.now(), who, act, mark.state, mark.state, why);
+    },
+    /** Saves marks a verb has changed, and lets those that waited for the entry go on. */
+    save(mark: Marks, from: Marks['state']): void {
+      marks.save(mark, from);
+      if (mark.state !== from) needs.release(mark.seq);
+    },
+  };
+}
+export type OutboxParts = ReturnType<typeof outboxParts>;
+
+/** The service may have a record under the entry's key, made by this entry. */
+export function mayBeAtService(mark: Marks): boolean {
+  return mark.maybe_taken === 1 || mark.accepted_at !== null || mark.state === 'sending' || mark.state === 'unsure';
+}

@@ -1,0 +1,84 @@
+import type { Counts, EntryDetail } from '../../shared/desk-contract.ts';
+import type { State } from '../../shared/outbox-states.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { entryPages } from './read-pages.ts';
+import { readRequest } from './stored-request.ts';
+
+/** Everything of one entry: its content, every try with its answer, its history, what it needs and what needs it. */
+export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
+  const content = db.prepare<[number], { request: string; request_sha256: Buffer; record: string | null }>(
+    'SELECT request, request_sha256, record FROM entry WHERE seq = ?',
+  );
+  const attempts = db.prepare<
+    [number],
+    {
+      id: number;
+      started_at: number;
+      ended_at: number | null;
+      target: string;
+      verdict: string | null;
+      status: number | null;
+      answer: string | null;
+    }
+  >('SELECT id, started_at, ended_at, target, verdict, status, answer FROM attempt WHERE entry = ? ORDER BY id');
+  const history = db.prepare<
+    [number],
+    { at: number; who: string; from_state: State | null; to_state: State; why: string }
+  >('SELECT at, who, from_state, to_state, why FROM history WHERE entry = ? ORDER BY seq');
+  const needs = db.prepare<[number], { id: string; key: string; state: State; waived: number }>(
+    'SELECT e.id, e.key, e.state, n.waived FROM need n JOIN entry e ON e.seq = n.needs WHERE n.entry = ? ORDER BY n.needs',
+  );
+  const neededBy = db.prepare<[number], { id: string; key: string; state: State }>(
+    'SELECT e.id, e.key, e.state FROM need n JOIN entry e ON e.seq = n.entry WHERE n.needs = ? ORDER BY n.entry LIMIT 100',
+  );
+
+  return function detail(id: string): EntryDetail | null {
+    const row = pages.one(id);
+    const stored = row === null ? undefined : content.get(row.seq);
+    if (row === null || stored === undefined) return null;
+    return {
+      ...row,
+      request: readRequest(stored.request, stored.request_sha256) ?? { query: {}, body: null },
+      record: stored.record === null ? null : JSON.parse(stored.record),
+      attempts: attempts.all(row.seq).map((a) => ({
+        id: a.id,
+        startedAt: a.started_at,
+        endedAt: a.ended_at,
+        target: a.target,
+        verdict: a.verdict,
+        status: a.status,
+        answer: a.answer,
+      })),
+      history: history
+        .all(row.seq)
+        .map((h) => ({ at: h.at, who: h.who, from: h.from_state, to: h.to_state, why: h.why })),
+      needs: needs.all(row.seq).map((n) => ({ ...n, waived: n.waived === 1 })),
+      neededBy: neededBy.all(row.seq),
+    };
+  };
+}
+
+/** Counts a badge needs; states are counted as they change, the rest by small indexes. */
+export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number) {
+  const states = db.prepare<[], { state: State; entries: number }>('SELECT state, entries FROM counter');
+  const asking = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE asks IS NOT NULL');
+  const toCancel = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE to_cancel = 1');
+  const stuck = db.prepare<[number], { n: number }>(
+    `SELECT count(*) AS n FROM entry WHERE state = 'accepted' AND accepted_at <= ?`,
+  );
+  const oldest = db.prepare<[], { captured_at: number }>(
+    `SELECT captured_at FROM entry WHERE state IN ('queued', 'sending', 'unsure') ORDER BY seq LIMIT 1`,
+  );
+  return function counts(): Counts {
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the table holds one row a state, by its migration
+    const byState = Object.fromEntries(states.all().map((row) => [row.state, row.entries])) as Record<State, number>;
+    return {
+      byState,
+      asking: asking.get()?.n ?? 0,
+      stuck: stuck.get(now() - stuckMs())?.n ?? 0,
+      toCancel: toCancel.get()?.n ?? 0,
+      waiting: byState.queued + byState.sending + byState.unsure,
+      oldestWaiting: oldest.get()?.captured_at ?? null,
+    };
+  };
+}

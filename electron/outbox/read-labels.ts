@@ -1,0 +1,105 @@
+import { labelLists as listNames, type LabelList, type LabelRow } from '../../shared/label-lists.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { readRequest } from './stored-request.ts';
+
+interface Row {
+  seq: number;
+  id: string;
+  key: string;
+  recipient: string;
+  operator: string;
+  tracking_number: string;
+  tracking_final: 0 | 1 | null;
+  printed_number: string | null;
+  printed_at: number | null;
+  copies: number;
+  captured_at: number;
+  replaced_by: string | null;
+}
+
+/** One label order with what its label shows beside the request itself. */
+export interface LabelOrder {
+  id: string;
+  key: string;
+  TrackingNumber: string;
+  provisional: boolean;
+  ShippingProvider: string | null;
+  /** the captured body of endpoint 2; null where it is damaged on disk */
+  body: unknown;
+}
+
+/** Label orders that have a number, as lists to choose from and as sources of labels, oldest first. */
+export function labelLists(db: Sqlite) {
+  const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
+    captured_at, replaced_by`;
+  const counts = db.prepare<[], { label_list: LabelList; n: number }>(
+    'SELECT label_list, count(*) AS n FROM entry WHERE label_list IS NOT NULL GROUP BY label_list',
+  );
+  const seqs = db.prepare<[{ list: LabelList; search: string; like: string }], { seq: number }>(
+    `SELECT seq FROM entry WHERE label_list = @list AND label_list IS NOT NULL AND (@search = ''
+       OR key LIKE @like ESCAPE '\\' OR tracking_number LIKE @like ESCAPE '\\' OR recipient LIKE @like ESCAPE '\\')
+     ORDER BY seq`,
+  );
+  const rows = db.prepare<[string], Row>(
+    `SELECT ${columns.replaceAll(/(\w+)/g, 'e.$1')} FROM json_each(?) j JOIN entry e ON e.seq = j.value
+     WHERE e.label_list IS NOT NULL ORDER BY j.key`,
+  );
+  const orderColumns = 'id, key, tracking_number, tracking_final, shipping_provider, request, request_sha256';
+  type OrderRow = Row & { shipping_provider: string | null; request: string; request_sha256: Buffer };
+  const orderById = db.prepare<[string], OrderRow>(
+    `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
+  );
+  const allOrders = db.prepare<[], OrderRow>(
+    `SELECT ${orderColumns} FROM entry WHERE label_list IN ('ready', 'provisional', 'reprint', 'printed')
+       AND label_list IS NOT NULL ORDER BY seq`,
+  );
+
+  return {
+    counts(): Record<LabelList, number> {
+      const found = new Map(counts.all().map((row) => [row.label_list, row.n]));
+      // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- one value for every list name
+      return Object.fromEntries(listNames.map((name) => [name, found.get(name) ?? 0])) as Record<LabelList, number>;
+    },
+    seqs(list: LabelList, search: string): number[] {
+      const like = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+      return seqs.all({ list, search: search.trim(), like }).map((row) => row.seq);
+    },
+    rows: (wanted: readonly number[]): LabelRow[] => rows.all(JSON.stringify(wanted)).map(labelRow),
+    order(id: string): LabelOrder | null {
+      const row = orderById.get(id);
+      return row === undefined ? null : labelOrder(row);
+    },
+    /** Every label order with a number, one after the other, so that a batch never stands in memory whole. */
+    *orders(): Generator<LabelOrder> {
+      for (const row of allOrders.iterate()) yield labelOrder(row);
+    },
+  };
+
+  function labelOrder(row: OrderRow): LabelOrder {
+    return {
+      id: row.id,
+      key: row.key,
+      TrackingNumber: row.tracking_number,
+      provisional: row.tracking_final === 0,
+      ShippingProvider: row.shipping_provider,
+      body: readRequest(row.request, row.request_sha256)?.body ?? null,
+    };
+  }
+}
+
+function labelRow(row: Row): LabelRow {
+  return {
+    seq: row.seq,
+    id: row.id,
+    key: row.key,
+    recipient: row.recipient,
+    operator: row.operator,
+    trackingNumber: row.tracking_number,
+    provisional: row.tracking_final === 0,
+    printedNumber: row.printed_number,
+    printedAt: row.printed_at,
+    copies: row.copies,
+    capturedAt: row.captured_at,
+    replacedBy: row.replaced_by,
+  };
+}

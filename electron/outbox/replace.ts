@@ -1,0 +1,50 @@
+import { problem } from '../../shared/problem.ts';
+import type { Capture } from './capture.ts';
+import type { Captured } from './enqueue.ts';
+import { mayBeAtService, type OutboxParts } from './parts.ts';
+
+/**
+ * Puts a copy under a new key in the place of an order the service has, or may have: the service has no edit and no cancel.
+ * The old one is never sent again, and stands on the "cancel at the service" list until someone ticks it.
+ */
+export function replaceVerb({ find, take, host, save, enqueue }: OutboxParts) {
+  return function replace(id: string, capture: Capture, operator: string): Captured {
+    const old = find(id);
+    const from = old.state;
+    if (from === 'sending')
+      throw problem('wrong-state', 'This entry is being sent. Wait for its answer, then replace it.');
+    if (from === 'draft' || from === 'withdrawn') {
+      throw problem('wrong-state', `This entry is ${from}. Enter a new one instead.`, { state: from });
+    }
+    if (old.replaced_by !== null)
+      throw problem('wrong-state', 'This entry is replaced already.', { by: old.replaced_by });
+    if (capture.key.value === old.key) {
+      throw problem('key-in-use', `A replacement needs a new ${old.key_kind}; ${old.key} stays with the old order.`, {
+        key: old.key,
+        entryId: old.id,
+      });
+    }
+    const now = host.now();
+    const added = enqueue(capture, {
+      id: host.newId(),
+      operator,
+      state: 'queued',
+      wait: { setAt: now, forMs: host.holdMs() },
+      now,
+      replaces: old.id,
+    });
+    if (added.already) {
+      throw problem('key-in-use', `${capture.key.value} is another entry of this desk already.`, {
+        key: added.key,
+        entryId: added.id,
+      });
+    }
+    old.replaced_by = added.id;
+    old.to_cancel = mayBeAtService(old) ? 1 : 0;
+    if (from === 'queued' || from === 'unsure' || from === 'refused') {
+      take(old, 'withdraw', operator, `replaced by ${added.key}`, now);
+    }
+    save(old, from);
+    return added;
+  };
+}

@@ -1,0 +1,61 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { applyChange } from './apply-change.ts';
+import type { Answer, Change, Claimed, CreateNumber, DueRead } from './entry.ts';
+import { markColumns, type Marks, type MarksStore } from './marks.ts';
+import type { NeedsKeeper } from './needs.ts';
+import { readRequest } from './stored-request.ts';
+import type { TakeArrow } from './take.ts';
+
+/** Ends tries: with what came back, or as left open by a run that ended. */
+export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, needs: NeedsKeeper) {
+  const end = db.prepare<[number, string, number | null, string | null, string | null, number]>(
+    `UPDATE attempt SET ended_at = ?, verdict = ?, status = ?, content_type = ?, answer = ?
+     WHERE id = ? AND ended_at IS NULL`,
+  );
+  const keepRecord = db.prepare<[string, number]>('UPDATE entry SET record = ? WHERE seq = ?');
+  const open = db.prepare<
+    [],
+    Marks & { request: string; request_sha256: Buffer; record: string | null; try_id: number }
+  >(
+    `SELECT ${markColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.request, e.request_sha256, e.record,
+       (SELECT max(id) FROM attempt a WHERE a.entry = e.seq) AS try_id
+     FROM entry e WHERE e.state = 'sending' ORDER BY e.seq`,
+  );
+
+  const change = (seq: number, expected: Marks['state'] | null, decided: Change, now: number): boolean => {
+    const mark = marks.bySeq(seq);
+    if (mark === undefined || (expected !== null && mark.state !== expected)) return false;
+    const from = mark.state;
+    applyChange(mark, decided, take, 'desk', now);
+    marks.save(mark, from);
+    if (decided.outcome !== undefined) keepRecord.run(JSON.stringify(decided.outcome.record ?? null), seq);
+    if (mark.state !== from) needs.release(seq);
+    return true;
+  };
+
+  return {
+    settle: db.transaction(
+      (claimed: Claimed, answer: Answer | null, verdict: string, decided: Change, now: number): void => {
+        end.run(now, verdict, answer?.status ?? null, answer?.contentType ?? null, answer?.body ?? null, claimed.tryId);
+        if (!change(claimed.seq, 'sending', decided, now)) throw new Error(`entry ${claimed.id} was not being sent`);
+      },
+    ),
+    settleRead: db.transaction((read: DueRead, decided: Change, now: number): boolean =>
+      change(read.seq, read.state, decided, now),
+    ),
+    /** Entries a run that ended left `sending`. A damaged one is left to the caller's check, with an empty body. */
+    interrupted(): Claimed[] {
+      return open.all().map((row) => ({
+        id: row.id,
+        seq: row.seq,
+        endpoint: row.endpoint satisfies CreateNumber,
+        key: { kind: row.key_kind, value: row.key },
+        request: readRequest(row.request, row.request_sha256) ?? { query: {}, body: {} },
+        tryId: row.try_id,
+        tries: row.tries,
+        maybeTaken: row.maybe_taken === 1,
+        lastRecord: row.record === null ? null : JSON.parse(row.record),
+      }));
+    },
+  };
+}

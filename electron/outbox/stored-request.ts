@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+
+/** What of a request is kept: query values and JSON body, as they will be sent. */
+export interface StoredRequest {
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+export function writeRequest(request: StoredRequest): { text: string; sha256: Buffer } {
+  const text = JSON.stringify({ query: request.query, body: request.body });
+  return { text, sha256: sha256(text) };
+}
+
+/** Reads a kept request; null where its text no longer matches its hash, which SQLite's own check would not see. */
+export function readRequest(text: string, hash: Buffer): StoredRequest | null {
+  const found = sha256(text);
+  if (found.length !== hash.length || !timingSafeEqual(found, hash)) return null;
+  const value: unknown = JSON.parse(text);
+  return isStored(value) ? value : null;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function isStored(value: unknown): value is StoredRequest {
+  return typeof value === 'object' && value !== null && 'query' in value && 'body' in value;
+}

@@ -1,0 +1,42 @@
+import { isFinal, transitions, type EntryEvent } from '../../shared/outbox-states.ts';
+import { problem } from '../../shared/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { Marks } from './marks.ts';
+
+/** Takes arrows of the state table on marks in memory, and writes each into the history. */
+export function arrowTaker(db: Sqlite) {
+  const note = db.prepare<[number, number, string, EntryEvent, string | null, string, string]>(
+    'INSERT INTO history (entry, at, who, event, from_state, to_state, why) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+
+  /** Throws ProblemError `wrong-state` where the table has no such arrow. */
+  return function take(marks: Marks, event: EntryEvent, who: string, why: string, now: number): void {
+    const from = marks.state;
+    const to = transitions[from][event];
+    if (to === null) {
+      throw problem(
+        'wrong-state',
+        `This entry is ${from} now, so "${event}" is no longer possible. Look at it again.`,
+        {
+          state: from,
+          event,
+        },
+      );
+    }
+    marks.state = to;
+    if (to === 'accepted' || to === 'done') marks.accepted_at ??= now;
+    if (to === 'sending') marks.tries += 1;
+    if (to !== 'queued' && to !== 'draft') marks.held_by = null;
+    if (isFinal(to)) {
+      marks.settled_at = now;
+      marks.asks = null;
+    }
+    // Only a provisional number is read on after the end.
+    if (to === 'withdrawn' || (to === 'done' && marks.tracking_final !== 0)) {
+      marks.wait_set_at = null;
+      marks.wait_for = null;
+    }
+    note.run(marks.seq, now, who, event, from, to, why);
+  };
+}
+export type TakeArrow = ReturnType<typeof arrowTaker>;

@@ -1,0 +1,39 @@
+import { problem } from '../../shared/problem.ts';
+import type { OutboxParts } from './parts.ts';
+
+export interface WithdrawOptions {
+  operator: string;
+  why: string;
+  /** a person says so although the service may have the order */
+  decided: boolean;
+  /** a person says so although later entries need this one */
+  alone: boolean;
+}
+
+/** Takes an entry back. Throws `maybe-taken` or `needed-by` until a person has decided these. */
+export function withdrawVerb({ find, take, needs, host, save }: OutboxParts) {
+  return function withdraw(id: string, { operator, why, decided, alone }: WithdrawOptions): void {
+    const mark = find(id);
+    const from = mark.state;
+    if (mark.maybe_taken === 1 && !decided) {
+      throw problem(
+        'maybe-taken',
+        `The service may already have ${mark.key_kind} ${mark.key}. Wait for the status check, or decide that it is withdrawn all the same.`,
+        { key: mark.key },
+      );
+    }
+    const waiting = needs.waitingFor(mark.seq);
+    if (waiting > 0 && !alone) {
+      throw problem(
+        'needed-by',
+        `${waiting} later entries wait for this one. Withdraw them too, or let them go on without it.`,
+        {
+          count: waiting,
+        },
+      );
+    }
+    if (mark.maybe_taken === 1) mark.to_cancel = 1;
+    take(mark, from === 'draft' ? 'discard' : 'withdraw', operator, why || 'withdrawn', host.now());
+    save(mark, from);
+  };
+}

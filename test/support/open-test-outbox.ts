@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
+import { readCapture, type Capture } from '../../electron/outbox/capture.ts';
+import { openOutbox } from '../../electron/outbox/open-outbox.ts';
+import { openReader } from '../../electron/outbox/open-reader.ts';
+
+/** An outbox on a real file in a folder of its own, with a clock the test sets and ids that count. */
+export function openTestOutbox(options: { holdMs?: number; folder?: string } = {}) {
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+  const db = openDesk(folder);
+  let now = Date.parse('2026-03-02T08:00:00Z');
+  let ids = 0;
+  const outbox = openOutbox(db, { now: () => now, newId: () => `e${++ids}`, holdMs: () => options.holdMs ?? 0 });
+  const readerDb = openDeskReader(folder);
+  const reader = openReader(
+    readerDb,
+    () => now,
+    () => 1_800_000,
+  );
+  return {
+    folder,
+    db,
+    outbox,
+    reader,
+    now: () => now,
+    pass: (ms: number) => void (now += ms),
+    close(): void {
+      readerDb.close();
+      db.close();
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type TestOutbox = ReturnType<typeof openTestOutbox>;
+
+/** A checked label order; what is given stands in its Package. */
+export function labelCapture(PackageId: string, more: Record<string, unknown> = {}): Capture {
+  return captureOf(2, {
+    Package: {
+      PackageId,
+      ServiceCode: 'SGP',
+      ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' },
+      Weight: 100,
+      ...more,
+    },
+  });
+}
+
+export const skuCapture = (Sku: string): Capture =>
+  captureOf(15, {
+    Sku,
+    ProductName: 'Mug',
+    ProductDescription: 'A mug',
+    Weight: 300,
+    Length: 10,
+    Width: 10,
+    Height: 10,
+    DeclareName: 'Mug',
+    DeclareValue: 3.2,
+    ProductFlag: 'Simple',
+    ProductAttribute: 'GeneralCargo',
+  });
+
+export const inboundCapture = (ShipmentId: string, Sku: string): Capture =>
+  captureOf(4, {
+    ShipmentId,
+    WarehouseId: 'W1',
+    ShippingType: 'Sea',
+    Containers: [{ CustomContainerNo: 'C1', Skus: [{ Sku, Quantity: 1 }] }],
+  });
+
+export const declareCapture = (PackageId: string): Capture =>
+  captureOf(7, { PackageId, Weight: 100, Skus: [{ Sku: 'A', Quantity: 1 }], ShipToAddress: { Country: 'ES' } });
+
+export const boxCapture = (PackageId: string): Capture =>
+  captureOf(6, {
+    PackageId,
+    Location: 'SZ',
+    ServiceCode: 'SGP',
+    ContainerInfos: [{ CustomContainerNo: '1', Weight: 1 }],
+    ShipToAddress: { Country: 'ES' },
+  });
+
+export function captureOf(endpoint: number, body: unknown): Capture {
+  const checked = readCapture({ endpoint, body }, { sync: 0, idType: 'PackageId', lang: 'zh' });
+  if (!checked.ok) throw new Error(checked.problem.message);
+  return checked.value;
+}
