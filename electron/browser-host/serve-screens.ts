@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { pageHeaders } from '../pages/page-headers.ts';
+import { readPage } from '../pages/read-page.ts';
+import type { ScreenDesk } from '../rpc/screen-desk.ts';
+import { answerCall, isCall } from './answer-call.ts';
+import { refuse, tokenOfAddress, type Door } from './guard.ts';
+import { tellEvents } from './tell-events.ts';
+import { tokenCookie } from './token.ts';
+
+export interface ScreenServer {
+  /** the address to open, with the token of this start */
+  url: string;
+  /** ends every connection and frees the port; the desk stays open */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the built screens of `folder` and the desk behind them, on loopback only. `token` must be new at every start.
+ * Rejects where the port is taken.
+ */
+export async function serveScreens(
+  desk: ScreenDesk,
+  { folder, port, token }: { folder: string; port: number; token: string },
+): Promise<ScreenServer> {
+  const events = tellEvents();
+  desk.onEvent((event) => events.tell(event));
+
+  const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
+    respond(desk, folder, door, request, response).catch(() => response.destroy());
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refusal = refuse(knockOf(request), door);
+    if (!refusal && request.url === '/events') events.accept(request, socket, head);
+    else socket.end(`HTTP/1.1 ${String(refusal?.status ?? 404)} Refused\r\nConnection: close\r\n\r\n`);
+  });
+  server.on('clientError', (_error, socket) => socket.destroy());
+
+  const door: Door = { port: await listen(server, port), token };
+  return {
+    url: `http://127.0.0.1:${String(door.port)}/?token=${token}`,
+    close() {
+      events.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (typeof address === 'object' && address) resolve(address.port);
+      else reject(new Error('listening without an address'));
+    });
+  });
+}
+
+const knockOf = (request: IncomingMessage) => ({
+  url: request.url ?? '',
+  method: request.method ?? '',
+  headers: request.headers,
+});
+
+async function respond(
+  desk: ScreenDesk,
+  folder: string,
+  door: Door,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refusal = refuse(knockOf(request), door);
+  if (refusal) return say(response, refusal.status, refusal.message);
+
+  const url = request.url ?? '';
+  const path = url.split('?', 1)[0] ?? '';
+  if (isCall(path)) {
+    const { status, result } = await answerCall(desk, path, request);
+    // what was not read of a refused body must not be taken for the next request
+    if (!request.complete) response.setHeader('Connection', 'close');
+    response.writeHead(status, { ...pageHeaders, 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(result));
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Pages are read with GET.');
+  if (tokenOfAddress(url) !== null) {
+    // from here on the address is without the token, so that no history and no screenshot shows it
+    response.writeHead(303, { ...pageHeaders, 'Set-Cookie': tokenCookie(door.port, door.token), Location: '/' });
+    response.end();
+    return;
+  }
+  const page = await readPage(folder, path);
+  response.writeHead(page.status, page.headers);
+  response.end(request.method === 'HEAD' ? undefined : page.body);
+}
+
+function say(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { ...pageHeaders, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  response.end(`${message}\n`);
+}

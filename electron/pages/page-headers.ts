@@ -1,0 +1,41 @@
+const policy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'font-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+  'require-trusted-types-for': "'script'",
+  // Svelte's own policy, which makes its templates; no other may be made
+  'trusted-types': 'svelte-trusted-html',
+};
+
+const unused = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'usb',
+  'serial',
+  'hid',
+  'bluetooth',
+  'payment',
+  'display-capture',
+];
+
+/** Sent with every page and every answer, whichever host gives it. */
+export const pageHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': Object.entries(policy)
+    .map(([directive, value]) => `${directive} ${value}`)
+    .join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': unused.map((feature) => `${feature}=()`).join(', '),
+  'Cache-Control': 'no-store',
+};

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { serveScreens, type ScreenServer } from '../../electron/browser-host/serve-screens.ts';
+import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import { ok } from '../../shared/problem.ts';
+
+const token = 't'.repeat(43);
+let folder: string;
+let server: ScreenServer;
+let port: number;
+let calls: { name: string; input: unknown }[];
+let tell: (event: NumberedEvent) => void;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'screens-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>desk</title>');
+  calls = [];
+  server = await serveScreens(
+    {
+      call: (name, input) => {
+        calls.push({ name, input });
+        return Promise.resolve(ok('heard'));
+      },
+      onEvent: (listener) => (tell = listener),
+      close: () => Promise.resolve(),
+    },
+    { folder, port: 0, token },
+  );
+  port = Number(new URL(server.url).port);
+});
+afterEach(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** Sends exactly these headers and this path, as no browser or fetch would. */
+function send(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string | Buffer,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text: Buffer.concat(pieces).toString(),
+        }),
+      );
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+const cookie = () => `parcel-desk-${String(port)}=${token}`;
+const json = () => ({ cookie: cookie(), 'content-type': 'application/json' });
+
+describe('the address that is printed', () => {
+  it('holds the token and gives it for a cookie that scripts and other sites never get', async () => {
+    const address = new URL(server.url);
+    expect(address.hostname).toBe('127.0.0.1');
+    const answer = await send('GET', `/${address.search}`);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe('/');
+    expect(answer.headers['set-cookie']).toEqual([`${cookie()}; Path=/; HttpOnly; SameSite=Strict`]);
+  });
+
+  it('leads to the page, which is closed without the cookie', async () => {
+    expect((await send('GET', '/')).status).toBe(401);
+    const page = await send('GET', '/', { cookie: cookie() });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<title>desk</title>');
+  });
+
+  it('is on loopback only', async () => {
+    const { networkInterfaces } = await import('node:os');
+    const others = Object.values(networkInterfaces())
+      .flatMap((list) => list ?? [])
+      .filter((address) => !address.internal && address.family === 'IPv4');
+    for (const { address } of others) {
+      const reached = await new Promise((resolve) => {
+        const socket = connect({ host: address, port, timeout: 1000 });
+        socket
+          .on('connect', () => resolve(true))
+          .on('error', () => resolve(false))
+          .on('timeout', () => resolve(false));
+      });
+      expect(reached).toBe(false);
+    }
+  });
+});
+
+describe('a call', () => {
+  it('reaches the desk and brings its answer', async () => {
+    const answer = await send('POST', '/rpc/settings.get', json(), '{}');
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({ ok: true, value: 'heard' });
+    expect(calls).toEqual([{ name: 'settings.get', input: {} }]);
+  });
+
+  const refused: [string, number, () => Promise<Answer>][] = [
+    ['a foreign Host', 421, () => send('POST', '/rpc/settings.get', { ...json(), host: 'evil.example' }, '{}')],
+    ['Origin null', 403, () => send('POST', '/rpc/settings.get', { ...json(), origin: 'null' }, '{}')],
+    [
+      'a foreign Origin',
+      403,
+      () => send('POST', '/rpc/settings.get', { ...json(), origin: 'http://evil.example' }, '{}'),
+    ],
+    ['no token', 401, () => send('POST', '/rpc/settings.get', { 'content-type': 'application/json' }, '{}')],
+    ['a form', 415, () => send('POST', '/rpc/settings.get', { ...json(), 'content-type': 'text/plain' }, '{}')],
+    ['no content type', 415, () => send('POST', '/rpc/settings.get', { cookie: cookie() }, '{}')],
+    ['GET', 405, () => send('GET', '/rpc/settings.get', json())],
+    ['a procedure nobody wrote', 404, () => send('POST', '/rpc/settings.wipe', json(), '{}')],
+    ['a name every object has', 404, () => send('POST', '/rpc/constructor', json(), '{}')],
+    ['broken JSON', 400, () => send('POST', '/rpc/settings.get', json(), '{')],
+    ['bytes that are no UTF-8', 400, () => send('POST', '/rpc/settings.get', json(), Buffer.from([0x22, 0xff, 0x22]))],
+    [
+      'a body without end',
+      413,
+      () => send('POST', '/rpc/settings.get', { ...json(), 'content-length': '99999999999' }),
+    ],
+  ];
+  it.each(refused)('with %s is refused: %i', async (_what, status, ask) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('pages', () => {
+  it.each(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/../../x.js', '/none.js'])(
+    'are missing at %s',
+    async (path) => {
+      expect((await send('GET', path, { cookie: cookie() })).status).toBe(404);
+    },
+  );
+  it('are only read', async () => {
+    expect((await send('DELETE', '/index.html', { cookie: cookie() })).status).toBe(405);
+    expect((await send('HEAD', '/index.html', { cookie: cookie() })).status).toBe(200);
+  });
+});
+
+describe('events', () => {
+  const event: NumberedEvent = { n: 1, event: { kind: 'settings' } };
+
+  it('reach every screen that listens', async () => {
+    const screens = await Promise.all([1, 2].map(() => listening({ cookie: cookie() })));
+    const heard = screens.map(
+      (screen) => new Promise((resolve) => screen.once('message', (data: Buffer) => resolve(data.toString()))),
+    );
+    tell(event);
+    expect((await Promise.all(heard)).map((text) => JSON.parse(text as string))).toEqual([event, event]);
+  });
+
+  function listening(headers: Record<string, string>): Promise<WebSocket> {
+    const screen = new WebSocket(`ws://127.0.0.1:${String(port)}/events`, { headers });
+    return new Promise((resolve, reject) => screen.once('open', () => resolve(screen)).once('error', reject));
+  }
+
+  it.each([
+    ['no token', 401, () => ({})],
+    ['a foreign origin', 403, () => ({ cookie: cookie(), origin: 'http://evil.example' })],
+    ['origin null', 403, () => ({ cookie: cookie(), origin: 'null' })],
+    ['a foreign host', 421, () => ({ cookie: cookie(), host: 'evil.example' })],
+  ])('are not told with %s', async (_what, status, headers) => {
+    await expect(listening(headers())).rejects.toThrow(String(status));
+  });
+
+  it('are cut off from a screen that talks too much', async () => {
+    const screen = await listening({ cookie: cookie() });
+    const closed = new Promise((resolve) => screen.once('close', resolve));
+    screen.send('x'.repeat(5000));
+    expect(await closed).toBe(1009);
+    expect((await send('GET', '/', { cookie: cookie() })).status).toBe(200);
+  });
+});
+
+describe('a port that is taken', () => {
+  it('is told, not shared', async () => {
+    const desk = { call: () => Promise.resolve(ok(1)), onEvent: () => undefined, close: () => Promise.resolve() };
+    await expect(serveScreens(desk, { folder, port, token })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
