@@ -1,0 +1,9 @@
+import { problem, type ProblemError } from '../../shared/problem.ts';
+
+export type BadFile =
+  'empty' | 'no-spreadsheet' | 'encoding' | 'archive' | 'too-big' | 'quotes' | 'header' | 'missing-column' | 'no-rows';
+
+/** A file that is refused as a whole; nothing of it was queued. */
+export function badFile(reason: BadFile, message: string): ProblemError {
+  return problem('bad-file', message, { reason });
+}

@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import { deskContract, type Output, type ParsedInput, type ProcedureName } from '../../shared/desk-contract.ts';
+import { no, ok, ProblemError, type FieldIssue, type Result } from '../../shared/problem.ts';
+import { problemOf } from './failure.ts';
+
+type Served<W extends 'desk' | 'reader'> = {
+  [N in ProcedureName]: (typeof deskContract)[N]['worker'] extends W ? N : never;
+}[ProcedureName];
+
+/** The procedures of one worker, each with its input already checked. Throw a `ProblemError` to answer with a problem. */
+export type Handlers<W extends 'desk' | 'reader'> = {
+  [N in Served<W>]: (input: ParsedInput<N>) => Output<N> | Promise<Output<N>>;
+};
+
+/**
+ * Answers one call: looks the procedure up, checks its input at the door, runs it. Never throws; `report` hears of faults
+ * that are ours.
+ */
+export async function answer(
+  handlers: Partial<Handlers<'desk' | 'reader'>>,
+  name: string,
+  input: unknown,
+  report: (error: unknown) => void,
+): Promise<Result<unknown>> {
+  if (!Object.hasOwn(deskContract, name) || !Object.hasOwn(handlers, name))
+    return no('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
+  const parsed = deskContract[name as ProcedureName].input.safeParse(input);
+  if (!parsed.success)
+    return {
+      ok: false,
+      problem: {
+        kind: 'invalid',
+        message: `${name} was called with an input it does not take.`,
+        issues: parsed.error.issues.map(fieldIssue),
+      },
+    };
+  try {
+    const handler = handlers[name as ProcedureName] as (input: unknown) => unknown;
+    return ok(await handler(parsed.data));
+  } catch (error) {
+    if (!(error instanceof ProblemError)) report(error);
+    return { ok: false, problem: problemOf(error) };
+  }
+}
+
+function fieldIssue(issue: z.core.$ZodIssue): FieldIssue {
+  const steps = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
+  return { in: 'request', path: `$${steps.join('')}`, code: issue.code, params: {}, message: issue.message };
+}

@@ -1,0 +1,40 @@
+import type { DeskEvent, NumberedEvent } from '../../shared/desk-contract.ts';
+
+/** More changed ids than this travel as `many`: whoever listens then asks for what it shows. */
+const mostIds = 500;
+
+/**
+ * Gathers what happened for a moment and tells it as few numbered events: ids of changed entries are united, of everything
+ * else only the latest is told. `later(run)` runs its argument once, soon.
+ */
+export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: () => void) => void) {
+  const changed = new Set<string>();
+  const latest = new Map<DeskEvent['kind'], DeskEvent>();
+  let many = false;
+  let waiting = false;
+  let n = 0;
+
+  function flush(): void {
+    waiting = false;
+    if (many || changed.size > 0) send({ n: ++n, event: { kind: 'entries', ids: many ? 'many' : [...changed] } });
+    for (const event of latest.values()) send({ n: ++n, event });
+    changed.clear();
+    latest.clear();
+    many = false;
+  }
+
+  function tell(event: DeskEvent): void {
+    if (event.kind !== 'entries') latest.set(event.kind, event);
+    else if (event.ids === 'many') many = true;
+    else for (const id of event.ids) changed.add(id);
+    if (changed.size > mostIds) {
+      many = true;
+      changed.clear();
+    }
+    if (waiting) return;
+    waiting = true;
+    later(flush);
+  }
+
+  return { tell, flush };
+}

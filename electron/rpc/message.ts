@@ -1,0 +1,16 @@
+import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import type { Problem, Result } from '../../shared/problem.ts';
+
+/** What a host sends to a worker. `close` asks it to finish what it holds and to end. */
+export type ToWorker = { call: { id: number; name: string; input: unknown } } | { close: true };
+
+/** What a worker sends back: one of ready and failed first, then replies and events. */
+export type FromWorker =
+  { ready: true } | { failed: Problem } | { reply: { id: number; result: Result<unknown> } } | { event: NumberedEvent };
+
+/** The end of a channel that a worker holds: `parentPort`, or a `MessagePort` in tests. */
+export interface Port {
+  postMessage(message: FromWorker): void;
+  on(event: 'message', listener: (message: ToWorker) => void): unknown;
+  close(): void;
+}

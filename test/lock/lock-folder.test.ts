@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lockFolder } from '../../electron/lock/lock-folder.ts';
+import { ProblemError } from '../../shared/problem.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parcel-lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const lockModule = new URL('../../electron/lock/lock-folder.ts', import.meta.url).href;
+
+/** Another process that holds the folder until it is killed. */
+async function holder(): Promise<{ pid: number; kill(): Promise<void> }> {
+  const source = `import { lockFolder } from ${JSON.stringify(lockModule)};
+    lockFolder(process.argv[1], 0); process.stdout.write('held'); setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', source, folder]);
+  await once(child.stdout, 'data');
+  return {
+    pid: child.pid ?? 0,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function refusal(): ProblemError['problem'] | null {
+  try {
+    lockFolder(folder, 0).release();
+    return null;
+  } catch (error) {
+    if (error instanceof ProblemError) return error.problem;
+    throw error;
+  }
+}
+
+describe('the lock of a data folder', () => {
+  it('refuses a second process and names the first', async () => {
+    const other = await holder();
+    const before = readdirSync(folder);
+    const problem = refusal();
+    expect(problem?.kind).toBe('folder-in-use');
+    expect(problem?.message).toContain(`process ${other.pid} on `);
+    expect(readdirSync(folder)).toEqual(before);
+    await other.kill();
+  });
+
+  it('vanishes with its process, even a killed one', async () => {
+    const other = await holder();
+    await other.kill();
+    expect(refusal()).toBeNull();
+  });
+
+  it('refuses a second holder in the same process too', () => {
+    const lock = lockFolder(folder, 0);
+    expect(refusal()?.kind).toBe('folder-in-use');
+    lock.release();
+    expect(refusal()).toBeNull();
+  });
+});
