@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { ProblemError, type Problem } from '../shared/problem.ts';
+import { startPractice } from './practice/start-practice.ts';
+
+/** What a host gives the worker; see PracticeOptions. */
+export interface PracticeWorkerData {
+  folder: string;
+  port?: number;
+  moment?: number;
+}
+
+/** What the worker says, once: where it listens, or why it cannot. Any message to it closes it, and the worker ends. */
+export type PracticeWorkerMessage = { url: string } | { problem: Problem };
+
+const port = parentPort;
+if (!port) throw new Error('practice-worker runs in a worker thread');
+
+const say = (message: PracticeWorkerMessage) => port.postMessage(message);
+
+try {
+  const practice = await startPractice({ ...(workerData as PracticeWorkerData), clock: Date.now });
+  port.once('message', () => {
+    void practice.close().finally(() => port.close());
+  });
+  say({ url: practice.url });
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  say({ problem: error instanceof ProblemError ? error.problem : { kind: 'internal', message } });
+  port.close();
+}

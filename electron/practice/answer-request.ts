@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { checkRequest } from '../../shared/service/check-request.ts';
+import { endpointOf, isCreate, type CreateNumber, type ReadNumber } from '../../shared/service/endpoints.ts';
+import { errorBody, Refusal, refusal, type Answer } from './answer.ts';
+import { answerRead } from './answer-read.ts';
+import type { PracticeRequest } from './practice-request.ts';
+import type { Practice } from './practice.ts';
+import { queryValues } from './query-values.ts';
+import { readBody } from './read-body.ts';
+import { routeOf } from './route.ts';
+import { keepRefused, takeCreate } from './take-create.ts';
+
+const mostErrors = 50;
+
+/** Answers one HTTP request, whatever it is; never rejects. `hosts` are the names the service listens under. */
+export async function answerRequest(
+  practice: Practice,
+  hosts: ReadonlySet<string>,
+  message: IncomingMessage,
+): Promise<Answer> {
+  try {
+    // A page of another site that had its name point here would say that name (DNS rebinding).
+    if (!hosts.has(message.headers.host ?? '')) throw refusal(421, 'WrongHost', 'This host is not served here');
+    return await perform(practice, message);
+  } catch (error) {
+    const { status, errors, headers } =
+      error instanceof Refusal ? error : refusal(500, 'Internal', 'The practice service failed');
+    return { status, headers, body: errorBody(errors, message.url ?? '', practice.clock(), practice.ticket()) };
+  }
+}
+
+/** Finds the endpoint, reads the request, checks it by the contract, and does it. Throws Refusal. */
+async function perform(practice: Practice, message: IncomingMessage): Promise<Answer> {
+  const target = message.url ?? '';
+  const cut = target.indexOf('?');
+  const rawQuery = cut < 0 ? '' : target.slice(cut + 1);
+  const route = routeOf(message.method ?? '', cut < 0 ? target : target.slice(0, cut));
+  const endpoint = endpointOf(route.endpoint);
+  const query = queryValues(endpoint.query, rawQuery);
+  const text = endpoint.body ? await readBody(message) : '';
+  const body = endpoint.body ? parsed(text) : undefined;
+  const request: PracticeRequest = { ...route, query, body, raw: { query: rawQuery, body: text } };
+  const checked = checkRequest({ ...route, query, ...(body !== undefined && { body }) });
+  if (!checked.ok) {
+    if (isCreation(request)) keepRefused(practice, request);
+    const errors = checked.issues.slice(0, mostErrors);
+    throw new Refusal(
+      400,
+      errors.map(({ code, path, message }) => ({ Code: code, Message: `${path}: ${message}` })),
+    );
+  }
+  if (isCreation(request)) return takeCreate(practice, request);
+  return { status: 200, body: answerRead(practice, request as PracticeRequest<ReadNumber>) };
+}
+
+function isCreation(request: PracticeRequest): request is PracticeRequest<CreateNumber> {
+  return isCreate(request.endpoint);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw refusal(400, 'NotJson', 'The body is not JSON');
+  }
+}

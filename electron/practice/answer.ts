@@ -1,0 +1,41 @@
+/** What the practice service answers; `body` undefined stands for an empty one. */
+export interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** A request that is turned away: thrown by the checks, answered as an error body. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly errors: readonly RefusalError[];
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(status: number, errors: readonly RefusalError[], headers: Readonly<Record<string, string>> = {}) {
+    super(errors[0]?.Message ?? `status ${status}`);
+    this.status = status;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+export interface RefusalError {
+  Code: string;
+  Message: string;
+}
+
+export function refusal(status: number, code: string, message: string, headers?: Record<string, string>): Refusal {
+  return new Refusal(status, [{ Code: code, Message: message }], headers);
+}
+
+const longestUri = 2000;
+
+/** The error body; the document shows no shape, this one has been seen at services of this kind. */
+export function errorBody(errors: readonly RefusalError[], uri: string, now: number, ticket: string): unknown {
+  return {
+    Errors: errors,
+    TicketId: ticket,
+    UtcDateTime: new Date(now).toISOString(),
+    RequestUri: uri.slice(0, longestUri),
+  };
+}

@@ -1,0 +1,47 @@
+import type { BodyOf } from '../../shared/service/endpoints.ts';
+import type { InventoryRecord } from '../../shared/service/inventory.ts';
+import type { Book } from './book.ts';
+import { written } from './order-life.ts';
+import { svcId } from './service-numbers.ts';
+import { approvalOf, verifyState } from './sku-status.ts';
+import type { Stock } from './stock.ts';
+
+type Told = { [N in keyof InventoryRecord]: InventoryRecord[N] | undefined };
+
+/** Inventory of some SKUs in one warehouse (endpoint 19) at `now`; a SKU that nobody knows has no record. */
+export function inventoryOf(book: Book, stock: Stock, skus: readonly string[], warehouse: string, now: number): Told[] {
+  return [...new Set(skus)].flatMap((sku): Told[] => {
+    const level = stock.level(warehouse, sku, now);
+    const made = book.find('sku', sku);
+    if (!level && !made) return [];
+    const known = made?.body as BodyOf<15> | undefined;
+    const { total = 0, available = 0, inTransit = 0 } = level ?? {};
+    return [
+      {
+        WarehouseId: warehouse,
+        Sku: sku,
+        SvcSku: made && svcId(made.seq),
+        StorageNo: known?.CustomStorageNo,
+        Weight: known?.Weight,
+        Length: known?.Length,
+        Width: known?.Width,
+        Height: known?.Height,
+        VerifyState: made && verifyState(approvalOf(made, now)),
+        DeclareName: known?.DeclareName,
+        DeclareNameCn: known?.DeclareNameCn,
+        DeclareValue: known?.DeclareValue,
+        ProductFlag: known?.ProductFlag,
+        ProductAttribute: known?.ProductAttribute,
+        // More may have been ordered out than was ever put away; a shelf holds nothing then, not less.
+        TotalStockQty: Math.max(0, total),
+        AvailStockQty: Math.max(0, available),
+        InTransitStockQty: Math.max(0, inTransit),
+        BlockQty: Math.max(0, total) - Math.min(Math.max(0, total), Math.max(0, available)),
+        CreateTime: written(level?.since ?? made?.madeAt ?? now),
+      },
+    ];
+  });
+}
+
+/** The same as endpoint 20 tells it. */
+export const withoutVerification = ({ VerifyState: _state, BlockQty: _block, ...rest }: Told) => rest;

@@ -1,0 +1,51 @@
+import type { Made } from './book.ts';
+import { creationAt, numberedAfter, type Creation } from './creation.ts';
+import { fateOf, type Fate } from './fate.ts';
+import { factsOf, type OrderFacts } from './order-facts.ts';
+import { trackingNumber } from './service-numbers.ts';
+
+/** An order as it is at one time; times in ms. */
+export interface OrderLife {
+  facts: OrderFacts;
+  fate: Fate;
+  creation: Creation;
+  /** The number, or undefined: none (yet). A caller's own number is echoed while the order is still being created. */
+  number: string | undefined;
+  isFinal: boolean;
+  /** when it had its first number; null: it has none */
+  numberedAt: number | null;
+  /** the time so many moments after the first number; undefined where that has not come */
+  since(moments: number): number | undefined;
+}
+
+/** What has become of an order at `now`: a pure function of its age. */
+export function lifeOf(made: Made, now: number): OrderLife {
+  const fate = fateOf(made);
+  const facts = factsOf(made);
+  const age = Math.max(0, now - made.madeAt);
+  const creation = creationAt(age, made.moment, fate);
+  const after = numberedAfter(made.moment, fate);
+  const numberedAt = after === null || age < after ? null : made.madeAt + after;
+  const isMade = creation.stage === 'made' || creation.stage === 'provisional';
+  const echoed = facts.importTrackingNumber === '' ? undefined : facts.importTrackingNumber;
+  const own = isMade ? trackingNumber(made.seq, creation.stage === 'provisional') : undefined;
+  return {
+    facts,
+    fate,
+    creation,
+    number: echoed ?? own,
+    isFinal: creation.stage === 'made',
+    numberedAt,
+    since(moments) {
+      if (numberedAt === null) return undefined;
+      const time = numberedAt + moments * made.moment;
+      return time <= now ? time : undefined;
+    },
+  };
+}
+
+/** A time as the service writes it. */
+export const written = (time: number): string => new Date(time).toISOString();
+
+export const writtenIf = (time: number | undefined): string | undefined =>
+  time === undefined ? undefined : written(time);

@@ -1,0 +1,10 @@
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+
+/** A request for one endpoint; `raw` is the query and the body as they came, the rest is read from them. */
+export interface PracticeRequest<N extends EndpointNumber = EndpointNumber> {
+  endpoint: N;
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+  raw: { query: string; body: string };
+}

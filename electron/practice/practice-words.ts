@@ -1,0 +1,23 @@
+/**
+ * Words a trainer writes into Remark, Custom or ProductRemark to see a certain ending, in capitals and standing alone.
+ * FAIL: creation fails. HEAL: it fails and is made later. SLOW: it takes ten moments. PROVISIONAL: the number changes once.
+ * DELETE: an outbound order is deleted at the service. SHORT: one piece of an inbound order is missing. REJECT: a SKU is
+ * not approved.
+ */
+const words = ['FAIL', 'HEAL', 'SLOW', 'PROVISIONAL', 'DELETE', 'SHORT', 'REJECT'] as const;
+export type PracticeWord = (typeof words)[number];
+
+const spokenIn = ['Remark', 'Custom', 'ProductRemark'];
+
+/** The practice words of a create's body, at its top and in its Package. */
+export function practiceWords(body: unknown): ReadonlySet<PracticeWord> {
+  const said = [body, fieldOf(body, 'Package')].flatMap((part) => spokenIn.map((name) => fieldOf(part, name)));
+  const text = said.filter((value) => typeof value === 'string').join('\n');
+  return new Set(words.filter((word) => new RegExp(`(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`).test(text)));
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}

@@ -1,0 +1,34 @@
+/**
+ * Numbers the practice service gives. Each holds the number of its arrival, so that it leads back without an index.
+ * Tracking numbers have the form of a postal item number with its check digit, and a country that no country has.
+ */
+const weights = [8, 6, 4, 2, 3, 5, 9, 7];
+
+function checkDigit(digits: string): number {
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (weights[at % weights.length] ?? 0), 0);
+  const rest = 11 - (sum % 11);
+  return rest === 10 ? 0 : rest === 11 ? 5 : rest;
+}
+
+/** `PR…ZZ`, or `PV…ZZ` for a provisional number. */
+export function trackingNumber(seq: number, provisional = false): string {
+  const digits = String(seq).padStart(8, '0');
+  return `P${provisional ? 'V' : 'R'}${digits}${checkDigit(digits)}ZZ`;
+}
+
+/** The arrival a tracking number was given to; null where it is none of ours. */
+export function seqOfTrackingNumber(number: string): { seq: number; provisional: boolean } | null {
+  const found = /^P([RV])(\d{8,15})\dZZ$/.exec(number);
+  if (!found?.[1] || !found[2]) return null;
+  const seq = Number(found[2]);
+  const provisional = found[1] === 'V';
+  return trackingNumber(seq, provisional) === number ? { seq, provisional } : null;
+}
+
+/** SvcPackageId, SvcOrderId and SvcSku. */
+export const svcId = (seq: number): string => `PRACTICE${String(seq).padStart(8, '0')}`;
+
+export function seqOfSvcId(id: string): number | null {
+  const found = /^PRACTICE(\d{8,15})$/.exec(id);
+  return found?.[1] && svcId(Number(found[1])) === id ? Number(found[1]) : null;
+}

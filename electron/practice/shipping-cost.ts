@@ -1,0 +1,17 @@
+import type { ShippingCost } from '../../shared/service/money.ts';
+import { picked } from './hash.ts';
+
+/** Whether a parcel goes to a place that costs more. */
+export const isRemote = (key: string): boolean => picked('remote', key, 20);
+
+/** What a parcel of `grams` costs: whole cents, told in yuan. */
+export function shippingCosts(grams: number, key: string): ShippingCost[] {
+  const cost = (cents: number, remark: string) => ({
+    Money: cents / 100,
+    Currency: 'CNY',
+    Type: 'None',
+    Remark: remark,
+  });
+  const freight = cost(1800 + Math.ceil(grams) * 6, 'Freight');
+  return isRemote(key) ? [freight, cost(2500, 'Remote area')] : [freight];
+}

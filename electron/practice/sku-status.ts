@@ -1,0 +1,63 @@
+import type { BodyOf } from '../../shared/service/endpoints.ts';
+import type { SkuRecord } from '../../shared/service/sku.ts';
+import type { Book, Made } from './book.ts';
+import { picked } from './hash.ts';
+import { practiceWords } from './practice-words.ts';
+import type { Stock } from './stock.ts';
+
+const approvedAfter = 2; // moments
+const mostListed = 1000;
+
+/** Pending, and after two moments Approved, or for few Rejected. */
+export function approvalOf({ key, body, madeAt, moment }: Made, now: number): 'Pending' | 'Approved' | 'Rejected' {
+  if (now - madeAt < approvedAfter * moment) return 'Pending';
+  return practiceWords(body).has('REJECT') || picked('rejected', key, 100) ? 'Rejected' : 'Approved';
+}
+
+/** One record of the SKU search (endpoint 13). */
+export function skuStatus(made: Made, now: number): { [N in keyof SkuRecord]: SkuRecord[N] | undefined } {
+  const sku = made.body as BodyOf<15>;
+  const approval = approvalOf(made, now);
+  return {
+    Sku: sku.Sku,
+    CustomStorageNo: sku.CustomStorageNo,
+    HsCode: sku.HsCode,
+    ProductDescription: sku.ProductDescription,
+    DeclareName: sku.DeclareName,
+    DeclareValue: sku.DeclareValue,
+    ProductAttribute: sku.ProductAttribute,
+    ImportHsCode: sku.ImportHsCode,
+    Brand: sku.Brand,
+    Material: sku.Material,
+    MaterialCN: sku.MaterialCN,
+    ApprovalStatus: approval,
+    Weight: sku.Weight,
+    Length: sku.Length,
+    Width: sku.Width,
+    Height: sku.Height,
+    VerifyState: verifyState(approval),
+    ProducerSellerName: sku.ProducerSellerName,
+    ProducerSellerCreditCode: sku.ProducerSellerCreditCode,
+    RealDeclareValue: sku.RealDeclareValue,
+    Condition: sku.Condition,
+  };
+}
+
+export const verifyState = (approval: string): string => (approval === 'Approved' ? 'Verified' : 'Unverified');
+
+/**
+ * The SKUs a search (endpoint 13) means. How its parts go together is not shown: here a SKU is found that any of them names.
+ * ClinetId narrows nothing, there being one client; WarehouseId alone lists what the warehouse has heard of, at most 1000.
+ */
+export function findSkus(book: Book, stock: Stock, search: BodyOf<13>): Made[] {
+  const { SkuList = [], CustomStorageNoList = [], ProductStorageQuery } = search;
+  const { StorageNo, WarehouseId } = ProductStorageQuery ?? {};
+  const stored = [...CustomStorageNoList, ...(StorageNo === undefined ? [] : [StorageNo])];
+  const heard =
+    StorageNo === undefined && WarehouseId !== undefined ? stock.skusIn(String(WarehouseId), mostListed) : [];
+  const found = [
+    ...[...SkuList, ...heard].map((key) => book.find('sku', key)),
+    ...stored.map((storageNo) => book.findAlso('sku', storageNo)),
+  ];
+  return [...new Map(found.flatMap((made) => (made ? [[made.seq, made] as const] : []))).values()];
+}

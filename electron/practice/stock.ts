@@ -1,0 +1,70 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+
+/** A change of what lies in a warehouse, in force from `dueAt` (ms) on. Quantities in pieces, below zero for less. */
+export interface StockMove {
+  warehouse: string;
+  sku: string;
+  dueAt: number;
+  total: number;
+  available: number;
+  inTransit: number;
+}
+
+export interface StockLevel {
+  total: number;
+  available: number;
+  inTransit: number;
+  /** ms */
+  since: number;
+}
+
+export interface Stock {
+  /** Takes up the moves of one order made at `now`; to be called within a transaction. */
+  add(moves: readonly StockMove[], now: number): void;
+  /** What there is at `now`; undefined for a SKU the warehouse never heard of. */
+  level(warehouse: string, sku: string, now: number): StockLevel | undefined;
+  /** SKUs a warehouse has heard of, by name, at most `limit`. */
+  skusIn(warehouse: string, limit: number): string[];
+}
+
+export function openStock(db: Sqlite): Stock {
+  const due = 'FROM stock_move WHERE warehouse = @warehouse AND sku = @sku AND due_at <= @now';
+  const know = db.prepare(
+    'INSERT INTO stock VALUES (@warehouse, @sku, 0, 0, 0, @now) ON CONFLICT (warehouse, sku) DO NOTHING',
+  );
+  const insert = db.prepare<StockMove>(
+    `INSERT INTO stock_move (warehouse, sku, due_at, total, available, in_transit)
+     VALUES (@warehouse, @sku, @dueAt, @total, @available, @inTransit)`,
+  );
+  const fold = db.prepare(
+    `UPDATE stock SET
+       total = total + (SELECT coalesce(sum(total), 0) ${due}),
+       available = available + (SELECT coalesce(sum(available), 0) ${due}),
+       in_transit = in_transit + (SELECT coalesce(sum(in_transit), 0) ${due})
+     WHERE warehouse = @warehouse AND sku = @sku`,
+  );
+  const drop = db.prepare(`DELETE ${due}`);
+  const read = db.prepare<{ warehouse: string; sku: string; now: number }, StockLevel>(
+    `SELECT total + (SELECT coalesce(sum(total), 0) ${due}) AS total,
+       available + (SELECT coalesce(sum(available), 0) ${due}) AS available,
+       in_transit + (SELECT coalesce(sum(in_transit), 0) ${due}) AS inTransit,
+       since
+     FROM stock WHERE warehouse = @warehouse AND sku = @sku`,
+  );
+  const list = db
+    .prepare<[string, number], string>('SELECT sku FROM stock WHERE warehouse = ? ORDER BY sku LIMIT ?')
+    .pluck();
+  return {
+    add(moves, now) {
+      for (const move of moves) {
+        const place = { warehouse: move.warehouse, sku: move.sku, now };
+        know.run(place);
+        insert.run(move);
+        fold.run(place);
+        drop.run(place);
+      }
+    },
+    level: (warehouse, sku, now) => read.get({ warehouse, sku, now }),
+    skusIn: (warehouse, limit) => list.all(warehouse, limit),
+  };
+}

@@ -1,0 +1,94 @@
+import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import { refusal, type Answer, type Refusal } from './answer.ts';
+import type { Arrival, Made } from './book.ts';
+import { createReply } from './create-reply.ts';
+import type { PracticeRequest } from './practice-request.ts';
+import { practiceWords } from './practice-words.ts';
+import type { Practice } from './practice.ts';
+import { svcId } from './service-numbers.ts';
+import { sameKind, shelfOf } from './shelf.ts';
+import { movesOf } from './stock-moves.ts';
+
+/**
+ * Takes a create that breaks no rule: makes something new, or leaves what is there under its key as it is. What came is
+ * kept either way, in the same transaction. Throws Refusal where the key belongs to an order of another kind.
+ */
+export function takeCreate(practice: Practice, request: PracticeRequest<CreateNumber>): Answer {
+  const answer = practice.book.db.transaction(() => take(practice, request)).immediate();
+  if (answer instanceof Error) throw answer;
+  return answer;
+}
+
+/** Keeps a create that broke a rule, so that support can see what came. */
+export function keepRefused(practice: Practice, request: PracticeRequest<CreateNumber>): void {
+  practice.book.keep(arrivalOf(practice, request, 400, 0));
+}
+
+function take(practice: Practice, request: PracticeRequest<CreateNumber>): Answer | Refusal {
+  const { book, stock, clock, moment } = practice;
+  const { endpoint, body } = request;
+  const now = clock();
+  const key = keyOf(request);
+  const there = key === null ? undefined : book.find(shelfOf[endpoint], key);
+  if (there && !sameKind(there.endpoint, endpoint)) {
+    book.keep(arrivalOf(practice, request, 400, 0));
+    return refusal(400, 'KeyInUse', `${key} is the key of an order of another kind`);
+  }
+  if (there && !asksForNew(body)) {
+    book.keep(arrivalOf(practice, request, 200, 0));
+    return answered(200, createReply(endpoint, there, false, now));
+  }
+  if (endpoint === 8 && practiceWords(body).has('FAIL')) {
+    book.keep(arrivalOf(practice, request, 200, 0));
+    return answered(200, { CustomerOrderNo: key, Success: false, Message: 'The warehouse cannot take this order' });
+  }
+  const status = endpointOf(endpoint).statuses.includes(201) ? 201 : 200;
+  // A thing without a key of its own is known under the number it is given here, which is not known before it is kept.
+  const seq = book.keep({ ...arrivalOf(practice, request, status, 1), key: key ?? '' });
+  if (key === null) book.nameIt(seq, svcId(seq));
+  const made: Made = { seq, endpoint, key: key ?? svcId(seq), madeAt: now, moment, body };
+  stock.add(movesOf(made), now);
+  return answered(status, createReply(endpoint, made, true, now));
+}
+
+const answered = (status: number, body: unknown): Answer => ({ status, ...(body !== undefined && { body }) });
+
+function arrivalOf(
+  { clock, moment }: Practice,
+  request: PracticeRequest<CreateNumber>,
+  status: number,
+  effect: 0 | 1,
+): Arrival {
+  return {
+    endpoint: request.endpoint,
+    shelf: shelfOf[request.endpoint],
+    key: keyOf(request),
+    also: textAt(request.body, request.endpoint === 15 ? ['CustomStorageNo'] : ['Package', 'ImportTrackingNumber']),
+    arrivedAt: clock(),
+    moment,
+    query: request.raw.query,
+    body: request.raw.body,
+    status,
+    effect,
+  };
+}
+
+/** The client's key, or null where the request names none: several endpoints do not ask for it. */
+function keyOf({ endpoint, body }: PracticeRequest<CreateNumber>): string | null {
+  return textAt(body, endpointOf(endpoint).key?.path ?? []);
+}
+
+function textAt(value: unknown, path: readonly string[]): string | null {
+  const found = path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
+        ? (inner as Record<string, unknown>)[name]
+        : undefined,
+    value,
+  );
+  return typeof found === 'string' && found !== '' ? found : null;
+}
+
+function asksForNew(body: unknown): boolean {
+  return (body as { Package?: { IsCreateNewOrder?: boolean } }).Package?.IsCreateNewOrder === true;
+}
