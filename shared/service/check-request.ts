@@ -1,8 +1,9 @@
+import type * as z from 'zod';
 import { checkPart } from './check-part.ts';
 import { endpointOf, isEndpointNumber } from './endpoints.ts';
 import type { EndpointNumber, Method } from './endpoint.ts';
 import { issueAt } from './issue.ts';
-import type { Issue } from './issue.ts';
+import type { Issue, Place } from './issue.ts';
 import { addressIssues, writeAddress } from './request-address.ts';
 import { typeWord } from './type-word.ts';
 
@@ -15,6 +16,8 @@ export interface SendableRequest {
 }
 
 export type CheckedRequest = { ok: true; request: SendableRequest } | { ok: false; issues: Issue[] };
+
+type Kept<T> = { value: T } | { issues: Issue[] };
 
 const parts = ['endpoint', 'path', 'query', 'body'];
 
@@ -36,13 +39,13 @@ export function checkRequest(request: unknown): CheckedRequest {
     return { ok: false, issues: [...issues, issueAt('request', ['endpoint'], 'unknown-endpoint')] };
   }
   const endpoint = endpointOf(number);
-  const keep = <T>(part: { value: T } | { issues: Issue[] }): T | undefined => {
+  const keep = <T>(part: Kept<T>): T | undefined => {
     if ('value' in part) return part.value;
     issues.push(...part.issues);
     return undefined;
   };
-  const path = keep(checkPart(endpoint.params, given['path'] ?? {}, 'path')) as Record<string, unknown> | undefined;
-  const query = keep(checkPart(endpoint.query, given['query'] ?? {}, 'query')) as Record<string, unknown> | undefined;
+  const path = keep(checkValues(endpoint.params, given['path'], 'path'));
+  const query = keep(checkValues(endpoint.query, given['query'], 'query'));
   const body = keep(checkBody(number, given['body']));
   issues.push(...addressIssues('path', path ?? {}), ...addressIssues('query', query ?? {}));
   if (issues.length > 0 || !path || !query) return { ok: false, issues };
@@ -53,10 +56,16 @@ export function checkRequest(request: unknown): CheckedRequest {
   };
 }
 
-function checkBody(number: EndpointNumber, body: unknown): { value: unknown } | { issues: Issue[] } {
+function checkValues(schema: z.ZodObject, values: unknown, place: Place): Kept<Record<string, unknown>> {
+  const part = checkPart(schema, values === undefined ? {} : values, place);
+  return 'issues' in part ? part : { value: part.value as Record<string, unknown> };
+}
+
+// An empty body, as a line that names every part may carry it, is none.
+function checkBody(number: EndpointNumber, body: unknown): Kept<unknown> {
   const { body: schema } = endpointOf(number);
   if (schema) return checkPart(schema, body, 'body');
-  const nothing = body === undefined || body === null || (typeof body === 'object' && Object.keys(body).length === 0);
+  const nothing = body === undefined || body === null || JSON.stringify(body) === '{}';
   return nothing ? { value: undefined } : { issues: [issueAt('body', [], 'no-body')] };
 }
 

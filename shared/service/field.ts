@@ -46,6 +46,7 @@ function textBreach(text: string, rule: FieldRule): Breach | null {
   const { minLength = 0, maxLength = Infinity, pattern, form = '' } = rule;
   const length = text.length > maxLength || minLength > 0 ? characters(text) : text.length;
   if (length > maxLength) return { code: 'too-long', max: maxLength, length };
+  if (length === 0 && minLength === 1) return { code: 'empty' };
   if (length < minLength) return { code: 'too-short', min: minLength, length };
   if (pattern && !pattern.test(text)) return { code: 'pattern', pattern: pattern.source, form };
   return null;

@@ -4,7 +4,12 @@ import { integer, list, number, record, request, text } from './field.ts';
 const warehouseId = text({ maxLength: 30 });
 
 /** Query of endpoint 19: Skus is one text, the SKUs parted by commas. */
-export const inventoryQuery = request({ Skus: text(), WarehouseId: warehouseId });
+export const inventoryQuery = request({
+  // Given no length, so that an empty list of SKUs in a query is taken for a missing one; what stands between the commas is open.
+  Skus: text({ minLength: 1 }),
+  // Length 0-30, so it may be empty, although a query can hardly tell an empty WarehouseId from a missing one.
+  WarehouseId: warehouseId,
+});
 
 /** Body of endpoint 20. */
 export const inventoryQuestion = request({ Skus: list(text()), WarehouseId: warehouseId });

@@ -154,7 +154,7 @@ const others: readonly Piece[] = [
 const pieces = [...recipient, ...goods, ...measures, ...others];
 
 /** Advice on a create's body that breaks no rule; an empty list for most, and for reads. */
-export function deskAdvice(number: EndpointNumber, body: unknown): Advice[] {
+export function adviseOn(number: EndpointNumber, body: unknown): Advice[] {
   return pieces
     .filter(({ on }) => on.includes(number))
     .flatMap(({ at, code, message, worth }) =>

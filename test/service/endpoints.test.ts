@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { isCreateNewOrder, isSubmitLater, keyOf, needsOf } from '../../shared/service/create-facts.ts';
+import { createNumbers, endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
+import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
+
+describe('the endpoint table', () => {
+  it('has the 20 endpoints, no two with one name or one address', () => {
+    expect(endpointNumbers).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
+    const rows = endpointNumbers.map(endpointOf);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(20);
+    expect(new Set(rows.map(({ method, path }) => `${method} ${path}`)).size).toBe(20);
+  });
+
+  it('has a path parameter for every place in a path, and no other', () => {
+    for (const { path, params } of endpointNumbers.map(endpointOf)) {
+      const places = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+      expect(Object.keys(params.shape)).toEqual(places);
+    }
+  });
+
+  it('gives a key to the nine creates and to no read', () => {
+    expect(createNumbers).toEqual([1, 2, 4, 6, 7, 8, 9, 10, 15]);
+    for (const number of endpointNumbers) {
+      expect(endpointOf(number).key !== null).toBe(endpointOf(number).creates);
+    }
+  });
+
+  it('has a field of the body behind every key and every need', () => {
+    for (const number of createNumbers) {
+      const { body, key, needs } = endpointOf(number);
+      const given = body && Object.fromEntries(Object.keys(body.shape).map((name) => [name, {}]));
+      for (const path of [key?.path ?? [], ...needs.map(({ at }) => at)]) {
+        expect(given, `${number} ${path.join('.')}`).toHaveProperty(path[0] ?? '');
+      }
+    }
+  });
+
+  it('asks only reads for an outcome, and has one where a lost answer is asked after', () => {
+    for (const { outcome, repeat } of createNumbers.map(endpointOf)) {
+      expect(outcome.every((status) => !endpointOf(status).creates)).toBe(true);
+      if (repeat === 'ask-status') expect(outcome).not.toEqual([]);
+    }
+  });
+
+  it('allows an empty answer exactly where the document shows no body of a create', () => {
+    for (const { reply, mayBeEmptyReply } of createNumbers.map(endpointOf)) {
+      expect(mayBeEmptyReply).toBe(reply === null);
+    }
+  });
+});
+
+describe('facts of a create', () => {
+  it('read the key from where the endpoint has it', () => {
+    expect(keyOf(2, { Package: { PackageId: 'P' }, PackageId: 'no' })).toBe('P');
+    expect(keyOf(6, { PackageId: 'P' })).toBe('P');
+    expect(keyOf(15, { Sku: 7 })).toBeUndefined();
+    expect(keyOf(16, { PackageId: 'P' })).toBeUndefined();
+    expect(keyOf(2, null)).toBeUndefined();
+  });
+
+  it('tell IsCreateNewOrder and SubmitLater only where they are true', () => {
+    expect(isCreateNewOrder({ Package: { IsCreateNewOrder: true } })).toBe(true);
+    expect(isCreateNewOrder({ Package: { IsCreateNewOrder: 'true' } })).toBe(false);
+    expect(isCreateNewOrder('text')).toBe(false);
+    expect(isSubmitLater({ SubmitLater: true })).toBe(true);
+    expect(isSubmitLater({})).toBe(false);
+  });
+
+  it('name each SKU of an inbound order once', () => {
+    const Skus = [{ Sku: 'A' }, { Sku: 'B' }, {}];
+    const needs = needsOf(4, { Containers: [{ Skus }, { Skus: [{ Sku: 'A' }] }, {}] });
+    expect(needs.map(({ kind, key, from }) => ({ kind, key, from }))).toEqual([
+      { kind: 'Sku', key: 'A', from: [15] },
+      { kind: 'Sku', key: 'B', from: [15] },
+    ]);
+  });
+
+  it('name the inbound order of an outbound order, and the create of a declared package', () => {
+    const outbound = { Package: { RefInboundOrderInfo: { ShipmentId: 'S' } } };
+    expect(needsOf(10, outbound)).toMatchObject([{ kind: 'ShipmentId', key: 'S', from: [4] }]);
+    expect(needsOf(10, { Package: {} })).toEqual([]);
+    expect(needsOf(7, { PackageId: 'P' })).toMatchObject([{ kind: 'PackageId', key: 'P', from: [1, 2, 6, 9, 10] }]);
+  });
+});
+
+describe('settings in a request', () => {
+  const settings = { sync: 3, idType: 'PackageId', lang: 'en' };
+
+  it('fill in what the caller left out', () => {
+    expect(fillFromSettings(1, {}, settings).query).toEqual({ sync: 3 });
+    expect(fillFromSettings(1, { query: { sync: 1 } }, settings).query).toEqual({ sync: 1 });
+    expect(fillFromSettings(11, {}, settings)).toEqual({ path: { idType: 'PackageId' }, query: {} });
+    expect(fillFromSettings(12, { path: { trackingNumber: 'T' } }, settings)).toEqual({
+      path: { trackingNumber: 'T' },
+      query: { lang: 'en' },
+    });
+    expect(fillFromSettings(2, {}, settings)).toEqual({ path: {}, query: {} });
+  });
+
+  it('send idType on 3 only when it is not the documented default', () => {
+    expect(fillFromSettings(3, {}, settings).query).toEqual({});
+    expect(fillFromSettings(3, {}, { ...settings, idType: 'Other' }).query).toEqual({ idType: 'Other' });
+  });
+});

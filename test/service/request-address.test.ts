@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../../shared/service/check-request.ts';
+import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
+import { readAddress, writeAddress } from '../../shared/service/request-address.ts';
+
+const pathOf = (request: unknown): string | undefined => {
+  const checked = checkRequest(request);
+  return checked.ok ? checked.request.path : undefined;
+};
+
+describe('an address', () => {
+  it('carries its path parameters percent-encoded', () => {
+    expect(pathOf({ endpoint: 12, path: { trackingNumber: 'a/b?c#d %2e' } })).toBe(
+      '/v1/trackings/a%2Fb%3Fc%23d%20%252e?lang=zh',
+    );
+  });
+
+  it('carries the documented default of lang, and idType only when it is given', () => {
+    expect(pathOf({ endpoint: 5, body: { TrackingNumbers: [] } })).toBe('/v1/trackings?lang=zh');
+    expect(pathOf({ endpoint: 3, path: { shipmentId: 'S' } })).toBe('/v1/inboundOrders/S/status');
+    expect(pathOf({ endpoint: 3, path: { shipmentId: 'S' }, query: { idType: 'A B' } })).toBe(
+      '/v1/inboundOrders/S/status?idType=A%20B',
+    );
+  });
+
+  it('carries a list of SKUs parted by plain commas', () => {
+    expect(pathOf({ endpoint: 19, query: { Skus: 'A,B&C', WarehouseId: '1' } })).toBe(
+      '/v1/inventories?Skus=A,B%26C&WarehouseId=1',
+    );
+  });
+
+  it.each(['', '.', '..', '\ud800'])('is never changed by its parameter: %j is refused', (packageId) => {
+    expect(checkRequest({ endpoint: 16, path: { packageId } })).toMatchObject({
+      ok: false,
+      issues: [{ in: 'path', path: '$.packageId' }],
+    });
+  });
+
+  it.each(['...', '%2e%2e', '..%2f', 'a/../b', '..;'])(
+    'stays the same for every URL parser with %j in it',
+    (packageId) => {
+      const path = pathOf({ endpoint: 16, path: { packageId } });
+      expect(new URL(`https://localhost${path}`).pathname).toBe(path);
+    },
+  );
+});
+
+describe('reading an address', () => {
+  it('gives back what was written, for each of the 20 endpoints', () => {
+    for (const endpoint of endpointNumbers) {
+      const { params, query, method } = endpointOf(endpoint);
+      const path = Object.fromEntries(Object.keys(params.shape).map((name) => [name, 'a/b ,é%']));
+      const asked = Object.fromEntries(
+        Object.keys(query.shape).map((name) => [name, name === 'sync' ? -1 : 'x&y=,+ é']),
+      );
+      const target = writeAddress(endpoint, path, asked);
+      expect(readAddress(method, target)).toEqual({ endpoint, path, query: asked });
+    }
+  });
+
+  it('knows no address outside the table, and no broken encoding', () => {
+    expect(readAddress('GET', '/v1/directExpressOrders')).toBeNull();
+    expect(readAddress('GET', '/v1/trackings/')).toBeNull();
+    expect(readAddress('GET', '/v1/trackings/a/b')).toBeNull();
+    expect(readAddress('GET', '/v1/trackings/%zz')).toBeNull();
+    expect(readAddress('get', '/v1/trackings/a')).toBeNull();
+  });
+
+  it('leaves a sync that is no whole number to the check', () => {
+    expect(readAddress('POST', '/v1/directExpressOrders?sync=yes')?.query).toEqual({ sync: 'yes' });
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { adviseOn } from '../../shared/service/warnings.ts';
+
+const order = {
+  Package: {
+    PackageId: 'P',
+    ServiceCode: 'S',
+    Weight: 480,
+    ShipToAddress: { Contact: 'Li', Country: 'DE', City: 'Ulm', Street1: 'Weg 1' },
+    Skus: [{ Sku: 'A', Quantity: 1 }],
+  },
+};
+const changed = (change: object): unknown => ({ Package: { ...order.Package, ...change } });
+const advised = (number: 2 | 8 | 10, body: unknown): string[] =>
+  adviseOn(number, body).map(({ path, code }) => `${path} ${code}`);
+
+describe('advice', () => {
+  it('is silent about an ordinary label order', () => {
+    expect(adviseOn(2, order)).toEqual([]);
+  });
+
+  it('tells a label without a recipient, goods or a service', () => {
+    expect(advised(2, changed({ ShipToAddress: { Contact: ' ', Country: 'DE', City: 'Ulm', Street1: 'x' } }))).toEqual([
+      '$.Package.ShipToAddress.Contact nothing-filled',
+    ]);
+    expect(advised(2, changed({ Skus: [] }))).toEqual(['$.Package.Skus no-entries']);
+    expect(advised(10, changed({ ServiceCode: '' }))).toEqual(['$.Package.ServiceCode nothing-filled']);
+    expect(advised(2, { Package: {} })).toContain('$.Package.ShipToAddress.Street1 nothing-filled');
+  });
+
+  it('tells numbers that cannot be, by the place of each', () => {
+    expect(advised(2, changed({ Weight: -1, Skus: [{ Quantity: 1 }, { Quantity: 0 }] }))).toEqual([
+      '$.Package.Weight not-positive',
+      '$.Package.Skus[1].Quantity not-positive',
+    ]);
+  });
+
+  it('tells values without a currency', () => {
+    expect(advised(2, changed({ SellPrice: 5 }))).toEqual(['$.Package.SellPriceCurrency no-currency']);
+    expect(advised(2, changed({ Duty: { Value: 5 } }))).toEqual(['$.Package.Duty no-currency']);
+    expect(
+      advised(2, changed({ Duty: { Value: 5, Currency: 'EUR' }, SellPrice: 5, SellPriceCurrency: 'EUR' })),
+    ).toEqual([]);
+  });
+
+  it('tells what IsCreateNewOrder and SubmitLater bring', () => {
+    expect(advised(2, { ...(changed({ IsCreateNewOrder: true }) as object), SubmitLater: true })).toEqual([
+      '$.Package.IsCreateNewOrder makes-another',
+      '$.SubmitLater submits-later',
+    ]);
+  });
+
+  it('tells batch outbound details beside a flag that is not true', () => {
+    const batch = { ShipToAddress: order.Package.ShipToAddress };
+    expect(advised(8, { ...batch, PalletDetails: [], BoxDetails: [], IsBoxed: false })).toEqual([
+      '$.PalletDetails details-without-flag',
+      '$.BoxDetails details-without-flag',
+    ]);
+    expect(advised(8, { ...batch, PalletDetails: [], BoxDetails: [], IsBoxed: true, IsPallet: true })).toEqual([]);
+  });
+});
