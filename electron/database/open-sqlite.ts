@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { ProblemError } from '../../shared/problem.ts';
 
@@ -87,4 +88,14 @@ function asProblem(error: unknown, path: string): unknown {
     });
   }
   return error;
+}
+
+/** Syncs a file, or the names in a folder, to the disk. */
+export function syncToDisk(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
 }

@@ -26,7 +26,7 @@ export function commandsOnce(db: Sqlite, now: () => number) {
             return answer;
           }
           if (before.name !== name) throw otherCommand();
-          // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- written by the same command of the same name
+
           return JSON.parse(before.answer) as T;
         })
         .immediate();

@@ -70,7 +70,6 @@ export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number
     `SELECT captured_at FROM entry WHERE state IN ('queued', 'sending', 'unsure') ORDER BY seq LIMIT 1`,
   );
   return function counts(): Counts {
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- the table holds one row a state, by its migration
     const byState = Object.fromEntries(states.all().map((row) => [row.state, row.entries])) as Record<State, number>;
     return {
       byState,

@@ -57,7 +57,7 @@ export function labelLists(db: Sqlite) {
   return {
     counts(): Record<LabelList, number> {
       const found = new Map(counts.all().map((row) => [row.label_list, row.n]));
-      // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- one value for every list name
+
       return Object.fromEntries(listNames.map((name) => [name, found.get(name) ?? 0])) as Record<LabelList, number>;
     },
     seqs(list: LabelList, search: string): number[] {

@@ -54,7 +54,7 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
         tryId: row.try_id,
         tries: row.tries,
         maybeTaken: row.maybe_taken === 1,
-        lastRecord: row.record === null ? null : JSON.parse(row.record),
+        lastRecord: row.record === null ? null : (JSON.parse(row.record) as unknown),
       }));
     },
   };

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { deskMigrations } from '../database/migrations/index.ts';
+import { openSqlite, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
+import { verifyDatabase } from './verify.ts';
+import { problem } from '../../shared/problem.ts';
+
+export interface BackupMade {
+  path: string;
+  entries: number;
+}
+
+/**
+ * Copies a desk's database, while the desk goes on working, into `folder` under a name that tells when. The copy is checked and
+ * synced before it gets its name, so no half backup ever looks like a whole one. Throws `damaged` where the copy is not whole.
+ */
+export async function backUp(db: Sqlite, folder: string, now: number): Promise<BackupMade> {
+  mkdirSync(folder, { recursive: true });
+  const stamp = new Date(now).toISOString().replaceAll(/[-:]/g, '').replace(/\.\d+/, '');
+  const path = join(folder, `parcel-desk-${stamp}.db`);
+  if (existsSync(path)) throw problem('bad-file', `${path} exists already. Nothing was written over.`);
+  const half = `${path}.part`;
+  rmSync(half, { force: true });
+  await db.backup(half);
+  const copy = openSqlite(half, deskMigrations);
+  // One file and nothing beside it, so that it can be carried about.
+  copy.pragma('journal_mode = DELETE');
+  try {
+    const found = verifyDatabase(copy);
+    if (!found.whole)
+      throw problem('damaged', 'The copy is not whole, so it was not kept. Run verify on the data folder.');
+    copy.close();
+    syncToDisk(half);
+    renameSync(half, path);
+    syncToDisk(folder);
+    return { path, entries: found.entries };
+  } catch (error) {
+    copy.close();
+    rmSync(half, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
+import { openSqlite, type Migration } from '../../electron/database/open-sqlite.ts';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const kindOf = (act: () => unknown): string => {
+  try {
+    act();
+  } catch (error) {
+    return (error as { problem?: { kind: string } }).problem?.kind ?? String(error);
+  }
+  return 'none';
+};
+
+describe('a data file', () => {
+  it('is synced in full at every commit', () => {
+    const db = openDesk(folder);
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+    expect(db.pragma('synchronous', { simple: true })).toBe(2);
+    db.close();
+  });
+
+  it('is brought to the newest version step by step, and each step is taken once', () => {
+    const steps: Migration[] = [
+      { version: 1, name: 'one', sql: 'CREATE TABLE a (x) ' },
+      { version: 2, name: 'two', sql: 'ALTER TABLE a ADD COLUMN y' },
+    ];
+    const path = join(folder, 'x.db');
+    openSqlite(path, steps.slice(0, 1)).close();
+    openSqlite(path, steps).close();
+    const db = openSqlite(path, steps);
+    expect(db.prepare('SELECT x, y FROM a').all()).toEqual([]);
+    db.close();
+  });
+
+  it('is left at its old version by a step that fails', () => {
+    const path = join(folder, 'x.db');
+    const one: Migration = { version: 1, name: 'one', sql: 'CREATE TABLE a (x)' };
+    const bad: Migration = { version: 2, name: 'bad', sql: 'CREATE TABLE b (x); SELECT nonsense' };
+    expect(() => openSqlite(path, [one, bad])).toThrow(/nonsense/);
+    const db = openSqlite(path, [one]);
+    expect(db.pragma('user_version', { simple: true })).toBe(1);
+    expect(() => db.prepare('SELECT * FROM b')).toThrow(/no such table/);
+    db.close();
+  });
+
+  it('of a newer program is refused and left as it was', () => {
+    const db = openDesk(folder);
+    db.pragma(`user_version = ${deskMigrations.length + 1}`);
+    db.close();
+    expect(kindOf(() => openDesk(folder))).toBe('newer-database');
+    expect(kindOf(() => openDeskReader(folder))).toBe('newer-database');
+  });
+
+  it('that is no database is refused and left as it was', () => {
+    const path = join(folder, 'desk.db');
+    writeFileSync(path, 'these are not the bytes of a database, and long enough to be looked at '.repeat(20));
+    const before = readFileSync(path);
+    expect(kindOf(() => openDesk(folder))).toBe('damaged');
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('cannot be written by its reader', () => {
+    const db = openDesk(folder);
+    const reader = openDeskReader(folder);
+    expect(() => reader.prepare(`INSERT INTO fact VALUES ('a', 'b')`).run()).toThrow(/readonly/);
+    reader.close();
+    db.close();
+  });
+});
