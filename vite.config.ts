@@ -1,12 +1,13 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { EnvironmentOptions, Plugin, UserConfig } from 'vite';
 
-/** Programs of the engine; workers stand beside the hosts, which start them by their names. */
-const programs = ['main', 'browser-host', 'command-line', 'desk-worker', 'reader-worker', 'practice-worker'].filter(
-  (name) => existsSync(new URL(`./electron/${name}.ts`, import.meta.url)),
-);
+/** Programs of the engine. Workers stand beside the hosts, which start them by their names. */
+const programs = [
+  ...['electron/main.ts', 'electron/browser-host.ts', 'electron/command-line.ts'].filter((path) => existsSync(path)),
+  ...globSync('electron/*-worker.ts', { cwd: import.meta.dirname }),
+];
 
 /** Known to the machine that runs the bundle: Electron itself, and what holds native code. */
 const external = ['electron', 'better-sqlite3', 'bufferutil', 'utf-8-validate'];
@@ -24,7 +25,7 @@ const engine: EnvironmentOptions = {
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      input: Object.fromEntries(programs.map((name) => [name, `${here}/electron/${name}.ts`])),
+      input: Object.fromEntries(programs.map((path) => [basename(path, '.ts'), `${here}/${path}`])),
       external,
       platform: 'node',
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

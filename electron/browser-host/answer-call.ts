@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { deskContract } from '../../shared/desk-contract.ts';
 import { no, type Result } from '../../shared/problem.ts';
-import type { ScreenDesk } from '../rpc/screen-desk.ts';
+import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../rpc/screen-desk.ts';
 import { readBody } from './read-body.ts';
 
 export interface CallAnswer {
@@ -24,8 +23,8 @@ export async function answerCall(desk: ScreenDesk, path: string, request: Incomi
   if (type !== 'application/json')
     return { status: 415, result: no('invalid', 'Calls are made with Content-Type: application/json.') };
   const name = path.slice(call.length);
-  if (!Object.hasOwn(deskContract, name))
-    return { status: 404, result: no('unknown-command', `The desk has no procedure of this name.`) };
+  if (!isOpenToScreens(name))
+    return { status: 404, result: no('unknown-command', 'The desk has no such procedure for screens.') };
   const body = await readBody(request, longestCall);
   if (!body.ok) return { status: body.status, result: no('invalid', body.message) };
   let input: unknown;
@@ -34,5 +33,5 @@ export async function answerCall(desk: ScreenDesk, path: string, request: Incomi
   } catch {
     return { status: 400, result: no('invalid', 'The call is no JSON.') };
   }
-  return { status: 200, result: await desk.call(name, input) };
+  return { status: 200, result: await callOfScreen(desk, name, input) };
 }

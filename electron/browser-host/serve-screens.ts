@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { fileHeaders, fileIdOfAddress } from '../pages/file-page.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { ScreenDesk } from '../rpc/screen-desk.ts';
@@ -91,6 +92,14 @@ async function respond(
     // from here on the address is without the token, so that no history and no screenshot shows it
     response.writeHead(303, { ...pageHeaders, 'Set-Cookie': tokenCookie(door.port, door.token), Location: '/' });
     response.end();
+    return;
+  }
+  const id = fileIdOfAddress(path);
+  if (id !== null && request.method === 'GET') {
+    const file = await desk.takeFile(id);
+    if (!file) return say(response, 404, 'This file was fetched before, or is too old. Make it again.');
+    response.writeHead(200, { ...fileHeaders(file), 'Content-Length': file.body.byteLength });
+    response.end(file.body);
     return;
   }
   const page = await readPage(folder, path);

@@ -1,10 +1,31 @@
-import type { NumberedEvent } from '../../shared/desk-contract.ts';
-import type { Result } from '../../shared/problem.ts';
+import { deskContract, type NumberedEvent, type ProcedureName } from '../../shared/desk-contract.ts';
+import { no, type Result } from '../../shared/problem.ts';
+
+/** A file the desk made for a person, whole. */
+export interface MadeFile {
+  name: string;
+  mediaType: string;
+  body: Uint8Array<ArrayBuffer>;
+}
 
 /** What a host needs of the desk to put screens before it. */
 export interface ScreenDesk {
   /** never rejects: a fault is a problem too */
   call(name: string, input: unknown): Promise<Result<unknown>>;
   onEvent(listener: (event: NumberedEvent) => void): void;
+  /** the bytes of a `DeskFile`, once; null where there is none of this id, or no longer */
+  takeFile(id: string): Promise<MadeFile | null>;
   close(): Promise<void>;
+}
+
+/** These name paths on the disk or start the desk itself: the command line and the host may ask for them, a screen may not. */
+const closed: readonly ProcedureName[] = ['import.file', 'labels.pdf', 'sync.start', 'sync.stop'];
+
+export const isOpenToScreens = (name: string): boolean =>
+  Object.hasOwn(deskContract, name) && !closed.some((one) => one === name);
+
+/** A call of a screen, whichever host brought it; a name that is not open to screens reaches no worker. */
+export function callOfScreen(desk: ScreenDesk, name: string, input: unknown): Promise<Result<unknown>> {
+  if (isOpenToScreens(name)) return desk.call(name, input);
+  return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
 }

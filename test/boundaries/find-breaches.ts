@@ -2,14 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { clocksIn, importsOf } from './imports-of.ts';
-import { alone, homes, joins, knows, packagesOf, timeless } from './walls.ts';
+import { homes, joins, knows, packagesOf, timeless } from './walls.ts';
 
 const within = (path: string, parts: readonly string[]) =>
   parts.some((part) => path === part || path.startsWith(`${part}/`));
 
 /** The part of the project a file belongs to, or undefined where no part has a place for it. */
 function partOf(path: string): string | undefined {
-  if (within(path, alone)) return path;
   return [...joins, ...Object.keys(knows)].find((part) => within(path, [part]));
 }
 

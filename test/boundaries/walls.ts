@@ -16,10 +16,27 @@ export const knows: Record<string, readonly string[]> = {
   'electron/lookups': ['shared', 'electron/service', 'electron/database'],
   'electron/practice': ['shared', 'electron/database'],
   'electron/settings': ['shared', 'electron/database'],
-  'electron/backup': ['shared', 'electron/database', 'electron/lock'],
-  'electron/rpc': ['shared'],
+  'electron/backup': ['shared', 'electron/database', 'electron/lock', 'electron/outbox'],
+  // the contract is answered here, each procedure by the part it is about
+  'electron/rpc': [
+    'shared',
+    'electron/backup',
+    'electron/database',
+    'electron/import',
+    'electron/labels',
+    'electron/lock',
+    'electron/log',
+    'electron/lookups',
+    'electron/outbox',
+    'electron/practice',
+    'electron/service',
+    'electron/settings',
+    'electron/sync',
+  ],
   'electron/browser-host': ['shared', 'electron/rpc', 'electron/pages'],
   'electron/window': ['shared', 'electron/rpc', 'electron/pages'],
+  'electron/window.ts': ['electron/window'],
+  'electron/preload.ts': ['electron/window/channels.ts'],
   'electron/pages': ['shared'],
   'electron/command-line': ['shared', 'electron/desk.ts', 'electron/rpc'],
 };
@@ -32,6 +49,7 @@ export const joins = [
   'electron/desk',
   'electron/desk-worker.ts',
   'electron/reader-worker.ts',
+  'electron/import-worker.ts',
   'electron/practice-worker.ts',
   'electron/main.ts',
   'electron/browser-host.ts',
@@ -39,14 +57,11 @@ export const joins = [
   'electron/start.ts',
 ];
 
-/** Entry files of their own, which run apart from all else. */
-export const alone = ['electron/preload.ts'];
-
 /** Packages and built-in modules with one home. */
 export const homes: Record<string, readonly string[]> = {
   'better-sqlite3': ['electron/database'],
   undici: ['electron/service'],
-  electron: ['electron/main.ts', 'electron/preload.ts', 'electron/window'],
+  electron: ['electron/main.ts', 'electron/preload.ts', 'electron/window.ts', 'electron/window'],
   ws: ['electron/browser-host'],
   pdfkit: ['electron/labels'],
   harfbuzzjs: ['electron/labels'],
@@ -55,13 +70,14 @@ export const homes: Record<string, readonly string[]> = {
   'node:http': ['electron/browser-host', 'electron/practice'],
   'node:https': [],
   'node:http2': [],
-  'node:net': ['electron/labels/print'],
+  'node:net': ['electron/practice', 'electron/labels/print'],
   'node:worker_threads': [
     'electron/rpc',
     'electron/desk.ts',
     'electron/desk',
     'electron/desk-worker.ts',
     'electron/reader-worker.ts',
+    'electron/import-worker.ts',
     'electron/practice-worker.ts',
     'electron/practice',
   ],

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { serveScreens, type ScreenServer } from '../../electron/browser-host/serve-screens.ts';
+import type { MadeFile } from '../../electron/rpc/screen-desk.ts';
 import type { NumberedEvent } from '../../shared/desk-contract.ts';
 import { ok } from '../../shared/problem.ts';
 
@@ -14,12 +15,14 @@ let folder: string;
 let server: ScreenServer;
 let port: number;
 let calls: { name: string; input: unknown }[];
+let files: Map<string, MadeFile>;
 let tell: (event: NumberedEvent) => void;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'screens-'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>desk</title>');
   calls = [];
+  files = new Map();
   server = await serveScreens(
     {
       call: (name, input) => {
@@ -27,6 +30,11 @@ beforeEach(async () => {
         return Promise.resolve(ok('heard'));
       },
       onEvent: (listener) => (tell = listener),
+      takeFile: (id) => {
+        const file = files.get(id) ?? null;
+        files.delete(id);
+        return Promise.resolve(file);
+      },
       close: () => Promise.resolve(),
     },
     { folder, port: 0, token },
@@ -128,6 +136,7 @@ describe('a call', () => {
     ['GET', 405, () => send('GET', '/rpc/settings.get', json())],
     ['a procedure nobody wrote', 404, () => send('POST', '/rpc/settings.wipe', json(), '{}')],
     ['a name every object has', 404, () => send('POST', '/rpc/constructor', json(), '{}')],
+    ['a path on the disk', 404, () => send('POST', '/rpc/labels.pdf', json(), '{"path":"/etc/passwd"}')],
     ['broken JSON', 400, () => send('POST', '/rpc/settings.get', json(), '{')],
     ['bytes that are no UTF-8', 400, () => send('POST', '/rpc/settings.get', json(), Buffer.from([0x22, 0xff, 0x22]))],
     [
@@ -154,6 +163,33 @@ describe('pages', () => {
   it('are only read', async () => {
     expect((await send('DELETE', '/index.html', { cookie: cookie() })).status).toBe(405);
     expect((await send('HEAD', '/index.html', { cookie: cookie() })).status).toBe(200);
+  });
+});
+
+describe('a file the desk made', () => {
+  const body = new TextEncoder().encode('%PDF');
+
+  it('is a download under its own name, once', async () => {
+    files.set('f-1', { name: '标签 "1".pdf', mediaType: 'application/pdf', body });
+    const answer = await send('GET', '/files/f-1', { cookie: cookie() });
+    expect(answer.text).toBe('%PDF');
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="__ _1_.pdf"; filename*=UTF-8''%E6%A0%87%E7%AD%BE%20%221%22.pdf`,
+    );
+    expect((await send('GET', '/files/f-1', { cookie: cookie() })).status).toBe(404);
+  });
+  it('is never shown as a page', async () => {
+    files.set('f-2', { name: 'a.html', mediaType: 'text/html', body });
+    expect((await send('GET', '/files/f-2', { cookie: cookie() })).headers['content-type']).toBe(
+      'application/octet-stream',
+    );
+  });
+  it('is not spent by one who may not have it', async () => {
+    files.set('f-3', { name: 'a.pdf', mediaType: 'application/pdf', body });
+    expect((await send('GET', '/files/f-3')).status).toBe(401);
+    expect((await send('HEAD', '/files/f-3', { cookie: cookie() })).status).toBe(404);
+    expect((await send('GET', '/files/f-3', { cookie: cookie() })).status).toBe(200);
   });
 });
 
@@ -194,7 +230,12 @@ describe('events', () => {
 
 describe('a port that is taken', () => {
   it('is told, not shared', async () => {
-    const desk = { call: () => Promise.resolve(ok(1)), onEvent: () => undefined, close: () => Promise.resolve() };
+    const desk = {
+      call: () => Promise.resolve(ok(1)),
+      onEvent: () => undefined,
+      takeFile: () => Promise.resolve(null),
+      close: () => Promise.resolve(),
+    };
     await expect(serveScreens(desk, { folder, port, token })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });

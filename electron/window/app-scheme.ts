@@ -1,0 +1,12 @@
+import type { CustomScheme } from 'electron';
+
+/** The pages of a window come from here: an origin of their own, which no file and no site shares. */
+export const appScheme = 'app';
+export const appHost = 'desk';
+export const appOrigin = `${appScheme}://${appHost}`;
+
+/** Must be registered before the app is ready. */
+export const appPrivileges: CustomScheme = {
+  scheme: appScheme,
+  privileges: { standard: true, secure: true, supportFetchAPI: true },
+};

@@ -1,0 +1,81 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+/** What is used of Electron's `safeStorage`. */
+export interface Vault {
+  isAsyncEncryptionAvailable(): Promise<boolean>;
+  getSelectedStorageBackend(): string;
+  encryptStringAsync(plain: string): Promise<Buffer>;
+  decryptStringAsync(sealed: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>;
+}
+
+export interface Secrets {
+  keptIn: 'safe-storage' | 'memory';
+  /** the secret kept under a name (a target), or null */
+  read(name: string): Promise<string | null>;
+  /** null forgets it */
+  write(name: string, value: string | null): Promise<void>;
+}
+
+const sealedFile = z.record(z.string(), z.base64());
+
+/**
+ * Keeps secrets sealed by the system, in `path` (mode 0600). Where the system has no place for keys — on Linux `basic_text`
+ * seals with a password that is the same everywhere — nothing is written: a secret then lasts until the app ends.
+ */
+export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path: string): Promise<Secrets> {
+  const hasKey =
+    (await vault.isAsyncEncryptionAvailable()) &&
+    (platform !== 'linux' || !['basic_text', 'unknown'].includes(vault.getSelectedStorageBackend()));
+  return hasKey ? sealedSecrets(vault, path) : rememberedSecrets();
+}
+
+function rememberedSecrets(): Secrets {
+  const kept = new Map<string, string>();
+  return {
+    keptIn: 'memory',
+    read: (name) => Promise.resolve(kept.get(name) ?? null),
+    write(name, value) {
+      if (value === null) kept.delete(name);
+      else kept.set(name, value);
+      return Promise.resolve();
+    },
+  };
+}
+
+function sealedSecrets(vault: Vault, path: string): Secrets {
+  async function readAll(): Promise<Record<string, string>> {
+    try {
+      return sealedFile.parse(JSON.parse(await readFile(path, 'utf8')));
+    } catch {
+      return {};
+    }
+  }
+
+  async function write(name: string, value: string | null): Promise<void> {
+    const { [name]: _before, ...rest } = await readAll();
+    const all = value === null ? rest : { ...rest, [name]: (await vault.encryptStringAsync(value)).toString('base64') };
+    if (Object.keys(all).length === 0) return rm(path, { force: true });
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.new`, JSON.stringify(all), { mode: 0o600, flush: true });
+    await rename(`${path}.new`, path);
+  }
+
+  return {
+    keptIn: 'safe-storage',
+    write,
+    async read(name) {
+      const all = await readAll();
+      if (!Object.hasOwn(all, name)) return null;
+      try {
+        const { result, shouldReEncrypt } = await vault.decryptStringAsync(Buffer.from(all[name] ?? '', 'base64'));
+        if (shouldReEncrypt) await write(name, result);
+        return result;
+      } catch {
+        // sealed under a key this system no longer has: as good as none, and asked for again
+        return null;
+      }
+    },
+  };
+}

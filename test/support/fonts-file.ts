@@ -1,0 +1,28 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * A fontconfig file that adds the label fonts to what the system has, so that Chinese is no row of boxes on a machine
+ * without fonts. Returns its path.
+ */
+export function fontsFile(): string {
+  const folder = join(root, 'node_modules/.cache/parcel-desk');
+  const path = join(folder, 'fonts.conf');
+  const text = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(root, 'electron/labels/fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <cachedir>${join(folder, 'fonts')}</cachedir>
+  <alias><family>sans-serif</family><prefer><family>Noto Sans</family><family>Noto Sans CJK SC</family></prefer></alias>
+</fontconfig>
+`;
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, text);
+  }
+  return path;
+}
