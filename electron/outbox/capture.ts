@@ -33,22 +33,16 @@ export function readCapture(request: unknown, settings: RequestSettings): Result
   if (!isCreate(endpoint)) {
     return no('invalid', `Endpoint ${endpoint} only reads. The outbox holds creates: 1, 2, 4, 6, 7, 8, 9, 10 and 15.`);
   }
-  const filled = fillFromSettings(
-    endpoint,
-    {
-      ...(isObject(given['path']) && { path: given['path'] }),
-      ...(isObject(given['query']) && { query: given['query'] }),
-    },
-    settings,
-  );
-  const issues = [...issuesOf({ ...given, query: filled.query }), ...checkKey(endpoint, body)];
+  const query = given['query'] ?? {};
+  const filled = isObject(query) ? fillFromSettings(endpoint, { query }, settings).query : query;
+  const issues = [...issuesOf({ ...given, query: filled }), ...checkKey(endpoint, body)];
   const key = keyOf(endpoint, body);
   const kind = endpointOf(endpoint).key?.kind;
-  if (issues.length > 0 || key === undefined || kind === undefined) return invalid(issues);
+  if (issues.length > 0 || key === undefined || kind === undefined || !isObject(filled)) return invalid(issues);
   return ok({
     endpoint,
     key: { kind, value: key },
-    query: { ...filled.query },
+    query: { ...filled },
     body,
     needs: [...needsOf(endpoint, body), { kind, key }],
     isCreateNewOrder: isCreateNewOrder(body),

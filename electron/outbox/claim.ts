@@ -11,17 +11,17 @@ const creates: readonly CreateNumber[] = [1, 2, 4, 6, 7, 8, 9, 10, 15];
 export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target: Target) {
   const elapsed = db.prepare<[{ now: number }]>(
     `UPDATE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
-       SELECT seq FROM entry
+       SELECT seq FROM entry INDEXED BY entry_waiting
        WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL AND due_at <= @now
-       ORDER BY due_at LIMIT 500)`,
+       ORDER BY due_at LIMIT 64)`,
   );
   const setBack = db.prepare<[{ now: number }]>(
     `UPDATE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_wait_set
-       WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' LIMIT 500)`,
+       WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' LIMIT 64)`,
   );
   const ready = db.prepare<[CreateNumber, number], { seq: number }>(
-    `SELECT seq FROM entry WHERE endpoint = ? AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
+    `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ? AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
      ORDER BY seq LIMIT ?`,
   );
   const load = db.prepare<[number], { request: string; request_sha256: Buffer; record: string | null }>(

@@ -9,7 +9,7 @@ export function dueQueries(db: Sqlite) {
   const columns = `${markColumns}, request, request_sha256, record`;
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
   const elapsed = db.prepare<[number, number], Row>(
-    `SELECT ${columns} FROM entry WHERE ${reading} AND due_at <= ? ORDER BY due_at LIMIT ?`,
+    `SELECT ${columns} FROM entry INDEXED BY entry_reading WHERE ${reading} AND due_at <= ? ORDER BY due_at LIMIT ?`,
   );
   const setBack = db.prepare<[number, number], Row>(
     `SELECT ${columns} FROM entry INDEXED BY entry_wait_set
@@ -17,21 +17,21 @@ export function dueQueries(db: Sqlite) {
   );
   const next = db.prepare<[], { due: number | null }>(
     `SELECT min(due) AS due FROM (
-       SELECT min(due_at) AS due FROM entry WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL
-       UNION ALL SELECT min(due_at) FROM entry WHERE ${reading})`,
+       SELECT min(due_at) AS due FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL
+       UNION ALL SELECT min(due_at) FROM entry INDEXED BY entry_reading WHERE ${reading})`,
   );
   const readyNow = db.prepare<[], { seq: number }>(
-    `SELECT seq FROM entry WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL LIMIT 1`,
+    `SELECT seq FROM entry INDEXED BY entry_ready WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL LIMIT 1`,
   );
   const clockBack = db.prepare<[number], { seq: number }>(
     'SELECT seq FROM entry WHERE wait_set_at IS NOT NULL AND wait_set_at > ? LIMIT 1',
   );
   const moving = db.prepare<[number], { busy: 0 | 1 }>(
-    `SELECT EXISTS (SELECT 1 FROM entry WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL)
-       OR EXISTS (SELECT 1 FROM entry WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL)
-       OR EXISTS (SELECT 1 FROM entry WHERE state = 'sending')
+    `SELECT EXISTS (SELECT 1 FROM entry INDEXED BY entry_ready WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL)
+       OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_sending WHERE state = 'sending')
        OR EXISTS (SELECT 1 FROM entry WHERE state = 'unsure' AND wait_set_at IS NOT NULL)
-       OR EXISTS (SELECT 1 FROM entry WHERE state = 'accepted' AND accepted_at > ? AND asks IS NULL AND wait_set_at IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at > ? AND asks IS NULL AND wait_set_at IS NOT NULL)
        AS busy`,
   );
 

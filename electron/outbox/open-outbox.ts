@@ -40,7 +40,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
       id: host.newId(),
       operator,
       state: draft ? 'draft' : 'queued',
-      wait: draft ? null : { setAt: now, forMs: host.holdMs() },
+      wait: draft ? null : parts.hold(),
       now,
     });
   };

@@ -1,6 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { problem } from '../../shared/problem.ts';
 import { enqueueVerb } from './enqueue.ts';
+import type { Wait } from './entry.ts';
 import { marksStore, type Marks } from './marks.ts';
 import { needsKeeper } from './needs.ts';
 import { arrowTaker } from './take.ts';
@@ -26,6 +27,11 @@ export function outboxParts(db: Sqlite, host: OutboxHost) {
     needs,
     take: arrowTaker(db),
     enqueue: enqueueVerb(db, needs),
+    /** The wait before a first try; null where the desk holds nothing. */
+    hold(): Wait | null {
+      const forMs = host.holdMs();
+      return forMs > 0 ? { setAt: host.now(), forMs } : null;
+    },
     /** Throws `unknown-entry`. */
     find(id: string): Marks {
       const found = marks.byId(id);

@@ -64,10 +64,10 @@ export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number
   const asking = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE asks IS NOT NULL');
   const toCancel = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE to_cancel = 1');
   const stuck = db.prepare<[number], { n: number }>(
-    `SELECT count(*) AS n FROM entry WHERE state = 'accepted' AND accepted_at <= ?`,
+    `SELECT count(*) AS n FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at <= ?`,
   );
   const oldest = db.prepare<[], { captured_at: number }>(
-    `SELECT captured_at FROM entry WHERE state IN ('queued', 'sending', 'unsure') ORDER BY seq LIMIT 1`,
+    `SELECT captured_at FROM entry INDEXED BY entry_unsettled WHERE state IN ('queued', 'sending', 'unsure') ORDER BY seq LIMIT 1`,
   );
   return function counts(): Counts {
     const byState = Object.fromEntries(states.all().map((row) => [row.state, row.entries])) as Record<State, number>;

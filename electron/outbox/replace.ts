@@ -7,7 +7,7 @@ import { mayBeAtService, type OutboxParts } from './parts.ts';
  * Puts a copy under a new key in the place of an order the service has, or may have: the service has no edit and no cancel.
  * The old one is never sent again, and stands on the "cancel at the service" list until someone ticks it.
  */
-export function replaceVerb({ find, take, host, save, enqueue }: OutboxParts) {
+export function replaceVerb({ find, take, host, hold, save, enqueue }: OutboxParts) {
   return function replace(id: string, capture: Capture, operator: string): Captured {
     const old = find(id);
     const from = old.state;
@@ -29,7 +29,7 @@ export function replaceVerb({ find, take, host, save, enqueue }: OutboxParts) {
       id: host.newId(),
       operator,
       state: 'queued',
-      wait: { setAt: now, forMs: host.holdMs() },
+      wait: hold(),
       now,
       replaces: old.id,
     });

@@ -42,7 +42,7 @@ export function rewriteVerbs(parts: OutboxParts) {
 
   function queueAgain(mark: Marks, capture: Capture): Captured {
     mark.held_by = mark.state === 'queued' ? needs.note(mark.seq, capture.needs) : null;
-    setWait(mark, mark.state === 'queued' ? { setAt: host.now(), forMs: host.holdMs() } : null);
+    setWait(mark, mark.state === 'queued' ? parts.hold() : null);
     return { id: mark.id, key: capture.key.value, state: mark.state, already: false };
   }
 

@@ -7,7 +7,10 @@ import type { Issue, Place } from './issue.ts';
 import { addressIssues, writeAddress } from './request-address.ts';
 import { typeWord } from './type-word.ts';
 
-/** A request as it goes out: `path` is the percent-encoded target with its query, `body` has the documented defaults. */
+/**
+ * A request as it goes out: `path` is the percent-encoded target with its query. The body stays as it was given: a default
+ * of the document is what the service assumes where nothing is said, so saying nothing keeps its meaning.
+ */
 export interface SendableRequest {
   endpoint: EndpointNumber;
   method: Method;
@@ -64,7 +67,10 @@ function checkValues(schema: z.ZodObject, values: unknown, place: Place): Kept<R
 // An empty body, as a line that names every part may carry it, is none.
 function checkBody(number: EndpointNumber, body: unknown): Kept<unknown> {
   const { body: schema } = endpointOf(number);
-  if (schema) return checkPart(schema, body, 'body');
+  if (schema) {
+    const checked = checkPart(schema, body, 'body');
+    return 'value' in checked ? { value: body } : checked;
+  }
   const nothing = body === undefined || body === null || JSON.stringify(body) === '{}';
   return nothing ? { value: undefined } : { issues: [issueAt('body', [], 'no-body')] };
 }

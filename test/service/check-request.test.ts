@@ -26,14 +26,14 @@ const sku = {
 };
 
 describe('a request that breaks no rule', () => {
-  it('is answered as it would be sent, with the documented default of SubmitLater', () => {
+  it('is answered as it would be sent, nothing added to what was given', () => {
     expect(checkRequest(label({ Package: { PackageId: 'A' } }))).toEqual({
       ok: true,
       request: {
         endpoint: 2,
         method: 'POST',
         path: '/v1/directExpressLabelOrders',
-        body: { Package: { PackageId: 'A' }, SubmitLater: false },
+        body: { Package: { PackageId: 'A' } },
       },
     });
   });

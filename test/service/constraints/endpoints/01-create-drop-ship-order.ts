@@ -51,11 +51,11 @@ export const createDropShipOrder: EndpointList = {
   doubts: [],
   sent: [
     {
-      why: 'SubmitLater is false where it is absent',
+      why: 'SubmitLater is left to its default where it is absent',
       request: minimal,
       method: 'POST',
       path: '/v1/directExpressOrders?sync=0',
-      body: { Package: {}, SubmitLater: false },
+      body: { Package: {} },
     },
     {
       why: 'everything as given',

@@ -35,11 +35,11 @@ export const createDropShipLabelOrder: EndpointList = {
   doubts: [],
   sent: [
     {
-      why: 'SubmitLater is false where it is absent',
+      why: 'SubmitLater is left to its default where it is absent',
       request: minimal,
       method: 'POST',
       path: '/v1/directExpressLabelOrders',
-      body: { Package: {}, SubmitLater: false },
+      body: { Package: {} },
     },
     {
       why: 'everything as given',

@@ -43,11 +43,11 @@ export const createOutboundOrder: EndpointList = {
   doubts: [],
   sent: [
     {
-      why: 'SubmitLater is false where it is absent',
+      why: 'SubmitLater is left to its default where it is absent',
       request: minimal,
       method: 'POST',
       path: '/v1/outboundOrders',
-      body: { Package: {}, SubmitLater: false },
+      body: { Package: {} },
     },
     { why: 'everything as given', request: full, method: 'POST', path: '/v1/outboundOrders', body: full.body },
   ],
