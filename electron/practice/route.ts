@@ -20,7 +20,9 @@ function fields({ segments }: Template): number {
   return segments.filter(isField).length;
 }
 
-const isField = (segment: string): boolean => segment.startsWith('{');
+function isField(segment: string): boolean {
+  return segment.startsWith('{');
+}
 
 export interface Route {
   endpoint: EndpointNumber;
