@@ -25,7 +25,6 @@ function valueIn(set: CodeSet, text: string, at: number): number | undefined {
 
 /** Whether Code 128 can hold a text at all: ASCII only, and not empty. */
 export function isCode128(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- set A holds the control characters
   return /^[\u0000-\u007f]+$/.test(text);
 }
 

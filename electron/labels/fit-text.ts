@@ -1,3 +1,4 @@
+import { graphemesOf } from './break-text.ts';
 import type { Fonts } from './open-fonts.ts';
 import { readText, shapeLine } from './shape-text.ts';
 import type { Paragraph, ShapedLine } from './shape-text.ts';
@@ -54,6 +55,12 @@ function heightOf(cuts: readonly Cut[], size: number): number {
   return size * (heights.reduce((sum, height) => sum + height, 0) + LEADING * Math.max(0, cuts.length - 1));
 }
 
+// One ligature may be wider than a whole line: then no wrapping helps.
+function isInside(fonts: Fonts, { measured, start, end }: Cut, width: number): boolean {
+  const line = shapeLine(fonts, measured.paragraph, start, end);
+  return line.right - line.left <= width + ROUNDING;
+}
+
 function cutAt(fonts: Fonts, measured: readonly Measured[], width: number, size: number): Cut[] {
   return measured.flatMap((each) =>
     wrap(fonts, each, width / size).map(([start, end]) => ({ measured: each, start, end })),
@@ -79,7 +86,9 @@ export function fitText(
   }
   for (let size = sizes.comfortable; size >= sizes.smallest - ROUNDING; size -= STEP) {
     const cuts = cutAt(fonts, measured, box.width, size);
-    if (stands(cuts, size)) return place(fonts, cuts, size, true);
+    if (stands(cuts, size) && cuts.every((cut) => isInside(fonts, cut, box.width / size))) {
+      return place(fonts, cuts, size, true);
+    }
   }
   return shorten(fonts, measured, box, sizes.smallest, mostLines);
 }
@@ -91,20 +100,20 @@ function shorten(
   size: number,
   mostLines: number,
 ): Fitted {
-  const cuts = cutAt(fonts, measured, box.width, size).slice(0, Math.min(mostLines, 200));
-  while (cuts.length > 1 && heightOf(cuts, size) > box.height + ROUNDING) cuts.pop();
+  const cuts = cutAt(fonts, measured, box.width, size)
+    .filter((cut) => isInside(fonts, cut, box.width / size))
+    .slice(0, mostLines);
+  while (cuts.length > 0 && heightOf(cuts, size) > box.height + ROUNDING) cuts.pop();
   const last = cuts.pop();
   if (last === undefined) return place(fonts, [], size, false);
   const { paragraph } = last.measured;
-  let end = last.end;
-  for (;;) {
-    const text = `${paragraph.text.slice(last.start, end).trimEnd()}…`;
-    const cut = measure(fonts, readText(fonts, text, paragraph.style));
-    if (cut.whole.right - cut.whole.left <= box.width / size || end <= last.start) {
-      return place(fonts, [...cuts, { measured: cut, start: 0, end: text.length }], size, false);
-    }
-    end -= /[\udc00-\udfff]/.test(paragraph.text.charAt(end - 1)) ? 2 : 1;
+  const text = paragraph.text.slice(last.start, last.end);
+  for (const end of [...graphemesOf(text), text.length].toReversed()) {
+    const shorter = readText(fonts, `${text.slice(0, end).trimEnd()}…`, paragraph.style);
+    const cut = { measured: measure(fonts, shorter), start: 0, end: shorter.text.length };
+    if (isInside(fonts, cut, box.width / size)) return place(fonts, [...cuts, cut], size, false);
   }
+  return place(fonts, cuts, size, false);
 }
 
 function place(fonts: Fonts, cuts: readonly Cut[], size: number, whole: boolean): Fitted {

@@ -39,7 +39,7 @@ export function layOutHeader(sheet: Sheet, source: LabelSource, zone: Zone): voi
   const service = cleanText(source.ServiceCode, 'ServiceCode', true, sheet.problems);
   const provider = cleanText(source.ShippingProvider, 'ShippingProvider', false, sheet.problems);
 
-  caption(sheet, 'SERVICE', MARGIN, top, 14);
+  if (service !== '') caption(sheet, 'SERVICE', MARGIN, top, 14);
   writeText(sheet, {
     role: 'service.provider',
     box: { x: MARGIN + 15, y: top, width: BOX_CELL - MARGIN - 15 - GAP, height: CAPTION_HEIGHT },

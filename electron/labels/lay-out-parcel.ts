@@ -68,6 +68,7 @@ function goods(sheet: Sheet, source: LabelSource, y: number, bottom: number): vo
       words: [words],
       sizes: { largest: SKU_SIZE, comfortable: SMALLEST_TEXT, smallest: SMALLEST_TEXT },
       mostLines: 1,
+      mayShorten: true,
       stops: false,
     });
   });

@@ -73,7 +73,7 @@ export class PdfDocument {
   }
 
   #stream(content: string): number {
-    const bytes = deflateSync(Buffer.from(content, 'latin1'), { level: 6 });
+    const bytes = deflateSync(Buffer.from(content, 'latin1'), { level: 3 });
     const number = this.#begin();
     this.#put(
       Buffer.concat([

@@ -25,7 +25,10 @@ export class GlyphFonts {
 
   codeOf(outline: Outline, text: string): GlyphCode {
     let byText = this.#codes.get(outline);
-    if (byText === undefined) this.#codes.set(outline, (byText = new Map()));
+    if (byText === undefined) {
+      byText = new Map<string, GlyphCode>();
+      this.#codes.set(outline, byText);
+    }
     let code = byText.get(text);
     if (code === undefined) byText.set(text, (code = this.#add(outline, text)));
     return code;

@@ -34,7 +34,10 @@ let buffer: ShapingBuffer | undefined;
 /** Shapes a run, or recalls it: senders, services and goods repeat from label to label. */
 export function shapeRun(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
   let cache = caches.get(fonts);
-  if (cache === undefined) caches.set(fonts, (cache = new Map()));
+  if (cache === undefined) {
+    cache = new Map<string, ShapedRun>();
+    caches.set(fonts, cache);
+  }
   const key = `${style.font}\n${style.script}\n${style.rightToLeft ? 1 : 0}\n${style.language}\n${style.spacing}\n${text}`;
   let run = cache.get(key);
   if (run === undefined) {

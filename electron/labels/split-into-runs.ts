@@ -14,6 +14,10 @@ export interface Run {
 const ASCII_ONLY = /^[ -~]*$/;
 const ISOLATE = /[\u2066-\u2069]/;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+// Letters that no following character of the same class can join into one grapheme: each stands alone, and need not be searched for.
+const ALONE =
+  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0556\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]*$/;
+
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 function coversAll(fonts: Fonts, font: string, grapheme: string): boolean {
@@ -44,6 +48,10 @@ function chooseFont(
   return own;
 }
 
+function graphemesIn(text: string): Iterable<{ segment: string; index: number }> {
+  return ALONE.test(text) ? Array.from(text, (segment, index) => ({ segment, index })) : graphemes.segment(text);
+}
+
 /** Cuts a text where its font, script or level changes, never inside a grapheme. Isolate controls belong to no run. */
 export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bold: boolean): Run[] {
   const plain = bold ? BOLD_FONT : TEXT_FONT;
@@ -53,7 +61,7 @@ export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bo
   const runs: Run[] = [];
   let font: string = plain;
   let script: Script = COMMON;
-  for (const { segment, index } of graphemes.segment(text)) {
+  for (const { segment, index } of graphemesIn(text)) {
     if (ISOLATE.test(segment)) continue;
     const found = Array.from(segment, (char) => scriptOf(char.codePointAt(0) as number));
     const own = found.find((each) => each.script !== COMMON) ?? found[0] ?? { script: COMMON, hint: undefined };

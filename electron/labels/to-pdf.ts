@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { threadId } from 'node:worker_threads';
 import type { Drawing } from './draw.ts';
 import { PdfDocument } from './pdf-document.ts';
 
@@ -13,6 +13,8 @@ export function toPdf(drawings: Iterable<Drawing>): Buffer {
   return Buffer.concat(parts);
 }
 
+let started = 0;
+
 const CHUNK = 256 * 1024;
 
 /**
@@ -20,8 +22,8 @@ const CHUNK = 256 * 1024;
  * stays if this fails. Throws what the file system or `drawings` throws, and RangeError where there is nothing to draw. Returns the number of pages.
  */
 export async function writePdf(path: string, drawings: Iterable<Drawing> | AsyncIterable<Drawing>): Promise<number> {
-  const unfinished = join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
-  const file = openSync(unfinished, 'wx');
+  const unfinished = join(dirname(path), `.${basename(path)}.${process.pid}-${threadId}-${++started}.part`);
+  const file = openSync(unfinished, 'w');
   let isOpen = true;
   try {
     const pages = await writePages(file, drawings);

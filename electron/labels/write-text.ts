@@ -34,6 +34,8 @@ export interface TextBlock {
   readonly stand?: 'top' | 'middle';
   readonly inverse?: boolean;
   readonly mostLines?: number;
+  /** A summary, which may end in an ellipsis without anyone being told. */
+  readonly mayShorten?: boolean;
   /** Whether a text that does not fit or lacks a glyph must not be printed. */
   readonly stops: boolean;
 }
@@ -65,7 +67,8 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
     inverse: block.inverse ?? false,
     lines: fitted.lines.map((line) => placeLine(line, fitted.size, block.box, block.box.y + down, align)),
   });
-  if (!fitted.whole) reportTooLong(sheet, block, words, fitted.lines.length);
+  if (!fitted.whole && !(block.mayShorten && fitted.lines.length > 0))
+    reportTooLong(sheet, block, words, fitted.lines.length);
   reportMissing(sheet, block, words, new Set(fitted.lines.flatMap(({ line }) => line.missing)));
   return fitted.height;
 }

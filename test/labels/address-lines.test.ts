@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { addressLines } from '../../electron/labels/address-lines.ts';
+import type { LabelAddress } from '../../electron/labels/label-source.ts';
+
+const lines = (address: LabelAddress) => addressLines(address, 'recipient').map(({ text }) => text);
+
+describe('the lines of an address', () => {
+  it('put the number where the country has it', () => {
+    const address = { Street1: 'Main Street', HouseNumber: '12', City: 'Town', Province: 'XY', Postcode: '12345' };
+    expect(lines({ ...address, Country: 'DE' })).toEqual(['Main Street 12', '12345 Town', 'XY']);
+    expect(lines({ ...address, Country: 'US' })).toEqual(['12 Main Street', 'Town XY 12345']);
+    expect(lines({ ...address, Country: 'FR' })).toEqual(['12 Main Street', '12345 Town', 'XY']);
+  });
+
+  it('go from large to small in Chinese, Japanese and Korean', () => {
+    expect(
+      lines({
+        Country: 'JP',
+        Province: '東京都',
+        City: '新宿区',
+        Street1: '西新宿二丁目',
+        HouseNumber: '8-1',
+        Postcode: '163-8001',
+      }),
+    ).toEqual(['163-8001 東京都 新宿区', '西新宿二丁目 8-1']);
+  });
+
+  it('say a city that is its own province once, and leave no empty line', () => {
+    expect(lines({ Country: 'TH', City: 'กรุงเทพ', Province: 'กรุงเทพ', District: '' })).toEqual(['กรุงเทพ']);
+    expect(lines({})).toEqual([]);
+  });
+
+  it('keep the direction of one field from reaching into the next', () => {
+    expect(lines({ Country: 'EG', Street1: 'ميدان', HouseNumber: '15-A' })).toEqual([
+      '\u2068ميدان\u2069 \u206815-A\u2069',
+    ]);
+  });
+});

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { encodeQr } from '../../electron/labels/encode-qr.ts';
+
+describe('the QR code of a PackageId', () => {
+  it('takes the smaller alphabet where the id has only its characters', () => {
+    expect(encodeQr('PD-00001-00002-X')?.length).toBe(21);
+    expect(encodeQr('pd-00001-00002-x')?.length).toBe(25);
+  });
+
+  it('holds the longest PackageId of the service', () => {
+    expect(encodeQr('w'.repeat(50))?.length).toBe(33);
+  });
+
+  it('is nothing where no QR code is large enough', () => {
+    expect(encodeQr('x'.repeat(3000))).toBeUndefined();
+  });
+});

@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import type { Layout } from '../../shared/label-layout.ts';
+import { draw } from '../../electron/labels/draw.ts';
+import type { LabelSource } from '../../electron/labels/label-source.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { toPdf } from '../../electron/labels/to-pdf.ts';
+import { problemsOfLayout } from './problems-of-layout.ts';
+import { codesOn, picturesOf } from './read-page.ts';
+import { labelWith } from './sample-labels.ts';
+
+const fonts = openFonts();
+const lay = (changes: Partial<LabelSource>): Layout => layOut(labelWith(changes), fonts);
+const found = (changes: Partial<LabelSource>) =>
+  lay(changes).problems.map(({ kind, field, stops }) => ({ kind, field, stops }));
+const textOf = (layout: Layout, role: string) =>
+  layout.boxes.flatMap((box) => (box.kind === 'text' && box.role === role ? box.lines.map((line) => line.text) : []));
+
+describe('what is found before printing', () => {
+  it('is nothing on a label with no more than a name and a number', () => {
+    expect(found({ recipient: { Contact: 'Ann' } })).toEqual([]);
+  });
+
+  it('is a tracking number that is missing, not encodable or too long for a barcode', () => {
+    expect(found({ TrackingNumber: '' })).toEqual([
+      { kind: 'nothing-to-encode', field: 'TrackingNumber', stops: true },
+    ]);
+    expect(found({ TrackingNumber: 'LX１００CN' })).toEqual([
+      { kind: 'not-encodable', field: 'TrackingNumber', stops: true },
+    ]);
+    expect(found({ TrackingNumber: 'LX100\u0007CN' })).toContainEqual({
+      kind: 'not-encodable',
+      field: 'TrackingNumber',
+      stops: true,
+    });
+    expect(found({ TrackingNumber: 'Abc-'.repeat(9) })).toContainEqual({
+      kind: 'too-long',
+      field: 'TrackingNumber',
+      stops: true,
+    });
+    expect(found({ TrackingNumber: '1'.repeat(100_000) })).toContainEqual({
+      kind: 'too-long',
+      field: 'TrackingNumber',
+      stops: true,
+    });
+  });
+
+  it('never includes a barcode that says something else than the tracking number', () => {
+    const codes = ['LX１００CN', '', 'Abc-'.repeat(9)].map((TrackingNumber) =>
+      lay({ TrackingNumber }).boxes.filter((box) => box.kind === 'code128'),
+    );
+    expect(codes).toEqual([[], [], []]);
+  });
+
+  it('is a PackageId that no QR code on the label holds', () => {
+    expect(found({ PackageId: '' })).toEqual([{ kind: 'nothing-to-encode', field: 'PackageId', stops: true }]);
+    expect(found({ PackageId: 'x'.repeat(1000) })).toContainEqual({
+      kind: 'too-long',
+      field: 'PackageId',
+      stops: true,
+    });
+  });
+
+  it('is a character without glyph, with its field; it stops the label only in what the carrier reads', () => {
+    expect(lay({ recipient: { Contact: 'Ann 😀', City: 'Berlin' } }).problems).toEqual([
+      {
+        kind: 'missing-glyph',
+        field: 'recipient.Contact',
+        message: 'no font of the label has 😀 (U+1F600)',
+        stops: true,
+      },
+    ]);
+    expect(found({ recipient: { Contact: 'Ann', Street1: 'Main', HouseNumber: '5𓀀' } })).toEqual([
+      { kind: 'missing-glyph', field: 'recipient.HouseNumber', stops: true },
+    ]);
+    expect(found({ skus: [{ Sku: 'A', DeclareNameEn: 'toy 🧸' }] })).toEqual([
+      { kind: 'missing-glyph', field: 'skus[0].DeclareNameEn', stops: false },
+    ]);
+  });
+
+  it('is an address that does not fit at the smallest legible size', () => {
+    const problems = found({ recipient: { Contact: 'Ann', Street1: 'Long Street '.repeat(90) } });
+    expect(problems).toEqual([{ kind: 'does-not-fit', field: 'recipient.Street1', stops: true }]);
+  });
+
+  it('is a Custom text that does not fit, which is printed as far as it goes', () => {
+    const layout = lay({ custom: 'pack with care and two layers of paper '.repeat(25) });
+    expect(layout.problems.map(({ kind, field, stops }) => ({ kind, field, stops }))).toEqual([
+      { kind: 'does-not-fit', field: 'custom', stops: false },
+    ]);
+    expect(textOf(layout, 'custom').at(-1)).toMatch(/…$/);
+  });
+
+  it('is a direction override or control character, which is not printed', () => {
+    const layout = lay({ recipient: { Contact: 'Ann \u202Eeel\u202C', Street1: 'a\u0000b', Street2: 'c\ud800d' } });
+    expect(layout.problems.map(({ kind, field }) => [kind, field])).toEqual([
+      ['control-character', 'recipient.Contact'],
+      ['control-character', 'recipient.Street1'],
+      ['control-character', 'recipient.Street2'],
+    ]);
+    expect(layout.problems[0]?.message).toContain('U+202E, U+202C');
+    expect([textOf(layout, 'recipient.name'), textOf(layout, 'recipient.address')]).toEqual([
+      ['Ann eel'],
+      ['ab', 'cd'],
+    ]);
+  });
+});
+
+describe('hostile and extreme text', () => {
+  const everyField = (text: string): Partial<LabelSource> => {
+    const address = {
+      Contact: text,
+      Phone: text,
+      Email: text,
+      Country: text,
+      Province: text,
+      City: text,
+      District: text,
+      Street1: text,
+      Street2: text,
+      HouseNumber: text,
+      Postcode: text,
+    };
+    const skus = Array.from({ length: 300 }, () => ({
+      Sku: text,
+      Quantity: 1e21,
+      DeclareNameEn: text,
+      DeclareNameCn: text,
+    }));
+    return {
+      ServiceCode: text,
+      ShippingProvider: text,
+      recipient: address,
+      sender: address,
+      weight: 1e300,
+      weightUnit: text,
+      custom: text,
+      skus,
+      practice: true,
+      provisional: true,
+      box: 123456,
+      boxes: 999999,
+    };
+  };
+
+  it.each([
+    ['one long word', 'W'.repeat(10_000)],
+    ['words', 'Donau Dampf '.repeat(1000)],
+    ['Arabic', 'شارع الشيخ '.repeat(1000)],
+    ['Thai without spaces', 'กรุงเทพมหานคร'.repeat(800)],
+    ['marks without end', `a${'\u0301'.repeat(10_000)}`],
+    ['Burmese', 'ဗုဒ္ဓဘာသာ'.repeat(1200)],
+    ['brackets and isolates', '([{\u2067'.repeat(3000)],
+    ['markup', '<script>&"\'</svg>'.repeat(700)],
+    ['surrogate halves', '\ud83d'.repeat(10_000)],
+    ['ligatures wider than a cell', '\ufdfd'.repeat(10_000)],
+    ['joiners', '\u200d\u200c'.repeat(5000)],
+  ])('of %s, 10,000 characters in every field, ends soon and stays in its boxes', (_, text) => {
+    const before = performance.now();
+    const layout = lay(everyField(text));
+    expect(performance.now() - before).toBeLessThan(5000);
+    expect(problemsOfLayout(layout)).toEqual([]);
+    expect(layout.problems.some(({ kind, stops }) => kind === 'too-long' && stops)).toBe(true);
+  });
+
+  it('of markup stays text in the PDF and leaves the codes readable', async () => {
+    const source = labelWith({ ...everyField(') Tj ET <</JS>> \\( endstream'), skus: [] });
+    for await (const picture of picturesOf(toPdf([draw(layOut(source, fonts), fonts)]))) {
+      expect(await codesOn(picture)).toEqual({ code128: [source.TrackingNumber], qr: [source.PackageId] });
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { describe, expect, it } from 'vitest';
+import { draw } from '../../electron/labels/draw.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { toBitmap } from '../../electron/labels/to-bitmap.ts';
+import { toPdf } from '../../electron/labels/to-pdf.ts';
+import { toSvg } from '../../electron/labels/to-svg.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
+
+describe('labels in a worker thread', () => {
+  it('come out as in any other thread', async () => {
+    const source = SAMPLE_LABELS.at(-5);
+    if (source === undefined) throw new Error('no sample');
+    const worker = new Worker(new URL('./label-worker.ts', import.meta.url));
+    worker.postMessage(source);
+    const [made] = (await once(worker, 'message')) as [Record<string, unknown>];
+    await worker.terminate();
+    const fonts = openFonts();
+    const layout = layOut(source, fonts);
+    const drawing = draw(layout, fonts);
+    expect(made.layout).toEqual(layout);
+    expect(made.svg).toBe(toSvg(drawing));
+    expect(made.pdf).toBe(toPdf([drawing]).toString('latin1'));
+    expect(made.bits).toEqual((await toBitmap(drawing)).bits);
+  });
+});

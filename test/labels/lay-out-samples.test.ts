@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Box, LayoutBox } from '../../shared/label-layout.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
+import { problemsOfLayout } from './problems-of-layout.ts';
+
+const fonts = openFonts();
+const layouts = SAMPLE_LABELS.map((source) => ({ source, layout: layOut(source, fonts) }));
+
+describe('the layout of every sample order', () => {
+  it('has no problem at all', () => {
+    expect(layouts.length).toBe(204);
+    const problems = layouts.flatMap(({ source, layout }) =>
+      layout.problems.map((problem) => ({ id: source.PackageId, ...problem })),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it('keeps every box inside the label, and no box over another', () => {
+    for (const { source, layout } of layouts) expect(problemsOfLayout(layout), source.PackageId).toEqual([]);
+  });
+
+  it('has no missing glyph', () => {
+    const missing = layouts.flatMap(({ layout }) =>
+      layout.boxes
+        .flatMap((box) => (box.kind === 'text' ? box.lines : []))
+        .flatMap((line) => line.runs.flatMap((run) => run.glyphs.filter(({ id }) => id === 0))),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('says every part of the address', () => {
+    for (const { source, layout } of layouts) {
+      const said = layout.boxes.map(textOf).join(' ');
+      const { Contact, Street1, Street2, City, District, Province, HouseNumber, Postcode, Phone } = source.recipient;
+      for (const part of [Contact, Street1, Street2, City, District, Province, HouseNumber, Postcode, Phone]) {
+        for (const word of (part ?? '').split(/\s+/)) expect(said, source.PackageId).toContain(word);
+      }
+    }
+  });
+
+  it('shows the marks that its order has, and no other', () => {
+    for (const { source, layout } of layouts) {
+      const marks = layout.boxes.map((box) => box.role).filter((role) => role.startsWith('mark.'));
+      const expected = [
+        source.practice ? ['mark.practice'] : [],
+        source.provisional ? ['mark.provisional'] : [],
+      ].flat();
+      expect(marks, source.PackageId).toEqual(expected);
+    }
+  });
+
+  it('makes barcode modules two to four whole dots wide, the quiet zones whole', () => {
+    for (const { source, layout } of layouts) {
+      const code = layout.boxes.find((box) => box.kind === 'code128');
+      if (code?.kind !== 'code128') throw new Error(`no barcode on ${source.PackageId}`);
+      expect([2, 3, 4]).toContain(code.module * 8);
+      expect(code.width).toBeCloseTo((code.bars.length + 20) * code.module, 9);
+      expect(Number.isInteger(code.x * 8)).toBe(true);
+      const next = code.module + 1 / 8;
+      expect(code.module === 0.5 || (code.bars.length + 20) * next > 100, 'as wide as fits').toBe(true);
+    }
+  });
+});
+
+function textOf(box: LayoutBox & Box): string {
+  return box.kind === 'text' ? box.lines.map((line) => line.text.replace(/[\u2066-\u2069]/g, '')).join(' ') : '';
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Box, Layout } from '../../shared/label-layout.ts';
+import { draw } from '../../electron/labels/draw.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { toBitmap } from '../../electron/labels/to-bitmap.ts';
+import type { Bitmap } from '../../electron/labels/to-bitmap.ts';
+import { toPdf } from '../../electron/labels/to-pdf.ts';
+import { codesOn, picturesOf } from './read-page.ts';
+import type { Picture } from './read-page.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
+
+const fonts = openFonts();
+const layouts = SAMPLE_LABELS.map((source) => layOut(source, fonts));
+const DOTS_PER_MM = 8;
+// Rasterisers round outwards, and the page of 283.465 points is a hair under 800 dots.
+const SLACK = 1.5;
+
+function inkBoxes(layout: Layout): Box[] {
+  return layout.boxes.flatMap((box): readonly Box[] => (box.kind === 'text' && !box.inverse ? [...box.lines] : [box]));
+}
+
+/** The first dark dot that lies in no box, in millimetres, or undefined. */
+function strayInk(picture: Picture, layout: Layout): { x: number; y: number } | undefined {
+  const allowed = new Uint8Array(picture.width * picture.height);
+  for (const { x, y, width, height } of inkBoxes(layout)) {
+    const left = Math.max(0, Math.floor(x * DOTS_PER_MM - SLACK));
+    const right = Math.min(picture.width, Math.ceil((x + width) * DOTS_PER_MM + SLACK));
+    const bottom = Math.min(picture.height, Math.ceil((y + height) * DOTS_PER_MM + SLACK));
+    for (let row = Math.max(0, Math.floor(y * DOTS_PER_MM - SLACK)); row < bottom; row++) {
+      allowed.fill(1, row * picture.width + left, row * picture.width + right);
+    }
+  }
+  const stray = picture.grey.findIndex((grey, index) => grey < 128 && allowed[index] === 0);
+  if (stray === -1) return undefined;
+  return { x: (stray % picture.width) / DOTS_PER_MM, y: Math.floor(stray / picture.width) / DOTS_PER_MM };
+}
+
+function inkIn(picture: Picture, box: Box): number {
+  let dark = 0;
+  for (let row = Math.floor(box.y * DOTS_PER_MM); row < (box.y + box.height) * DOTS_PER_MM; row++) {
+    for (let column = Math.floor(box.x * DOTS_PER_MM); column < (box.x + box.width) * DOTS_PER_MM; column++) {
+      if ((picture.grey[row * picture.width + column] ?? 255) < 128) dark++;
+    }
+  }
+  return dark;
+}
+
+function pictureOf({ width, height, bytesPerRow, bits }: Bitmap): Picture {
+  const grey = new Uint8Array(width * height).map((_, index) => {
+    const x = index % width;
+    const byte = bits[Math.floor(index / width) * bytesPerRow + (x >> 3)] as number;
+    return (byte & (0x80 >> (x & 7))) === 0 ? 255 : 0;
+  });
+  return { width, height, grey };
+}
+
+describe('a page of the PDF, rendered at 203 dpi', () => {
+  it(
+    'gives every barcode and QR code of all samples back, has ink in every line and none outside the boxes',
+    { timeout: 60_000 },
+    async () => {
+      const pdf = toPdf(layouts.map((layout) => draw(layout, fonts)));
+      let page = 0;
+      for await (const picture of picturesOf(pdf)) {
+        const source = SAMPLE_LABELS[page];
+        const layout = layouts[page] as Layout;
+        const where = `page ${page + 1}, ${source?.PackageId}`;
+        expect(await codesOn(picture), where).toEqual({ code128: [source?.TrackingNumber], qr: [source?.PackageId] });
+        expect(strayInk(picture, layout), where).toBeUndefined();
+        const empty = layout.boxes
+          .flatMap((box) => (box.kind === 'text' ? box.lines : []))
+          .filter((line) => inkIn(picture, line) === 0)
+          .map((line) => line.text);
+        expect(empty, where).toEqual([]);
+        page++;
+      }
+      expect(page).toBe(SAMPLE_LABELS.length);
+    },
+  );
+});
+
+describe('the bitmap for a print head', () => {
+  it('gives every code back and has no ink outside the boxes', { timeout: 60_000 }, async () => {
+    // Every seventh order, and all twenty scripts.
+    for (const [index, source] of SAMPLE_LABELS.entries()) {
+      if (index % 7 !== 0 && index < SAMPLE_LABELS.length - 20) continue;
+      const layout = layouts[index] as Layout;
+      const bitmap = await toBitmap(draw(layout, fonts));
+      expect([bitmap.width, bitmap.height]).toEqual([800, 1200]);
+      const picture = pictureOf(bitmap);
+      expect(await codesOn(picture), source.PackageId).toEqual({
+        code128: [source.TrackingNumber],
+        qr: [source.PackageId],
+      });
+      expect(strayInk(picture, layout), source.PackageId).toBeUndefined();
+    }
+  });
+
+  it('holds each module of a barcode in exactly its dots', async () => {
+    const layout = layouts[0] as Layout;
+    const code = layout.boxes.find((box) => box.kind === 'code128');
+    if (code?.kind !== 'code128') throw new Error('no barcode');
+    const { grey, width } = pictureOf(await toBitmap(draw(layout, fonts)));
+    const row = Math.round((code.y + code.height / 2) * DOTS_PER_MM);
+    const dots = code.module * DOTS_PER_MM;
+    const modules = '0'.repeat(10) + code.bars + '0'.repeat(10);
+    const expected = Array.from(modules, (module) => (module === '1' ? '#' : '.').repeat(dots)).join('');
+    const left = code.x * DOTS_PER_MM;
+    const seen = Array.from(grey.subarray(row * width + left, row * width + left + expected.length), (value) =>
+      value === 0 ? '#' : '.',
+    );
+    expect(seen.join('')).toBe(expected);
+  });
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+
+/** Grey pixels, 0 black, rows from the top. */
+export interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly grey: Uint8Array;
+}
+
+const FORMATS: ['Code128', 'QRCode'] = ['Code128', 'QRCode'];
+
+const DOTS = { width: 800, height: 1200 };
+
+/** Each page of a PDF as a 203 dpi print head would see it, in order. */
+export async function* picturesOf(pdf: Uint8Array): AsyncGenerator<Picture> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  for (const page of document.pages()) {
+    const { data, width, height } = await page.render({ ...DOTS, colorSpace: 'Gray', render: 'bitmap' });
+    yield { width, height, grey: new Uint8Array(data) };
+  }
+  document.destroy();
+  library.destroy();
+}
+
+let prepared = false;
+
+/** What a scanner reads on a picture. */
+export async function codesOn({ width, height, grey }: Picture): Promise<{ code128: string[]; qr: string[] }> {
+  if (!prepared) {
+    const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+    prepareZXingModule({ overrides: { wasmBinary: readFileSync(file).buffer } });
+    prepared = true;
+  }
+  const data = new Uint8ClampedArray(width * height * 4);
+  grey.forEach((value, index) => data.set([value, value, value, 255], index * 4));
+  const options = {
+    formats: FORMATS,
+    tryRotate: false,
+    tryInvert: false,
+    tryDownscale: false,
+    maxNumberOfSymbols: 4,
+  };
+  // What a browser calls ImageData; Node has no type of that name.
+  const image = { width, height, data, colorSpace: 'srgb' } as unknown as Parameters<typeof readBarcodes>[0];
+  const found = await readBarcodes(image, options);
+  const of = (format: string) =>
+    found.filter((code) => code.format === format && code.isValid).map((code) => code.text);
+  return { code128: of('Code128'), qr: of('QRCode') };
+}
