@@ -29,7 +29,7 @@ function formatOf(country: string): Intl.DateTimeFormat {
   if (known) return known;
   // A country may have many zones; the middle one of the list is right for one city and plausible for the others.
   const zones = /^[A-Z]{2}$/.test(code) ? timeZonesOf(code) : [];
-  const format = zoneFormat(zones[Math.floor(zones.length / 2)] ?? 'UTC');
+  const format = zoneFormat(zones[Math.floor((zones.length - 1) / 2)] ?? 'UTC');
   // Country is free text of a caller, so only codes are kept: there are at most 676 of them.
   if (code.length === 2) formats.set(code, format);
   return format;

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBook, practiceFile } from '../../electron/practice/book.ts';
+import { effects } from '../../electron/practice/inspect.ts';
+import type { PracticeWorkerData, PracticeWorkerMessage } from '../../electron/practice-worker.ts';
+import { openSqlite } from '../../electron/database/open-sqlite.ts';
+import { openTestPractice, type TestPractice } from './open-test-practice.ts';
+import { inboundOrder, labelOrder, sampleCreates } from './sample-creates.ts';
+
+describe('a restarted practice service', () => {
+  let practice: TestPractice;
+  beforeEach(async () => void (practice = await openTestPractice()));
+  afterEach(() => practice.close());
+
+  it('knows everything it was told, and makes nothing again', async () => {
+    for (const { path, body } of sampleCreates) await practice.post(path, body);
+    practice.pass(12);
+    const told = async () => [
+      (await practice.get('/v1/directExpressOrders/P-2/status')).body,
+      (await practice.get('/v1/directExpressOrdersHaveBox/P-6/status')).body,
+      (await practice.get('/v1/inboundOrders/S-1/status')).body,
+      (await practice.get('/v1/inventories?Skus=MUG-BLUE&WarehouseId=W1')).body,
+      (await practice.post('/v1/outboundOrders/PackageId', { Ids: ['P-10'] })).body,
+    ];
+    const before = await told();
+    await practice.restart();
+    expect(await told()).toEqual(before);
+    for (const { path, body } of sampleCreates) expect((await practice.post(path, body)).status).toBe(200);
+    expect(practice.effects().map((key) => [key.effects, key.arrivals])).toEqual(sampleCreates.map(() => [1, 2]));
+  });
+
+  it('never gives a number twice', async () => {
+    const numbers: string[] = [];
+    for (let at = 0; at < 3; at += 1) {
+      numbers.push((await practice.post('/v1/inboundOrders', inboundOrder(`S-${at}`))).body.SvcOrderId);
+      await practice.restart();
+    }
+    expect(new Set(numbers).size).toBe(3);
+  });
+});
+
+describe('the file of the practice service', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'parcel-desk-practice-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is refused when a newer program wrote it', () => {
+    const db = openSqlite(join(folder, practiceFile), []);
+    db.pragma('user_version = 99');
+    db.close();
+    expect(() => openBook(folder)).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ kind: 'newer-database' }) }),
+    );
+  });
+
+  it('is searched by index, so that no answer slows with what is stored', () => {
+    const { db } = openBook(folder);
+    const planOf = (sql: string) => db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
+    const queries = [
+      "SELECT seq FROM arrival WHERE effect = 1 AND shelf = 'package' AND key = 'x' ORDER BY seq DESC LIMIT 1",
+      "SELECT seq FROM arrival WHERE effect = 1 AND shelf = 'package' AND also = 'x' ORDER BY seq DESC LIMIT 1",
+      "SELECT seq FROM arrival WHERE effect = 1 AND +shelf = 'package' AND seq = 1",
+      "SELECT sum(total) FROM stock_move WHERE warehouse = 'w' AND sku = 's' AND due_at <= 1",
+    ];
+    for (const sql of queries) {
+      const plan = planOf(sql).map(({ detail }) => detail);
+      expect(plan).toEqual([expect.stringMatching(/^SEARCH /)]);
+    }
+    db.close();
+  });
+
+  it('keeps few moves of stock, however many orders went before', async () => {
+    const practice = await openTestPractice();
+    for (let at = 0; at < 25; at += 1) {
+      await practice.post('/v1/inboundOrders', inboundOrder(`S-${at}`));
+      practice.pass(20);
+    }
+    const { db } = openBook(practice.folder);
+    expect(db.prepare('SELECT count(*) FROM stock_move').pluck().get()).toBeLessThanOrEqual(3);
+    db.close();
+    await practice.close();
+  });
+});
+
+describe('the practice worker', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'parcel-desk-practice-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const start = (data: PracticeWorkerData) =>
+    new Worker(createRequire(import.meta.url).resolve('../../electron/practice-worker.ts'), { workerData: data });
+  const firstWord = async (worker: Worker) => (await once(worker, 'message'))[0] as PracticeWorkerMessage;
+
+  it('says its address, serves, and ends when told to', async () => {
+    const worker = start({ folder, moment: 50 });
+    const said = await firstWord(worker);
+    if (!('url' in said)) throw new Error(said.problem.message);
+    const body = JSON.stringify(labelOrder('P-1'));
+    const headers = { 'Content-Type': 'application/json' };
+    const answer = await fetch(`${said.url}/v1/directExpressLabelOrders`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    const ended = once(worker, 'exit');
+    worker.postMessage('close');
+    expect(await ended).toEqual([0]);
+    expect(effects(folder)).toMatchObject([{ key: 'P-1', effects: 1 }]);
+  });
+
+  it('keeps what it acknowledged when it is ended at once', async () => {
+    const worker = start({ folder });
+    const said = await firstWord(worker);
+    if (!('url' in said)) throw new Error(said.problem.message);
+    const headers = { 'Content-Type': 'application/json' };
+    const acknowledged: string[] = [];
+    const sending = Array.from({ length: 200 }, async (_, at) => {
+      const body = JSON.stringify(labelOrder(`P-${at}`));
+      const answer = await fetch(`${said.url}/v1/directExpressLabelOrders`, { method: 'POST', headers, body }).catch(
+        () => null,
+      );
+      if (answer?.status === 200) acknowledged.push(`P-${at}`);
+      if (acknowledged.length === 50) await worker.terminate();
+    });
+    await Promise.all(sending);
+    const kept = new Set(effects(folder).map(({ key }) => key));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(50);
+    expect(acknowledged.filter((key) => !kept.has(key))).toEqual([]);
+  });
+
+  it('says why it cannot start', async () => {
+    const db = openSqlite(join(folder, practiceFile), []);
+    db.pragma('user_version = 99');
+    db.close();
+    const worker = start({ folder });
+    expect(await firstWord(worker)).toMatchObject({ problem: { kind: 'newer-database' } });
+    await worker.terminate();
+  });
+});
