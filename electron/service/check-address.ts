@@ -1,0 +1,47 @@
+import { no, ok, type Result } from '../../shared/problem.ts';
+
+/** The address of a service, taken apart: `base` is what paths are put behind, without a slash at its end. */
+export interface ServiceAddress {
+  origin: string;
+  base: string;
+  /** path of the base address, empty or `/…` without a slash at its end */
+  basePath: string;
+}
+
+/**
+ * Reads the address a person typed as {base_url} of the interface document. Refused with a sentence that says what to do:
+ * what is no address, other schemes than http and https, http to another machine, credentials, a query or a fragment.
+ */
+export function checkAddress(text: string): Result<ServiceAddress> {
+  const trimmed = text.trim();
+  if (trimmed === '') return bad('Give the address of the service, as https://api.example.com.');
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
+  // A URL parser repairs these silently, into an address nobody typed.
+  if (!url || /[\s\\\p{Cc}]/u.test(trimmed) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
+    return bad(`"${shown(trimmed)}" is not an address. It looks like https://api.example.com.`);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return bad(`The service is reached by https, not by ${url.protocol.slice(0, -1)}.`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    return bad('Leave name and password out of the address; give the secret header in the settings instead.');
+  }
+  if (trimmed.includes('?') || trimmed.includes('#')) {
+    return bad('Leave out what follows ? or # in the address.');
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return bad('Orders carry personal data: the address of the service must begin with https://.');
+  }
+  const basePath = url.pathname.replace(/\/+$/, '');
+  return ok({ origin: url.origin, base: url.origin + basePath, basePath });
+}
+
+const bad = (message: string) => no('bad-address', message);
+
+// What stands before an @ may be a password.
+const shown = (text: string) => text.replace(/\/\/[^/]*@/, '//…@').slice(0, 100);
+
+/** `hostname` as a URL has it: IPv4 in four decimal parts, IPv6 in brackets. */
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,0 +1,111 @@
+import { Agent, type Dispatcher } from 'undici';
+import { problem } from '../../shared/problem.ts';
+import { checkAddress } from './check-address.ts';
+import type { Exchange } from './exchange.ts';
+import { readBody } from './read-body.ts';
+import { receive, type Received } from './receive.ts';
+import { redactor } from './redact.ts';
+import type { Sendable } from './request.ts';
+import { readRetryAfter } from './retry-after.ts';
+import type { Timer } from './timer.ts';
+
+export type { Dispatcher } from 'undici';
+
+/** Most bytes of an answer, before decompression and after. */
+export const answerCaps = { record: 1 << 20, list: 16 << 20 } as const;
+
+export interface ClientOptions {
+  /** base address of the service, as `checkAddress` takes it */
+  origin: string;
+  /** the way out that a host gives, as through a proxy; it must not repeat or redirect. Left out: straight connections */
+  dispatcher?: Dispatcher;
+  /** sent with every request, and to no other origin */
+  header?: { name: string; value: string };
+  /** longest wait for a whole answer, connecting included (ms) */
+  timeoutMs: number;
+  caps?: { record: number; list: number };
+  timer: Timer;
+  /** the desk's clock (ms) */
+  now: () => number;
+}
+
+export interface Client {
+  /** One request, sent once; never throws. An aborted signal gives up: what was not sent yet never will be. */
+  call(sendable: Sendable, signal?: AbortSignal): Promise<Exchange>;
+  /** Ends the connections; a dispatcher that was given is the host's to end. */
+  close(): Promise<void>;
+}
+
+/**
+ * The one door to the service, for all 20 endpoints. Follows no redirect and repeats nothing. Throws ProblemError
+ * `bad-address` or `bad-setting` where address or header cannot be used.
+ */
+export function createClient(options: ClientOptions): Client {
+  const { timeoutMs, caps = answerCaps, timer, now } = options;
+  const address = checkAddress(options.origin);
+  if (!address.ok) throw problem(address.problem.kind, address.problem.message);
+  const { origin, basePath } = address.value;
+  const headers = headersWith(options.header);
+  const redact = redactor(options.header?.value);
+  const dispatcher = options.dispatcher ?? straight(timeoutMs);
+
+  async function toExchange(received: Received, capBytes: number): Promise<Exchange> {
+    const header = (name: string) => first(received.headers[name]);
+    const { body, bodyState } = await readBody(received.bytes, header('content-encoding'), received.ended, capBytes);
+    const location = header('location');
+    return {
+      kind: 'answer',
+      status: received.status,
+      contentType: header('content-type'),
+      retryAfterMs: readRetryAfter(header('retry-after'), header('date'), now()),
+      location: location === null ? null : redact(location),
+      body: redact(body),
+      bodyState,
+    };
+  }
+
+  return {
+    async call(sendable, signal) {
+      const capBytes = caps[sendable.answers];
+      const { method, body } = sendable;
+      const received = await receive(
+        dispatcher,
+        {
+          origin,
+          path: basePath + sendable.path,
+          method,
+          headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
+          body,
+        },
+        { timeoutMs, capBytes, timer, signal },
+      );
+      return received.kind === 'received' ? toExchange(received, capBytes) : received;
+    },
+    async close() {
+      if (!options.dispatcher) await dispatcher.destroy();
+    },
+  };
+}
+
+// Timeouts are the client's own, so that one clock decides all of them; undici's would be a second opinion.
+function straight(timeoutMs: number): Dispatcher {
+  return new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
+}
+
+const first = (value: string | string[] | undefined): string | null =>
+  (Array.isArray(value) ? value[0] : value) ?? null;
+
+// What frames a request is ours to say: another value would make two requests of one.
+const ownHeaders = /^(host|content-.*|transfer-encoding|connection|accept.*|expect|upgrade|te|trailer)$/i;
+
+function headersWith(header: ClientOptions['header']): Record<string, string> {
+  const headers = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' };
+  if (!header) return headers;
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(header.name) || ownHeaders.test(header.name)) {
+    throw problem('bad-setting', 'The name of the secret header cannot be used.');
+  }
+  if (!/^[\x20-\x7e]*$/.test(header.value)) {
+    throw problem('bad-setting', 'The secret may have only letters, digits and signs of plain ASCII.');
+  }
+  return { ...headers, [header.name]: header.value };
+}

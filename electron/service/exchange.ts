@@ -1,0 +1,26 @@
+/** Why no answer came. */
+export type Cause = 'name' | 'refused' | 'unreachable' | 'tls' | 'timeout' | 'broken' | 'not-http' | 'stopped';
+
+export interface Answered {
+  kind: 'answer';
+  status: number;
+  contentType: string | null;
+  /** what Retry-After asks for, in ms from now; null: nothing */
+  retryAfterMs: number | null;
+  location: string | null;
+  body: string;
+  /** `cut`: the connection or the time ended before the body did; `garbled`: not the text it says it is */
+  bodyState: 'complete' | 'cut' | 'too-big' | 'garbled';
+}
+
+export interface NoAnswer {
+  kind: 'no-answer';
+  /** `never`: no byte of the request was given to a connection, so the service cannot have seen it */
+  left: 'never' | 'maybe';
+  cause: Cause;
+  /** plain English, without anything secret */
+  message: string;
+}
+
+/** What came of one request. Everything that can go wrong on the way is one of these; a call never throws. */
+export type Exchange = Answered | NoAnswer;

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
+
+const known = new Map<EndpointNumber, readonly string[]>();
+
+/** All field names of an endpoint's body, in the service's spelling, the longest first. */
+function fieldNames(number: EndpointNumber): readonly string[] {
+  const names = known.get(number) ?? [...collect(endpointOf(number).body)].sort((a, b) => b.length - a.length);
+  known.set(number, names);
+  return names;
+}
+
+function collect(schema: z.core.$ZodType | null, found = new Set<string>()): Set<string> {
+  const inner = schema && bare(schema);
+  if (inner instanceof z.ZodArray) return collect(inner.element, found);
+  if (!(inner instanceof z.ZodObject)) return found;
+  for (const [name, field] of Object.entries(fieldsOf(inner))) {
+    found.add(name);
+    collect(field, found);
+  }
+  return found;
+}
+
+/**
+ * The field of an endpoint that some words name, in the service's spelling, or null. The name as it is written wins over the
+ * same letters in another case, which count only for names of several words: "city" may be any city, "packageid" may not.
+ */
+export function fieldNamed(number: EndpointNumber, words: string): string | null {
+  const names = fieldNames(number);
+  const exact = earliest(names, words);
+  if (exact !== null) return exact;
+  const lower = words.toLowerCase();
+  const compound = names.filter((name) => /[a-z][A-Z]/.test(name));
+  const found = earliest(
+    compound.map((name) => name.toLowerCase()),
+    lower,
+  );
+  return compound.find((name) => name.toLowerCase() === found) ?? null;
+}
+
+function earliest(names: readonly string[], words: string): string | null {
+  let best: { at: number; name: string } | null = null;
+  for (const name of names) {
+    const found = new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])(?:(?:\\[\\d+\\])?\\.(\\w+))?`).exec(words);
+    // An object is named on the way to its field: in Package.ShipToAddress.City the field is City.
+    if (!found || names.includes(found[1] ?? '')) continue;
+    if (!best || found.index < best.at) best = { at: found.index, name };
+  }
+  return best?.name ?? null;
+}

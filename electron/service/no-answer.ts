@@ -1,0 +1,51 @@
+import type { Cause, NoAnswer } from './exchange.ts';
+
+const sentences: Record<Cause, string> = {
+  name: 'The name of the service was not found.',
+  refused: 'The service refused the connection.',
+  unreachable: 'The service cannot be reached from here.',
+  tls: 'The service could not prove who it is (TLS).',
+  timeout: 'The service did not answer in time.',
+  broken: 'The connection broke before an answer came.',
+  'not-http': 'What answered does not speak HTTP.',
+  stopped: 'The desk stopped before an answer came.',
+};
+
+/** An exchange without an answer. Only a code joins the sentence, never the text of an error, which may quote a request. */
+export function noAnswer(left: NoAnswer['left'], cause: Cause, code?: string): NoAnswer {
+  const message = code === undefined ? sentences[cause] : `${sentences[cause].slice(0, -1)} (${code}).`;
+  return { kind: 'no-answer', left, cause, message };
+}
+
+/** What an error of the network stack means. */
+export function noAnswerOf(left: NoAnswer['left'], error: unknown): NoAnswer {
+  const code = codeOf(error);
+  return noAnswer(left, causeOf(code), code);
+}
+
+function codeOf(error: unknown): string | undefined {
+  // Where a name has several addresses, the failures of all of them come as one error around them.
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string' && /^\w{1,60}$/.test(error.code)) return error.code;
+  return error.cause === undefined ? undefined : codeOf(error.cause);
+}
+
+function causeOf(code: string | undefined): Cause {
+  if (code === undefined) return 'broken';
+  if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'name';
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ENETUNREACH' || code === 'EHOSTUNREACH' || code === 'EHOSTDOWN' || code === 'ENETDOWN') {
+    return 'unreachable';
+  }
+  if (code === 'ETIMEDOUT' || code.endsWith('_TIMEOUT')) return 'timeout';
+  if (isTls(code)) return 'tls';
+  return code.startsWith('HPE_') ? 'not-http' : 'broken';
+}
+
+function isTls(code: string): boolean {
+  return (
+    /^(ERR_(TLS|SSL)_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(code) ||
+    ['EPROTO', 'HOSTNAME_MISMATCH', 'INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED'].includes(code)
+  );
+}

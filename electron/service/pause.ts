@@ -1,0 +1,57 @@
+import type { Answered } from './exchange.ts';
+import { plainText, textOfPage } from './plain-text.ts';
+
+/** Why nothing is asked of this service any more, until a person or time has changed that. */
+export interface SyncPause {
+  scope: 'sync';
+  why: 'unauthorized' | 'redirect' | 'tls' | 'something-else-answered';
+  message: string;
+}
+
+/** One create that the service does not take here, while the others go on. */
+export interface EndpointPause {
+  scope: 'endpoint';
+  status: number;
+  message: string;
+}
+
+/** The pause that the status of an answer to a create means, whatever is in it; null where it means none. */
+export function pauseOfAnswer(answer: Answered): SyncPause | EndpointPause | null {
+  return (
+    pauseOfStatus(answer) ??
+    (endpointSentences[answer.status] === undefined
+      ? null
+      : { scope: 'endpoint', status: answer.status, message: endpointSentences[answer.status] ?? '' })
+  );
+}
+
+/** The same for an answer to a read, for which no single endpoint pauses. */
+export function pauseOfStatus({ status, location }: Answered): SyncPause | null {
+  if (status === 401) {
+    const message = 'The service does not accept the secret (401). Give the right one in the settings.';
+    return { scope: 'sync', why: 'unauthorized', message };
+  }
+  if (status < 300 || status > 399) return null;
+  const to = location !== null && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  const message = `The service sends its callers elsewhere${to} (${status}). Check its address; nothing was sent there.`;
+  return { scope: 'sync', why: 'redirect', message };
+}
+
+const endpointSentences: Partial<Record<number, string>> = {
+  403: 'The service does not let this account do this (403).',
+  404: 'The service does not know this request (404). Check its address.',
+  405: 'The service does not take this request here (405). Check its address.',
+};
+
+export const pauseOfTls = (message: string): SyncPause => ({ scope: 'sync', why: 'tls', message });
+
+/** A page of a network's door, a proxy, or a wrong address: never an answer of a service of this kind. */
+export function somethingElse(answer: Answered): SyncPause {
+  const says = answer.body.trimStart().startsWith('<') ? textOfPage(answer.body) : plainText(answer.body);
+  const quoted = says === '' ? '' : ` It says: "${says.slice(0, 120)}"`;
+  return {
+    scope: 'sync',
+    why: 'something-else-answered',
+    message: `Something else than the service answered, as the door of a network does.${quoted}`,
+  };
+}

@@ -1,0 +1,22 @@
+const longest = 500;
+
+/** One line of plain text from hostile words: tags, control and direction characters gone, bounded in length. */
+export function plainText(text: string): string {
+  const line = text
+    .slice(0, 20 * longest)
+    .replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
+}
+
+/** What a page says: its title, or else its text. */
+export function textOfPage(html: string): string {
+  const start = html.slice(0, 64 * 1024);
+  const title = /<title[^>]*>([^<]*)<\/title/i.exec(start)?.[1] ?? '';
+  const text = start.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>?/g, ' ');
+  return plainText(entities(title.trim() === '' ? text : title));
+}
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const entities = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => named[name] ?? whole);

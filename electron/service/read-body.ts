@@ -1,0 +1,52 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import type { Answered } from './exchange.ts';
+
+type Body = Pick<Answered, 'body' | 'bodyState'>;
+type Unpack = (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+const unpackers: Record<string, Unpack> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  // Both forms are sent under this name; a zlib header begins with an 8 in its lower half.
+  deflate: (data, options) => promisify((data[0] ?? 0) % 16 === 8 ? inflate : inflateRaw)(data, options),
+};
+
+/**
+ * Makes text of received bytes: decompressed with a cap of `capBytes`, then read as UTF-8. `ended` says how the reception
+ * ended; what was cut is shown as far as it can be read.
+ */
+export async function readBody(
+  bytes: Buffer,
+  encoding: string | null,
+  ended: 'complete' | 'cut' | 'too-big',
+  capBytes: number,
+): Promise<Body> {
+  const name = (encoding ?? '').trim().toLowerCase();
+  if (name === '' || name === 'identity') return decode(bytes, ended);
+  if (ended !== 'complete') return { body: '', bodyState: ended };
+  const unpack = Object.hasOwn(unpackers, name) ? unpackers[name] : undefined;
+  if (!unpack) return { body: '', bodyState: 'garbled' };
+  if (bytes.length === 0) return { body: '', bodyState: 'complete' };
+  try {
+    return decode(await unpack(bytes, { maxOutputLength: capBytes }), 'complete');
+  } catch (error) {
+    return { body: '', bodyState: stateOf(error) };
+  }
+}
+
+function decode(bytes: Buffer, ended: Body['bodyState']): Body {
+  try {
+    return { body: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bodyState: ended };
+  } catch {
+    const body = new TextDecoder('utf-8').decode(bytes);
+    return { body, bodyState: ended === 'complete' ? 'garbled' : ended };
+  }
+}
+
+function stateOf(error: unknown): Body['bodyState'] {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'ERR_BUFFER_TOO_LARGE') return 'too-big';
+  return code === 'Z_BUF_ERROR' ? 'cut' : 'garbled';
+}

@@ -1,0 +1,28 @@
+import type { Answered } from './exchange.ts';
+import { parseJson } from './parse-json.ts';
+
+export type ReadJson =
+  | { kind: 'json'; json: unknown }
+  | { kind: 'empty' }
+  /** meant to be JSON, but not whole */
+  | { kind: 'broken'; why: string }
+  /** nothing that a service of this kind sends */
+  | { kind: 'something-else' };
+
+const stateWords = { cut: 'cut short', 'too-big': 'too big', garbled: 'not readable' } as const;
+
+/** Reads the body of a 2xx answer. What it is decides before what it says it is: services mislabel JSON, and pages mislabel themselves. */
+export function readJson({ body, bodyState, contentType }: Answered): ReadJson {
+  const start = body.trimStart();
+  if (start.startsWith('<')) return { kind: 'something-else' };
+  const claimsJson = /[/+]json\b/i.test(contentType ?? '');
+  const looksLikeJson = claimsJson || /^[{[]/.test(start);
+  if (bodyState !== 'complete') {
+    const page = !looksLikeJson && /html/i.test(contentType ?? '');
+    return page ? { kind: 'something-else' } : { kind: 'broken', why: stateWords[bodyState] };
+  }
+  if (start === '') return { kind: 'empty' };
+  const parsed = parseJson(body);
+  if (parsed.ok) return { kind: 'json', json: parsed.json };
+  return looksLikeJson ? { kind: 'broken', why: 'broken JSON' } : { kind: 'something-else' };
+}

@@ -1,0 +1,42 @@
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { Exchange, NoAnswer } from './exchange.ts';
+import { pauseOfStatus, pauseOfTls, somethingElse, type SyncPause } from './pause.ts';
+import { readJson } from './read-json.ts';
+import { readRefusal, type Refusal } from './reason.ts';
+
+/** What came of a read. Repeating one is always safe, so it needs fewer words than a try. */
+export type ReadVerdict =
+  | { kind: 'json'; json: unknown }
+  /** 404: the service does not know this id; `page`: it says so with a page, which something on the way may have sent */
+  | { kind: 'absent'; page: boolean }
+  /** answered, but not with what was asked; worth asking again later */
+  | { kind: 'unread'; why: string; afterMs: number | null; status: number; reason: Refusal }
+  | { kind: 'unreached'; noAnswer: NoAnswer }
+  | { kind: 'paused'; pause: SyncPause };
+
+/** The verdict on one exchange of a read (3, 5, 11-14, 16-20). Pure. */
+export function judgeRead(number: EndpointNumber, exchange: Exchange): ReadVerdict {
+  if (exchange.kind === 'no-answer') {
+    if (exchange.cause === 'tls') return { kind: 'paused', pause: pauseOfTls(exchange.message) };
+    return { kind: 'unreached', noAnswer: exchange };
+  }
+  const { status } = exchange;
+  const pause = pauseOfStatus(exchange);
+  if (pause) return { kind: 'paused', pause };
+  if (status === 404) return { kind: 'absent', page: exchange.body.trimStart().startsWith('<') };
+  const unread = (why: string): ReadVerdict => {
+    return { kind: 'unread', why, afterMs: exchange.retryAfterMs, status, reason: readRefusal(number, exchange) };
+  };
+  if (status < 200 || status > 299) return unread(`the service answered ${status}`);
+  const read = readJson(exchange);
+  switch (read.kind) {
+    case 'json':
+      return { kind: 'json', json: read.json };
+    case 'something-else':
+      return { kind: 'paused', pause: somethingElse(exchange) };
+    case 'empty':
+      return unread('the answer was empty');
+    case 'broken':
+      return unread(`the answer was ${read.why}`);
+  }
+}

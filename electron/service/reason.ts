@@ -1,0 +1,69 @@
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { Answered } from './exchange.ts';
+import { fieldNamed } from './field-named.ts';
+import { isObject, parseJson } from './parse-json.ts';
+import { plainText, textOfPage } from './plain-text.ts';
+
+/** Why the service says no, in its own words; `field` is a field of the endpoint that the words name. */
+export interface Refusal {
+  code: string;
+  text: string;
+  field: string | null;
+}
+
+/**
+ * The likeliest reason in an error answer. Its shape is not shown: `Errors[].Message`, `Message`, `message`, titles and bare
+ * text are read where they are there, and none of them is needed.
+ */
+export function readRefusal(number: EndpointNumber, answer: Pick<Answered, 'status' | 'body'>): Refusal {
+  const parsed = parseJson(answer.body);
+  const said = parsed.ok ? messagesIn(parsed.json) : [];
+  const bare = parsed.ok
+    ? ''
+    : answer.body.trimStart().startsWith('<')
+      ? textOfPage(answer.body)
+      : plainText(answer.body);
+  const text = plainText(said.slice(0, 5).join(' ')) || bare || `The service refused it (HTTP ${answer.status}).`;
+  const code = (parsed.ok && codeIn(parsed.json)) || `HTTP ${answer.status}`;
+  return { code, text, field: fieldNamed(number, said.join(' ') || bare) };
+}
+
+const listNames = ['Errors', 'errors', 'ModelState'];
+const textNames = ['Message', 'message', 'ErrorMessage', 'errorMessage', 'ReasonText', 'detail', 'title', 'Title'];
+const looseNames = ['error', 'Error', 'text', 'msg', 'Msg'];
+
+function messagesIn(json: unknown, depth = 0): string[] {
+  if (typeof json === 'string') return json.trim() === '' ? [] : [json];
+  if (depth > 4) return [];
+  if (Array.isArray(json)) return json.slice(0, 20).flatMap((entry) => messagesIn(entry, depth + 1));
+  if (!isObject(json)) return [];
+  for (const name of listNames) {
+    const found = inList(json[name], depth);
+    if (found.length > 0) return found;
+  }
+  for (const name of [...textNames, ...looseNames]) {
+    const found = name in json && Object.hasOwn(json, name) ? messagesIn(json[name], depth + 1) : [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A list of errors; or one list for each field, whose name then belongs to the words. */
+function inList(errors: unknown, depth: number): string[] {
+  if (!isObject(errors)) return messagesIn(errors, depth + 1);
+  const own = messagesIn(errors, depth + 1);
+  if (own.length > 0) return own;
+  return Object.entries(errors)
+    .slice(0, 20)
+    .flatMap(([field, entry]) => messagesIn(entry, depth + 1).map((text) => `${field}: ${text}`));
+}
+
+function codeIn(json: unknown): string | null {
+  if (Array.isArray(json)) return codeIn(json[0]);
+  if (!isObject(json)) return null;
+  const inner = codeIn(json['Errors'] ?? json['errors']);
+  if (inner !== null) return inner;
+  const code = json['Code'] ?? json['code'] ?? json['ErrorCode'] ?? json['errorCode'];
+  if (typeof code !== 'string' && typeof code !== 'number') return null;
+  return plainText(String(code)).slice(0, 100) || null;
+}

@@ -1,0 +1,105 @@
+import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import type { Asks, Change, DueRead } from '../outbox/entry.ts';
+import { absencesNeeded, checkWaitMs } from './check-wait.ts';
+import { compareRecords } from './compare-records.ts';
+import { follow } from './follow.ts';
+import { readWaitMs } from './read-wait.ts';
+import { sameName, textAt } from './record-field.ts';
+import type { Moment } from './settle.ts';
+import type { StatusAnswer } from './status-answer.ts';
+
+/**
+ * What a status says about an order whose answer was lost. `proven`: its status endpoint has once known an order of this
+ * kind at this target, so that its 404 means something. Pure; null: nothing changes, it stays due.
+ */
+export function check(read: DueRead, answer: StatusAnswer, proven: boolean, moment: Moment): Change | null {
+  const { now, runningMs, settings } = moment;
+  const graceMs = settings.graceSeconds * 1000;
+  const lostAt = read.lostAtRunningMs ?? runningMs;
+  const elapsed = Math.max(0, runningMs - lostAt);
+  const next = { setAt: now, forMs: checkWaitMs(elapsed, graceMs, settings.readFirstSeconds * 1000) };
+  const ask = (asks: Asks, why: string): Change => ({ events: [], why, wait: null, asks });
+
+  // It asked for a further order beside one that may exist, so what a status shows proves nothing.
+  if (isCreateNewOrder(read.request.body)) return ask('may-be-there', 'only a person can tell');
+
+  switch (answer.kind) {
+    case 'paused':
+      return null;
+    case 'unreached':
+      return { events: [], why: 'its status was not reached', wait: next, lostAtRunningMs: lostAt };
+    case 'unread': {
+      const wait = { setAt: now, forMs: answer.afterMs || next.forMs };
+      return { events: [], why: answer.why, wait, lostAtRunningMs: lostAt };
+    }
+    case 'found':
+      return found(answer);
+    case 'absent':
+      return absent(!answer.page && proven);
+  }
+
+  function found(shown: Extract<StatusAnswer, { kind: 'found' }>): Change {
+    const { record } = shown;
+    const compared = read.lastRecord === null ? 'new' : compareRecords(read.lastRecord, record);
+    if (compared === 'same') return absent(true);
+    if (compared === 'cannot-tell' || isAnother(read, record)) {
+      return ask('another-record', 'the status shows an order that differs from this one');
+    }
+    const taken = { ...read, state: 'accepted', asks: null, reads: 0, lastRecord: null } as const;
+    const became = follow(taken, shown, moment);
+    return {
+      ...became,
+      wait: became?.wait ?? null,
+      events: ['found', ...(became?.events ?? [])],
+      why: 'its status shows that it was taken',
+      maybeTaken: false,
+      asks: null,
+      absences: 0,
+      lostAtRunningMs: null,
+      reason: became?.reason ?? null,
+    };
+  }
+
+  function absent(isProof: boolean): Change {
+    const absences = read.absences + 1;
+    const counted = { absences, lostAtRunningMs: lostAt };
+    if (absences < absencesNeeded || elapsed < graceMs) {
+      return { ...counted, events: [], why: `not there yet (${absences})`, wait: next };
+    }
+    if (settings.alwaysAsk || !isProof) {
+      const asks = isProof ? 'may-be-there' : 'endpoint-unproven';
+      // Read on: it may turn up, or another order may prove the endpoint, before a person has answered.
+      const rarely = { setAt: now, forMs: Math.max(next.forMs, readWaitMs(absences, settings)) };
+      return { ...counted, events: [], why: 'not there, which proves nothing', wait: rarely, asks };
+    }
+    return {
+      events: ['not-there'],
+      why: `not there after ${absences} checks: it was not taken`,
+      wait: null,
+      maybeTaken: false,
+      asks: null,
+      absences: 0,
+      lostAtRunningMs: null,
+      reason: null,
+    };
+  }
+}
+
+/** With another ServiceCode or Country than was sent, it is somebody else's order under the same key. */
+function isAnother({ endpoint, key, request }: DueRead, record: unknown): boolean {
+  const id = textAt(record, key.kind);
+  if (id !== null && !sameName(id, key.value)) return true;
+  // Only the drop-ship record (16) is documented with both; where others lack them, nothing is said.
+  const mustSay = endpoint === 1 || endpoint === 2;
+  const inPackage = valueAt(request.body, ['Package']) ?? request.body;
+  const sent = {
+    ServiceCode: textAt(inPackage, 'ServiceCode'),
+    Country: textAt(valueAt(inPackage, ['ShipToAddress']), 'Country'),
+  };
+  return Object.entries(sent).some(([name, value]) => {
+    const shown = textAt(record, name);
+    if (value === null) return false;
+    return shown === null ? mustSay : !sameName(shown, value);
+  });
+}

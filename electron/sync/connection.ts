@@ -1,0 +1,99 @@
+import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { SyncPause } from '../service/pause.ts';
+import { backoffMs } from './backoff.ts';
+import type { Clock, Random } from './clock.ts';
+
+/**
+ * What the last exchange showed:
+ *
+ *   unknown ─answered─▶ online ─unreached─▶ offline ─answered─▶ online
+ *   any ─pause─▶ paused ─answered, by what was asked since─▶ online
+ *
+ * Where it is not online, only a probe goes out, and `probeInMs` says when. Waits are counted on the monotonic clock.
+ */
+export class Connection {
+  readonly #settings: Settings;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  #state: 'unknown' | 'online' | 'offline' | 'paused' = 'unknown';
+  #pause: SyncPause | null = null;
+  #since: number;
+  #changedAt = 0;
+  #answeredAt = -Infinity;
+  #probeAt = 0;
+  #outages = 0;
+  #pauses = 0;
+
+  constructor(settings: Settings, clock: Clock, random: Random) {
+    this.#settings = settings;
+    this.#clock = clock;
+    this.#random = random;
+    this.#since = clock.now();
+  }
+
+  get isOnline(): boolean {
+    return this.#state === 'online';
+  }
+
+  /** Milliseconds until the next probe; 0: now; null: none by itself. */
+  probeInMs(): number | null {
+    if (this.#state === 'online' || this.#probeAt === Infinity) return null;
+    return Math.max(0, this.#probeAt - this.#clock.monotonic());
+  }
+
+  /** An exchange begun at `startedAt` (monotonic) was answered, by the service. */
+  answered(startedAt: number): void {
+    this.#answeredAt = this.#clock.monotonic();
+    // What was on its way before the pause says nothing of the time after.
+    if (this.#state === 'paused' && startedAt < this.#changedAt) return;
+    this.#outages = 0;
+    this.#become('online', null);
+  }
+
+  /** A create was taken or refused like any other: what the last pause was about is over. */
+  delivered(): void {
+    this.#pauses = 0;
+  }
+
+  /** An exchange begun at `startedAt` (monotonic) was not answered. */
+  unreached(startedAt: number): void {
+    // One slow request beside others that were answered meanwhile is no outage.
+    if (this.#state === 'paused' || this.#answeredAt > startedAt) return;
+    // What was under way when the outage began is part of it.
+    if (this.#state === 'offline' && startedAt < this.#changedAt) return;
+    // The first probe goes at once: a single broken connection then costs no time.
+    const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings, this.#random) : 0;
+    this.#outages += 1;
+    this.#probeAt = this.#clock.monotonic() + wait;
+    this.#become('offline', null);
+  }
+
+  paused(pause: SyncPause, startedAt: number): void {
+    if (this.#state === 'paused' && startedAt < this.#changedAt) return;
+    this.#pauses += 1;
+    const { backoffFirstSeconds, backoffMostSeconds } = this.#settings;
+    const wait = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (this.#pauses - 1)) * 1000;
+    // Only a person can change what a 401 is about.
+    this.#probeAt = pause.why === 'unauthorized' ? Infinity : this.#clock.monotonic() + wait;
+    this.#become('paused', pause);
+  }
+
+  tryNow(): void {
+    this.#probeAt = 0;
+  }
+
+  status(): Pick<SyncStatus, 'connection' | 'since' | 'pause'> {
+    const pause = this.#pause && { why: this.#pause.why, message: this.#pause.message };
+    return { connection: this.#state, since: this.#since, pause };
+  }
+
+  #become(state: 'online' | 'offline' | 'paused', pause: SyncPause | null): void {
+    if (state !== this.#state) {
+      this.#since = this.#clock.now();
+      this.#changedAt = this.#clock.monotonic();
+    }
+    this.#state = state;
+    this.#pause = pause;
+  }
+}

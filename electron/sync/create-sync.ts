@@ -1,0 +1,94 @@
+import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { SyncOutbox } from '../outbox/entry.ts';
+import type { Client } from '../service/client.ts';
+import type { Timer } from '../service/timer.ts';
+import { backoffMs } from './backoff.ts';
+import type { Clock, Random } from './clock.ts';
+import { Connection } from './connection.ts';
+import { EndpointPauses } from './endpoint-pauses.ts';
+import { Loop, type LoopEvents } from './loop.ts';
+import { Pace } from './pace.ts';
+import { RunningTime } from './running-time.ts';
+
+export interface SyncOptions extends LoopEvents {
+  outbox: SyncOutbox;
+  client: Pick<Client, 'call'>;
+  /** name of the target that tries are written with, as `practice` or `https://host account` */
+  target: string;
+  settings: Settings;
+  clock: Clock;
+  timer: Timer;
+  random: Random;
+  /** entries whose row has changed */
+  onChanged: (ids: string[]) => void;
+  /** how long `stop` lets requests under way come to their end (ms) */
+  stopWithinMs?: number;
+}
+
+export interface Sync {
+  /** Begins, once: first what an earlier run left without an answer is settled, then the connection is probed. */
+  start(): void;
+  /** Ends: nothing new is begun, what is under way gets a moment and is then given up as a lost answer. May be called twice. */
+  stop(): Promise<void>;
+  /** "Try now": skips every wait of the loop, that of a 401 included. Waits of entries are the outbox's. */
+  now(): void;
+  /** Something new may be due: an entry was added, changed or decided. */
+  wake(): void;
+  status(): SyncStatus;
+}
+
+const writesTried = 5;
+
+/** The sync of one data folder with one target. A new target or new settings need a new one. */
+export function createSync(options: SyncOptions): Sync {
+  const { outbox, client, target, settings, clock, timer, random, onChanged, onFault, onStatus } = options;
+  const givingUp = new AbortController();
+
+  async function persist(write: () => void): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return write();
+      } catch (error) {
+        onFault(error);
+        if (tries === writesTried || givingUp.signal.aborted) return;
+        await new Promise<void>((resolve) => timer.after(backoffMs(tries, settings, random), resolve));
+      }
+    }
+  }
+
+  const loop = new Loop(
+    {
+      outbox,
+      target,
+      settings,
+      clock,
+      random,
+      running: new RunningTime(outbox, clock),
+      connection: new Connection(settings, clock, random),
+      pace: new Pace(settings, random),
+      pauses: new EndpointPauses(settings, clock),
+      call: (sendable) => client.call(sendable, givingUp.signal),
+      persist,
+      onChanged,
+    },
+    timer,
+    { onStatus, onFault },
+  );
+  let running: Promise<void> | null = null;
+
+  return {
+    start() {
+      running ??= loop.run();
+    },
+    async stop() {
+      loop.stop();
+      const cancel = timer.after(options.stopWithinMs ?? 3000, () => givingUp.abort());
+      await (running ??= loop.run());
+      cancel();
+    },
+    now: () => loop.tryNow(),
+    wake: () => loop.wake(),
+    status: () => loop.status(),
+  };
+}

@@ -1,0 +1,78 @@
+import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
+import type { Answer, Claimed } from '../outbox/entry.ts';
+import type { Exchange } from '../service/exchange.ts';
+import { noAnswer } from '../service/no-answer.ts';
+import { toSendable, type Sendable } from '../service/request.ts';
+import { judge, type Verdict } from '../service/verdict.ts';
+import { noteConnection, notePace } from './note-exchange.ts';
+import { settle } from './settle.ts';
+import { momentOf, type Work } from './work.ts';
+
+/** One try of a claimed entry, from its request to its settled row. */
+export async function deliver(claimed: Claimed, work: Work): Promise<void> {
+  const startedAt = work.clock.monotonic();
+  const sendable = sendableOf(claimed);
+  if (!sendable) return work.persist(() => write(claimed, null, cannotBeWritten, work));
+  const exchange = await work.call(sendable);
+  const verdict = verdictOn(claimed, exchange);
+  noteDelivery(claimed, exchange, verdict, startedAt, work);
+  await work.persist(() => write(claimed, answerOf(exchange), verdict, work));
+}
+
+/** null where the stored request cannot be written: half of a surrogate pair in a query has no encoding. */
+function sendableOf({ endpoint, request }: Claimed): Sendable | null {
+  try {
+    return toSendable(endpoint, request);
+  } catch {
+    return null;
+  }
+}
+
+const cannotBeWritten: Verdict = {
+  kind: 'refused',
+  reason: { code: 'not-sendable', text: 'This request cannot be written. Mend it or enter it again.', field: null },
+  pause: null,
+};
+
+/** Settles what a run that ended left without an answer, as any lost answer. */
+export function resume(work: Work): void {
+  for (const claimed of work.outbox.interrupted()) {
+    write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped')), work);
+  }
+}
+
+function verdictOn(claimed: Claimed, exchange: Exchange): Verdict {
+  return judge(claimed.endpoint, exchange, {
+    isCreateNewOrder: isCreateNewOrder(claimed.request.body),
+    maybeTaken: claimed.maybeTaken,
+  });
+}
+
+function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: Work): void {
+  const moment = momentOf(work);
+  work.outbox.settle(claimed, answer, verdict.kind, settle(claimed, verdict, moment), moment.now);
+  work.onChanged([claimed.id]);
+}
+
+function noteDelivery(claimed: Claimed, exchange: Exchange, { pause }: Verdict, startedAt: number, work: Work): void {
+  noteConnection(work, exchange, pause?.scope === 'sync' ? pause : null, startedAt);
+  notePace(work, claimed.id, exchange, startedAt);
+  if (exchange.kind !== 'answer' || pause?.scope === 'sync') return;
+  work.connection.delivered();
+  if (pause) work.pauses.pause(claimed.endpoint, pause);
+  else work.pauses.clear(claimed.endpoint);
+}
+
+const keptBytes = 64 * 1024;
+
+function answerOf(exchange: Exchange): Answer | null {
+  if (exchange.kind !== 'answer') return null;
+  const { status, contentType, body } = exchange;
+  if (Buffer.byteLength(body) <= keptBytes) return { status, contentType, body };
+  // A character cut in two shows as a replacement at the end.
+  const kept = Buffer.from(body)
+    .subarray(0, keptBytes)
+    .toString('utf8')
+    .replace(/\ufffd$/, '');
+  return { status, contentType, body: kept };
+}

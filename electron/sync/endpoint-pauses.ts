@@ -1,0 +1,63 @@
+import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { CreateNumber } from '../outbox/entry.ts';
+import type { EndpointPause } from '../service/pause.ts';
+import type { Clock } from './clock.ts';
+
+interface Paused {
+  pause: EndpointPause;
+  times: number;
+  until: number;
+}
+
+/** Creates that the service does not take (403, 404, 405); each is tried again by itself, ever more rarely. */
+export class EndpointPauses {
+  readonly #settings: Settings;
+  readonly #clock: Clock;
+  readonly #paused = new Map<CreateNumber, Paused>();
+
+  constructor(settings: Settings, clock: Clock) {
+    this.#settings = settings;
+    this.#clock = clock;
+  }
+
+  pause(endpoint: CreateNumber, pause: EndpointPause): void {
+    const now = this.#clock.monotonic();
+    const before = this.#paused.get(endpoint);
+    // Several were under way when the first came back; they are one occasion.
+    if (before && before.until > now) return;
+    const times = (before?.times ?? 0) + 1;
+    const { backoffFirstSeconds, backoffMostSeconds } = this.#settings;
+    const waitMs = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (times - 1)) * 1000;
+    this.#paused.set(endpoint, { pause, times, until: now + waitMs });
+  }
+
+  clear(endpoint: CreateNumber): void {
+    this.#paused.delete(endpoint);
+  }
+
+  /** Endpoints nothing is claimed of now. */
+  skipped(): CreateNumber[] {
+    const now = this.#clock.monotonic();
+    return [...this.#paused].filter(([, { until }]) => until > now).map(([endpoint]) => endpoint);
+  }
+
+  /** Milliseconds until the first of them is tried again; null: none waits. */
+  nextMs(): number | null {
+    const now = this.#clock.monotonic();
+    const waits = [...this.#paused.values()].map(({ until }) => until - now).filter((wait) => wait > 0);
+    return waits.length === 0 ? null : Math.min(...waits);
+  }
+
+  tryNow(): void {
+    for (const paused of this.#paused.values()) paused.until = 0;
+  }
+
+  status(): SyncStatus['pausedEndpoints'] {
+    return [...this.#paused].map(([endpoint, { pause }]) => ({
+      endpoint,
+      status: pause.status,
+      message: pause.message,
+    }));
+  }
+}

@@ -1,0 +1,62 @@
+import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
+import type { Change, DueRead } from '../outbox/entry.ts';
+import { compareRecords } from './compare-records.ts';
+import { readOutcome } from './read-outcome.ts';
+import { failedWaitMs, readWaitMs } from './read-wait.ts';
+import { sameName, textAt } from './record-field.ts';
+import type { Moment } from './settle.ts';
+import type { StatusAnswer } from './status-answer.ts';
+
+/** A service needs a moment to replace the record of a failed creation after it was sent again. */
+const readsOfAnOldRecord = 5;
+
+/**
+ * What a status says of an accepted entry, or of one whose creation failed and may heal. Pure; null: nothing changes, it
+ * stays due.
+ */
+export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: Moment): Change | null {
+  const reads = read.reads + 1;
+  const waitMs = read.state === 'refused' ? failedWaitMs : readWaitMs;
+  const later = { setAt: now, forMs: waitMs(reads, settings) };
+  const stays = (why: string): Change => ({ events: [], why, wait: later, reads });
+
+  switch (answer.kind) {
+    case 'paused':
+      return null;
+    case 'unreached':
+      return { events: [], why: 'its status was not reached', wait: { setAt: now, forMs: readWaitMs(0, settings) } };
+    case 'unread':
+      return { ...stays(answer.why), wait: { setAt: now, forMs: answer.afterMs || later.forMs } };
+    case 'absent':
+      return stays('not known yet');
+    case 'found':
+      break;
+  }
+  const { record } = answer;
+  if (isAnother(read, record)) return stays('the status shows another order');
+  const became = readOutcome(read.endpoint, read.request.body, record);
+  const { outcome } = became;
+
+  if (became.is === 'failed') {
+    const { reason } = became;
+    if (read.state === 'refused') return { ...stays('still failed'), reason, outcome };
+    const old = read.lastRecord !== null && compareRecords(read.lastRecord, record) === 'same';
+    if (old && reads <= readsOfAnOldRecord) return stays('its status is still that of an earlier try');
+    const wait = { setAt: now, forMs: failedWaitMs(0, settings) };
+    return { events: ['failed'], why: reason.text, wait, reads: 0, reason, outcome };
+  }
+  if (became.is === 'creating') return { ...stays('still being made'), outcome };
+  // Whose order it is, a person has to say first.
+  if (read.asks !== null) return { ...stays('made, but a person has to say whose it is'), outcome };
+  const made = { why: 'made by the service', wait: null, reads, outcome, reason: null };
+  return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
+}
+
+function isAnother({ key, request, outcome }: DueRead, record: unknown): boolean {
+  const id = textAt(record, key.kind);
+  if (id !== null && !sameName(id, key.value)) return true;
+  // Under one key there may be two orders now; only the service's own id tells them apart.
+  const known = isCreateNewOrder(request.body) ? (outcome?.SvcId ?? null) : null;
+  const shown = textAt(record, 'SvcPackageId');
+  return known !== null && shown !== null && !sameName(known, shown);
+}

@@ -1,0 +1,198 @@
+import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { Timer } from '../service/timer.ts';
+import { Bell } from './bell.ts';
+import { deliver, resume } from './deliver.ts';
+import { probeConnection, readStatuses } from './read.ts';
+import { ReadJobs } from './read-jobs.ts';
+import { longestTickMs } from './running-time.ts';
+import type { Work } from './work.ts';
+
+export interface LoopEvents {
+  onStatus: (status: SyncStatus) => void;
+  /** a fault of ours or of the disk; the loop goes on */
+  onFault: (error: unknown) => void;
+}
+
+/** After a fault, and while something is due that cannot be taken yet (ms). */
+const afterFaultMs = 1000;
+const lookAgainMs = 100;
+
+/**
+ * Wake, take what is due into free lanes, sleep:
+ *
+ *   resume ─▶ turn ─▶ sleep ─▶ turn …        not online: a probe, when it is time
+ *                │                           online: status reads and deliveries, up to half the lanes each
+ *                └─ a lane's end, a new entry, a due time and "try now" ring the bell
+ */
+export class Loop {
+  readonly #work: Work;
+  readonly #events: LoopEvents;
+  readonly #bell: Bell;
+  readonly #jobs: ReadJobs;
+  readonly #lanes = new Set<Promise<void>>();
+  #reading = 0;
+  #probing: Promise<void> | null = null;
+  #readLast = false;
+  #resumed = false;
+  #stopping = false;
+  #stopped = false;
+  #shown = '';
+
+  constructor(work: Work, timer: Timer, events: LoopEvents) {
+    this.#work = work;
+    this.#events = events;
+    this.#bell = new Bell(timer);
+    this.#jobs = new ReadJobs(work.outbox);
+  }
+
+  /** Runs until `stop`; ends when nothing is under way any more. */
+  async run(): Promise<void> {
+    while (!this.#stopping) {
+      this.#work.running.tick();
+      const sleepMs = this.#guarded(() => this.#turn()) ?? afterFaultMs;
+      this.#report();
+      await this.#bell.sleep(Math.min(sleepMs, longestTickMs));
+    }
+    await Promise.all([...this.#lanes, this.#probing]);
+    this.#guarded(() => {
+      this.#work.running.tick();
+      this.#work.running.write();
+    });
+    this.#stopped = true;
+    this.#report();
+  }
+
+  stop(): void {
+    this.#stopping = true;
+    this.#bell.ring();
+  }
+
+  wake(): void {
+    this.#bell.ring();
+  }
+
+  /** Skips every wait of the loop itself. */
+  tryNow(): void {
+    const { connection, pauses, pace } = this.#work;
+    connection.tryNow();
+    pauses.tryNow();
+    pace.tryNow();
+    this.#jobs.forget();
+    this.#bell.ring();
+  }
+
+  status(): SyncStatus {
+    const { connection, pauses, outbox, clock, settings } = this.#work;
+    const underWay = this.#lanes.size;
+    const shown = connection.status();
+    return {
+      ...shown,
+      ...(this.#stopped && { connection: 'stopped' }),
+      pausedEndpoints: pauses.status(),
+      underWay,
+      idle: underWay === 0 && !outbox.busy(clock.now(), settings.stuckSeconds * 1000),
+    };
+  }
+
+  /** One look at what there is to do; answers how long to sleep (ms). */
+  #turn(): number {
+    const { connection, pace, clock } = this.#work;
+    if (!this.#resumed) resume(this.#work);
+    this.#resumed = true;
+    if (!connection.isOnline) return this.#probe();
+    const restMs = pace.restMs(clock.monotonic());
+    if (restMs > 0) return restMs;
+    this.#fill();
+    return this.#untilNext();
+  }
+
+  #probe(): number {
+    this.#jobs.forget();
+    const inMs = this.#work.connection.probeInMs();
+    if (this.#probing || inMs === null) return longestTickMs;
+    if (inMs > 0) return inMs;
+    this.#probing = this.#lane(probeConnection(this.#work)).then(() => {
+      this.#probing = null;
+      this.#bell.ring();
+    });
+    return longestTickMs;
+  }
+
+  /** Takes work into the free lanes: reads up to half of them, deliveries, then whatever reads are left. */
+  #fill(): void {
+    const { outbox, clock, target, pauses, pace } = this.#work;
+    const lanes = pace.lanes;
+    // With a single lane they take turns.
+    const forReads = lanes > 1 ? Math.floor(lanes / 2) : this.#readLast ? 0 : 1;
+    this.#startReads(Math.min(forReads - this.#reading, lanes - this.#lanes.size));
+
+    const free = lanes - this.#lanes.size;
+    const claimed = free > 0 ? outbox.claim(free, clock.now(), target, pauses.skipped()) : [];
+    for (const entry of claimed) this.#start(deliver(entry, this.#work));
+    if (claimed.length > 0) {
+      this.#readLast = false;
+      this.#work.onChanged(claimed.map(({ id }) => id));
+    }
+
+    this.#startReads(lanes - this.#lanes.size);
+  }
+
+  #startReads(most: number): void {
+    const { clock } = this.#work;
+    for (let left = most; left > 0 && this.#jobs.look(clock.now()); left -= 1) {
+      const job = this.#jobs.take();
+      this.#reading += 1;
+      this.#readLast = true;
+      this.#start(
+        readStatuses(job, this.#work).finally(() => {
+          this.#reading -= 1;
+          this.#jobs.done(job);
+        }),
+      );
+    }
+  }
+
+  #start(work: Promise<void>): void {
+    const lane = this.#lane(work).then(() => {
+      this.#lanes.delete(lane);
+      this.#bell.ring();
+    });
+    this.#lanes.add(lane);
+  }
+
+  async #lane(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      this.#events.onFault(error);
+    }
+  }
+
+  #untilNext(): number {
+    const { outbox, clock, pauses, pace } = this.#work;
+    if (this.#lanes.size >= pace.lanes) return longestTickMs;
+    const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
+    // Due, and yet not taken: it is under way, or its endpoint is paused.
+    const waiting = pauses.skipped().length > 0 ? afterFaultMs : lookAgainMs;
+    return Math.min(dueMs === 0 ? waiting : dueMs, pauses.nextMs() ?? longestTickMs);
+  }
+
+  #report(): void {
+    this.#guarded(() => {
+      const status = this.status();
+      const shown = JSON.stringify(status);
+      if (shown === this.#shown) return;
+      this.#shown = shown;
+      this.#events.onStatus(status);
+    });
+  }
+
+  #guarded<T>(act: () => T): T | null {
+    try {
+      return act();
+    } catch (error) {
+      this.#events.onFault(error);
+      return null;
+    }
+  }
+}

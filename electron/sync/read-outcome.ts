@@ -1,0 +1,58 @@
+import { isSubmitLater } from '../../shared/service/create-facts.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import type { CreateNumber, Outcome, Reason } from '../outbox/entry.ts';
+import { fieldNamed } from '../service/field-named.ts';
+import { plainText } from '../service/plain-text.ts';
+import { flagAt, textAt } from './record-field.ts';
+
+/** What a status record says became of an order, by the rules the interface document leaves open. */
+export type Became =
+  | { is: 'made'; outcome: Outcome }
+  | { is: 'failed'; outcome: Outcome; reason: Reason }
+  | { is: 'creating'; outcome: Outcome };
+
+/** Reads a status record (3, 11, 16, 18, or the answer to 1 and 2) of an order made by `create` with `body`. Pure. */
+export function readOutcome(create: CreateNumber, body: unknown, record: unknown): Became {
+  const outcome = outcomeIn(record);
+  const reason = failureIn(create, record);
+  if (reason) return { is: 'failed', outcome, reason };
+  return { is: isMade(create, body, record) ? 'made' : 'creating', outcome };
+}
+
+/** What is kept of a record; a receipt that names only the order's id gives only that. */
+export function outcomeIn(record: unknown): Outcome {
+  return {
+    TrackingNumber: textAt(record, 'TrackingNumber'),
+    IsFinalTrackingNumber: flagAt(record, 'IsFinalTrackingNumber'),
+    ShippingProvider: textAt(record, 'ShippingProvider'),
+    SvcId: textAt(record, 'SvcPackageId') ?? textAt(record, 'SvcOrderId'),
+    record,
+  };
+}
+
+function isMade(create: CreateNumber, body: unknown, record: unknown): boolean {
+  // Nothing submits such an order later, so that it exists is all that can be known of it.
+  if (isSubmitLater(body)) return true;
+  const creating = textAt(record, 'Status') === 'Creating';
+  if (create === 4) {
+    const handled = textAt(record, 'HandleStatus');
+    return handled !== null && handled !== 'Initial' && !creating;
+  }
+  const number = textAt(record, 'TrackingNumber');
+  const imported = textAt(valueAt(body, ['Package']), 'ImportTrackingNumber');
+  return number !== null && !(creating && number === imported);
+}
+
+function failureIn(create: CreateNumber, record: unknown): Reason | null {
+  for (const name of ['CreateFailedReason', 'UnShippedReason']) {
+    const said = valueAt(record, [name]);
+    const parts = ['ReasonText', 'ExtendMessage'].map((part) => textAt(said, part));
+    const code = textAt(said, 'ReasonCode');
+    const words = [...new Set([textAt(record, name), ...parts])].filter((part) => part !== null);
+    if (words.length === 0 && code === null) continue;
+    const text = plainText(words.join(' ')) || `The service could not make it (${code}).`;
+    return { code: code ?? 'failed', text, field: fieldNamed(create, words.join(' ')) };
+  }
+  if (textAt(record, 'HandleStatus') !== 'Delete') return null;
+  return { code: 'Delete', text: 'Deleted at the service.', field: null };
+}

@@ -1,0 +1,55 @@
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { DueRead } from '../outbox/entry.ts';
+import { judgeRead, type ReadVerdict } from '../service/read-verdict.ts';
+import type { Sendable } from '../service/request.ts';
+import { askOutbound } from './ask-outbound.ts';
+import { askStatus, probe, type Asking } from './ask-status.ts';
+import { check } from './check.ts';
+import { follow } from './follow.ts';
+import { noteConnection, notePace } from './note-exchange.ts';
+import { takesMany } from './read-jobs.ts';
+import type { StatusAnswer } from './status-answer.ts';
+import { momentOf, type Work } from './work.ts';
+
+/** Asks the status of one entry, or of many outbound orders together, and settles what it says. */
+export async function readStatuses(job: readonly DueRead[], work: Work): Promise<void> {
+  const asking: Asking = {
+    read: (endpoint, sendable) => read(endpoint, sendable, work),
+    settings: work.settings,
+  };
+  const [first] = job;
+  if (!first) return;
+  if (takesMany(first)) await askOutbound(job, asking, (entry, answer) => apply(entry, answer, work));
+  else apply(first, await askStatus(first, asking), work);
+}
+
+/** Asks something harmless, to learn whether the service answers. */
+export async function probeConnection(work: Work): Promise<void> {
+  const startedAt = work.clock.monotonic();
+  const exchange = await work.call(probe(work.settings));
+  const verdict = judgeRead(16, exchange);
+  noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt);
+}
+
+async function read(endpoint: EndpointNumber, sendable: Sendable, work: Work): Promise<ReadVerdict> {
+  const startedAt = work.clock.monotonic();
+  const exchange = await work.call(sendable);
+  const verdict = judgeRead(endpoint, exchange);
+  noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt);
+  notePace(work, `status ${endpoint}`, exchange, startedAt);
+  return verdict;
+}
+
+function apply(entry: DueRead, answer: StatusAnswer, work: Work): void {
+  const { outbox, target } = work;
+  const moment = momentOf(work);
+  const proven = endpointOf(entry.endpoint).outcome.some((status) =>
+    outbox.statusKnows(target, status, entry.endpoint),
+  );
+  const change = entry.state === 'unsure' ? check(entry, answer, proven, moment) : follow(entry, answer, moment);
+  if (!change) return;
+  // A record that was kept is this entry's own; only such a one proves what its endpoint knows.
+  if (answer.kind === 'found' && change.outcome) outbox.noteStatusKnows(target, answer.by, entry.endpoint);
+  if (outbox.settleRead(entry, change, moment.now)) work.onChanged([entry.id]);
+}

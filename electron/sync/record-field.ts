@@ -1,0 +1,18 @@
+import { valueAt } from '../../shared/service/value-at.ts';
+
+/** A filled text of a record, or null. A number is read as text where it is exact; a longer one would lose digits. */
+export function textAt(record: unknown, name: string): string | null {
+  const value = valueAt(record, [name]);
+  if (Number.isSafeInteger(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' ? null : text;
+}
+
+export function flagAt(record: unknown, name: string): boolean | null {
+  const value = valueAt(record, [name]);
+  return typeof value === 'boolean' ? value : null;
+}
+
+/** Whether two names of one thing are the same, whatever their case; services write ids and codes in their own. */
+export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -1,0 +1,102 @@
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import { fieldsOf } from '../../shared/service/schema-walk.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Asks, Change, Claimed } from '../outbox/entry.ts';
+import type { Verdict } from '../service/verdict.ts';
+import { backoffMs } from './backoff.ts';
+import { checkWaitMs } from './check-wait.ts';
+import type { Random } from './clock.ts';
+import { outcomeIn, readOutcome } from './read-outcome.ts';
+import { failedWaitMs, readWaitMs } from './read-wait.ts';
+import { sameName, textAt } from './record-field.ts';
+
+/** What a decision is made with. Times in ms; `runningMs` counts only while the desk runs. */
+export interface Moment {
+  now: number;
+  runningMs: number;
+  settings: Settings;
+  random: Random;
+}
+
+/** What a verdict changes about its entry. Pure. */
+export function settle(claimed: Claimed, verdict: Verdict, moment: Moment): Change {
+  const { now, runningMs, settings, random } = moment;
+  const after = (forMs: number) => ({ setAt: now, forMs });
+
+  switch (verdict.kind) {
+    case 'accepted':
+      return settleTaken(claimed, verdict.record, null, moment);
+    case 'not-changed':
+      return settleTaken(claimed, verdict.record, verdict.ours ? null : 'was-there-before', moment);
+    case 'refused':
+      return { events: ['refused'], why: verdict.reason.text, wait: null, asks: null, reason: verdict.reason };
+    case 'again': {
+      const forMs = verdict.afterMs || backoffMs(claimed.tries, settings, random);
+      return { events: ['again'], why: verdict.why, wait: after(forMs), ...(verdict.taken && { maybeTaken: true }) };
+    }
+    case 'paused':
+      return { events: ['paused'], why: verdict.why, wait: null, costsNoTry: true };
+    case 'unsure': {
+      const first = checkWaitMs(0, settings.graceSeconds * 1000, settings.readFirstSeconds * 1000);
+      return {
+        events: ['lost'],
+        why: verdict.why,
+        wait: verdict.check ? after(first) : null,
+        maybeTaken: true,
+        asks: verdict.check ? null : 'may-be-there',
+        absences: 0,
+        lostAtRunningMs: runningMs,
+        reason: verdict.reason,
+      };
+    }
+  }
+}
+
+/** The service took it: what its answer already says of the outcome is read at once. */
+function settleTaken(claimed: Claimed, record: unknown, conflict: Asks | null, { now, settings }: Moment): Change {
+  const { endpoint, request } = claimed;
+  const { outcome, reply } = endpointOf(endpoint);
+  const asks = conflict ?? (echoesAnother(claimed, record) ? 'another-record' : null);
+  const taken = {
+    asks,
+    maybeTaken: false,
+    absences: 0,
+    lostAtRunningMs: null,
+    reads: 0,
+    reason: null,
+    ...(record !== null && asks !== 'another-record' && { outcome: outcomeIn(record) }),
+  };
+  const how = asks === 'was-there-before' ? 'not changed: it was there before' : 'taken by the service';
+
+  if (outcome.length === 0) {
+    // Batch outbound (8) is done by what its receipt says; declarations and SKUs (7, 15) have no status to ask for.
+    const proven = endpoint !== 8 || isReceipt(record);
+    const why = proven ? how : 'taken, but the receipt does not say so';
+    return { ...taken, events: proven && asks === null ? ['accepted', 'made'] : ['accepted'], why, wait: null };
+  }
+  const soon = { setAt: now, forMs: readWaitMs(0, settings) };
+  const isStatus = reply !== null && Object.hasOwn(fieldsOf(reply), 'HandleStatus');
+  const became = isStatus && asks === null ? readOutcome(endpoint, request.body, record) : null;
+  switch (became?.is) {
+    case 'made':
+      return { ...taken, events: ['accepted', 'made'], why: 'made by the service', wait: null };
+    case 'failed': {
+      const { reason } = became;
+      const wait = { setAt: now, forMs: failedWaitMs(0, settings) };
+      return { ...taken, events: ['accepted', 'failed'], why: reason.text, wait, reason };
+    }
+    default:
+      return { ...taken, events: ['accepted'], why: how, wait: soon };
+  }
+}
+
+function isReceipt(record: unknown): boolean {
+  const receipt: unknown = Array.isArray(record) ? record[0] : record;
+  return textAt(receipt, 'SvcOrderId') !== null || (receipt as { Success?: unknown } | null)?.Success === true;
+}
+
+/** The answer carries the key of another order: somebody mixed them up, and a label must not show the wrong number. */
+function echoesAnother({ key }: Claimed, record: unknown): boolean {
+  const echoed = textAt(Array.isArray(record) ? record[0] : record, key.kind);
+  return echoed !== null && !sameName(echoed, key.value);
+}
