@@ -80,6 +80,6 @@ export class Fonts {
 }
 
 /** The fonts that come with the desk, or those of another folder; reads no file yet. */
-export function openFonts(folder: string = fileURLToPath(new URL('./fonts', import.meta.url))): Fonts {
+export function openFonts(folder: string = fileURLToPath(new URL('./fonts/', import.meta.url))): Fonts {
   return new Fonts(folder);
 }

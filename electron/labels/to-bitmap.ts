@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { Resvg, initWasm } from '@resvg/resvg-wasm';
 import type { Drawing } from './draw.ts';
 import { DOTS_PER_MM } from './label-size.ts';
@@ -19,7 +18,8 @@ const BLACK_FROM = 0.42;
 let ready: Promise<void> | undefined;
 
 async function start(): Promise<void> {
-  const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm');
+  // An address of this form is carried along into a bundle; a resolved package name is not.
+  const file = new URL('../../node_modules/@resvg/resvg-wasm/index_bg.wasm', import.meta.url);
   await initWasm(await readFile(file));
 }
 

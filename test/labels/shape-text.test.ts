@@ -87,6 +87,12 @@ describe('shaping', () => {
     expect(glyphsOf('𓀀').missing).toEqual(['𓀀']);
   });
 
+  it('finds digits and signs that several scripts share in a font of one of them', () => {
+    expect(glyphsOf('١٢ ، ।').missing).toEqual([]);
+    expect(glyphsOf('١٢').glyphs[0]?.font).toContain('Arabic');
+    expect(glyphsOf('、').glyphs[0]?.font).toContain('CJK');
+  });
+
   it('takes a letter and its mark from one font, however they are encoded', () => {
     expect(glyphsOf('e\u0301').ids).toEqual(glyphsOf('é').ids);
   });
