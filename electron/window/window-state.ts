@@ -30,12 +30,14 @@ export function placeWindow(
   kept: WindowState | null,
   areas: readonly Area[],
 ): Partial<Area> & { width: number; height: number } {
-  const area = kept && areas.find((one) => isReachable(kept, one));
-  if (!kept || !area) {
-    const main = areas[0] ?? { x: 0, y: 0, ...first };
-    return { width: Math.min(first.width, main.width), height: Math.min(first.height, main.height) };
+  for (const area of areas) {
+    if (!kept) break;
+    const { x, y } = kept;
+    const place = { x, y, width: Math.min(kept.width, area.width), height: Math.min(kept.height, area.height) };
+    if (isReachable(place, area)) return place;
   }
-  return { x: kept.x, y: kept.y, width: Math.min(kept.width, area.width), height: Math.min(kept.height, area.height) };
+  const main = areas[0] ?? { x: 0, y: 0, ...first };
+  return { width: Math.min(first.width, main.width), height: Math.min(first.height, main.height) };
 }
 
 function isReachable(kept: Area, area: Area): boolean {

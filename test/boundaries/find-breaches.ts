@@ -9,7 +9,7 @@ const within = (path: string, parts: readonly string[]) =>
 
 /** The part of the project a file belongs to, or undefined where no part has a place for it. */
 function partOf(path: string): string | undefined {
-  return [...joins, ...Object.keys(knows)].find((part) => within(path, [part]));
+  return Object.keys(knows).find((part) => within(path, [part])) ?? (joins.test(path) ? path : undefined);
 }
 
 function breachOf(path: string, part: string, written: string): string | null {
@@ -19,12 +19,14 @@ function breachOf(path: string, part: string, written: string): string | null {
     if (within(target, [part])) return null;
     if (!target.startsWith('electron/') && !target.startsWith('shared/') && !target.startsWith('renderer/'))
       return `leaves the program: ${target}`;
-    if (within(path, joins)) return target.startsWith('renderer/') ? `looks sideways at ${target}` : null;
-    return within(target, knows[part] ?? []) ? null : `may not know ${target}`;
+    const known = knows[part];
+    if (!known) return target.startsWith('renderer/') ? `looks sideways at ${target}` : null;
+    return within(target, known) ? null : `may not know ${target}`;
   }
   const only = packagesOf[part];
   if (only && !within(imported, only)) return `may not use ${imported}`;
   const home = Object.entries(homes).find(([name]) => within(imported, [name]))?.[1];
+  if (imported === 'node:worker_threads' && !knows[part]) return null;
   return home && !within(path, home) ? `${imported} is at home elsewhere` : null;
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const most = 250;
+// a test file may hold the many cases of one idea
+const mostOf = (path: string) => (path.startsWith('test/') ? 400 : 250);
 
 /** Files that are longer, and why one idea needs so many lines. A row whose file has become shorter must go. */
 const longer: Record<string, string> = {
@@ -18,12 +19,12 @@ describe('one idea, one file', () => {
       .map((path) => [path.replaceAll('\\', '/'), readFileSync(join(root, path), 'utf8').split('\n').length - 1]),
   );
 
-  it(`no source file is longer than ${String(most)} lines without a reason`, () => {
-    expect([...lines].filter(([path, count]) => count > most && !(path in longer))).toEqual([]);
+  it('no source file is longer than 250 lines, no test than 400, without a reason', () => {
+    expect([...lines].filter(([path, count]) => count > mostOf(path) && !(path in longer))).toEqual([]);
   });
 
   it('every reason is still needed', () => {
-    expect(Object.keys(longer).filter((path) => (lines.get(path) ?? 0) <= most)).toEqual([]);
+    expect(Object.keys(longer).filter((path) => (lines.get(path) ?? 0) <= mostOf(path))).toEqual([]);
   });
 
   it('no file hides behind a name that means nothing', () => {

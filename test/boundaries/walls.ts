@@ -38,24 +38,21 @@ export const knows: Record<string, readonly string[]> = {
   'electron/window.ts': ['electron/window'],
   'electron/preload.ts': ['electron/window/channels.ts'],
   'electron/pages': ['shared'],
-  'electron/command-line': ['shared', 'electron/desk.ts', 'electron/rpc'],
+  'electron/command-line': [
+    'shared',
+    'electron/desk.ts',
+    'electron/practice-thread.ts',
+    'electron/rpc',
+    'electron/backup',
+    'electron/lock',
+  ],
 };
 
-/** Files that join parts to a whole, and may therefore know any part of the engine. */
-export const joins = [
-  'electron/compose.ts',
-  'electron/compose',
-  'electron/desk.ts',
-  'electron/desk',
-  'electron/desk-worker.ts',
-  'electron/reader-worker.ts',
-  'electron/import-worker.ts',
-  'electron/practice-worker.ts',
-  'electron/main.ts',
-  'electron/browser-host.ts',
-  'electron/command-line.ts',
-  'electron/start.ts',
-];
+/**
+ * A file that stands in `electron/` itself is a program, a worker, or joins parts for one of them: it may know any part of
+ * the engine, unless it has a row above.
+ */
+export const joins = /^electron\/[a-z-]+\.ts$/;
 
 /** Packages and built-in modules with one home. */
 export const homes: Record<string, readonly string[]> = {
@@ -71,16 +68,8 @@ export const homes: Record<string, readonly string[]> = {
   'node:https': [],
   'node:http2': [],
   'node:net': ['electron/practice', 'electron/labels/print'],
-  'node:worker_threads': [
-    'electron/rpc',
-    'electron/desk.ts',
-    'electron/desk',
-    'electron/desk-worker.ts',
-    'electron/reader-worker.ts',
-    'electron/import-worker.ts',
-    'electron/practice-worker.ts',
-    'electron/practice',
-  ],
+  // and the files of electron/ itself
+  'node:worker_threads': ['electron/rpc', 'electron/practice', 'electron/import', 'electron/labels'],
 };
 
 /** The only packages of each world; the rest of the engine may use what package.json names. */

@@ -1,0 +1,59 @@
+import { EventEmitter } from 'node:events';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { CancelableEvent } from './cancelable-event.ts';
+
+const userData = process.argv.find((word) => word.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length);
+if (!userData) throw new Error('the double needs --user-data-dir=FOLDER');
+mkdirSync(userData, { recursive: true });
+
+class App extends EventEmitter {
+  readonly isPackaged = false;
+  readonly name = 'Parcel Desk';
+  readonly commandLine = { appendSwitch: () => undefined, hasSwitch: () => false, getSwitchValue: () => '' };
+  #lock: string | undefined;
+  #quitting = false;
+  #ready = new Promise<void>((resolve) => setImmediate(resolve));
+
+  whenReady(): Promise<void> {
+    return this.#ready;
+  }
+  getPath(name: string): string {
+    if (name !== 'userData') throw new Error(`the double knows no path ${name}`);
+    return userData ?? '';
+  }
+  getVersion(): string {
+    return '0.0.0-double';
+  }
+  enableSandbox(): void {}
+  setAppUserModelId(): void {}
+
+  requestSingleInstanceLock(): boolean {
+    const path = join(this.getPath('userData'), 'double.lock');
+    try {
+      closeSync(openSync(path, 'wx'));
+      this.#lock = path;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Asks everyone, as Electron does: whoever prevents `before-quit` calls `quit` again later. */
+  quit(): void {
+    if (this.#quitting) return;
+    const event = new CancelableEvent();
+    this.emit('before-quit', event);
+    if (!event.defaultPrevented) this.exit(0);
+  }
+  exit(code = 0): void {
+    this.#quitting = true;
+    if (this.#lock) rmSync(this.#lock, { force: true });
+    this.emit('quit');
+    process.exit(code);
+  }
+}
+
+export const app = new App();
+// whoever started the double is gone: nobody is left to close it
+process.on('disconnect', () => app.exit(1));

@@ -1,0 +1,24 @@
+interface Event {
+  sender: unknown;
+  senderFrame: { url: string; origin: string; parent: unknown } | null;
+}
+type Handler = (event: Event, ...values: unknown[]) => unknown;
+const handlers = new Map<string, Handler>();
+
+export const ipcMain = {
+  handle(channel: string, handler: Handler): void {
+    if (handlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    handlers.set(channel, handler);
+  },
+};
+
+/** A call that arrived from a page. An error keeps only its text on the way back, and what cannot be cloned does not go. */
+export async function invoke(event: Event, channel: string, values: unknown[]): Promise<unknown> {
+  const handler = handlers.get(channel);
+  try {
+    if (!handler) throw new Error(`No handler registered for '${channel}'`);
+    return { value: structuredClone(await handler(event, ...values)) };
+  } catch (error) {
+    return { error: `Error invoking remote method '${channel}': ${String(error)}` };
+  }
+}

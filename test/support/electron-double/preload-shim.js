@@ -1,0 +1,65 @@
+// Runs in the page before anything else, as a preload does. `preloadText` and `hidden` are filled in by the double.
+(function startPreload(preloadText, hidden) {
+  if (window !== window.top) return;
+  const invoke = window[hidden];
+  delete window[hidden];
+  const listeners = new Map();
+
+  // Electron clones what crosses to the main process, and refuses what cannot be cloned; proxies are of that kind
+  const cloned = (values) => {
+    try {
+      return structuredClone(values);
+    } catch {
+      throw new Error('An object could not be cloned.');
+    }
+  };
+
+  // and copies what crosses from the preload to the page: functions are wrapped, the rest is cloned
+  const bridged = (value) => {
+    if (typeof value === 'function')
+      return (...values) => {
+        const answer = value(...values.map((one) => (typeof one === 'function' ? bridged(one) : cloned(one))));
+        return answer instanceof Promise ? answer.then(bridged) : bridged(answer);
+      };
+    if (typeof value !== 'object' || value === null) return value;
+    if (Object.getPrototypeOf(value) !== Object.prototype) return cloned(value);
+    return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, bridged(one)])));
+  };
+
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (name, api) =>
+        Object.defineProperty(window, name, { value: bridged(api), enumerable: true, configurable: false }),
+    },
+    ipcRenderer: {
+      async invoke(channel, ...values) {
+        const answer = await invoke(channel, cloned(values));
+        if ('error' in answer) throw new Error(answer.error);
+        return answer.value;
+      },
+      on(channel, listener) {
+        listeners.set(channel, [...(listeners.get(channel) ?? []), listener]);
+      },
+      off(channel, listener) {
+        listeners.set(
+          channel,
+          (listeners.get(channel) ?? []).filter((one) => one !== listener),
+        );
+      },
+    },
+  };
+  Object.defineProperty(window, `${hidden}Send`, {
+    value: (channel, values) => {
+      for (const listener of listeners.get(channel) ?? []) listener({}, ...values);
+    },
+    enumerable: false,
+  });
+
+  // a sandboxed preload can require Electron and nothing of Node
+  const require = (name) => {
+    if (name === 'electron') return electron;
+    throw new Error(`module not found: ${name}`);
+  };
+  const run = Object.getPrototypeOf(startPreload).constructor;
+  run('require', 'module', 'exports', 'process', preloadText)(require, { exports: {} }, {}, undefined);
+});

@@ -1,0 +1,24 @@
+import { EventEmitter } from 'node:events';
+
+type BeforeRequest = (details: { url: string }, decide: (answer: { cancel?: boolean }) => void) => void;
+
+class Session extends EventEmitter {
+  #beforeRequest: BeforeRequest = (_details, decide) => decide({});
+  readonly webRequest = {
+    onBeforeRequest: (listener: BeforeRequest) => {
+      this.#beforeRequest = listener;
+    },
+  };
+  // a page of the test browser is granted nothing anyway
+  setPermissionRequestHandler(): void {}
+  setPermissionCheckHandler(): void {}
+  setDevicePermissionHandler(): void {}
+  setSpellCheckerEnabled(): void {}
+
+  /** Whether the app lets a request of a page leave. */
+  lets(url: string): Promise<boolean> {
+    return new Promise((resolve) => this.#beforeRequest({ url }, (answer) => resolve(answer.cancel !== true)));
+  }
+}
+
+export const session = { defaultSession: new Session() };

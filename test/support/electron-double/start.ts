@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+
+const root = join(import.meta.dirname, '../../..');
+
+export interface StartedApp {
+  page: Page;
+  /** closes the window, as a person does, and waits for the app to end; its exit code */
+  close(): Promise<number | null>;
+  /** ends it as a power cut would */
+  kill(): Promise<void>;
+  /** what the app wrote to its error stream so far */
+  errors(): string;
+}
+
+/** Starts the built app under the double, with `userData` as its folder, and joins its window. */
+export async function startApp(userData: string, env: Record<string, string> = {}): Promise<StartedApp> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      join(root, 'test/support/electron-double/register.ts'),
+      join(root, 'dist/electron/main.js'),
+      `--user-data-dir=${userData}`,
+    ],
+    { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] },
+  );
+  let errors = '';
+  child.stderr?.on('data', (piece: Buffer) => (errors += piece.toString()));
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+
+  const started = await Promise.race([once(child, 'message'), ended]);
+  if (!Array.isArray(started))
+    throw new Error(`the app ended before it opened a window (${String(started)})\n${errors}`);
+  const { browser: address } = started[0] as { browser: string };
+  const browser = await chromium.connectOverCDP(address);
+  const context = browser.contexts()[0];
+  if (!context) throw new Error('the browser of the double shows no window');
+  const isDesk = (page: Page) => page.url().startsWith('https://desk.app.invalid/');
+  const page = context.pages().find(isDesk) ?? (await context.waitForEvent('page', { predicate: isDesk }));
+  await page.waitForLoadState();
+
+  return {
+    page,
+    errors: () => errors,
+    async close() {
+      await page.close();
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+      await browser.close().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { WebPreferences } from 'electron';
+import type { Frame, Page, Route } from 'playwright';
+import { toOwn, toShown } from './addresses.ts';
+import { browser } from './browser.ts';
+import { CancelableEvent } from './cancelable-event.ts';
+import { invoke } from './ipc-main.ts';
+import { handlers, privileged } from './protocol.ts';
+import { session } from './session.ts';
+
+const hidden = 'electronDoubleInvoke';
+const shim = readFileSync(new URL('./preload-shim.js', import.meta.url), 'utf8')
+  .trim()
+  .replace(/;$/, '');
+type OpenHandler = (details: { url: string }) => { action: 'allow' | 'deny' };
+
+export class WebContents extends EventEmitter {
+  #page: Page | undefined;
+  #address = '';
+  #onOpen: OpenHandler = () => ({ action: 'allow' });
+  readonly #preferences: WebPreferences;
+  readonly #size: { width: number; height: number };
+  readonly #closed: () => void;
+
+  constructor(preferences: WebPreferences, size: { width: number; height: number }, closed: () => void) {
+    super();
+    this.#preferences = preferences;
+    this.#size = size;
+    this.#closed = closed;
+  }
+
+  async load(address: string): Promise<void> {
+    if (!privileged.has(new URL(address).protocol.slice(0, -1))) throw new Error(`no scheme of this app: ${address}`);
+    const context = await browser();
+    const page = context.pages().find((one) => one.url() === 'about:blank') ?? (await context.newPage());
+    this.#page = page;
+    this.#address = address;
+    await page.setViewportSize(this.#size);
+    await page.exposeBinding(hidden, ({ frame }, channel: string, values: unknown[]) =>
+      invoke({ sender: this, senderFrame: frameOf(frame) }, channel, values),
+    );
+    const { preload } = this.#preferences;
+    if (preload) {
+      const text = JSON.stringify(readFileSync(preload, 'utf8'));
+      await page.addInitScript({ content: `${shim}(${text}, ${JSON.stringify(hidden)});` });
+    }
+    await page.route('**/*', (route) => this.#answer(route));
+    page.on('popup', (popup) => void this.#decideOpen(popup));
+    page.on('close', this.#closed);
+    page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
+    await page.goto(toShown(address));
+  }
+
+  /** Clones first, as Electron does; a page that is just loading hears nothing. */
+  send(channel: string, ...values: unknown[]): void {
+    const cloned = structuredClone(values);
+    this.#page
+      ?.evaluate(
+        ({ name, channel, values }) => {
+          const send: unknown = Reflect.get(globalThis, name);
+          if (typeof send === 'function') send(channel, values);
+        },
+        { name: `${hidden}Send`, channel, values: cloned },
+      )
+      .catch(() => undefined);
+  }
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#onOpen = handler;
+  }
+
+  async #answer(route: Route): Promise<void> {
+    const request = route.request();
+    const url = toOwn(request.url());
+    if (request.isNavigationRequest() && request.frame() === this.#page?.mainFrame() && url !== this.#address) {
+      const event = Object.assign(new CancelableEvent(), { url });
+      this.emit('will-navigate', event, url);
+      if (event.defaultPrevented) return route.abort('aborted');
+    }
+    const handler = handlers.get(new URL(url).protocol.slice(0, -1));
+    if (!handler || !(await session.defaultSession.lets(url))) return route.abort('blockedbyclient');
+    const body = request.postDataBuffer();
+    const answer = await handler(
+      new Request(url, {
+        method: request.method(),
+        headers: request.headers(),
+        ...(body && { body: new Uint8Array(body) }),
+      }),
+    );
+    await route.fulfill({
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
+  }
+
+  async #decideOpen(popup: Page): Promise<void> {
+    if (this.#onOpen({ url: toOwn(popup.url()) }).action === 'deny') await popup.close();
+  }
+}
+
+const frameOf = (frame: Frame) => {
+  const url = toOwn(frame.url());
+  return { url, origin: url.split('/', 3).join('/'), parent: frame.parentFrame() };
+};
