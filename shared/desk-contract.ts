@@ -13,20 +13,22 @@ import type { State } from './outbox-states.ts';
 import type { FieldIssue, Problem } from './problem.ts';
 import type { Settings } from './settings.ts';
 
+type Answering = 'desk' | 'reader';
+
 /**
  * Everything a screen or the command line can ask of the desk, as one typed table. A row says what goes in (checked at the
  * door), what comes out, and which worker answers: `desk` owns the writing connection, `reader` only reads.
  * All values are plain JSON.
  */
-interface Procedure<I extends z.ZodType, O> {
-  worker: 'desk' | 'reader';
+interface Procedure<W extends Answering, I extends z.ZodType, O> {
+  worker: W;
   input: I;
   /** only its type matters: what the procedure answers */
   output: O;
 }
 
 function asks<O>() {
-  return <I extends z.ZodType>(worker: 'desk' | 'reader', input: I): Procedure<I, O> => ({
+  return <W extends Answering, I extends z.ZodType>(worker: W, input: I): Procedure<W, I, O> => ({
     worker,
     input,
     output: undefined as O,
@@ -45,6 +47,14 @@ const request = z.strictObject({
   body: z.unknown().optional(),
 });
 const nothing = z.strictObject({});
+const service = z.strictObject({
+  /** left out: the target the folder is bound to, or practice where it is bound to none */
+  service: z.string().max(2000).optional(),
+  account: z.string().max(200).default(''),
+  /** holds only for this run; never stored, never logged */
+  secret: z.strictObject({ name: z.string().max(100), value: z.string().max(10_000) }).optional(),
+  settings: z.record(z.string(), z.unknown()).default({}),
+});
 
 export interface Enqueued {
   id: string;
@@ -217,6 +227,11 @@ export const deskContract = {
   ),
   'entries.get': asks<EntryDetail>()('reader', z.strictObject({ id })),
   'entries.counts': asks<Counts>()('reader', nothing),
+  /** changes of entries after the one numbered `after`, in order; without `after`, only the number of the last */
+  'entries.changes': asks<{ changes: { n: number; seq: number; from: State | null; to: State }[]; last: number }>()(
+    'reader',
+    z.strictObject({ after: z.int().min(0).optional(), limit: z.int().min(1).max(1000).default(500) }),
+  ),
   /** every entry of a list, newest first, as its `seq` only; a screen then asks for the rows it shows */
   'entries.seqs': asks<{ seqs: number[] }>()(
     'reader',
@@ -307,16 +322,23 @@ export const deskContract = {
     z.strictObject({ path: z.string().min(1).max(4096), ids: ids.optional() }),
   ),
 
-  'sync.start': asks<SyncStatus>()(
-    'desk',
-    z.strictObject({
-      service: z.string().max(2000).optional(),
-      account: z.string().max(200).default(''),
-      /** holds only for this run; never stored, never logged */
-      secret: z.strictObject({ name: z.string().max(100), value: z.string().max(10_000) }).optional(),
-      settings: z.record(z.string(), z.unknown()).default({}),
-    }),
+  /** a checked copy of the database in a folder, named by its time; the desk goes on working */
+  'backup.make': asks<{ path: string; entries: number }>()(
+    'reader',
+    z.strictObject({ to: z.string().min(1).max(4096) }),
   ),
+  /** reads everything; whole: the structure, the hash of every request, and every capture the journal knows */
+  'backup.verify': asks<{
+    whole: boolean;
+    entries: number;
+    structure: string[];
+    damaged: string[];
+    journal: { lines: number; missing: string[]; damagedLines: number };
+  }>()('reader', nothing),
+
+  /** where this run delivers to and asks, without delivering yet; `other-target` where the folder is bound elsewhere */
+  'service.use': asks<Target>()('desk', service),
+  'sync.start': asks<SyncStatus>()('desk', service),
   'sync.stop': asks<SyncStatus>()('desk', nothing),
   'sync.status': asks<SyncStatus>()('desk', nothing),
   'sync.now': asks<SyncStatus>()('desk', nothing),

@@ -20,6 +20,9 @@ export interface Link {
   close(): Promise<void>;
 }
 
+/** A worker that has not ended this long after it was asked to is ended (ms); what it saved is on disk. */
+const latestEndMs = 15_000;
+
 const stopped: Problem = {
   kind: 'internal',
   message: 'The part of the desk that answers this has stopped; start the program again.',
@@ -79,9 +82,11 @@ export function link(thread: Thread, report: (error: unknown) => void): Link {
         thread.postMessage({ call: { id, name, input } });
       });
     },
-    close() {
+    async close() {
       if (open) thread.postMessage({ close: true });
-      return ended.promise;
+      const late = setTimeout(() => void thread.terminate(), latestEndMs);
+      await ended.promise;
+      clearTimeout(late);
     },
   };
 }

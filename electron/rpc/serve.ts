@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { no } from '../../shared/problem.ts';
 import { answer, type Handlers } from './answer.ts';
 import type { Port } from './message.ts';
 
 /**
  * Answers the calls that come in over `port`, in any order. `close` runs once, after which the port is shut and the worker
- * can end; calls under way are answered first.
+ * can end; what is answered by then is passed on, what still waits is answered by the host's end of the link.
  */
 export function serve(
   port: Port,
@@ -12,7 +13,6 @@ export function serve(
   report: (error: unknown) => void,
   close: () => Promise<void> | void,
 ): void {
-  const underWay = new Set<Promise<void>>();
   let closing = false;
 
   async function reply(id: number, name: string, input: unknown): Promise<void> {
@@ -31,7 +31,7 @@ export function serve(
     } catch (error) {
       report(error);
     }
-    await Promise.all(underWay);
+    await nextTurn();
     port.close();
   }
 
@@ -42,7 +42,6 @@ export function serve(
       return;
     }
     const { id, name, input } = message.call;
-    const answered = reply(id, name, input).finally(() => underWay.delete(answered));
-    underWay.add(answered);
+    void reply(id, name, input);
   });
 }

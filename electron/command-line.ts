@@ -1,0 +1,35 @@
+import { backup, restoreCommand, verify } from './command-line/backup.ts';
+import { check } from './command-line/check.ts';
+import { contract } from './command-line/contract.ts';
+import { deliver } from './command-line/deliver.ts';
+import { enqueue } from './command-line/enqueue.ts';
+import { importCommand } from './command-line/import.ts';
+import { labels } from './command-line/labels.ts';
+import { list } from './command-line/list.ts';
+import { inventory, price, sku, track } from './command-line/lookups.ts';
+import { practice } from './command-line/practice.ts';
+import { runCommand } from './command-line/run-command.ts';
+import { processSurroundings } from './command-line/surroundings.ts';
+
+const commands = {
+  contract,
+  check,
+  enqueue,
+  import: importCommand,
+  deliver,
+  list,
+  labels,
+  track,
+  inventory,
+  sku,
+  price,
+  backup,
+  restore: restoreCommand,
+  verify,
+  practice,
+};
+
+const around = processSurroundings();
+const exit = await runCommand(commands, process.argv.slice(2), around, (text) => void process.stdout.write(text));
+// what is printed goes out before the process does
+around.output.write('', () => process.exit(exit));

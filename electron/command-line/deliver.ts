@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import type { Counts, SyncStatus } from '../../shared/desk-contract.ts';
+import type { Desk } from '../desk.ts';
+import type { Command, ExitCode, Given, Surroundings } from './command.ts';
+import { folderOf, withDesk } from './data-folder.ts';
+import { secondsOf, settingsOf } from './given.ts';
+import { serviceOf, serviceOptions, serviceUsage } from './service-options.ts';
+import { tellSettled } from './tell-settled.ts';
+
+/** Delivers what waits and reads what became of it, until all is settled, the time is up, or for ever. */
+export const deliver: Command = {
+  summary: 'delivers what waits in the outbox and reads its outcome',
+  usage: `${serviceUsage} [--until-idle] [--timeout S]`,
+  options: { ...serviceOptions, 'until-idle': { type: 'boolean' }, timeout: { type: 'string' } },
+  words: [0, 0],
+  run(given, around) {
+    const service = serviceOf(given, around.env);
+    const timeout = secondsOf(given, 'timeout');
+    return withDesk({ folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
+      const settled = await tellSettled(desk, around);
+      await desk.ask('sync.start', service);
+      await untilDone(desk, given, timeout, around);
+      const status = await desk.ask('sync.status', {});
+      await desk.ask('sync.stop', {});
+      await settled.finish();
+      const counts = await desk.ask('entries.counts', {});
+      const exit = exitOf(status, counts);
+      await around.print({ summary: { ...counts, connection: status.connection, pause: status.pause, exit } });
+      return exit;
+    });
+  },
+};
+
+async function untilDone(desk: Desk, given: Given, timeout: number | undefined, around: Surroundings): Promise<void> {
+  const done = new AbortController();
+  const ends = [around.stop, done.signal, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)])];
+  const end = AbortSignal.any(ends);
+  if (given.values['until-idle']) {
+    desk.onEvent(({ event }) => {
+      if (event.kind === 'sync' && event.status.idle) done.abort();
+    });
+    // idle already, before the first event was heard
+    if ((await desk.ask('sync.status', {})).idle) done.abort();
+  }
+  if (!end.aborted) await once(end, 'abort');
+}
+
+/** What still moves was stopped by the time, or by a service that was not reached; the rest waits for a person, or is well. */
+function exitOf(status: SyncStatus, counts: Counts): ExitCode {
+  const { queued, sending, unsure, accepted, refused } = counts.byState;
+  const unreached =
+    status.connection === 'offline' || status.connection === 'paused' || status.pausedEndpoints.length > 0;
+  const left = queued + sending + unsure + accepted;
+  if (left > 0 && (unreached || !status.idle)) return 3;
+  return refused + unsure + counts.asking + counts.stuck + left > 0 ? 2 : 0;
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Enqueued } from '../../shared/desk-contract.ts';
+import type { Problem, Result } from '../../shared/problem.ts';
+import type { Desk } from '../desk.ts';
+import type { Command } from './command.ts';
+import { dataOption, folderOf, withDesk } from './data-folder.ts';
+import { readRequests, type RequestLine } from './read-requests.ts';
+
+/** Requests under way at once: those that wait together share one sync of the disk. */
+const atOnce = 100;
+
+/** Puts creates from standard input into the outbox; each is answered once it is on disk. */
+export const enqueue: Command = {
+  summary: 'puts creates from standard input into the outbox, one JSON object a line',
+  usage: '--data DIR',
+  options: dataOption,
+  words: [0, 0],
+  run: (given, { input, print, stop }) =>
+    withDesk({ folder: folderOf(given) }, async (desk) => {
+      const underWay: Promise<Result<unknown>>[] = [];
+      let refused = false;
+      const answerFirst = async (): Promise<void> => {
+        const result = await underWay.shift();
+        if (!result) return;
+        refused ||= !result.ok;
+        await print(result.ok ? saved(result.value as Enqueued) : notTaken(result.problem));
+      };
+      for await (const line of readRequests(input)) {
+        if (stop.aborted) break;
+        underWay.push(capture(desk, line));
+        if (underWay.length >= atOnce) await answerFirst();
+      }
+      while (underWay.length > 0) await answerFirst();
+      return refused ? 2 : 0;
+    }),
+};
+
+async function capture(desk: Desk, line: RequestLine): Promise<Result<unknown>> {
+  if ('issue' in line) {
+    const { message } = line.issue;
+    return { ok: false, problem: { kind: 'invalid', message, issues: [line.issue] } };
+  }
+  return desk.call('entry.enqueue', { commandId: randomUUID(), request: line.request });
+}
+
+function saved({ id, key, state, already, warnings }: Enqueued): object {
+  return { id, key, state, ...(already && { already }), ...(warnings.length > 0 && { warnings }) };
+}
+
+function notTaken(problem: Problem): object {
+  return { ok: false, issues: problem.issues ?? [], problem: { kind: problem.kind, message: problem.message } };
+}

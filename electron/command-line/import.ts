@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import type { Command } from './command.ts';
+import { dataOption, folderOf, withDesk } from './data-folder.ts';
+import { demanded, textOf } from './given.ts';
+
+/** Imports a spreadsheet and prints a line for each row. */
+export const importCommand: Command = {
+  summary: 'imports a spreadsheet (CSV or XLSX) into the outbox',
+  usage: 'FILE --as label-order --data DIR [--encoding NAME] [--operator NAME]',
+  options: { ...dataOption, as: { type: 'string' }, encoding: { type: 'string' }, operator: { type: 'string' } },
+  words: [1, 1],
+  run(given, { print, say }) {
+    const as = demanded(given, 'as');
+    const path = resolve(given.positionals[0] ?? '');
+    return withDesk({ folder: folderOf(given) }, async (desk) => {
+      desk.onEvent(({ event }) => {
+        if (event.kind === 'import') say(`\rimported ${event.done} of ${event.of} rows`);
+      });
+      const { rows, queued, refused, ignoredColumns } = await desk.ask('import.file', {
+        path,
+        as,
+        encoding: textOf(given, 'encoding') ?? 'utf-8',
+        operator: textOf(given, 'operator') ?? '',
+      });
+      say(`\n${queued} queued, ${refused} not. ${ignored(ignoredColumns)}\n`);
+      for (const row of rows) await print(row);
+      return refused > 0 ? 2 : 0;
+    });
+  },
+};
+
+const ignored = (columns: readonly string[]): string =>
+  columns.length > 0 ? `Columns that go nowhere: ${columns.join(', ')}.` : '';

@@ -1,0 +1,28 @@
+import { states } from '../../shared/outbox-states.ts';
+import type { Command } from './command.ts';
+import { dataOption, folderOf, withReader } from './data-folder.ts';
+import { misuse, textOf } from './given.ts';
+
+const pageRows = 500;
+
+/** Prints every entry, oldest first, also while another process works on the folder. */
+export const list: Command = {
+  summary: 'prints every entry of the outbox, oldest first',
+  usage: '--data DIR [--state STATE]',
+  options: { ...dataOption, state: { type: 'string' } },
+  words: [0, 0],
+  run(given, { print, stop }) {
+    const state = textOf(given, 'state');
+    if (state !== undefined && !states.some((known) => known === state))
+      throw misuse(`There is no state ${state}. The states are ${states.join(', ')}.`);
+    return withReader({ folder: folderOf(given) }, async (desk) => {
+      const { seqs } = await desk.ask('entries.seqs', { list: 'all' });
+      seqs.reverse();
+      for (let from = 0; from < seqs.length && !stop.aborted; from += pageRows) {
+        const { rows } = await desk.ask('entries.rows', { seqs: seqs.slice(from, from + pageRows) });
+        for (const row of rows) if (state === undefined || row.state === state) await print(row);
+      }
+      return 0;
+    });
+  },
+};

@@ -1,0 +1,48 @@
+/** One line of standard input: its text, or why it has none. */
+export type Line = { text: string } | { broken: string };
+
+/** The longest line taken (bytes). */
+const longest = 32 * 1024 * 1024;
+
+/**
+ * Lines of a byte stream, one by one: a byte order mark and carriage returns taken off, empty lines left out, the last one with
+ * or without its end. A line that is not UTF-8, or too long, is told as broken and stops none of the others.
+ */
+export async function* readLines(input: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  let pieces: Buffer[] = [];
+  let held = 0;
+  let first = true;
+
+  function* finish(): Generator<Line> {
+    const line = held > longest ? { broken: `The line is longer than ${longest} bytes.` } : decode(pieces, first);
+    first = false;
+    pieces = [];
+    held = 0;
+    if ('broken' in line || line.text.trim() !== '') yield line;
+  }
+
+  for await (const chunk of input) {
+    let from = 0;
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      pieces.push(chunk.subarray(from, end));
+      held += end - from;
+      yield* finish();
+      from = end + 1;
+    }
+    held += chunk.length - from;
+    // what is past the limit is counted, not kept
+    if (held <= longest) pieces.push(chunk.subarray(from));
+  }
+  if (held > 0) yield* finish();
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decode(pieces: readonly Buffer[], first: boolean): Line {
+  try {
+    const text = strict.decode(Buffer.concat(pieces)).replace(/\r$/, '');
+    return { text: first ? text.replace(/^\uFEFF/, '') : text };
+  } catch {
+    return { broken: 'The line is not UTF-8.' };
+  }
+}

@@ -1,0 +1,56 @@
+import type { EntryRow } from '../../shared/desk-contract.ts';
+import type { Desk } from '../desk.ts';
+import type { Surroundings } from './command.ts';
+
+const atOnce = 500;
+
+/** Prints a line for each entry that settles, is refused or comes to need a person, from now on. */
+export async function tellSettled(desk: Desk, { print, say }: Surroundings): Promise<{ finish(): Promise<void> }> {
+  let { last } = await desk.ask('entries.changes', {});
+  let telling = Promise.resolve();
+  let again = false;
+
+  async function look(): Promise<void> {
+    for (let count = atOnce; count === atOnce;) {
+      const found = await desk.ask('entries.changes', { after: last, limit: atOnce });
+      last = found.last;
+      count = found.changes.length;
+      const seqs = [...new Set(found.changes.filter(({ from, to }) => from !== to).map(({ seq }) => seq))];
+      const { rows } = seqs.length > 0 ? await desk.ask('entries.rows', { seqs }) : { rows: [] };
+      for (const row of rows) if (isNews(row)) await print(news(row));
+    }
+    const { waiting, byState } = await desk.ask('entries.counts', {});
+    say(
+      `\r${byState.done} done, ${waiting} waiting, ${byState.accepted} with the service, ${byState.refused} refused `,
+    );
+  }
+
+  // one look at a time, and one more after it for what came meanwhile
+  function lookSoon(): void {
+    if (again) return;
+    again = true;
+    telling = telling.then(() => {
+      again = false;
+      return look();
+    });
+  }
+
+  desk.onEvent(({ event }) => {
+    if (event.kind === 'entries') lookSoon();
+  });
+  return {
+    async finish() {
+      lookSoon();
+      await telling;
+      say('\n');
+    },
+  };
+}
+
+/** The desk is through with the entry, or a person is wanted. */
+const isNews = ({ state, asks }: EntryRow): boolean =>
+  state === 'done' || state === 'refused' || state === 'withdrawn' || state === 'unsure' || asks !== null;
+
+function news({ id, endpoint, key, state, tries, trackingNumber, reason, asks }: EntryRow): object {
+  return { id, endpoint, key, state, tries, trackingNumber, reason, asks };
+}

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import type { DeskEvent } from '../shared/desk-contract.ts';
+import { openJournal } from './backup/journal.ts';
+import { openDesk } from './database/open-desk.ts';
+import type { Sqlite } from './database/open-sqlite.ts';
+import type { ImportHost } from './import/import-file.ts';
+import { lockFolder } from './lock/lock-folder.ts';
+import { openOutbox } from './outbox/open-outbox.ts';
+import { openReader } from './outbox/open-reader.ts';
+import type { Handlers } from './rpc/answer.ts';
+import { captureHandlers } from './rpc/capture-handlers.ts';
+import { journalFolder } from './rpc/copy-handlers.ts';
+import { decisionHandlers } from './rpc/decision-handlers.ts';
+import { openDelivery, type DeliveryHost } from './rpc/delivery.ts';
+import { importHandlers } from './rpc/import-handlers.ts';
+import type { OpenParts } from './rpc/open-parts.ts';
+import { syncHandlers } from './rpc/sync-handlers.ts';
+import { settingsStore } from './settings/settings-store.ts';
+
+/** What a host gives the desk. Times are in milliseconds. */
+export interface DeskHost extends DeliveryHost, Pick<ImportHost, 'read' | 'rest'> {
+  folder: string;
+  /** for this run, over what is stored */
+  settings: Record<string, unknown>;
+  newId: () => string;
+  /** runs its argument once, after the calls that have arrived already */
+  soon: (run: () => void) => void;
+  tell: (event: DeskEvent) => void;
+}
+
+export interface ComposedDesk {
+  handlers: Partial<Handlers<'desk'>>;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the writing half of the desk: the only place that sees outbox, sync, service and import at once. Throws ProblemError
+ * `folder-in-use`, `newer-database`, `damaged` or `bad-setting`, and then holds nothing.
+ */
+export function composeDesk(host: DeskHost): ComposedDesk {
+  const lock = lockFolder(host.folder, host.clock.now());
+  let db: Sqlite | undefined;
+  const letGo = (): void => {
+    db?.close();
+    lock.release();
+  };
+  try {
+    db = openDesk(host.folder);
+    return assemble(host, db, letGo);
+  } catch (error) {
+    letGo();
+    throw error;
+  }
+}
+
+function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
+  const { folder, tell } = host;
+  const { now } = host.clock;
+  const settings = settingsStore(db);
+  settings.setForThisRun(host.settings);
+  const outbox = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
+  const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
+  const journal = openJournal({
+    folders: () => [join(folder, journalFolder), settings.get().journalCopy].filter((place) => place !== ''),
+    now,
+    onTrouble: (trouble) => trouble && host.onFault(trouble),
+  });
+  const parts: OpenParts = { db, outbox, reader, settings, journal, now, tell, wake: () => delivery.wake() };
+  const delivery = openDelivery(parts, host);
+  return {
+    handlers: {
+      ...captureHandlers(parts, host.soon),
+      ...decisionHandlers(parts),
+      ...importHandlers(parts, host),
+      ...syncHandlers(parts, delivery),
+    },
+    async close() {
+      await delivery.close();
+      journal.close();
+      letGo();
+    },
+  };
+}

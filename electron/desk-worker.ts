@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { composeDesk } from './compose.ts';
+import type { DeskOptions } from './desk.ts';
+import { readInThread } from './import-thread.ts';
+import { startPracticeThread } from './practice-thread.ts';
+import { faultPlace } from './rpc/failure.ts';
+import { runWorker } from './rpc/run-worker.ts';
+
+const { folder, settings = {} } = workerData as DeskOptions;
+
+await runWorker(parentPort, (tell) =>
+  composeDesk({
+    folder,
+    settings,
+    tell,
+    clock: { now: Date.now, monotonic: () => performance.now() },
+    random: Math.random,
+    timer: {
+      after(ms, run) {
+        const timeout = setTimeout(run, ms);
+        return () => clearTimeout(timeout);
+      },
+    },
+    newId: randomUUID,
+    soon: (run) => void setImmediate(run),
+    rest: () => nextTurn(),
+    read: readInThread,
+    startPractice: () => startPracticeThread({ folder: join(folder, 'practice') }),
+    onFault: (error) => void process.stderr.write(`${faultPlace(error)}\n`),
+  }),
+);

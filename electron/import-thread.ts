@@ -1,0 +1,23 @@
+import { on } from 'node:events';
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { ReadAnswer, ReadOrder } from './import/thread.ts';
+
+/** What reading one file may take of memory (MB). A file that needs more brings its thread down, and nothing else. */
+const mostMemoryMb = 1024;
+
+/** Reads a spreadsheet in a thread of its own; ends early where that thread dies. */
+export async function* readInThread(order: ReadOrder): AsyncGenerator<ReadAnswer> {
+  const url = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
+  const thread = new Worker(url, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb } });
+  const dead = new AbortController();
+  thread.once('error', () => dead.abort());
+  try {
+    for await (const [answer] of on(thread, 'message', { close: ['exit'], signal: dead.signal }))
+      yield answer as ReadAnswer;
+  } catch (error) {
+    if (!dead.signal.aborted) throw error;
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,75 @@
+import type { ImportRow } from '../../shared/desk-contract.ts';
+import { ProblemError, problem, type Result } from '../../shared/problem.ts';
+import { badFile } from './bad-file.ts';
+import type { CheckedRow } from './check-row.ts';
+import type { ReadAnswer, ReadOrder } from './thread.ts';
+
+/** What was queued for one request: the entry, or why not. */
+export type Queued = Result<{ id: string; key: string; already: boolean }>;
+
+export interface ImportHost {
+  /** starts the thread that reads files; ends early where that thread dies */
+  read(order: ReadOrder): AsyncIterable<ReadAnswer>;
+  /** puts requests into the outbox in one transaction, each answering for itself */
+  enqueue(requests: readonly CheckedRow['request'][]): Queued[];
+  /** lets waiting captures go first */
+  rest(): Promise<void>;
+  progress(done: number, of: number): void;
+}
+
+/** Entries written in one transaction: about 2 ms of work and one sync, so that a capture never waits long behind them. */
+const atOnce = 10;
+
+export interface Imported {
+  rows: ImportRow[];
+  queued: number;
+  refused: number;
+  ignoredColumns: string[];
+}
+
+/**
+ * Imports a spreadsheet: every good row is queued, every other answered with its problems. Asked again after a crash, it
+ * queues what is missing and answers the rest as queued already. Throws ProblemError `bad-file` before anything is queued.
+ */
+export async function importFile(order: ReadOrder, host: ImportHost): Promise<Imported> {
+  const answered: ImportRow[] = [];
+  let head: { rows: number; ignoredColumns: string[] } | null = null;
+  let ended = false;
+  for await (const answer of host.read(order)) {
+    if ('failed' in answer) throw new ProblemError(answer.failed);
+    if ('head' in answer) head = answer.head;
+    else if ('end' in answer) ended = true;
+    else
+      for (let from = 0; from < answer.slice.length; from += atOnce) {
+        answered.push(...queueRows(answer.slice.slice(from, from + atOnce), host));
+        host.progress(answered.length, head?.rows ?? answered.length);
+        await host.rest();
+      }
+  }
+  if (!head)
+    throw badFile('too-big', 'The file needs more memory to read than is allowed. Split it into smaller files.');
+  if (!ended)
+    throw problem('internal', 'Reading the file stopped in its middle. What was queued is safe; import it again.');
+  const queued = answered.filter((row) => row.state === 'queued').length;
+  return { rows: answered, queued, refused: answered.length - queued, ignoredColumns: head.ignoredColumns };
+}
+
+function queueRows(rows: readonly CheckedRow[], host: ImportHost): ImportRow[] {
+  const good = rows.filter((row) => row.problems.length === 0);
+  const results = host.enqueue(good.map((row) => row.request));
+  const queued = new Map(good.map((row, index) => [row, results[index]]));
+  return rows.map((row) => importRow(row, queued.get(row)));
+}
+
+function importRow(row: CheckedRow, queued: Queued | undefined): ImportRow {
+  const head = { row: row.row, ...(row.key !== null && { key: row.key }) };
+  const warnings = row.warnings.map(({ column, message }) => ({ column: column ?? '', message }));
+  const told = warnings.length > 0 ? { warnings } : {};
+  if (queued?.ok) return { ...head, state: 'queued', id: queued.value.id, already: queued.value.already, ...told };
+  const own = queued ? [{ column: columnOf(queued), message: queued.problem.message }] : [];
+  return { ...head, state: 'problem', problems: [...row.problems, ...own], ...told };
+}
+
+function columnOf(queued: Queued & { ok: false }): string | null {
+  return queued.problem.kind === 'key-in-use' ? 'PackageId' : null;
+}

@@ -1,0 +1,24 @@
+import type { State } from '../../shared/outbox-states.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+
+export interface EntryChange {
+  /** number of the change, rising over the whole desk */
+  n: number;
+  /** the entry's */
+  seq: number;
+  from: State | null;
+  to: State;
+}
+
+/** What happened to entries, in order, from a number on. */
+export function entryChanges(db: Sqlite) {
+  const after = db.prepare<[number, number], EntryChange>(
+    'SELECT seq AS n, entry AS seq, from_state AS "from", to_state AS "to" FROM history WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
+  const last = db.prepare<[], { n: number | null }>('SELECT max(seq) AS n FROM history');
+  return {
+    changes: (from: number, limit: number): EntryChange[] => after.all(from, limit),
+    lastChange: (): number => last.get()?.n ?? 0,
+  };
+}
+export type EntryChanges = ReturnType<typeof entryChanges>;

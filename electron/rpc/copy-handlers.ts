@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { problem } from '../../shared/problem.ts';
+import { backUp } from '../backup/backup.ts';
+import { verifyDatabase, verifyJournal } from '../backup/verify.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { Handlers } from './answer.ts';
+
+/** Folder of the rescue journal within a data folder. */
+export const journalFolder = 'journal';
+
+/** Copies of a data folder, and whether it is whole; beside an owner that goes on working. */
+export function copyHandlers(
+  db: Sqlite,
+  folder: string,
+  now: () => number,
+): Pick<Handlers<'reader'>, 'backup.make' | 'backup.verify'> {
+  return {
+    async 'backup.make'({ to }) {
+      try {
+        return await backUp(db, to, now());
+      } catch (error) {
+        if (error instanceof Error && 'syscall' in error && 'code' in error)
+          throw problem('bad-file', `${to} cannot be written (${String(error.code)}).`, { reason: 'write' });
+        throw error;
+      }
+    },
+    'backup.verify'() {
+      const found = verifyDatabase(db);
+      const journal = verifyJournal(db, join(folder, journalFolder));
+      return { ...found, whole: found.whole && journal.missing.length === 0, journal };
+    },
+  };
+}

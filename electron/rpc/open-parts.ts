@@ -1,0 +1,49 @@
+import type { DeskEvent } from '../../shared/desk-contract.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import type { Journal } from '../backup/journal.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { readCapture, type Capture } from '../outbox/capture.ts';
+import type { Captured } from '../outbox/enqueue.ts';
+import type { Outbox } from '../outbox/open-outbox.ts';
+import type { OutboxReader } from '../outbox/open-reader.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+
+/** What the procedures of the desk worker are made of. */
+export interface OpenParts {
+  db: Sqlite;
+  outbox: Outbox;
+  reader: OutboxReader;
+  settings: SettingsStore;
+  journal: Journal;
+  now: () => number;
+  tell: (event: DeskEvent) => void;
+  /** lets the sync loop look for work, since there may be some now */
+  wake: () => void;
+}
+
+/** A request that passed every check. Throws ProblemError `invalid` with an issue for each breach. */
+export function captureOf(parts: OpenParts, request: unknown): Capture {
+  const read = readCapture(request, parts.settings.get());
+  if (!read.ok) throw new ProblemError(read.problem);
+  return read.value;
+}
+
+/** After the commit and before "saved" is shown: the journal has the capture too, and everyone hears of it. */
+export function afterCapture(
+  parts: OpenParts,
+  captures: readonly { captured: Captured; capture: Capture; operator: string }[],
+): void {
+  const fresh = captures.filter(({ captured }) => !captured.already);
+  parts.journal.write(
+    fresh.map(({ captured, capture, operator }) => ({
+      id: captured.id,
+      at: parts.now(),
+      endpoint: capture.endpoint,
+      operator,
+      query: capture.query,
+      body: capture.body,
+    })),
+  );
+  parts.tell({ kind: 'entries', ids: fresh.map(({ captured }) => captured.id) });
+  parts.wake();
+}

@@ -1,0 +1,40 @@
+import { problem } from '../../shared/problem.ts';
+import type { EntryChanges } from '../outbox/read-changes.ts';
+import type { OutboxReader } from '../outbox/open-reader.ts';
+import type { Handlers } from './answer.ts';
+
+type Names =
+  | 'entries.page'
+  | 'entries.get'
+  | 'entries.counts'
+  | 'entries.changes'
+  | 'entries.seqs'
+  | 'entries.rows'
+  | 'entries.idsOf'
+  | 'labels.counts'
+  | 'labels.seqs'
+  | 'labels.rows';
+
+/** Lists and single entries, as the reading thread sees them. */
+export function readingHandlers(reader: OutboxReader, changes: EntryChanges): Pick<Handlers<'reader'>, Names> {
+  return {
+    'entries.page': ({ before, limit, ...filter }) => reader.page(filter, before, limit),
+    'entries.get'({ id }) {
+      const entry = reader.detail(id);
+      if (!entry) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
+      return entry;
+    },
+    'entries.counts': () => reader.counts(),
+    'entries.changes'({ after, limit }) {
+      if (after === undefined) return { changes: [], last: changes.lastChange() };
+      const found = changes.changes(after, limit);
+      return { changes: found, last: found.at(-1)?.n ?? after };
+    },
+    'entries.seqs': (filter) => ({ seqs: reader.seqs(filter) }),
+    'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs) }),
+    'entries.idsOf': ({ seqs }) => ({ ids: reader.rows(seqs).map((row) => row.id) }),
+    'labels.counts': () => reader.labels.counts(),
+    'labels.seqs': ({ list, search }) => ({ seqs: reader.labels.seqs(list, search) }),
+    'labels.rows': ({ seqs }) => ({ rows: reader.labels.rows(seqs) }),
+  };
+}

@@ -1,0 +1,40 @@
+import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { Handlers } from './answer.ts';
+import { gatherEvents } from './events.ts';
+import { faultPlace, problemOf } from './failure.ts';
+import type { Port } from './message.ts';
+import { serve } from './serve.ts';
+
+/** Events are gathered this long (ms): screens look alive, and a busy sync tells little more than an idle one. */
+const gatherMs = 40;
+
+interface Opened {
+  handlers: Partial<Handlers<'desk' | 'reader'>>;
+  close(): Promise<void> | void;
+}
+
+/** The life of a worker: opens what it serves, says that it is ready or why not, answers calls until it is asked to end. */
+export async function runWorker(
+  port: Port | null,
+  open: (tell: (event: DeskEvent) => void) => Opened | Promise<Opened>,
+): Promise<void> {
+  if (!port) throw new Error('this program runs as a worker thread');
+  const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
+  const events = gatherEvents(
+    (event) => port.postMessage({ event }),
+    (run) => void setTimeout(run, gatherMs).unref(),
+  );
+  try {
+    const opened = await open(events.tell);
+    serve(port, opened.handlers, report, async () => {
+      await opened.close();
+      events.flush();
+    });
+    port.postMessage({ ready: true });
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.kind === 'internal') report(error);
+    port.postMessage({ failed: problem });
+    port.close();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Handlers } from './answer.ts';
+import { boundTarget, targetOfContract } from './choose-target.ts';
+import type { Delivery } from './delivery.ts';
+import type { OpenParts } from './open-parts.ts';
+
+type Names =
+  | 'service.use'
+  | 'sync.start'
+  | 'sync.stop'
+  | 'sync.status'
+  | 'sync.now'
+  | 'settings.get'
+  | 'settings.set'
+  | 'target.get';
+
+/** The sync, its settings and its target. */
+export function syncHandlers(parts: OpenParts, delivery: Delivery): Pick<Handlers<'desk'>, Names> {
+  return {
+    'service.use': (service) => delivery.use(service),
+    async 'sync.start'(service) {
+      await delivery.start(service);
+      return delivery.status();
+    },
+    async 'sync.stop'() {
+      await delivery.stop();
+      return delivery.status();
+    },
+    'sync.status': () => delivery.status(),
+    'sync.now'() {
+      delivery.now();
+      return delivery.status();
+    },
+    'settings.get': () => parts.settings.get(),
+    async 'settings.set'({ values }) {
+      const settings = parts.settings.set(values);
+      parts.tell({ kind: 'settings' });
+      await delivery.renew();
+      return settings;
+    },
+    'target.get'() {
+      const bound = parts.outbox.target.bound();
+      return { bound: bound === null ? null : targetOfContract(boundTarget(bound), '') };
+    },
+  };
+}
