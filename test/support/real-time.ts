@@ -1,0 +1,11 @@
+import type { Clock } from '../../electron/sync/clock.ts';
+import type { Timer } from '../../electron/service/timer.ts';
+
+/** Real time, for tests over real sockets. */
+export const realTimer: Timer = {
+  after(ms, run) {
+    const timeout = setTimeout(run, ms);
+    return () => clearTimeout(timeout);
+  },
+};
+export const realClock: Clock = { now: () => Date.now(), monotonic: () => performance.now() };

@@ -1,0 +1,38 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:tls';
+
+// A key for tests on loopback, which nobody vouches for; that is what it is for.
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLKXqcPP5IQo8XK8j
+BhUDLEnIDTLZcEeTAO1WNX/bFCShRANCAAThLy9iN6EzHIKYR6SEvmuj7GiwiH2e
+H2Tx7MMQH0iEQb1ICKZGR12q2b3WmUoH4kJcwxggIKuzti9Pmwbmk4B+
+-----END PRIVATE KEY-----`;
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBfzCCASWgAwIBAgIUfdU5yF+YaxREDZrnNAVdTQdxn1swCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE1NDkwMloYDzIxMjYxMDI4
+MTU0OTAyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAThLy9iN6EzHIKYR6SEvmuj7GiwiH2eH2Tx7MMQH0iEQb1ICKZGR12q
+2b3WmUoH4kJcwxggIKuzti9Pmwbmk4B+o1MwUTAdBgNVHQ4EFgQUJZ9nditgR1yN
+fFG7/7R6XqTMI7swHwYDVR0jBBgwFoAUJZ9nditgR1yNfFG7/7R6XqTMI7swDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAFjiz7vNU9JCqCc7JzbSIw
+1u5mTk3Kh7u5B4FFXGbIewIhAOR1Ke+fz1uIPFKsYaVjdpySLqK90u4qADdtKj3O
+tky2
+-----END CERTIFICATE-----`;
+
+/** A TLS server with a certificate of its own making; `onText` gets whatever a client sends after the handshake. */
+export async function tlsServer(onText: (text: string) => void) {
+  const server = createServer({ key, cert }, (socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      onText(data.toString('utf8'));
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+    });
+  });
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `https://localhost:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
