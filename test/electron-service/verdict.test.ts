@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { judge, type Circumstances, type Verdict } from '../../electron/service/verdict.ts';
+import { answer, maybe, never, page } from '../support/exchanges.ts';
+
+const creates: CreateNumber[] = [1, 2, 4, 6, 7, 8, 9, 10, 15];
+/** 1 and 2 are not documented to be repeatable; everything else may be sent again. */
+const asksFirst = new Set<CreateNumber>([1, 2]);
+const documented = new Set<CreateNumber>([4, 6, 8, 9, 10, 15]);
+const documentsABody = new Set<CreateNumber>([1, 2, 4, 8]);
+const hasAStatus = new Set<CreateNumber>([1, 2, 4, 6, 9, 10]);
+
+const firstTime: Circumstances = { isCreateNewOrder: false, maybeTaken: false };
+const afterLoss: Circumstances = { isCreateNewOrder: false, maybeTaken: true };
+const newOrder: Circumstances = { isCreateNewOrder: true, maybeTaken: false };
+
+type Word = string;
+/** One word for a verdict: its kind, what it says beside it, and what pauses. */
+function word(verdict: Verdict): Word {
+  const beside =
+    verdict.kind === 'again'
+      ? verdict.taken
+        ? ', maybe taken'
+        : ''
+      : verdict.kind === 'unsure'
+        ? verdict.check
+          ? ', check'
+          : ', ask'
+        : verdict.kind === 'not-changed'
+          ? verdict.ours
+            ? ', ours'
+            : ', conflict'
+          : '';
+  const pauses = verdict.pause ? `; ${verdict.pause.scope === 'sync' ? verdict.pause.why : `endpoint pauses`}` : '';
+  return `${verdict.kind}${beside}${pauses}`;
+}
+
+const lost = (create: CreateNumber) => (asksFirst.has(create) ? 'unsure, check' : 'again, maybe taken');
+const record = { Success: true, SvcOrderId: 'S1', PackageId: 'P1' };
+
+/** Every way an exchange can end, and its verdict for a first try of each create. */
+const table: [name: string, exchange: Exchange, expected: Word | ((create: CreateNumber) => Word)][] = [
+  ['201 with a record', answer(201, record), 'accepted'],
+  ['202 with a record', answer(202, record), 'accepted'],
+  [
+    '200 with a record',
+    answer(200, record),
+    (create) => (documented.has(create) ? 'not-changed, conflict' : 'accepted'),
+  ],
+  [
+    '200 with mislabelled JSON',
+    answer(200, record, { contentType: 'text/html' }),
+    (create) => (documented.has(create) ? 'not-changed, conflict' : 'accepted'),
+  ],
+  ['201 with a list of one record', answer(201, [record]), 'accepted'],
+  ['201 without a body', answer(201, ''), (create) => (documentsABody.has(create) ? lost(create) : 'accepted')],
+  ['201 of null', answer(201, 'null'), (create) => (documentsABody.has(create) ? lost(create) : 'accepted')],
+  ['201 of {}', answer(201, '{}'), (create) => (documentsABody.has(create) ? lost(create) : 'accepted')],
+  ['201 cut short', answer(201, '{"Pack', { bodyState: 'cut' }), lost],
+  ['201 cut before a byte', answer(201, '', { bodyState: 'cut' }), lost],
+  ['201 too big', answer(201, '', { bodyState: 'too-big' }), lost],
+  ['201 not UTF-8', answer(201, '{"\ufffd"}', { bodyState: 'garbled' }), lost],
+  ['201 of broken JSON', answer(201, '{"PackageId":'), lost],
+  ['201 of broken JSON without a type', answer(201, '{"PackageId":', { contentType: null }), lost],
+  ['200 of HTML', page(200), (create) => `${lost(create)}; something-else-answered`],
+  ['200 of HTML called JSON', answer(200, ' <html>'), (create) => `${lost(create)}; something-else-answered`],
+  [
+    '200 of half an HTML page',
+    { ...page(200), bodyState: 'cut' },
+    (create) => `${lost(create)}; something-else-answered`,
+  ],
+  [
+    '200 of plain words',
+    answer(200, 'It works!', { contentType: 'text/plain' }),
+    (create) => `${lost(create)}; something-else-answered`,
+  ],
+  ['401', answer(401, '{}'), 'paused; unauthorized'],
+  ['301', answer(301), 'paused; redirect'],
+  ['302 of a network door', { ...page(302), location: 'http://door.example/login' }, 'paused; redirect'],
+  ['307', answer(307), 'paused; redirect'],
+  ['403', answer(403), 'paused; endpoint pauses'],
+  ['404', answer(404), 'paused; endpoint pauses'],
+  ['405', answer(405), 'paused; endpoint pauses'],
+  ['409', answer(409), (create) => (hasAStatus.has(create) ? 'unsure, check' : 'refused')],
+  ['429', answer(429), 'again'],
+  ['400', answer(400, { Message: 'bad' }), 'refused'],
+  ['402', answer(402), 'refused'],
+  ['410', answer(410), 'refused'],
+  ['412', answer(412), 'refused'],
+  ['413', answer(413), 'refused'],
+  ['422', answer(422), 'refused'],
+  ['451', answer(451), 'refused'],
+  ['408', answer(408), lost],
+  ['425', answer(425), lost],
+  ['500', answer(500, { Message: 'bad' }), lost],
+  ['502 of a proxy', page(502), lost],
+  ['503', answer(503), lost],
+  ['504', answer(504), lost],
+  ['a broken connection', maybe('broken'), lost],
+  ['a timeout', maybe('timeout'), lost],
+  ['no HTTP', maybe('not-http'), lost],
+  ['a stop in the middle', maybe('stopped'), lost],
+  ['a TLS failure in the middle', maybe('tls'), (create) => `${lost(create)}; tls`],
+  ['a name not found', never('name'), 'again'],
+  ['a connection refused', never('refused'), 'again'],
+  ['no way there', never('unreachable'), 'again'],
+  ['a timeout while connecting', never('timeout'), 'again'],
+  ['a TLS failure', never('tls'), 'paused; tls'],
+  ['a stop before it left', never('stopped'), 'paused'],
+];
+
+describe('the verdict on a first try', () => {
+  for (const [name, exchange, expected] of table) {
+    it.each(creates)(`${name}, endpoint %i`, (create) => {
+      const wanted = typeof expected === 'function' ? expected(create) : expected;
+      expect(word(judge(create, exchange, firstTime))).toBe(wanted);
+    });
+  }
+});
+
+describe('after a lost answer', () => {
+  it.each(creates)('a refusal of endpoint %i is not believed without a status or a person', (create) => {
+    const verdict = judge(create, answer(400, { Message: 'exists' }), afterLoss);
+    expect(word(verdict)).toBe(hasAStatus.has(create) ? 'unsure, check' : 'unsure, ask');
+    expect(verdict).toMatchObject({ reason: { text: 'exists' } });
+  });
+  it.each(creates.filter((create) => documented.has(create)))('"not changed" of endpoint %i is ours', (create) => {
+    expect(word(judge(create, answer(200, record), afterLoss))).toBe('not-changed, ours');
+  });
+  it.each(creates)('endpoint %i that is too busy, or not reached, is sent again without another doubt', (create) => {
+    expect(word(judge(create, answer(429), afterLoss))).toBe('again');
+    expect(word(judge(create, never(), afterLoss))).toBe('again');
+  });
+});
+
+describe('with IsCreateNewOrder', () => {
+  const lostly = table.filter(([, exchange]) => word(judge(2, exchange, firstTime)).startsWith('unsure'));
+  for (const [name, exchange] of lostly) {
+    it.each([1, 2, 10] as const)(`${name} on endpoint %i is for a person`, (create) => {
+      // Only an answer that documents no body may be empty.
+      if (create === 10 && ['201 without a body', '201 of null', '201 of {}'].includes(name)) return;
+      expect(word(judge(create, exchange, newOrder))).toMatch(/^unsure, ask/);
+    });
+  }
+  it('what never left is still sent again', () => {
+    expect(word(judge(1, never(), newOrder))).toBe('again');
+  });
+});
+
+describe('what goes with a verdict', () => {
+  it.each([429, 503] as const)('%i carries Retry-After', (status) => {
+    expect(judge(4, answer(status, '', { retryAfterMs: 7000 }), firstTime)).toMatchObject({
+      kind: 'again',
+      afterMs: 7000,
+    });
+  });
+  it('batch outbound without SvcOrderId and without success is refused, with its message', () => {
+    const reply = { CustomerOrderNo: 'C1', Success: false, Message: 'WareHouseCode is unknown' };
+    expect(judge(8, answer(201, reply), firstTime)).toMatchObject({
+      kind: 'refused',
+      reason: { text: 'WareHouseCode is unknown', field: 'WareHouseCode' },
+    });
+    expect(word(judge(8, answer(201, reply), afterLoss))).toBe('unsure, ask');
+    expect(word(judge(8, answer(201, { ...reply, SvcOrderId: 'S1' }), firstTime))).toBe('accepted');
+  });
+  it('a redirect names where to, without the secrets of its address', () => {
+    const verdict = judge(4, answer(302, '', { location: 'https://door.example/in?token=1' }), firstTime);
+    expect(verdict.pause?.message).toContain('https://door.example (302)');
+    expect(verdict.pause?.message).not.toContain('token');
+  });
+  it('a page that answered is quoted as plain text', () => {
+    const verdict = judge(4, page(200, '<title>Hotel &amp; Bar</title><script>alert(1)</script>'), firstTime);
+    expect(verdict.pause?.message).toContain('"Hotel & Bar"');
+  });
+});

@@ -1,0 +1,22 @@
+import type { Answered, Cause, Exchange } from '../../electron/service/exchange.ts';
+import { noAnswer } from '../../electron/service/no-answer.ts';
+
+/** An answer as the client tells it; a body that is no text is written as JSON. */
+export function answer(status: number, body: unknown = '', more: Partial<Answered> = {}): Answered {
+  return {
+    kind: 'answer',
+    status,
+    contentType: 'application/json',
+    retryAfterMs: null,
+    location: null,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    bodyState: 'complete',
+    ...more,
+  };
+}
+
+export const page = (status: number, html = '<!doctype html><title>Welcome</title>'): Answered =>
+  answer(status, html, { contentType: 'text/html' });
+
+export const never = (cause: Cause = 'refused'): Exchange => noAnswer('never', cause);
+export const maybe = (cause: Cause = 'broken'): Exchange => noAnswer('maybe', cause);
