@@ -1,0 +1,34 @@
+import { problem } from '../../shared/problem.ts';
+
+type Step = string | number;
+
+/**
+ * A copy of a JSON value with one place set; undefined takes the place out. Objects on the way are made, a list grows by its next
+ * entry only. Throws ProblemError `invalid` where the way leads through something else.
+ */
+export function putAt(value: unknown, way: readonly Step[], leaf: unknown): unknown {
+  const [step, ...rest] = way;
+  if (step === undefined || (value === undefined && leaf === undefined)) return leaf;
+  return typeof step === 'number' ? inList(value, step, rest, leaf) : inObject(value, step, rest, leaf);
+}
+
+function inList(value: unknown, index: number, rest: readonly Step[], leaf: unknown): unknown[] {
+  const list: unknown = value === undefined ? [] : value;
+  if (!Array.isArray(list) || index > list.length) throw noPlace(`entry ${index + 1} of the list`);
+  const after = putAt(list[index], rest, leaf);
+  return list.toSpliced(index, 1, ...(after === undefined ? [] : [after]));
+}
+
+function inObject(value: unknown, name: string, rest: readonly Step[], leaf: unknown): object {
+  const object: unknown = value === undefined ? {} : value;
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) throw noPlace(name);
+  // own names only, and defined: `__proto__` is a name like any other here, which the contract then refuses
+  const before: unknown = Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
+  const after = putAt(before, rest, leaf);
+  const copy = { ...object };
+  if (after === undefined) Reflect.deleteProperty(copy, name);
+  else Object.defineProperty(copy, name, { value: after, enumerable: true, configurable: true, writable: true });
+  return copy;
+}
+
+const noPlace = (what: string) => problem('invalid', `This entry has no place for ${what}.`);

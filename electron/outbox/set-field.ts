@@ -1,0 +1,101 @@
+import { problem, ProblemError, type Problem } from '../../shared/problem.ts';
+import type { RequestSettings } from '../../shared/service/fill-from-settings.ts';
+import { readCapture, type Capture } from './capture.ts';
+import type { Captured } from './enqueue.ts';
+import type { Outbox } from './open-outbox.ts';
+import { putAt } from './put-at.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { State } from '../../shared/outbox-states.ts';
+import { readRequest } from './stored-request.ts';
+
+export interface FieldSet {
+  changed: string[];
+  problems: { id: string; key: string; problem: Problem }[];
+}
+
+/** An entry with its new content, read before the transaction begins, and the hash of the content it was made from. */
+interface Prepared {
+  id: string;
+  key: string;
+  from: Buffer;
+  capture: Capture;
+}
+
+interface Row {
+  id: string;
+  key: string;
+  endpoint: number;
+  state: State;
+  request: string;
+  request_sha256: Buffer;
+}
+
+/**
+ * Sets one field of many entries: mends the refused, changes drafts and queued ones. Checking is the long part and is done entry
+ * by entry before; what then stands in one transaction is short.
+ */
+export function setFieldVerb(db: Sqlite, outbox: Outbox) {
+  const load = db.prepare<[string], Row>(
+    'SELECT id, key, endpoint, state, request, request_sha256 FROM entry WHERE id = ?',
+  );
+
+  function find(id: string): Row {
+    const row = load.get(id);
+    if (row === undefined) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
+    return row;
+  }
+
+  return {
+    /** Throws nothing: what cannot be set is a problem of its entry. Leaving `value` undefined takes the field out. */
+    prepare(id: string, way: readonly (string | number)[], value: unknown, settings: RequestSettings) {
+      let key = '';
+      try {
+        const row = find(id);
+        key = row.key;
+        const stored = readRequest(row.request, row.request_sha256);
+        if (stored === null) throw problem('damaged', 'What was captured is damaged on this disk.', { id });
+        const request = { endpoint: row.endpoint, query: stored.query, body: putAt(stored.body, way, value) };
+        const read = readCapture(request, settings);
+        if (!read.ok) throw new ProblemError(read.problem);
+        return { id, key, from: row.request_sha256, capture: read.value };
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        return { id, key, problem: error.problem };
+      }
+    },
+    /** One command, one transaction. `saved` hears of each entry that was changed now, none where the command was known. */
+    apply(
+      commandId: string,
+      prepared: readonly (Prepared | { id: string; key: string; problem: Problem })[],
+      operator: string,
+      saved: (captured: Captured, capture: Capture) => void,
+    ): FieldSet {
+      return outbox.once(commandId, 'set-field', () => {
+        const answer: FieldSet = { changed: [], problems: [] };
+        for (const one of prepared) {
+          if ('problem' in one) {
+            answer.problems.push(one);
+            continue;
+          }
+          const captured = outbox.each(() => rewrite(one, operator));
+          if (captured instanceof ProblemError) {
+            answer.problems.push({ id: one.id, key: one.key, problem: captured.problem });
+          } else if (captured instanceof Error) throw captured;
+          else {
+            answer.changed.push(one.id);
+            saved(captured, one.capture);
+          }
+        }
+        return answer;
+      });
+    },
+  };
+
+  function rewrite({ id, from, capture }: Prepared, operator: string): Captured {
+    const row = find(id);
+    if (!row.request_sha256.equals(from))
+      throw problem('wrong-state', 'This entry was changed by someone else meanwhile. Look at it again.', { id });
+    if (row.state === 'refused') return outbox.rewrite.mend(id, capture, operator, false);
+    return outbox.rewrite.change(id, capture, operator);
+  }
+}

@@ -1,0 +1,35 @@
+import { problem } from '../../shared/problem.ts';
+import { readJsonPath } from '../../shared/service/read-json-path.ts';
+import type { Capture } from '../outbox/capture.ts';
+import type { Captured } from '../outbox/enqueue.ts';
+import { setFieldVerb } from '../outbox/set-field.ts';
+import type { Handlers } from './answer.ts';
+import { afterCapture, type OpenParts } from './open-parts.ts';
+
+/** Checked between two rests: about 4 ms of work. */
+const atOnce = 10;
+
+/** One field of many entries, set together. `rest` lets waiting calls go first. */
+export function setFieldHandlers(
+  parts: OpenParts,
+  rest: () => Promise<void>,
+): Pick<Handlers<'desk'>, 'entries.setField'> {
+  const verb = setFieldVerb(parts.db, parts.outbox);
+  return {
+    async 'entries.setField'({ commandId, ids, operator, path, value }) {
+      const way = readJsonPath(path);
+      if (way === null) throw problem('invalid', `${path} names no field; write it as $.Package.Weight.`);
+      const prepared = [];
+      for (const [index, id] of [...new Set(ids)].entries()) {
+        if (index > 0 && index % atOnce === 0) await rest();
+        prepared.push(verb.prepare(id, way, value, parts.settings.get()));
+      }
+      const saved: { captured: Captured; capture: Capture; operator: string }[] = [];
+      const answer = verb.apply(commandId, prepared, operator, (captured, capture) =>
+        saved.push({ captured, capture, operator }),
+      );
+      afterCapture(parts, saved);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { putAt } from '../../electron/outbox/put-at.ts';
+import { jsonPath } from '../../shared/service/issue.ts';
+import { readJsonPath } from '../../shared/service/read-json-path.ts';
+
+describe('a place in a request', () => {
+  it('is read back from the path it is written as', () => {
+    const ways: (string | number)[][] = [
+      ['Package', 'Skus', 0, 'Sku'],
+      ['a b', "it's", 3],
+      ['x\\y'],
+      ['__proto__', 'x'],
+    ];
+    for (const way of ways) expect(readJsonPath(jsonPath(way))).toEqual(way);
+  });
+
+  it('is not read from anything else', () => {
+    for (const text of ['$', '', 'Package', '$.', '$..a', '$.a[*]', '$.a[-1]', '$.a b', "$['a", '$.a[0]x'])
+      expect(readJsonPath(text), text).toBeNull();
+  });
+
+  it('is set in a copy, with the objects on the way made', () => {
+    const body = { Package: { Skus: [{ Sku: 'A' }] } };
+    expect(putAt(body, ['Package', 'ShipToAddress', 'City'], 'Vigo')).toEqual({
+      Package: { Skus: [{ Sku: 'A' }], ShipToAddress: { City: 'Vigo' } },
+    });
+    expect(body).toEqual({ Package: { Skus: [{ Sku: 'A' }] } });
+  });
+
+  it('may be the next of a list, never one beyond', () => {
+    expect(putAt({ Skus: [{ Sku: 'A' }] }, ['Skus', 1, 'Sku'], 'B')).toEqual({ Skus: [{ Sku: 'A' }, { Sku: 'B' }] });
+    expect(putAt({}, ['Skus', 0, 'Sku'], 'B')).toEqual({ Skus: [{ Sku: 'B' }] });
+    expect(() => putAt({ Skus: [] }, ['Skus', 1, 'Sku'], 'B')).toThrow('entry 2');
+  });
+
+  it('is not found through a text, a null or the wrong kind of step', () => {
+    for (const value of ['x', null, 5]) expect(() => putAt({ a: value }, ['a', 'b'], 1)).toThrow('no place');
+    expect(() => putAt({ a: {} }, ['a', 0], 1)).toThrow('no place');
+    expect(() => putAt({ a: [] }, ['a', 'b'], 1)).toThrow('no place');
+  });
+
+  it('is taken out by undefined, and nothing is made for that', () => {
+    expect(putAt({ a: 1, b: { c: 2 } }, ['b', 'c'], undefined)).toEqual({ a: 1, b: {} });
+    expect(putAt({ a: 1 }, ['b', 'c'], undefined)).toEqual({ a: 1 });
+    expect(putAt({ a: [1, 2, 3] }, ['a', 1], undefined)).toEqual({ a: [1, 3] });
+  });
+
+  it('named as a part of Object itself changes no other object', () => {
+    const made = putAt({}, ['__proto__', 'polluted'], true) as object;
+    expect(Object.hasOwn(made, '__proto__')).toBe(true);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    putAt({}, ['constructor', 'prototype', 'polluted'], true);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
