@@ -10,6 +10,7 @@ import { inventory, price, sku, track } from './command-line/lookups.ts';
 import { practice } from './command-line/practice.ts';
 import { runCommand } from './command-line/run-command.ts';
 import { processSurroundings } from './command-line/surroundings.ts';
+import { tour } from './command-line/tour.ts';
 
 const commands = {
   contract,
@@ -27,6 +28,7 @@ const commands = {
   restore: restoreCommand,
   verify,
   practice,
+  tour,
 };
 
 const around = processSurroundings();

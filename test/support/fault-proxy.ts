@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Faults {
+  seed: number;
+  /** share of requests whose answer is lost after the service took them */
+  lost: number;
+  /** share of requests that reach the service only `lateMs` after their sender gave up waiting for them */
+  late: number;
+  lateMs: number;
+}
+
+/** Stands between the desk and a service on loopback, and spoils answers by the dice of its seed. Counts what it did. */
+export async function startFaultProxy(service: string, { seed, lost, late, lateMs }: Faults) {
+  const dice = rolls(seed);
+  const done = { passed: 0, lost: 0, late: 0 };
+  const server = createServer((from, to) => void relay(from, to));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+
+  async function relay(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const body: Buffer[] = [];
+    for await (const piece of from) body.push(piece as Buffer);
+    const roll = dice();
+    if (roll < lost) {
+      done.lost += 1;
+      await forward(from, Buffer.concat(body));
+      to.socket?.destroy();
+    } else if (roll < lost + late) {
+      done.late += 1;
+      setTimeout(() => void forward(from, Buffer.concat(body)).then(() => to.socket?.destroy()), lateMs);
+    } else {
+      done.passed += 1;
+      const answer = await forward(from, Buffer.concat(body));
+      to.writeHead(answer.status, answer.headers).end(answer.body);
+    }
+  }
+
+  async function forward(from: IncomingMessage, body: Buffer) {
+    const { origin } = new URL(service);
+    const headers = { ...from.headers, host: new URL(service).host };
+    const asked = request(`${origin}${from.url ?? '/'}`, { method: from.method, headers });
+    asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    const pieces: Buffer[] = [];
+    for await (const piece of answer) pieces.push(piece as Buffer);
+    return { status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(pieces) };
+  }
+
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, done };
+}
+
+/** Numbers from 0 up to 1 that the seed decides (mulberry32). */
+function rolls(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
