@@ -30,7 +30,7 @@ export function dueQueries(db: Sqlite) {
     `SELECT EXISTS (SELECT 1 FROM entry INDEXED BY entry_ready WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL)
        OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL)
        OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_sending WHERE state = 'sending')
-       OR EXISTS (SELECT 1 FROM entry WHERE state = 'unsure' AND wait_set_at IS NOT NULL)
+       OR EXISTS (SELECT 1 FROM entry WHERE state = 'unsure' AND wait_set_at IS NOT NULL AND asks IS NULL)
        OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at > ? AND asks IS NULL AND wait_set_at IS NOT NULL)
        AS busy`,
   );

@@ -1,0 +1,15 @@
+import { capture } from './capture.ts';
+import { claim } from './claim.ts';
+import type { Figure } from './figure.ts';
+
+const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = { capture, claim };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
+if (asked.length === 0 || unknown.length > 0) {
+  process.stderr.write(`Say which: npm run --silent bench -- ${Object.keys(benches).join(' | ')}\n`);
+  process.exit(1);
+}
+for (const name of asked) {
+  for await (const line of benches[name]?.() ?? []) process.stdout.write(`${JSON.stringify(line)}\n`);
+}
