@@ -42,7 +42,7 @@ async function perform(practice: Practice, message: IncomingMessage): Promise<An
   const request: PracticeRequest = { ...route, query, body, raw: { query: rawQuery, body: text } };
   const checked = checkRequest({ ...route, query, ...(body !== undefined && { body }) });
   if (!checked.ok) {
-    if (isCreation(request)) keepRefused(practice, request);
+    if (isCreation(request)) await keepRefused(practice, request);
     const errors = checked.issues.slice(0, mostErrors);
     throw new Refusal(
       400,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { refusal } from './answer.ts';
 
-export const longestBody = 4 * 1024 * 1024;
+const longestBody = 4 * 1024 * 1024;
 
 /** The text of a JSON request. Throws Refusal 413, 415 or, where it is not UTF-8, 400. */
 export async function readBody(request: IncomingMessage): Promise<string> {

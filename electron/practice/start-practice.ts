@@ -23,7 +23,7 @@ export interface RunningPractice {
 }
 
 /** A moment for a trainee: long enough to see "Creating", short enough to wait for. */
-export const defaultMoment = 1500;
+const defaultMoment = 1500;
 
 /**
  * Starts the practice service: all endpoints of the interface document over HTTP on 127.0.0.1, its state in `folder`.
@@ -35,7 +35,13 @@ export async function startPractice(options: PracticeOptions): Promise<RunningPr
   const practice = openPractice(folder, clock, moment);
   const server = createServer(
     // Slow senders are cut off; the header and connection limits keep a flood from holding memory.
-    { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 30_000, maxHeaderSize: 16_384, noDelay: true },
+    {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 30_000,
+      connectionsCheckingInterval: 5000,
+      maxHeaderSize: 16_384,
+    },
     (request, response) => void answerRequest(practice, hosts, request).then((answer) => send(response, answer)),
   );
   server.maxConnections = 1000;
@@ -44,7 +50,7 @@ export async function startPractice(options: PracticeOptions): Promise<RunningPr
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   } catch (error) {
-    practice.book.db.close();
+    practice.close();
     throw error;
   }
   const { port: bound } = server.address() as AddressInfo;
@@ -56,7 +62,7 @@ export async function startPractice(options: PracticeOptions): Promise<RunningPr
       server.close();
       server.closeAllConnections();
       await closed;
-      practice.book.db.close();
+      practice.close();
     },
   };
 }

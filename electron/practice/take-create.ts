@@ -11,17 +11,17 @@ import { movesOf } from './stock-moves.ts';
 
 /**
  * Takes a create that breaks no rule: makes something new, or leaves what is there under its key as it is. What came is
- * kept either way, in the same transaction. Throws Refusal where the key belongs to an order of another kind.
+ * kept either way, in the same transaction. Rejects with Refusal where the key belongs to an order of another kind.
  */
-export function takeCreate(practice: Practice, request: PracticeRequest<CreateNumber>): Answer {
-  const answer = practice.book.db.transaction(() => take(practice, request)).immediate();
+export async function takeCreate(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<Answer> {
+  const answer = await practice.write(() => take(practice, request));
   if (answer instanceof Error) throw answer;
   return answer;
 }
 
 /** Keeps a create that broke a rule, so that support can see what came. */
-export function keepRefused(practice: Practice, request: PracticeRequest<CreateNumber>): void {
-  practice.book.keep(arrivalOf(practice, request, 400, 0));
+export async function keepRefused(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<void> {
+  await practice.write(() => practice.book.keep(arrivalOf(practice, request, 400, 0)));
 }
 
 function take(practice: Practice, request: PracticeRequest<CreateNumber>): Answer | Refusal {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBook, practiceFile } from '../../electron/practice/book.ts';
 import { effects } from '../../electron/practice/inspect.ts';
+import { startPractice } from '../../electron/practice/start-practice.ts';
 import type { PracticeWorkerData, PracticeWorkerMessage } from '../../electron/practice-worker.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
@@ -41,6 +42,19 @@ describe('a restarted practice service', () => {
       await practice.restart();
     }
     expect(new Set(numbers).size).toBe(3);
+  });
+});
+
+describe('a practice service that cannot start', () => {
+  it('says that its port is taken, and leaves its file closed', async () => {
+    const practice = await openTestPractice();
+    const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-practice-'));
+    const port = Number(new URL(practice.url()).port);
+    await expect(startPractice({ folder, port, clock: () => 0 })).rejects.toThrow('EADDRINUSE');
+    // An open writer would keep its log beside the file.
+    expect(readdirSync(folder)).toEqual([practiceFile]);
+    rmSync(folder, { recursive: true, force: true });
+    await practice.close();
   });
 });
 
