@@ -1,0 +1,46 @@
+import type { Timer } from '../../electron/service/timer.ts';
+import type { Clock } from '../../electron/sync/clock.ts';
+
+/** Time that passes only when a test says so, and lets everything that is due happen in its order. */
+export function fakeTime(startAt = Date.parse('2026-03-02T08:00:00Z')) {
+  const waiting = new Set<{ at: number; run: () => void }>();
+  let elapsed = 0;
+  let shifted = 0;
+
+  const timer: Timer = {
+    after(ms, run) {
+      const one = { at: elapsed + Math.max(0, ms), run };
+      waiting.add(one);
+      return () => waiting.delete(one);
+    },
+  };
+  const clock: Clock = { now: () => Math.round(startAt + elapsed + shifted), monotonic: () => elapsed };
+
+  /** Lets promises run on until nothing more follows from them. */
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  return {
+    timer,
+    clock,
+    settle,
+    elapsed: () => elapsed,
+    /** Sets the desk's clock, as a person may; the monotonic one goes on. */
+    setClockBy: (ms: number) => void (shifted += ms),
+    async pass(ms: number): Promise<void> {
+      const until = elapsed + ms;
+      await settle();
+      for (;;) {
+        const next = [...waiting].sort((a, b) => a.at - b.at)[0];
+        if (!next || next.at > until) break;
+        waiting.delete(next);
+        elapsed = Math.max(elapsed, next.at);
+        next.run();
+        await settle();
+      }
+      elapsed = until;
+    },
+  };
+}
+export type FakeTime = ReturnType<typeof fakeTime>;

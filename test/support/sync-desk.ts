@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SyncStatus } from '../../shared/desk-contract.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { readAddress } from '../../shared/service/request-address.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import type { Capture } from '../../electron/outbox/capture.ts';
+import { openOutbox } from '../../electron/outbox/open-outbox.ts';
+import { openReader } from '../../electron/outbox/open-reader.ts';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { noAnswer } from '../../electron/service/no-answer.ts';
+import { createSync, type Sync } from '../../electron/sync/create-sync.ts';
+import { answer } from './exchanges.ts';
+import { fakeTime } from './fake-time.ts';
+
+export interface Asked {
+  endpoint: EndpointNumber;
+  /** key of a create, id of a status, ids of endpoint 11 with commas between */
+  id: string;
+  body: unknown;
+}
+/** What the pretended service does with a request; a promise keeps it waiting. */
+export type Service = (asked: Asked) => Exchange | Promise<Exchange>;
+
+/**
+ * A desk without a screen over a real outbox file, in fake time, against a service the test pretends. `log` holds every
+ * request as `SECONDS ENDPOINT ID`, probes as `SECONDS probe`.
+ */
+export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}) {
+  const { target = 'practice', ...some } = given;
+  const settings: Settings = { ...defaultSettings, ...some };
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+  const db = openDesk(folder);
+  const time = fakeTime();
+  let ids = 0;
+  const outbox = openOutbox(db, { now: () => time.clock.now(), newId: () => `e${++ids}`, holdMs: () => 0 });
+  const reader = openReader(
+    db,
+    () => time.clock.now(),
+    () => settings.stuckSeconds * 1000,
+  );
+  const log: string[] = [];
+  const statuses: SyncStatus[] = [];
+  const faults: unknown[] = [];
+  const desk = {
+    time,
+    outbox,
+    reader,
+    db,
+    settings,
+    log,
+    statuses,
+    faults,
+    service: ((): Exchange => answer(404)) as Service,
+    underWay: 0,
+    mostUnderWay: 0,
+    sync: null as unknown as Sync,
+    add(capture: Capture): string {
+      const { id } = outbox.enqueue(`command-${ids + 1}`, capture, '', false);
+      desk.sync.wake();
+      return id;
+    },
+    state: (id: string) => reader.detail(id).state,
+    row: (id: string) => reader.detail(id),
+    /** The log since it was last asked for. */
+    logged: (): string[] => log.splice(0),
+    /** A new sync over the same folder, as after a restart. */
+    newSync(): Sync {
+      desk.sync = createSync({
+        outbox: outbox.sync,
+        client: { call },
+        target,
+        settings,
+        clock: time.clock,
+        timer: time.timer,
+        random: () => 0.999999,
+        onStatus: (status) => statuses.push(status),
+        onChanged: () => undefined,
+        onFault: (fault) => faults.push(fault),
+      });
+      return desk.sync;
+    },
+    async close(): Promise<void> {
+      const stopped = desk.sync.stop();
+      await time.pass(10_000);
+      await stopped;
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+
+  async function call(
+    { method, path, body }: { method: string; path: string; body: string | null },
+    signal?: AbortSignal,
+  ): Promise<Exchange> {
+    const address = readAddress(method, path);
+    if (!address) throw new Error(`no endpoint has ${method} ${path}`);
+    const json: unknown = body === null ? undefined : JSON.parse(body);
+    const asked = { endpoint: address.endpoint, id: idOf(address.endpoint, address.path, json), body: json };
+    const isProbe = asked.id === 'desk-connection-check';
+    log.push(`${Math.round(time.elapsed() / 100) / 10} ${isProbe ? 'probe' : `${asked.endpoint} ${asked.id}`}`);
+    desk.underWay += 1;
+    desk.mostUnderWay = Math.max(desk.mostUnderWay, desk.underWay);
+    const stopped = new Promise<Exchange>((resolve) =>
+      signal?.addEventListener('abort', () => resolve(noAnswer('maybe', 'stopped'))),
+    );
+    try {
+      return await Promise.race([desk.service(asked), stopped]);
+    } finally {
+      desk.underWay -= 1;
+    }
+  }
+
+  desk.newSync();
+  return desk;
+}
+export type SyncDesk = ReturnType<typeof openSyncDesk>;
+
+function idOf(endpoint: EndpointNumber, path: Record<string, string>, body: unknown): string {
+  const { key } = endpointOf(endpoint);
+  if (key) return String(valueAt(body, key.path));
+  if (endpoint === 11) return (valueAt(body, ['Ids']) as string[]).join(',');
+  return Object.values(path)[0] ?? '';
+}
