@@ -9,6 +9,7 @@ import { openReader } from './outbox/open-reader.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { copyHandlers } from './rpc/copy-handlers.ts';
 import { labelHandlers } from './rpc/label-handlers.ts';
+import { recallHandlers } from './rpc/memory-handlers.ts';
 import { readingHandlers } from './rpc/reading-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
@@ -39,7 +40,8 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
   return {
     handlers: {
       ...readingHandlers(reader, entryChanges(db)),
-      ...labelHandlers({ reader, settings, practice, tell: host.tell, rest: host.rest }),
+      ...labelHandlers({ reader, settings, practice, folder, now, tell: host.tell, rest: host.rest }),
+      ...recallHandlers(db),
       ...copyHandlers(db, folder, now),
     },
     close: () => void db.close(),

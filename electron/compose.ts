@@ -13,7 +13,9 @@ import { journalFolder } from './rpc/copy-handlers.ts';
 import { decisionHandlers } from './rpc/decision-handlers.ts';
 import { openDelivery, type DeliveryHost } from './rpc/delivery.ts';
 import { importHandlers } from './rpc/import-handlers.ts';
+import { memoryHandlers } from './rpc/memory-handlers.ts';
 import type { OpenParts } from './rpc/open-parts.ts';
+import { setFieldHandlers } from './rpc/set-field-handlers.ts';
 import { syncHandlers } from './rpc/sync-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
@@ -70,7 +72,9 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   return {
     handlers: {
       ...captureHandlers(parts, host.soon),
+      ...setFieldHandlers(parts, host.rest),
       ...decisionHandlers(parts),
+      ...memoryHandlers(db, now),
       ...importHandlers(parts, host),
       ...syncHandlers(parts, delivery),
     },

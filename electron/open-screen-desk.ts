@@ -19,5 +19,5 @@ export async function openScreenDesk({
     await desk.close();
     throw error;
   }
-  return { ...desk, takeFile: (id) => takeMadeFile(folder, id) };
+  return { ...desk, takeFile: (id) => takeMadeFile(folder, id, Date.now()) };
 }

@@ -1,52 +1,20 @@
-import type { DeskEvent } from '../../shared/desk-contract.ts';
 import { problem } from '../../shared/problem.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { Drawing } from '../labels/draw.ts';
-import type { LabelOrder } from '../outbox/read-labels.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
+import type { LabelOrder } from '../outbox/read-labels.ts';
 import type { Handlers } from './answer.ts';
-import { labelSourceOf } from './label-source-of.ts';
+import { drawLabels, labelDrawer, type DrawingParts, type LabelTrouble } from './draw-labels.ts';
+import { keepMadeFile } from './made-files.ts';
 
-export interface LabelParts {
+export interface LabelParts extends DrawingParts {
   reader: OutboxReader;
-  settings: () => Settings;
-  /** whether the folder delivers to practice, so that no label of it is ever taken for a real one */
-  practice: () => boolean;
-  tell: (event: DeskEvent) => void;
-  /** lets waiting calls go first */
-  rest: () => Promise<void>;
+  folder: string;
+  now: () => number;
 }
 
-interface LabelTrouble {
-  id: string;
-  key: string;
-  message: string;
-}
+type Names = 'labels.pdf' | 'labels.preview' | 'labels.document';
 
 /** Labels of label orders that have a number, drawn in the reading thread. */
-export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, 'labels.pdf'> {
-  async function* drawings(orders: Iterable<LabelOrder>, of: number, trouble: LabelTrouble[]): AsyncGenerator<Drawing> {
-    // loaded at first use: shaping and fonts are not for every day's start
-    const [{ openFonts }, { layOut }, { draw }] = await Promise.all([
-      import('../labels/open-fonts.ts'),
-      import('../labels/lay-out.ts'),
-      import('../labels/draw.ts'),
-    ]);
-    const fonts = openFonts();
-    let done = 0;
-    for (const order of orders) {
-      parts.tell({ kind: 'labels', done: ++done, of });
-      if (order.body === null) {
-        trouble.push({ id: order.id, key: order.key, message: 'What was captured is damaged on this disk.' });
-        continue;
-      }
-      const layout = layOut(labelSourceOf(order, parts.settings(), parts.practice()), fonts);
-      trouble.push(...layout.problems.map(({ message }) => ({ id: order.id, key: order.key, message })));
-      if (!layout.problems.some(({ stops }) => stops)) yield draw(layout, fonts);
-      await parts.rest();
-    }
-  }
-
+export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
   function chosen(ids: readonly string[], trouble: LabelTrouble[]): LabelOrder[] {
     return ids.flatMap((id) => {
       const order = parts.reader.labels.order(id);
@@ -55,23 +23,59 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, 'labe
     });
   }
 
+  async function write(path: string, orders: readonly LabelOrder[], problems: LabelTrouble[]): Promise<number> {
+    const { writePdf } = await import('../labels/to-pdf.ts');
+    try {
+      return await writePdf(path, drawLabels(parts, orders, problems));
+    } catch (error) {
+      if (error instanceof RangeError)
+        throw problem('label', `None of the labels can be drawn: ${problems[0]?.message}`);
+      throw error;
+    }
+  }
+
   return {
     async 'labels.pdf'({ path, ids }) {
-      const { writePdf } = await import('../labels/to-pdf.ts');
       const problems: LabelTrouble[] = [];
       const orders = ids ? chosen(ids, problems) : [...parts.reader.labels.orders()];
       if (orders.length === 0)
         throw problem('label', 'No label order has a number yet, so there is no label to write.');
       try {
-        const labels = await writePdf(path, drawings(orders, orders.length, problems));
-        return { path, labels, problems };
+        return { path, labels: await write(path, orders, problems), problems };
       } catch (error) {
-        if (error instanceof RangeError)
-          throw problem('label', `None of the labels can be drawn: ${problems[0]?.message}`);
         if (error instanceof Error && 'syscall' in error && 'code' in error)
           throw problem('bad-file', `${path} cannot be written (${String(error.code)}).`, { reason: 'write' });
         throw error;
       }
     },
+    async 'labels.preview'({ id }) {
+      const order = parts.reader.labels.order(id);
+      if (!order) throw problem('label', 'This entry is no label order with a number.', { id });
+      if (order.body === null) throw problem('damaged', 'What was captured is damaged on this disk.', { id });
+      const drawer = await labelDrawer(parts);
+      const { toSvg } = await import('../labels/to-svg.ts');
+      const layout = drawer.layOut(order);
+      const svg = toSvg(drawer.draw(layout));
+      return { svg, widthMm: layout.width, heightMm: layout.height, problems: layout.problems };
+    },
+    async 'labels.document'({ ids, reversed }) {
+      const problems: LabelTrouble[] = [];
+      const orders = chosen(reversed ? ids.toReversed() : ids, problems);
+      if (orders.length === 0) throw problem('label', 'None of these entries is a label order with a number.');
+      const now = parts.now();
+      let labels = 0;
+      const about = { name: `labels ${timeStamp(now)}.pdf`, mediaType: 'application/pdf' };
+      const file = await keepMadeFile(parts.folder, about, now, async (path) => {
+        labels = await write(path, orders, problems);
+      });
+      return { file, labels, problems };
+    },
   };
+}
+
+/** The desk's own time of day, as part of a file name. */
+function timeStamp(now: number): string {
+  const at = new Date(now);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}${two(at.getMinutes())}`;
 }

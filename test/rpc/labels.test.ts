@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DeskEvent } from '../../shared/desk-contract.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { labelHandlers } from '../../electron/rpc/label-handlers.ts';
+import { clearMadeFiles, keepMadeFile, madeFileLifeMs, takeMadeFile } from '../../electron/rpc/made-files.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+let told: DeskEvent[];
+const handlers = () =>
+  labelHandlers({
+    reader: desk.reader,
+    settings: () => defaultSettings,
+    practice: () => true,
+    folder: desk.folder,
+    now: desk.now,
+    tell: (event) => void told.push(event),
+    rest: () => Promise.resolve(),
+  });
+beforeEach(() => {
+  desk = openTestOutbox();
+  told = [];
+});
+afterEach(() => desk.close());
+
+let commands = 0;
+/** An accepted label order with a number; without one where it is null. */
+function order(key: string, TrackingNumber: string | null, more = {}): string {
+  const { id } = desk.outbox.enqueue(`command-${++commands}`, labelCapture(key, more), '', false);
+  const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
+  if (!claimed) throw new Error('nothing to claim');
+  const outcome = { TrackingNumber, IsFinalTrackingNumber: true, ShippingProvider: null, SvcId: null, record: {} };
+  const change = { events: ['accepted', 'made'] as const, why: '', wait: null, ...(TrackingNumber && { outcome }) };
+  desk.outbox.sync.settle(claimed, null, 'accepted', change, desk.now());
+  return id;
+}
+/** Texts of a PDF of ours, page by page, by what each glyph stands for, are not read back here: pages are counted. */
+const pagesOf = (bytes: Uint8Array) =>
+  [
+    ...Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/\/Type\/Page\//g),
+  ].length;
+
+describe('the preview of a label', () => {
+  it('is one SVG with its size and its problems', async () => {
+    const preview = await handlers()['labels.preview']({ id: order('A1', 'LX1CN') });
+    expect(preview).toMatchObject({ widthMm: 100, heightMm: 150, problems: [] });
+    expect(preview.svg).toMatch(/^<svg [^>]*viewBox="0 0 100 150">.*<\/svg>$/s);
+  });
+
+  it('says which glyph no font has', async () => {
+    const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana \u{10ffff}', Country: 'ES' } });
+    const { problems } = await handlers()['labels.preview']({ id });
+    expect(problems).toMatchObject([{ kind: 'missing-glyph' }]);
+  });
+
+  it('is not made without a number', async () => {
+    const id = order('A1', null);
+    await expect(handlers()['labels.preview']({ id })).rejects.toMatchObject({ problem: { kind: 'label' } });
+  });
+});
+
+describe('a document of labels', () => {
+  it('holds a page for each chosen label and is given out once', async () => {
+    const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN'), order('A3', 'LX3CN')];
+    const { file, labels, problems } = await handlers()['labels.document']({ ids, reversed: false });
+    expect({ labels, problems }).toEqual({ labels: 3, problems: [] });
+    expect(file).toMatchObject({ mediaType: 'application/pdf', name: expect.stringMatching(/^labels .*\.pdf$/) });
+    const made = await takeMadeFile(desk.folder, file.id, desk.now());
+    expect(made?.body.byteLength).toBe(file.bytes);
+    expect(pagesOf(made?.body ?? new Uint8Array())).toBe(3);
+    expect(await takeMadeFile(desk.folder, file.id, desk.now())).toBeNull();
+    expect(readdirSync(join(desk.folder, 'made'))).toEqual([]);
+    expect(told.at(-1)).toEqual({ kind: 'labels', done: 3, of: 3 });
+  });
+
+  it('has them in the order asked, or reversed', async () => {
+    const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN', { Weight: 999 })];
+    const made = async (chosen: string[], reversed: boolean) => {
+      const { file } = await handlers()['labels.document']({ ids: chosen, reversed });
+      return Buffer.from((await takeMadeFile(desk.folder, file.id, desk.now()))?.body ?? []);
+    };
+    const [forth, back] = [await made(ids, false), await made(ids, true)];
+    expect(back.equals(forth)).toBe(false);
+    expect(back.equals(await made(ids.toReversed(), false))).toBe(true);
+  });
+
+  it('leaves out what has no label, and names it', async () => {
+    const [good, none] = [order('A1', 'LX1CN'), order('A2', null)];
+    expect(await handlers()['labels.document']({ ids: [good, none], reversed: false })).toMatchObject({
+      labels: 1,
+      problems: [{ id: none }],
+    });
+    await expect(handlers()['labels.document']({ ids: [none], reversed: false })).rejects.toMatchObject({
+      problem: { kind: 'label' },
+    });
+  });
+});
+
+describe('a file made for a person', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parcel-made-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const about = { name: 'a.csv', mediaType: 'text/csv' };
+  const keep = async (now: number, text = 'x') => {
+    const { writeFile } = await import('node:fs/promises');
+    return keepMadeFile(folder, about, now, (path) => writeFile(path, text));
+  };
+
+  it('lives ten minutes, and is gone from the disk when the next is made', async () => {
+    const [late, swept] = [await keep(0), await keep(0)];
+    expect(await takeMadeFile(folder, late.id, madeFileLifeMs + 1)).toBeNull();
+    const next = await keep(madeFileLifeMs + 1);
+    expect(readdirSync(join(folder, 'made')).sort()).toEqual([next.id, `${next.id}.json`].sort());
+    expect(await takeMadeFile(folder, swept.id, 1)).toBeNull();
+  });
+
+  it('can be read by nobody else on the machine', async () => {
+    await keep(0);
+    expect(statSync(join(folder, 'made')).mode & 0o077).toBe(0);
+  });
+
+  it('is named by an id only: no other path leads to it', async () => {
+    for (const id of ['..', '../desk.db', 'x'.repeat(36), '']) expect(await takeMadeFile(folder, id, 0)).toBeNull();
+  });
+
+  it('is given to one of two that ask at once', async () => {
+    const { id } = await keep(0);
+    const both = await Promise.all([takeMadeFile(folder, id, 0), takeMadeFile(folder, id, 0)]);
+    expect(both.filter((one) => one !== null)).toHaveLength(1);
+  });
+
+  it('is gone when the folder is opened anew', async () => {
+    const { id } = await keep(0);
+    await clearMadeFiles(folder);
+    expect(await takeMadeFile(folder, id, 0)).toBeNull();
+  });
+});
