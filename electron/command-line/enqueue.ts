@@ -17,20 +17,23 @@ export const enqueue: Command = {
   words: [0, 0],
   run: (given, { input, print, stop }) =>
     withDesk({ folder: folderOf(given) }, async (desk) => {
-      const underWay: Promise<Result<unknown>>[] = [];
       let refused = false;
-      const answerFirst = async (): Promise<void> => {
-        const result = await underWay.shift();
-        if (!result) return;
+      let underWay = 0;
+      let printed = Promise.resolve();
+      // Answers leave in the order of the lines, each as soon as it is there: whoever writes line by line may wait for them.
+      async function answer(saving: Promise<Result<unknown>>): Promise<void> {
+        const [result] = await Promise.all([saving, printed]);
         refused ||= !result.ok;
         await print(result.ok ? saved(result.value as Enqueued) : notTaken(result.problem));
-      };
+        underWay -= 1;
+      }
       for await (const line of readRequests(input)) {
         if (stop.aborted) break;
-        underWay.push(capture(desk, line));
-        if (underWay.length >= atOnce) await answerFirst();
+        underWay += 1;
+        printed = answer(capture(desk, line));
+        if (underWay >= atOnce) await printed;
       }
-      while (underWay.length > 0) await answerFirst();
+      await printed;
       return refused ? 2 : 0;
     }),
 };
