@@ -14,17 +14,7 @@ const policy = {
   'trusted-types': 'svelte-trusted-html',
 };
 
-const unused = [
-  'camera',
-  'microphone',
-  'geolocation',
-  'usb',
-  'serial',
-  'hid',
-  'bluetooth',
-  'payment',
-  'display-capture',
-];
+const unused = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid', 'payment', 'display-capture'];
 
 /** Sent with every page and every answer, whichever host gives it. */
 export const pageHeaders: Readonly<Record<string, string>> = {

@@ -1,11 +1,19 @@
 import { EventEmitter } from 'node:events';
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CancelableEvent } from './cancelable-event.ts';
 
 const userData = process.argv.find((word) => word.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length);
 if (!userData) throw new Error('the double needs --user-data-dir=FOLDER');
 mkdirSync(userData, { recursive: true });
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 class App extends EventEmitter {
   readonly isPackaged = false;
@@ -28,15 +36,13 @@ class App extends EventEmitter {
   enableSandbox(): void {}
   setAppUserModelId(): void {}
 
+  /** Held by a process that lives, and by nobody else: a lock outlives no power cut. */
   requestSingleInstanceLock(): boolean {
     const path = join(this.getPath('userData'), 'double.lock');
-    try {
-      closeSync(openSync(path, 'wx'));
-      this.#lock = path;
-      return true;
-    } catch {
-      return false;
-    }
+    if (existsSync(path) && lives(Number(readFileSync(path, 'utf8')))) return false;
+    writeFileSync(path, String(process.pid));
+    this.#lock = path;
+    return true;
   }
 
   /** Asks everyone, as Electron does: whoever prevents `before-quit` calls `quit` again later. */

@@ -1,22 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright';
 import { findBrowser } from '../browser.ts';
 import { app } from './app.ts';
 
-let started: Promise<BrowserContext> | undefined;
+let started: Promise<{ context: BrowserContext; address: string }> | undefined;
 
-/** The Chromium whose pages are this app's windows; a test joins it at the address sent to the parent process. */
-export function browser(): Promise<BrowserContext> {
+/** The Chromium whose pages are this app's windows, and the address at which a test joins it. */
+export function browser(): Promise<{ context: BrowserContext; address: string }> {
   started ??= start();
   return started;
 }
 
-async function start(): Promise<BrowserContext> {
+async function start(): Promise<{ context: BrowserContext; address: string }> {
   const { executablePath, env } = await findBrowser();
-  const profile = mkdtempSync(join(tmpdir(), 'electron-double-'));
-  app.on('quit', () => rmSync(profile, { recursive: true, force: true }));
+  // what a page keeps for itself lasts from one start to the next, as in Electron
+  const profile = join(app.getPath('userData'), 'chromium');
+  const portFile = join(profile, 'DevToolsActivePort');
+  rmSync(portFile, { force: true });
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     env: { ...process.env, ...env },
@@ -25,7 +27,7 @@ async function start(): Promise<BrowserContext> {
     handleSIGTERM: false,
     handleSIGINT: false,
   });
-  const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
-  process.send?.({ browser: `http://127.0.0.1:${port ?? ''}` });
-  return context;
+  while (!existsSync(portFile)) await wait(10);
+  const [port] = readFileSync(portFile, 'utf8').split('\n');
+  return { context, address: `http://127.0.0.1:${port ?? ''}` };
 }

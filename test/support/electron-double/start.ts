@@ -16,7 +16,7 @@ export interface StartedApp {
 }
 
 /** Starts the built app under the double, with `userData` as its folder, and joins its window. */
-export async function startApp(userData: string, env: Record<string, string> = {}): Promise<StartedApp> {
+export async function startApp(userData: string, words: readonly string[] = []): Promise<StartedApp> {
   const child = spawn(
     process.execPath,
     [
@@ -24,8 +24,9 @@ export async function startApp(userData: string, env: Record<string, string> = {
       join(root, 'test/support/electron-double/register.ts'),
       join(root, 'dist/electron/main.js'),
       `--user-data-dir=${userData}`,
+      ...words,
     ],
-    { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] },
+    { cwd: root, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] },
   );
   let errors = '';
   child.stderr?.on('data', (piece: Buffer) => (errors += piece.toString()));
@@ -37,10 +38,9 @@ export async function startApp(userData: string, env: Record<string, string> = {
   const { browser: address } = started[0] as { browser: string };
   const browser = await chromium.connectOverCDP(address);
   const context = browser.contexts()[0];
-  if (!context) throw new Error('the browser of the double shows no window');
-  const isDesk = (page: Page) => page.url().startsWith('https://desk.app.invalid/');
-  const page = context.pages().find(isDesk) ?? (await context.waitForEvent('page', { predicate: isDesk }));
-  await page.waitForLoadState();
+  if (!context) throw new Error('the browser shows no window');
+  const page = context.pages().find((one) => one.url().startsWith('https://desk.app.invalid/'));
+  if (!page) throw new Error('the window shows no page of the app');
 
   return {
     page,

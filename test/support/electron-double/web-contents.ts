@@ -32,7 +32,7 @@ export class WebContents extends EventEmitter {
 
   async load(address: string): Promise<void> {
     if (!privileged.has(new URL(address).protocol.slice(0, -1))) throw new Error(`no scheme of this app: ${address}`);
-    const context = await browser();
+    const { context, address: joinAt } = await browser();
     const page = context.pages().find((one) => one.url() === 'about:blank') ?? (await context.newPage());
     this.#page = page;
     this.#address = address;
@@ -50,6 +50,7 @@ export class WebContents extends EventEmitter {
     page.on('close', this.#closed);
     page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
     await page.goto(toShown(address));
+    process.send?.({ browser: joinAt });
   }
 
   /** Clones first, as Electron does; a page that is just loading hears nothing. */

@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test';
+import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
+import type { Result } from '../../shared/problem.ts';
+
+interface Bridged {
+  parcelDesk?: { call(name: string, input: unknown): Promise<unknown> };
+}
+
+/** Asks the desk from within its page, the way the host offers it there. Throws where the answer is a problem. */
+export async function ask<N extends ProcedureName>(page: Page, name: N, input: Input<N>): Promise<Output<N>> {
+  const result = (await page.evaluate(
+    async ([name, input]) => {
+      const { parcelDesk } = window as Bridged;
+      if (parcelDesk) return parcelDesk.call(name, input);
+      const headers = { 'Content-Type': 'application/json' };
+      const answer = await fetch(`/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
+      return answer.json() as Promise<unknown>;
+    },
+    [name, input] as const,
+  )) as Result<Output<N>>;
+  if (!result.ok) throw new Error(`${name}: ${result.problem.kind}: ${result.problem.message}`);
+  return result.value;
+}

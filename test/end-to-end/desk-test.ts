@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type Page } from '@playwright/test';
+import { startBrowserHost } from '../support/start-browser-host.ts';
+import { startApp } from '../support/electron-double/start.ts';
+
+export type HostName = 'browser-host' | 'electron-double';
+export interface Hosted {
+  host: HostName;
+}
+
+/** A desk on the screen, of whichever host the project names. `page` is another one after each start. */
+export interface DeskOnScreen {
+  readonly page: Page;
+  /** the data folder */
+  readonly folder: string;
+  /** starts the program again on the same folder, after it was closed or killed */
+  start(): Promise<Page>;
+  /** ends the program as a person does */
+  close(): Promise<void>;
+  /** ends it as a power cut does */
+  kill(): Promise<void>;
+  /** what the program wrote to its error stream since it was started */
+  errors(): string;
+}
+
+interface Running {
+  page: Page;
+  close(): Promise<void>;
+  kill(): Promise<void>;
+  errors(): string;
+}
+
+export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hostArguments: string[] }>({
+  host: ['browser-host', { option: true }],
+
+  // words for the command line of the program, as `--service URL`
+  hostArguments: [[], { option: true }],
+
+  home: async ({}, use) => {
+    const home = mkdtempSync(join(tmpdir(), 'desk-on-screen-'));
+    await use(home);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  },
+
+  desk: async ({ host, home, hostArguments, browser, contextOptions }, use) => {
+    const folder = join(home, 'desk');
+
+    async function inBrowser(): Promise<Running> {
+      const started = await startBrowserHost(folder, hostArguments);
+      const context = await browser.newContext(contextOptions);
+      const page = await context.newPage();
+      await page.goto(started.url);
+      return {
+        page,
+        errors: started.errors,
+        close: () => started.end('SIGTERM').then(() => context.close()),
+        kill: () => started.end('SIGKILL').then(() => context.close()),
+      };
+    }
+
+    async function inElectron(): Promise<Running> {
+      const started = await startApp(home, hostArguments);
+      return {
+        page: started.page,
+        errors: started.errors,
+        kill: started.kill,
+        async close() {
+          const code = await started.close();
+          if (code !== 0) throw new Error(`the app ended with ${String(code)}\n${started.errors()}`);
+        },
+      };
+    }
+
+    let running: Running | undefined;
+    const now = (): Running => {
+      if (!running) throw new Error('the desk is not started');
+      return running;
+    };
+    const desk: DeskOnScreen = {
+      folder,
+      get page() {
+        return now().page;
+      },
+      async start() {
+        running = await (host === 'browser-host' ? inBrowser() : inElectron());
+        return running.page;
+      },
+      async close() {
+        await now().close();
+        running = undefined;
+      },
+      async kill() {
+        await now().kill();
+        running = undefined;
+      },
+      errors: () => now().errors(),
+    };
+    await desk.start();
+    await use(desk);
+    if (running) await desk.close();
+  },
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,34 @@
+import { expect, test } from './desk-test.ts';
+import { ask } from './ask.ts';
+
+test('the desk opens, shows its frame and answers', async ({ desk }) => {
+  await expect(desk.page).toHaveTitle(/Parcel Desk/);
+  await expect(desk.page.locator('body')).not.toBeEmpty();
+  expect(new URL(desk.page.url()).search).toBe('');
+  expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ concurrency: 4, graceSeconds: 600 });
+});
+
+test('a setting outlives the program, closed or cut off', async ({ desk }) => {
+  await ask(desk.page, 'settings.set', { values: { location: 'COUNTER-1' } });
+  await desk.close();
+  await desk.start();
+  expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ location: 'COUNTER-1' });
+
+  await ask(desk.page, 'settings.set', { values: { location: 'COUNTER-2' } });
+  await desk.kill();
+  await desk.start();
+  expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ location: 'COUNTER-2' });
+});
+
+test('no page writes to the console that something is wrong', async ({ desk }) => {
+  const said: string[] = [];
+  desk.page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+  });
+  desk.page.on('pageerror', (error) => said.push(error.message));
+  await desk.page.reload();
+  await expect(desk.page.locator('body')).not.toBeEmpty();
+  await ask(desk.page, 'settings.get', {});
+  expect(said).toEqual([]);
+  expect(desk.errors()).toBe('');
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from '../support/browser.ts';
+import type { Hosted } from './desk-test.ts';
+
+const root = join(import.meta.dirname, '../..');
+const { executablePath, env } = await findBrowser();
+
+/** The same journeys through both hosts: what a person does must not depend on where the screens run. */
+export default defineConfig<Hosted>({
+  testDir: import.meta.dirname,
+  testMatch: '**/*.spec.ts',
+  outputDir: join(root, 'test-results'),
+  reporter: [['list']],
+  forbidOnly: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: {
+    launchOptions: { executablePath, env: { ...process.env, ...env } },
+    viewport: { width: 1280, height: 860 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    acceptDownloads: true,
+  },
+  projects: [
+    { name: 'browser-host', use: { host: 'browser-host' } },
+    { name: 'electron-double', use: { host: 'electron-double' } },
+  ],
+});

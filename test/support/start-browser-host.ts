@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+const root = join(import.meta.dirname, '../..');
+const printed = z.strictObject({ url: z.string() });
+
+export interface StartedHost {
+  url: string;
+  /** ends it and waits; rejects where it does not end cleanly on SIGTERM */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  errors(): string;
+}
+
+/** Starts the browser host from its sources, as `npm run host` does, on a port of its own choice. */
+export async function startBrowserHost(folder: string, words: readonly string[] = []): Promise<StartedHost> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'electron/browser-host.ts'), '--port', '0', '--data', folder, ...words],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let errors = '';
+  child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
+  const ended = once(child, 'exit');
+  const line = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+  if (typeof line[0] !== 'string') throw new Error(`the browser host ended before it printed its address\n${errors}`);
+  return {
+    url: printed.parse(JSON.parse(line[0])).url,
+    errors: () => errors,
+    async end(signal) {
+      child.kill(signal);
+      const [code] = (await ended) as [number | null];
+      if (signal === 'SIGTERM' && code !== 0) throw new Error(`the browser host ended with ${String(code)}\n${errors}`);
+    },
+  };
+}
