@@ -1,0 +1,52 @@
+import { ask } from '../transport/desk.ts';
+import type { KeptForm } from './order-form.svelte.ts';
+
+const restMs = 400;
+
+function isKept(value: unknown): value is KeptForm {
+  if (typeof value !== 'object' || value === null || !('texts' in value) || !('lines' in value)) return false;
+  const pairs: unknown = value.texts;
+  const isPair = (pair: unknown) =>
+    Array.isArray(pair) && pair.length === 2 && pair.every((p) => typeof p === 'string');
+  return typeof value.lines === 'number' && Array.isArray(pairs) && pairs.every(isPair);
+}
+
+/**
+ * Keeps what is typed in a form under a name: at once in the page's own store, which survives a reload, and shortly after at
+ * the desk, which survives the page.
+ */
+export class FormKeeper {
+  readonly #name: string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(name: string) {
+    this.#name = `form/${name}`;
+  }
+
+  keep(form: KeptForm | null): void {
+    if (form === null) localStorage.removeItem(this.#name);
+    else localStorage.setItem(this.#name, JSON.stringify(form));
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(
+      () => void ask('desk.remember', { name: this.#name, value: form }),
+      form === null ? 0 : restMs,
+    );
+  }
+
+  async recall(): Promise<KeptForm | null> {
+    const own = readOwn(localStorage.getItem(this.#name));
+    if (own !== null) return own;
+    const recalled = await ask('desk.recall', { name: this.#name });
+    return recalled.ok && isKept(recalled.value.value) ? recalled.value.value : null;
+  }
+}
+
+function readOwn(text: string | null): KeptForm | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return isKept(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+export type ReadNumber =
+  | { value: number }
+  | { code: 'not-a-number' | 'not-safe-integer' | 'doubtful-number'; params: Record<string, string | number> };
+
+const mostDigits = 15;
+
+/** The decimal sign of a locale, `.` or `,`. */
+export function decimalSignOf(locale: string): '.' | ',' {
+  const part = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
+  return part?.value === ',' ? ',' : '.';
+}
+
+/**
+ * Reads a number as people write them: full-width digits of an input method, a point or a comma as decimal sign, thousands
+ * in groups. One sign with three digits after it that is not the person's own decimal sign may be either, and is asked
+ * about; nothing is guessed.
+ */
+export function readNumber(written: string, own: '.' | ','): ReadNumber {
+  const text = written
+    .normalize('NFKC')
+    .replace(/[\u2019'\u00a0\u202f ](?=\d{3}(\D|$))/g, '')
+    .trim();
+  if (/^[+-]?\d+$/.test(text)) return numberOf(text);
+  const single = /^([+-]?\d*)([.,])(\d+)$/.exec(text);
+  if (single) {
+    const [, whole = '', sign = '', rest = ''] = single;
+    const groupable = rest.length === 3 && /^[+-]?[1-9]\d{0,2}$/.test(whole);
+    if (groupable && sign !== own) return doubtful(whole, rest);
+    return numberOf(`${whole || '0'}.${rest}`);
+  }
+  const grouped = /^([+-]?\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(text);
+  const [, whole = '', group = '', sign, rest = '0'] = grouped ?? [];
+  if (!grouped || sign === group) return { code: 'not-a-number', params: {} };
+  return numberOf(`${whole.replaceAll(group, '')}.${rest}`);
+}
+
+function numberOf(canonical: string): ReadNumber {
+  const digits = canonical
+    .replace(/^[+-]?0*\.?0*/, '')
+    .replace('.', '')
+    .replace(/0+$/, '');
+  if (digits.length > mostDigits) return { code: 'not-safe-integer', params: {} };
+  return { value: Number(canonical.replace(/^([+-]?)\./, '$10.')) };
+}
+
+function doubtful(whole: string, rest: string): ReadNumber {
+  const small = Number(`${whole}.${rest}`);
+  const large = Number(`${whole}${rest}`);
+  // a fourth decimal, or no group at all, cannot be misread
+  return {
+    code: 'doubtful-number',
+    params: { small, large, smallText: `${whole}.${rest}0`, largeText: `${whole}${rest}` },
+  };
+}
+
+/** A number as text to edit, with the person's own decimal sign and no groups. */
+export function writeNumber(value: number, own: '.' | ','): string {
+  const plain = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+  return plain.replace('.', own);
+}

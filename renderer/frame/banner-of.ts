@@ -1,0 +1,27 @@
+import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { DeskState } from '../../shared/desk-state.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
+
+type Code = Exclude<keyof Catalogue['banner'], 'kindPaused' | 'details'>;
+
+export interface BannerToShow {
+  code: Code;
+  tone: 'no' | 'ask';
+  /** what the one button does: try now, or go to the settings; nothing when the remedy lies outside the desk */
+  remedy: 'try' | 'settings' | 'none';
+  details: string;
+}
+
+const settingsHelp: ReadonlySet<string> = new Set(['unauthorized', 'redirect', 'tls']);
+
+/** The one thing that stops everything, worst first, or null when nothing does. */
+export function bannerOf(answers: boolean, sync: SyncStatus | null, desk: DeskState | null): BannerToShow | null {
+  if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '' };
+  if (sync?.pause) {
+    const { why, message } = sync.pause;
+    return { code: why, tone: 'no', remedy: settingsHelp.has(why) ? 'settings' : 'try', details: message };
+  }
+  if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'try', details: '' };
+  const warning = desk?.warnings[0];
+  return warning ? { code: warning.code, tone: 'ask', remedy: 'none', details: '' } : null;
+}

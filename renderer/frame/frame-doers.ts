@@ -1,0 +1,64 @@
+import type { Doers } from '../keys/acts.svelte.ts';
+import { choices } from '../state/choices.svelte.ts';
+import { desk } from '../state/desk-watch.svelte.ts';
+import { route } from '../state/route.svelte.ts';
+import { toasts } from '../state/toasts.svelte.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+import { ask } from '../transport/desk.ts';
+import { overlay } from './overlay.svelte.ts';
+
+export function switchLanguage(): void {
+  choices.set({ language: choices.language === 'en' ? 'zh-CN' : 'en' });
+}
+
+function switchTheme(): void {
+  const dark =
+    choices.theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choices.theme === 'dark';
+  choices.set({ theme: dark ? 'light' : 'dark' });
+}
+
+/** Asks the desk to try everything that waits now; what came of it is seen in the badge. */
+export async function syncNow(): Promise<void> {
+  const answer = await ask(desk.sync?.connection === 'stopped' ? 'sync.start' : 'sync.now', {});
+  if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
+}
+
+async function mendNext(): Promise<void> {
+  const refused = await ask('entries.seqs', { list: 'refused' });
+  const oldest = refused.ok ? refused.value.seqs.at(-1) : undefined;
+  if (oldest === undefined) {
+    toasts.say(t().outbox.noRefused);
+    return;
+  }
+  const found = await ask('entries.idsOf', { seqs: [oldest] });
+  const id = found.ok ? found.value.ids[0] : undefined;
+  if (id !== undefined) route.go('label-order', 'mend', id);
+}
+
+function find(): void {
+  const field = document.getElementById('find');
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
+}
+
+/** Acts that can be done wherever the screen stands. */
+export const frameDoers: Doers = {
+  'new-label-order': () => route.go('label-order'),
+  find,
+  'mend-next': mendNext,
+  print: () => route.go('labels'),
+  palette: () => (overlay.shown = 'palette'),
+  'show-keys': () => (overlay.shown = 'keys'),
+  'switch-language': switchLanguage,
+  'switch-theme': switchTheme,
+  'set-operator': () => (overlay.shown = 'operator'),
+  'sync-now': syncNow,
+  'go-outbox': () => route.go('outbox'),
+  'go-label-order': () => route.go('label-order'),
+  'go-import': () => route.go('import'),
+  'go-labels': () => route.go('labels'),
+  'go-settings': () => route.go('settings'),
+  'go-design': () => route.go('design'),
+};

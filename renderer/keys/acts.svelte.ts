@@ -1,0 +1,57 @@
+import { actNames, rowOf, type ActName } from './key-table.ts';
+import { readPress } from './read-press.ts';
+
+export type Doers = Partial<Record<ActName, () => unknown>>;
+
+interface Layer {
+  doers: Doers;
+  /** a dialog: nothing below it hears keys */
+  modal: boolean;
+}
+
+/** Who does what now. Screens and dialogs lay their doers on top of the frame's; the topmost that knows an act does it. */
+class Acts {
+  #layers = $state.raw<Layer[]>([]);
+
+  /** Lays doers on top for as long as the returned function is not called: `$effect(() => acts.offer({…}))`. */
+  offer(doers: Doers, modal = false): () => void {
+    const layer = { doers, modal };
+    this.#layers = [...this.#layers, layer];
+    return () => (this.#layers = this.#layers.filter((other) => other !== layer));
+  }
+
+  doerOf(act: ActName): (() => unknown) | undefined {
+    for (const layer of this.#layers.toReversed()) {
+      const doer = layer.doers[act];
+      if (doer) return doer;
+      if (layer.modal) return undefined;
+    }
+    return undefined;
+  }
+
+  /** acts that can be done now, in the table's order */
+  get offered(): ActName[] {
+    return actNames.filter((act) => this.doerOf(act) !== undefined);
+  }
+
+  hear(event: KeyboardEvent): void {
+    if (event.defaultPrevented) return;
+    const press = readPress(event);
+    if (press === null) return;
+    const typing = isTyping(event.target);
+    const writes = press.length === 1 || press === 'Ctrl+A';
+    const act = actNames.find((name) => rowOf(name).keys.includes(press) && this.doerOf(name) !== undefined);
+    if (act === undefined || (typing && writes)) return;
+    event.preventDefault();
+    // a held key repeats; an act of a person is one press
+    if (!event.repeat) this.doerOf(act)?.();
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'file'].includes(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
+}
+
+export const acts = new Acts();

@@ -1,0 +1,77 @@
+/**
+ * Every act at the desk with its keys: the handlers, the hints on buttons, the key sheet and the palette are all made from
+ * this one table. A key that writes a character (and Ctrl+A) acts only where nobody types. Letters and digits are named by
+ * their place on the keyboard when Alt or Ctrl is held, since Alt may change the character.
+ */
+interface KeyRow {
+  keys: readonly string[];
+  group: 'desk' | 'go' | 'list' | 'entry' | 'form' | 'import' | 'labels' | 'dialog';
+}
+
+export const keyTable = {
+  'new-label-order': { keys: ['F2'], group: 'desk' },
+  find: { keys: ['F3', '/'], group: 'desk' },
+  'mend-next': { keys: ['F4'], group: 'desk' },
+  print: { keys: ['F8'], group: 'desk' },
+  park: { keys: ['F9'], group: 'desk' },
+  palette: { keys: ['Ctrl+K'], group: 'desk' },
+  'show-keys': { keys: ['?', 'Alt+K'], group: 'desk' },
+  'switch-language': { keys: ['Alt+L'], group: 'desk' },
+  'switch-theme': { keys: ['Alt+Shift+L'], group: 'desk' },
+  'set-operator': { keys: ['Alt+O'], group: 'desk' },
+  'sync-now': { keys: ['Alt+Y'], group: 'desk' },
+  back: { keys: ['Escape'], group: 'desk' },
+
+  'go-outbox': { keys: ['Alt+1'], group: 'go' },
+  'go-label-order': { keys: ['Alt+2'], group: 'go' },
+  'go-import': { keys: ['Alt+3'], group: 'go' },
+  'go-labels': { keys: ['Alt+4'], group: 'go' },
+  'go-settings': { keys: ['Alt+5'], group: 'go' },
+  'go-design': { keys: ['Alt+9'], group: 'go' },
+
+  'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
+  'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },
+  'choose-all': { keys: ['Ctrl+A'], group: 'list' },
+  'withdraw-chosen': { keys: ['Alt+Shift+W'], group: 'list' },
+  'try-chosen': { keys: ['Alt+Shift+T'], group: 'list' },
+  'mend-chosen': { keys: ['Alt+Shift+M'], group: 'list' },
+
+  submit: { keys: ['Alt+S'], group: 'entry' },
+  mend: { keys: ['Alt+M'], group: 'entry' },
+  change: { keys: ['Alt+C'], group: 'entry' },
+  replace: { keys: ['Alt+R'], group: 'entry' },
+  'try-now': { keys: ['Alt+T'], group: 'entry' },
+  'send-anyway': { keys: ['Alt+A'], group: 'entry' },
+  'send-again': { keys: ['Alt+G'], group: 'entry' },
+  taken: { keys: ['Alt+J'], group: 'entry' },
+  ours: { keys: ['Alt+U'], group: 'entry' },
+  withdraw: { keys: ['Alt+W'], group: 'entry' },
+  closed: { keys: ['Alt+P'], group: 'entry' },
+  cancelled: { keys: ['Alt+X'], group: 'entry' },
+
+  save: { keys: ['Ctrl+Enter'], group: 'form' },
+  'add-line': { keys: ['Alt+I'], group: 'form' },
+  'copy-line': { keys: ['Ctrl+D'], group: 'form' },
+  'drop-line': { keys: ['Alt+Backspace'], group: 'form' },
+  'line-details': { keys: ['Alt+Enter'], group: 'form' },
+  'next-problem': { keys: ['Alt+N'], group: 'form' },
+  'clear-form': { keys: ['Alt+Shift+Backspace'], group: 'form' },
+  'unfold-all': { keys: ['Alt+F'], group: 'form' },
+  'take-back': { keys: ['Alt+Z'], group: 'form' },
+
+  'choose-file': { keys: ['Alt+B'], group: 'import' },
+  'run-import': { keys: ['Ctrl+Enter'], group: 'import' },
+  'stop-import': { keys: ['Alt+Q'], group: 'import' },
+  'export-rest': { keys: ['Alt+E'], group: 'import' },
+  'close-import': { keys: ['Alt+Shift+Q'], group: 'import' },
+
+  'save-pdf': { keys: ['Alt+D'], group: 'labels' },
+  'all-printed': { keys: ['Alt+H'], group: 'labels' },
+
+  confirm: { keys: ['Ctrl+Enter'], group: 'dialog' },
+} as const satisfies Record<string, KeyRow>;
+
+export type ActName = keyof typeof keyTable;
+export const actNames = Object.keys(keyTable).filter((name): name is ActName => Object.hasOwn(keyTable, name));
+
+export const rowOf = (act: ActName): KeyRow => keyTable[act];

@@ -1,0 +1,14 @@
+/** Names of keys that are written out; all others are shown as in the table. */
+export const spelledKeys = ['Enter', 'Escape', 'Backspace', 'ArrowRight', 'ArrowLeft', 'Shift'] as const;
+export type SpelledKey = (typeof spelledKeys)[number];
+
+/** A key of the table as a person reads it: `Alt+ArrowRight` becomes `Alt →`. */
+export function keyWords(keys: string, words: Record<SpelledKey, string>): string {
+  return keys
+    .split('+')
+    .map((key) => {
+      const spelled = spelledKeys.find((known) => known === key);
+      return spelled ? words[spelled] : key;
+    })
+    .join(' ');
+}

@@ -1,0 +1,17 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { choices } from './state/choices.svelte.ts';
+import { clock } from './state/clock.svelte.ts';
+import { desk } from './state/desk-watch.svelte.ts';
+import { route } from './state/route.svelte.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+
+const target = document.getElementById('desk');
+if (!target) throw new Error('The page has no place for the desk.');
+
+await choices.start();
+clock.start();
+route.start();
+desk.start();
+mount(App, { target });

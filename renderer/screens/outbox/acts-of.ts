@@ -1,0 +1,44 @@
+import type { EntryRow } from '../../../shared/desk-contract.ts';
+
+/** What a person can do with an entry. */
+export const entryActs = [
+  'submit',
+  'change',
+  'mend',
+  'ours',
+  'taken',
+  'send-again',
+  'send-anyway',
+  'try-now',
+  'replace',
+  'closed',
+  'cancelled',
+  'withdraw',
+] as const;
+export type EntryAct = (typeof entryActs)[number];
+
+type Able = (entry: EntryRow) => boolean;
+const conflict: Able = ({ asks }) => asks === 'was-there-before' || asks === 'another-record';
+// what the service may have is replaced, never changed; a thing replaced once is not replaced again
+const mayBeThere: Able = ({ state, tries, maybeTaken, replacedBy }) =>
+  replacedBy === null &&
+  (['unsure', 'accepted', 'done'].includes(state) ||
+    (state !== 'draft' && state !== 'withdrawn' && (maybeTaken || tries > 0)));
+
+const able: Record<EntryAct, Able> = {
+  submit: ({ state }) => state === 'draft',
+  change: ({ state, tries, maybeTaken }) => state === 'draft' || (state === 'queued' && tries === 0 && !maybeTaken),
+  mend: ({ state }) => state === 'refused',
+  ours: (entry) => conflict(entry) && ['unsure', 'accepted', 'queued'].includes(entry.state),
+  taken: ({ state }) => state === 'unsure' || state === 'refused',
+  'send-again': ({ state }) => state === 'unsure',
+  'send-anyway': ({ state, waitsFor }) => state === 'queued' && waitsFor.for === 'entry',
+  'try-now': ({ waitsFor }) => ['hold', 'retry', 'status-check', 'outcome'].includes(waitsFor.for),
+  replace: (entry) => entry.state !== 'sending' && mayBeThere(entry),
+  closed: ({ state }) => state === 'accepted',
+  cancelled: ({ toCancel }) => toCancel,
+  withdraw: ({ state }) => ['draft', 'queued', 'unsure', 'refused'].includes(state),
+};
+
+/** The acts to offer on an entry, the likeliest first. Only those the table of states knows an arrow for. */
+export const actsOf = (entry: EntryRow): EntryAct[] => entryActs.filter((act) => able[act](entry));

@@ -1,0 +1,88 @@
+import type { EntryDetail } from '../../../shared/desk-contract.ts';
+import type { Problem, Result } from '../../../shared/problem.ts';
+import { command } from '../../state/commands.ts';
+import { route } from '../../state/route.svelte.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { sayProblem, t } from '../../texts/say.svelte.ts';
+import { ask } from '../../transport/desk.ts';
+import type { EntryAct } from './acts-of.ts';
+import type { Decision } from './DecideDialog.svelte';
+
+function tellEnd(answer: Result<unknown>, done: string): void {
+  if (answer.ok) toasts.say(done);
+  else tellProblem(answer.problem);
+}
+
+function tellProblem(problem: Problem): void {
+  toasts.say(sayProblem(problem), 'no');
+}
+
+/** Acts that need no question: they open a form, or can do no harm. */
+export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
+  if (act === 'change' || act === 'mend' || act === 'replace') route.go('label-order', act, entry.id);
+  else if (act === 'try-now') tellEnd(await ask('entry.tryNow', { ids: [entry.id] }), t().outbox.tried({ count: '1' }));
+  else if (act === 'submit') tellEnd(await command('entry.submit', entry.id, { id: entry.id }), t().states.word.queued);
+}
+
+/** The question to ask before an act that cannot be undone, or null for an act that needs none. */
+export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void): Decision | null {
+  const { outbox, acts } = t();
+  const { key, id } = entry;
+  const decide = (decision: 'send-again' | 'taken' | 'closed' | 'ours') => async (why: string) => {
+    tellEnd(await command('entry.decide', `${decision} ${id}`, { id, decision, why }), outbox.decided);
+    close();
+  };
+  switch (act) {
+    case 'ours':
+      return question(outbox.oursAsk({ key }), outbox.oursMeans, acts.name.ours, 'offered', decide('ours'));
+    case 'taken':
+      return question(outbox.takenAsk({ key }), outbox.takenMeans, acts.name.taken, 'offered', decide('taken'));
+    case 'closed':
+      return question(outbox.closedAsk({ key }), outbox.closedMeans, acts.name.closed, 'needed', decide('closed'));
+    case 'send-again': {
+      const again = question(
+        outbox.sendAgainAsk({ key }),
+        outbox.sendAgainMeans,
+        acts.name['send-again'],
+        'offered',
+        decide('send-again'),
+      );
+      return { ...again, danger: true };
+    }
+    case 'send-anyway': {
+      const needs = entry.waitsFor.for === 'entry' ? entry.waitsFor.key : '';
+      return question(
+        outbox.sendAnywayAsk({ key, needs }),
+        outbox.sendAnywayMeans,
+        acts.name['send-anyway'],
+        'none',
+        async () => {
+          tellEnd(await command('entry.sendAnyway', id, { id }), outbox.decided);
+          close();
+        },
+      );
+    }
+    case 'cancelled':
+      return question(outbox.cancelledAsk({ key }), outbox.cancelledMeans, acts.name.cancelled, 'none', async () => {
+        tellEnd(await command('entry.cancelled', id, { id }), outbox.decided);
+        close();
+      });
+    case 'submit':
+    case 'change':
+    case 'mend':
+    case 'try-now':
+    case 'replace':
+    case 'withdraw':
+      return null;
+  }
+}
+
+function question(
+  title: string,
+  means: string,
+  confirm: string,
+  why: Decision['why'],
+  decide: Decision['decide'],
+): Decision {
+  return { title, means, confirm, why, decide, danger: false };
+}

@@ -1,0 +1,27 @@
+import type { EntryDetail } from '../../../shared/desk-contract.ts';
+import { soon } from '../../state/soon.ts';
+import { ask, type Told } from '../../transport/desk.ts';
+
+/** One entry in full, asked for again whenever the desk says that it changed. */
+export class EntryWatch {
+  entry = $state.raw<EntryDetail | null>(null);
+  gone = $state(false);
+  readonly #id: string;
+  readonly #ask = soon(() => this.#fetch(), 150);
+
+  constructor(id: string) {
+    this.#id = id;
+    this.#ask();
+  }
+
+  hear = (told: Told): void => {
+    if (told.kind === 'missed' || told.kind === 'desk') this.#ask();
+    if (told.kind === 'entries' && (told.ids === 'many' || told.ids.includes(this.#id))) this.#ask();
+  };
+
+  async #fetch(): Promise<void> {
+    const found = await ask('entries.get', { id: this.#id });
+    if (found.ok) this.entry = found.value;
+    this.gone = !found.ok && found.problem.kind === 'unknown-entry';
+  }
+}

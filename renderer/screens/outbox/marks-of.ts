@@ -1,0 +1,17 @@
+import type { EntryRow } from '../../../shared/desk-contract.ts';
+import { marks, type Mark } from '../../texts/states.ts';
+
+const conflicts: ReadonlySet<string> = new Set(['was-there-before', 'another-record']);
+
+const bears: Record<Mark, (entry: EntryRow) => boolean> = {
+  'maybe-taken': ({ maybeTaken }) => maybeTaken,
+  conflict: ({ asks }) => asks !== null && conflicts.has(asks),
+  'to-cancel': ({ toCancel }) => toCancel,
+  stuck: ({ waitsFor }) => waitsFor.for === 'outcome' && waitsFor.stuck,
+  replaced: ({ replacedBy }) => replacedBy !== null,
+  replaces: ({ replaces }) => replaces !== null,
+  provisional: ({ provisional, trackingNumber }) => provisional && trackingNumber !== null,
+};
+
+/** The marks an entry bears beside its state. */
+export const marksOf = (entry: EntryRow): Mark[] => marks.filter((mark) => bears[mark](entry));

@@ -1,0 +1,93 @@
+import type { EntryRow, SyncStatus } from '../../../shared/desk-contract.ts';
+import type { StateTexts } from '../../texts/states.ts';
+
+/** How a story tells times and numbers: in the person's own way. */
+export interface Telling {
+  texts: StateTexts;
+  /** `in 4 seconds`, from now to this time (ms) */
+  at: (ms: number) => string;
+  number: (value: number) => string;
+  /** longest wait for an answer, as `30 sec` */
+  answerLimit: string;
+}
+
+/** What happened to an entry and what happens next, each as a sentence, and what it waits for in a few words. */
+export interface Story {
+  happened: string;
+  next: string;
+  waits: string;
+}
+
+/** Makes the story of an entry from its row and the state of the sync; the words come from the catalogue of states. */
+export function storyOf(entry: EntryRow, sync: SyncStatus | null, telling: Telling): Story {
+  return { happened: happened(entry, telling), ...next(entry, sync, telling) };
+}
+
+function happened(entry: EntryRow, { texts, number }: Telling): string {
+  const { happened: says } = texts;
+  switch (entry.state) {
+    case 'draft':
+      return says.draft;
+    case 'queued':
+      if (entry.maybeTaken) return says.queuedMaybeTaken;
+      return entry.tries === 0 ? says.queuedNew : says.queuedTried({ tries: number(entry.tries) });
+    case 'sending':
+      return says.sending({ tries: number(entry.tries) });
+    case 'unsure':
+      return says.unsure;
+    case 'accepted':
+      return entry.trackingNumber === null ? says.accepted : says.acceptedWithNumber({ number: entry.trackingNumber });
+    case 'refused':
+      return entry.reason?.text ? says.refused({ reason: entry.reason.text }) : says.refusedNoReason;
+    case 'done':
+      return entry.trackingNumber === null ? says.done : says.doneWithNumber({ number: entry.trackingNumber });
+    case 'withdrawn':
+      return says.withdrawn;
+  }
+}
+
+function next(entry: EntryRow, sync: SyncStatus | null, { texts, at, answerLimit }: Telling): Omit<Story, 'happened'> {
+  const { next: says, waits } = texts;
+  const { waitsFor } = entry;
+  if (entry.state === 'draft') return { next: says.draft, waits: waits.draft };
+  switch (waitsFor.for) {
+    case 'nothing':
+      return { next: says.nothing, waits: waits.nothing };
+    case 'hold': {
+      const time = at(waitsFor.until);
+      return { next: says.hold({ time }), waits: waits.hold({ time }) };
+    }
+    case 'turn':
+      return turn(entry, sync, texts);
+    case 'answer':
+      return { next: says.answer({ limit: answerLimit }), waits: waits.answer };
+    case 'entry':
+      return { next: says.entry({ key: waitsFor.key }), waits: waits.entry({ key: waitsFor.key }) };
+    case 'retry': {
+      const time = at(waitsFor.until);
+      return { next: says.retry({ time }), waits: waits.retry({ time }) };
+    }
+    case 'status-check': {
+      const time = at(waitsFor.until);
+      return { next: says.statusCheck({ time }), waits: waits.statusCheck({ time }) };
+    }
+    case 'outcome': {
+      const time = at(waitsFor.until);
+      const asks = waitsFor.stuck ? says.outcomeStuck({ time }) : says.outcome({ time });
+      return { next: asks, waits: waits.outcome({ time }) };
+    }
+    case 'person':
+      return { next: says.person, waits: waits.person };
+    case 'mend':
+      return { next: `${says.mend} ${says.healing}`, waits: waits.mend };
+  }
+}
+
+function turn(entry: EntryRow, sync: SyncStatus | null, { next: says, waits }: StateTexts): Omit<Story, 'happened'> {
+  if (sync?.connection === 'offline') return { next: says.turnOffline, waits: waits.turnOffline };
+  if (sync?.connection === 'stopped') return { next: says.turnStopped, waits: waits.turnPaused };
+  if (sync?.pause) return { next: says.turnPaused, waits: waits.turnPaused };
+  const paused = sync?.pausedEndpoints.find(({ endpoint }) => endpoint === entry.endpoint);
+  if (paused) return { next: says.turnEndpointPaused({ status: String(paused.status) }), waits: waits.turnPaused };
+  return { next: says.turn, waits: waits.turn };
+}

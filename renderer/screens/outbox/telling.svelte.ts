@@ -1,0 +1,16 @@
+import { clock } from '../../state/clock.svelte.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { t } from '../../texts/say.svelte.ts';
+import type { EntryRow } from '../../../shared/desk-contract.ts';
+import { storyOf, type Story } from './story-of.ts';
+
+/** The story of an entry as of this second, in the person's language. Read it in markup: countdowns then move. */
+export function tell(entry: EntryRow): Story {
+  return storyOf(entry, desk.sync, {
+    texts: t().states,
+    at: (ms) => format.from(Math.max(ms, clock.now), clock.now),
+    number: format.number,
+    answerLimit: format.span((desk.settings?.requestTimeoutSeconds ?? 30) * 1000),
+  });
+}

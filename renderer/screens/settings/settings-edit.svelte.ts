@@ -1,0 +1,55 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { defaultSettings, settingsSchema, type SettingName, type Settings } from '../../../shared/settings.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { decimalSignOf, readNumber, writeNumber } from '../../forms/read-number.ts';
+import { choices } from '../../state/choices.svelte.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { ask } from '../../transport/desk.ts';
+
+/** Settings as they are typed over; what was not touched follows the desk. */
+class SettingsEdit {
+  readonly typed = new SvelteMap<SettingName, string | boolean>();
+  problem = $state.raw<Problem | null>(null);
+
+  valueOf(name: SettingName): string | boolean {
+    const typed = this.typed.get(name);
+    if (typed !== undefined) return typed;
+    const value = (desk.settings ?? defaultSettings)[name];
+    return typeof value === 'number' ? writeNumber(value, decimalSignOf(choices.locale)) : value;
+  }
+
+  type(name: SettingName, value: string | boolean): void {
+    this.typed.set(name, value);
+  }
+
+  /** The value to save, or null where what was typed is none that the setting can have. */
+  readonly #read = (name: SettingName): { value: Settings[SettingName] } | null => {
+    const typed = this.valueOf(name);
+    if (typeof typed === 'boolean') return { value: typed };
+    const isNumber = typeof defaultSettings[name] === 'number';
+    const number = isNumber ? readNumber(typed, decimalSignOf(choices.locale)) : null;
+    if (number && !('value' in number)) return null;
+    const checked = settingsSchema.shape[name].safeParse(number ? number.value : typed);
+    return checked.success ? { value: checked.data } : null;
+  };
+
+  isWrong(name: SettingName): boolean {
+    return this.typed.has(name) && this.#read(name) === null;
+  }
+
+  get canSave(): boolean {
+    return this.typed.size > 0 && [...this.typed.keys()].every((name) => !this.isWrong(name));
+  }
+
+  async save(): Promise<boolean> {
+    const values = Object.fromEntries([...this.typed.keys()].map((name) => [name, this.#read(name)?.value]));
+    const answer = await ask('settings.set', { values });
+    this.problem = answer.ok ? null : answer.problem;
+    if (!answer.ok) return false;
+    desk.settings = answer.value;
+    this.typed.clear();
+    return true;
+  }
+}
+
+export const settingsEdit = new SettingsEdit();

@@ -1,0 +1,97 @@
+import { ask } from '../transport/desk.ts';
+
+export const languages = ['en', 'zh-CN'] as const;
+export type Language = (typeof languages)[number];
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+export const contrasts = ['system', 'more', 'usual'] as const;
+export type Contrast = (typeof contrasts)[number];
+
+/** How a person wants the screens: `locale` is how numbers, dates and times are written; empty is the system's own way. */
+export interface Chosen {
+  language: Language;
+  theme: Theme;
+  contrast: Contrast;
+  locale: string;
+  operator: string;
+}
+
+const place = 'parcel-desk choices';
+
+function oneOf<T extends string>(values: readonly T[], value: unknown, otherwise: T): T {
+  return values.find((known) => known === value) ?? otherwise;
+}
+
+/** Reads what was kept, whatever it is: what does not fit becomes the usual. */
+export function readChosen(kept: unknown, systemLanguages: readonly string[]): Chosen {
+  const from: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const spoken: Language = systemLanguages[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
+  return {
+    language: oneOf(languages, from['language'], spoken),
+    theme: oneOf(themes, from['theme'], 'system'),
+    contrast: oneOf(contrasts, from['contrast'], 'system'),
+    locale: isLocale(from['locale']) ? from['locale'] : '',
+    operator: typeof from['operator'] === 'string' ? from['operator'].slice(0, 100) : '',
+  };
+}
+
+function isLocale(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '') return false;
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+class Choices {
+  #chosen = $state<Chosen>(readChosen(null, []));
+
+  get language(): Language {
+    return this.#chosen.language;
+  }
+  get theme(): Theme {
+    return this.#chosen.theme;
+  }
+  get contrast(): Contrast {
+    return this.#chosen.contrast;
+  }
+  get operator(): string {
+    return this.#chosen.operator;
+  }
+  get ownLocale(): string {
+    return this.#chosen.locale;
+  }
+  /** how numbers, dates and times are written: the person's own way, else the system's, else the language's */
+  get locale(): string {
+    return this.#chosen.locale || navigator.language || this.#chosen.language;
+  }
+
+  set(change: Partial<Chosen>): void {
+    this.#chosen = { ...this.#chosen, ...change };
+    const plain = $state.snapshot(this.#chosen);
+    localStorage.setItem(place, JSON.stringify(plain));
+    void ask('desk.remember', { name: 'choices', value: plain });
+  }
+
+  /** The page's own copy is there at once; the desk's is asked when there is none, as after the address has changed. */
+  async start(): Promise<void> {
+    const kept = localStorage.getItem(place);
+    this.#chosen = readChosen(kept === null ? null : parsed(kept), navigator.languages);
+    if (kept !== null) return;
+    const recalled = await ask('desk.recall', { name: 'choices' });
+    if (recalled.ok && recalled.value.at !== null) {
+      this.#chosen = readChosen(recalled.value.value, navigator.languages);
+    }
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+export const choices = new Choices();

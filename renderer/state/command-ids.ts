@@ -1,0 +1,34 @@
+/** Where ids are kept over a reload; `sessionStorage` is one. */
+export interface Keep {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/**
+ * One id for one act of a person: a repeat of the same act with the same content, by a double press or after a reload, gets
+ * the same id, so that the desk does it once. `ended` is called when the answer has come.
+ */
+export class CommandIds {
+  readonly #keep: Keep;
+  readonly #make: () => string;
+
+  constructor(keep: Keep, make: () => string) {
+    this.#keep = keep;
+    this.#make = make;
+  }
+
+  idFor(act: string, content: unknown): string {
+    const place = `command ${act}`;
+    const print = JSON.stringify(content);
+    const [id, keptPrint] = this.#keep.getItem(place)?.split('\n', 2) ?? [];
+    if (id !== undefined && keptPrint === print) return id;
+    const made = this.#make();
+    this.#keep.setItem(place, `${made}\n${print}`);
+    return made;
+  }
+
+  ended(act: string): void {
+    this.#keep.removeItem(`command ${act}`);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
+import type { Result } from '../../shared/problem.ts';
+import { ask } from '../transport/desk.ts';
+import { choices } from './choices.svelte.ts';
+import { CommandIds } from './command-ids.ts';
+
+/** Procedures that change something by an id the screen makes. */
+export type CommandName = {
+  [N in ProcedureName]: Input<N> extends { commandId: string } ? N : never;
+}[ProcedureName];
+type Given<N extends CommandName> = Omit<Input<N>, 'commandId' | 'operator'>;
+
+const ids = new CommandIds(sessionStorage, () => crypto.randomUUID());
+const underWay = new Map<string, Promise<unknown>>();
+const withoutOperator: ReadonlySet<CommandName> = new Set<CommandName>([
+  'desk.setService',
+  'desk.setSecret',
+  'desk.switch',
+]);
+
+/**
+ * Gives a command with its id and the operator. `act` names the act of the person (`withdraw ID`). While it is under way a
+ * second press gets the same answer; when the desk did not answer at all the id is kept for the next press.
+ */
+export function command<N extends CommandName>(name: N, act: string, given: Given<N>): Promise<Result<Output<N>>> {
+  const plain: Given<N> = structuredClone(given);
+  const place = `${name} ${act}`;
+  const running = underWay.get(place);
+  if (isRunning<N>(running)) return running;
+  // a secret is not written down to compare it with: setting it twice is the same as once
+  const commandId = name === 'desk.setSecret' ? crypto.randomUUID() : ids.idFor(place, plain);
+  const operator = withoutOperator.has(name) ? {} : { operator: choices.operator };
+  const answer = ask(name, whole<N>({ ...plain, ...operator, commandId })).then((result) => {
+    underWay.delete(place);
+    if (result.ok || result.problem.kind !== 'desk-gone') ids.ended(place);
+    return result;
+  });
+  underWay.set(place, answer);
+  return answer;
+}
+
+function isRunning<N extends CommandName>(
+  running: Promise<unknown> | undefined,
+): running is Promise<Result<Output<N>>> {
+  return running !== undefined;
+}
+
+// `Given` is `Input` less two fields, which are put back here; TypeScript cannot follow that through a generic name
+function whole<N extends CommandName>(parts: unknown): Input<N> {
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion
+  return parts as Input<N>;
+}

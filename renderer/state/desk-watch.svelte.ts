@@ -1,0 +1,82 @@
+import type { Counts, SyncStatus } from '../../shared/desk-contract.ts';
+import type { DeskState } from '../../shared/desk-state.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { ask, listen, type Told } from '../transport/desk.ts';
+import { clock } from './clock.svelte.ts';
+import { soon } from './soon.ts';
+
+type Hearer = (told: Told) => void;
+
+/** What every screen shows of the desk: connection, counts, practice or live. Kept true by the desk's own events. */
+class DeskWatch {
+  sync = $state.raw<SyncStatus | null>(null);
+  counts = $state.raw<Counts | null>(null);
+  desk = $state.raw<DeskState | null>(null);
+  settings = $state.raw<Settings | null>(null);
+  /** false: the desk itself does not answer, as when its host was closed */
+  answers = $state(true);
+  readonly #hearers = new Set<Hearer>();
+
+  /** Hears the desk's events for as long as the returned function is not called. */
+  hear(hearer: Hearer): () => void {
+    this.#hearers.add(hearer);
+    return () => this.#hearers.delete(hearer);
+  }
+
+  start(): () => void {
+    const askAll = soon(async () => {
+      await Promise.all([this.#askSync(), this.#askCounts(), this.#askDesk(), this.#askSettings()]);
+    }, 100);
+    const askCounts = soon(() => this.#askCounts(), 300);
+    askAll();
+    return listen((told) => {
+      switch (told.kind) {
+        case 'sync':
+          this.sync = told.status;
+          break;
+        case 'entries':
+          askCounts();
+          break;
+        case 'settings':
+          void this.#askSettings();
+          break;
+        case 'desk':
+        case 'missed':
+          askAll();
+          break;
+        case 'link':
+          this.answers = told.up;
+          break;
+        case 'import':
+        case 'labels':
+          break;
+      }
+      for (const hearer of this.#hearers) hearer(told);
+    });
+  }
+
+  async #askSync(): Promise<void> {
+    const status = await ask('sync.status', {});
+    if (status.ok) this.sync = status.value;
+  }
+
+  async #askCounts(): Promise<void> {
+    const counts = await ask('entries.counts', {});
+    if (counts.ok) this.counts = counts.value;
+  }
+
+  async #askDesk(): Promise<void> {
+    const state = await ask('desk.state', {});
+    this.answers = state.ok || state.problem.kind !== 'desk-gone';
+    if (!state.ok) return;
+    this.desk = state.value;
+    clock.follow(state.value.now);
+  }
+
+  async #askSettings(): Promise<void> {
+    const settings = await ask('settings.get', {});
+    if (settings.ok) this.settings = settings.value;
+  }
+}
+
+export const desk = new DeskWatch();

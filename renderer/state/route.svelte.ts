@@ -1,0 +1,59 @@
+export const screens = ['outbox', 'label-order', 'import', 'labels', 'settings', 'design'] as const;
+export type Screen = (typeof screens)[number];
+
+/** Where the screen stands: `#/outbox/ID`, `#/label-order/mend/ID`. */
+export interface Place {
+  screen: Screen;
+  rest: string[];
+}
+
+/** Reads an address; what is not known is the outbox. */
+export function readAddress(hash: string): Place {
+  const [name, ...rest] = hash
+    .replace(/^#\/?/, '')
+    .split('/')
+    .map((part) => safelyDecoded(part));
+  const screen = screens.find((known) => known === name);
+  return screen ? { screen, rest: rest.filter((part) => part !== '') } : { screen: 'outbox', rest: [] };
+}
+
+export function addressOf(screen: Screen, ...rest: string[]): string {
+  return `#/${[screen, ...rest].map(encodeURIComponent).join('/')}`;
+}
+
+function safelyDecoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+class Route {
+  #place = $state.raw<Place>({ screen: 'outbox', rest: [] });
+
+  get screen(): Screen {
+    return this.#place.screen;
+  }
+  get rest(): readonly string[] {
+    return this.#place.rest;
+  }
+
+  go(screen: Screen, ...rest: string[]): void {
+    location.hash = addressOf(screen, ...rest);
+    this.#read();
+  }
+
+  start(): () => void {
+    const read = () => this.#read();
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }
+
+  #read(): void {
+    this.#place = readAddress(location.hash);
+  }
+}
+
+export const route = new Route();

@@ -1,0 +1,85 @@
+import { SvelteMap } from 'svelte/reactivity';
+import { keepIn, nothingChosen, type Choosing } from '../ui/choosing.ts';
+import { soon } from './soon.ts';
+
+/** How a list asks the desk: every row's name first (`seq`, newest first), then the content of the rows in sight. */
+export interface RowAsker<Row> {
+  seqs(): Promise<readonly number[] | null>;
+  rows(seqs: number[]): Promise<readonly Row[] | null>;
+}
+
+const about = 40;
+const most = 3000;
+
+/** Rows of a list of any length: only those in sight are fetched, fetched again when they changed, and forgotten when far. */
+export class RowSource<Row extends { seq: number; id: string }> {
+  seqs = $state.raw<readonly number[]>([]);
+  choosing = $state.raw<Choosing>(nothingChosen);
+  /** the names were asked for and answered at least once */
+  known = $state(false);
+  readonly rows = new SvelteMap<number, Row>();
+  readonly #asker: RowAsker<Row>;
+  readonly #stale = new Set<number>();
+  readonly #fetchSoon: () => void;
+  #sight: readonly [number, number] = [0, 0];
+  #question = 0;
+  readonly #askSoon: () => void;
+
+  constructor(asker: RowAsker<Row>, restMs = 700) {
+    this.#asker = asker;
+    this.#fetchSoon = soon(() => this.#fetch(), 20);
+    this.#askSoon = soon(() => this.ask(), restMs);
+  }
+
+  /** Asks for the names anew; an answer that was overtaken by a later question is dropped. */
+  async ask(): Promise<void> {
+    const question = ++this.#question;
+    const seqs = await this.#asker.seqs();
+    if (seqs === null || question !== this.#question) return;
+    this.choosing = keepIn(this.choosing, this.seqs, seqs);
+    this.seqs = seqs;
+    this.known = true;
+    this.#fetchSoon();
+  }
+
+  /** Another list or another search: nothing of the old one stays chosen. */
+  start(): void {
+    this.known = false;
+    this.choosing = nothingChosen;
+    void this.ask();
+  }
+
+  /** The list draws rows `first` to `end`: those, and some around them, are fetched. */
+  draw(first: number, end: number): void {
+    this.#sight = [first, end];
+    this.#fetchSoon();
+  }
+
+  /** Entries changed at the desk. */
+  changed(ids: readonly string[] | 'many'): void {
+    const hit = ids === 'many' ? null : new Set(ids);
+    for (const [seq, { id }] of this.rows) if (hit === null || hit.has(id)) this.#stale.add(seq);
+    this.#fetchSoon();
+    this.#askSoon();
+  }
+
+  async #fetch(): Promise<void> {
+    const [first, end] = this.#sight;
+    const near = this.seqs.slice(Math.max(0, first - about), end + about);
+    const wanted = near.filter((seq) => !this.rows.has(seq) || this.#stale.has(seq)).slice(0, 500);
+    if (wanted.length === 0) return;
+    for (const seq of wanted) this.#stale.delete(seq);
+    const rows = await this.#asker.rows(wanted);
+    if (rows === null) {
+      for (const seq of wanted) this.#stale.add(seq);
+      return;
+    }
+    for (const row of rows) this.rows.set(row.seq, row);
+    this.#forget(new Set(near));
+  }
+
+  #forget(near: ReadonlySet<number>): void {
+    if (this.rows.size <= most) return;
+    for (const seq of this.rows.keys()) if (!near.has(seq)) this.rows.delete(seq);
+  }
+}

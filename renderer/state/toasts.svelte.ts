@@ -1,0 +1,26 @@
+export interface Toast {
+  id: number;
+  tone: 'done' | 'ask' | 'no';
+  text: string;
+}
+
+const staysMs = 8000;
+const most = 4;
+
+/** Short news in a corner. It never takes the focus and is read out politely. */
+class Toasts {
+  shown = $state.raw<Toast[]>([]);
+  #next = 1;
+
+  say(text: string, tone: Toast['tone'] = 'done'): void {
+    const toast = { id: this.#next++, tone, text };
+    this.shown = [...this.shown, toast].slice(-most);
+    setTimeout(() => this.drop(toast.id), staysMs);
+  }
+
+  drop(id: number): void {
+    this.shown = this.shown.filter((toast) => toast.id !== id);
+  }
+}
+
+export const toasts = new Toasts();

@@ -1,0 +1,13 @@
+import { acts } from './en/acts.ts';
+import { banner } from './en/banner.ts';
+import { design } from './en/design.ts';
+import { form } from './en/form.ts';
+import { frame } from './en/frame.ts';
+import { imports } from './en/import.ts';
+import { labels } from './en/labels.ts';
+import { outbox } from './en/outbox.ts';
+import { problems } from './en/problems.ts';
+import { settings } from './en/settings.ts';
+import { states } from './states-en.ts';
+
+export const en = { frame, banner, acts, states, outbox, form, imports, labels, settings, problems, design };

@@ -1,0 +1,58 @@
+import { choices } from '../state/choices.svelte.ts';
+
+const steps = [
+  { unit: 'day', ms: 86_400_000, from: 172_800_000 },
+  { unit: 'hour', ms: 3_600_000, from: 7_200_000 },
+  { unit: 'minute', ms: 60_000, from: 100_000 },
+  { unit: 'second', ms: 1000, from: 0 },
+] as const;
+
+function step(ms: number) {
+  return steps.find(({ from }) => Math.abs(ms) >= from) ?? steps[3];
+}
+
+// making an Intl formatter costs a thousand times its use
+const made = new Map<string, unknown>();
+function once<T>(key: string, make: () => T, is: (value: unknown) => value is T): T {
+  const known = made.get(key);
+  if (is(known)) return known;
+  const fresh = make();
+  made.set(key, fresh);
+  return fresh;
+}
+
+function dates(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const make = () => new Intl.DateTimeFormat(choices.locale, options);
+  return once(`date ${choices.locale} ${JSON.stringify(options)}`, make, (v) => v instanceof Intl.DateTimeFormat);
+}
+
+function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const make = () => new Intl.NumberFormat(locale, options);
+  return once(`number ${locale} ${JSON.stringify(options)}`, make, (v) => v instanceof Intl.NumberFormat);
+}
+
+/** Numbers, dates and times in the person's own way; words of time in the language of the screen. All times are ms. */
+export const format = {
+  number: (value: number): string => numbers(choices.locale, { maximumFractionDigits: 20 }).format(value),
+  time: (ms: number): string => dates({ timeStyle: 'short' }).format(ms),
+  dateTime: (ms: number): string => dates({ dateStyle: 'medium', timeStyle: 'medium' }).format(ms),
+  /** `in 4 seconds`, `3 minutes ago` */
+  from(ms: number, now: number): string {
+    const { unit, ms: size } = step(ms - now);
+    const count = ms >= now ? Math.ceil((ms - now) / size) : -Math.floor((now - ms) / size);
+    const make = () => new Intl.RelativeTimeFormat(choices.language, { numeric: 'auto' });
+    const relative = once(`relative ${choices.language}`, make, (v) => v instanceof Intl.RelativeTimeFormat);
+    return relative.format(count, unit);
+  },
+  /** `4 min`, for an age or a length of time */
+  span(ms: number): string {
+    const { unit, ms: size } = step(ms);
+    const options = { style: 'unit', unit, unitDisplay: 'short' } as const;
+    return numbers(choices.language, options).format(Math.max(0, Math.floor(ms / size)));
+  },
+  bytes(count: number): string {
+    const [unit, size] = count >= 1_000_000 ? (['megabyte', 1_000_000] as const) : (['kilobyte', 1000] as const);
+    const options = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+    return numbers(choices.locale, options).format(count / size);
+  },
+};

@@ -1,0 +1,111 @@
+import type { StateTexts } from './states.ts';
+
+export const states: StateTexts = {
+  word: {
+    draft: 'Draft',
+    queued: 'Queued',
+    sending: 'Sending',
+    unsure: 'Unsure',
+    accepted: 'Accepted',
+    refused: 'Refused',
+    done: 'Done',
+    withdrawn: 'Withdrawn',
+  },
+  list: { all: 'All', waiting: 'Waiting', asking: 'Needs a person', stuck: 'Stuck', 'to-cancel': 'To cancel' },
+  happened: {
+    draft: 'Saved on this desk as a draft. Nothing was sent.',
+    queuedNew: 'Saved on this desk. Nothing was sent yet.',
+    queuedTried: ({ tries }) => `Tried ${tries} times. The service did not take it, and nothing was made there.`,
+    queuedMaybeTaken: 'Tried, but an answer was lost: the service may have taken it already.',
+    sending: ({ tries }) => `On its way to the service now, try ${tries}.`,
+    unsure: 'It was sent, but the answer was lost. Nobody knows yet whether the service took it.',
+    accepted: 'The service has taken it, but has not yet said what became of it.',
+    acceptedWithNumber: ({ number }) =>
+      `The service has taken it under number ${number}; the outcome is not final yet.`,
+    refused: ({ reason }) => `The service refused it: ${reason}`,
+    refusedNoReason: 'The service refused it and gave no reason.',
+    done: 'The service has taken it. It is done.',
+    doneWithNumber: ({ number }) => `The service made it. Tracking number ${number}.`,
+    withdrawn: 'Taken back at this desk. It is kept here for the record.',
+  },
+  next: {
+    draft: 'It waits until someone submits it.',
+    hold: ({ time }) => `It can still be changed or withdrawn. It is sent ${time}.`,
+    turn: 'It is sent as soon as its turn comes, in a moment.',
+    turnOffline: 'It is sent by itself when the service can be reached again.',
+    turnPaused: 'It is sent when the pause of the whole sync is over; see the message at the top.',
+    turnEndpointPaused: ({ status }) =>
+      `The service answers ${status} to this kind of order, so the kind is paused. The desk tries it again by itself.`,
+    turnStopped: 'The sync is stopped. It is sent when the sync is started again.',
+    answer: ({ limit }) => `The desk waits for the answer, at most ${limit}.`,
+    entry: ({ key }) => `It needs ${key} and is sent after that one is taken. "Send anyway" does not wait for it.`,
+    retry: ({ time }) => `The desk tries again by itself ${time}.`,
+    statusCheck: ({ time }) =>
+      `The desk asks the service whether it is there, next ${time}. It is not sent again before.`,
+    outcome: ({ time }) => `The desk asks for the outcome, next ${time}.`,
+    outcomeStuck: ({ time }) =>
+      `This takes longer than usual. The desk keeps asking, next ${time}; a call to the service may help.`,
+    person: 'It waits for a decision of a person. Nothing happens by itself.',
+    mend: 'It keeps its place until someone mends it, says that it was taken, or withdraws it.',
+    healing: 'The desk still asks now and then, since the service may repair it.',
+    nothing: 'Nothing more happens.',
+  },
+  waits: {
+    draft: 'to be submitted',
+    hold: ({ time }) => `goes ${time}`,
+    turn: 'its turn',
+    turnOffline: 'the connection',
+    turnPaused: 'the end of the pause',
+    answer: 'the answer',
+    entry: ({ key }) => `entry ${key}`,
+    retry: ({ time }) => `next try ${time}`,
+    statusCheck: ({ time }) => `status check ${time}`,
+    outcome: ({ time }) => `outcome, asked ${time}`,
+    person: 'your decision',
+    mend: 'mending',
+    nothing: '',
+  },
+  mark: {
+    'maybe-taken': {
+      word: 'Maybe taken',
+      means: () => 'Some try may have taken effect. The mark stays until a status disproves it or a person decides.',
+    },
+    conflict: { word: 'Conflict', means: () => 'What the service has under this key may not be this order.' },
+    replaced: {
+      word: 'Replaced',
+      means: ({ key }) => `Replaced by ${key}. The label of this order is never printed again.`,
+    },
+    replaces: { word: 'Replacement', means: ({ key }) => `Made in place of ${key}.` },
+    'to-cancel': {
+      word: 'To cancel',
+      means: () => 'The service has no cancel. Someone must cancel this order there, then tick it off here.',
+    },
+    stuck: { word: 'Stuck', means: () => 'Accepted for longer than usual without an outcome.' },
+    provisional: {
+      word: 'Provisional',
+      means: () => 'The tracking number may still change; then the label is printed again.',
+    },
+  },
+  question: {
+    'may-be-there': {
+      ask: 'Did the service take this order?',
+      know: 'The answer was lost, and no status can prove what became of it. Look at the service, or call it, before you decide.',
+    },
+    'was-there-before': {
+      ask: 'Is the record at the service this order?',
+      know: 'On the very first try the service said "not changed": something was there under this key before. If it is this order, say so; if not, replace this one under a new key.',
+    },
+    'another-record': {
+      ask: 'Is the record found at the service this order?',
+      know: 'A record with this key exists, but its service code or country is another.',
+    },
+    'endpoint-unproven': {
+      ask: 'Did the service take this order?',
+      know: 'The service says it knows no such order. It has never yet known one of this kind from this desk, so that proves nothing.',
+    },
+  },
+  questionUnknown: {
+    ask: 'What is to happen with this order?',
+    know: 'The desk cannot decide this by itself. The tries below show what came back.',
+  },
+};

@@ -1,0 +1,74 @@
+import type { State } from '../../shared/outbox-states.ts';
+
+/** Marks an entry can bear beside its state. */
+export const marks = ['maybe-taken', 'conflict', 'replaced', 'replaces', 'to-cancel', 'stuck', 'provisional'] as const;
+export type Mark = (typeof marks)[number];
+
+/** Questions only a person can answer, as the outbox names them. */
+export const questions = ['may-be-there', 'was-there-before', 'another-record', 'endpoint-unproven'] as const;
+export type Question = (typeof questions)[number];
+
+/** The lists of the outbox, besides those named like a state. */
+export type ListWord = 'all' | 'waiting' | 'asking' | 'stuck' | 'to-cancel';
+
+/**
+ * Everything the screens say of an entry's life: what happened, what happens next, and when. English and Chinese each
+ * fill this in one file; a test shows every line of it on a screen.
+ */
+export interface StateTexts {
+  word: Record<State, string>;
+  list: Record<ListWord, string>;
+  happened: {
+    draft: string;
+    queuedNew: string;
+    queuedTried: (p: { tries: string }) => string;
+    queuedMaybeTaken: string;
+    sending: (p: { tries: string }) => string;
+    unsure: string;
+    accepted: string;
+    acceptedWithNumber: (p: { number: string }) => string;
+    refused: (p: { reason: string }) => string;
+    refusedNoReason: string;
+    done: string;
+    doneWithNumber: (p: { number: string }) => string;
+    withdrawn: string;
+  };
+  next: {
+    draft: string;
+    hold: (p: { time: string }) => string;
+    turn: string;
+    turnOffline: string;
+    turnPaused: string;
+    turnEndpointPaused: (p: { status: string }) => string;
+    turnStopped: string;
+    answer: (p: { limit: string }) => string;
+    entry: (p: { key: string }) => string;
+    retry: (p: { time: string }) => string;
+    statusCheck: (p: { time: string }) => string;
+    outcome: (p: { time: string }) => string;
+    outcomeStuck: (p: { time: string }) => string;
+    person: string;
+    mend: string;
+    healing: string;
+    nothing: string;
+  };
+  /** the same in a few words, for the column of the list */
+  waits: {
+    draft: string;
+    hold: (p: { time: string }) => string;
+    turn: string;
+    turnOffline: string;
+    turnPaused: string;
+    answer: string;
+    entry: (p: { key: string }) => string;
+    retry: (p: { time: string }) => string;
+    statusCheck: (p: { time: string }) => string;
+    outcome: (p: { time: string }) => string;
+    person: string;
+    mend: string;
+    nothing: string;
+  };
+  mark: Record<Mark, { word: string; means: (p: { key: string }) => string }>;
+  question: Record<Question, { ask: string; know: string }>;
+  questionUnknown: { ask: string; know: string };
+}

@@ -1,0 +1,26 @@
+import { acts } from './zh-CN/acts.ts';
+import { banner } from './zh-CN/banner.ts';
+import { design } from './zh-CN/design.ts';
+import { form } from './zh-CN/form.ts';
+import { frame } from './zh-CN/frame.ts';
+import { imports } from './zh-CN/import.ts';
+import { labels } from './zh-CN/labels.ts';
+import { outbox } from './zh-CN/outbox.ts';
+import { problems } from './zh-CN/problems.ts';
+import { settings } from './zh-CN/settings.ts';
+import { states } from './states-zh-CN.ts';
+import type { Catalogue } from './catalogue.ts';
+
+export const zhCN: Catalogue = {
+  frame,
+  banner,
+  acts,
+  states,
+  outbox,
+  form,
+  imports,
+  labels,
+  settings,
+  problems,
+  design,
+};

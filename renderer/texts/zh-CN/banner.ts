@@ -1,0 +1,19 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const banner: Catalogue['banner'] = {
+  gone: { says: '工作台没有回应。已保存的内容是安全的。', do: '重新启动包裹台，本页会自动连接。' },
+  unauthorized: { says: '服务方不接受本台的密钥，因此不发送任何内容。', do: '检查请求头及其值' },
+  redirect: { says: '服务方要求转到另一个地址。工作台不会跟随，因此不发送任何内容。', do: '检查地址' },
+  tls: { says: '与服务的连接不安全（证书不受信任），因此不发送任何内容。', do: '检查地址和本机时钟' },
+  'something-else-answered': {
+    says: '回应的不是服务方，可能是本网络的登录页。服务方亲自回应之前不发送任何内容。',
+    do: '登录网络，然后立即重试',
+  },
+  stopped: { says: '同步已停止。记录已保存，但不发送。', do: '启动' },
+  journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '检查磁盘' },
+  backup: { says: '上次备份失败。', do: '检查磁盘' },
+  disk: { says: '磁盘快满了。', do: '清理空间' },
+  'copied-folder': { says: '此数据文件夹似乎是另一个的副本。', do: '只使用其中一个' },
+  kindPaused: (p) => `${p.kind}：服务方回应 ${p.status}，这一类暂停。`,
+  details: '收到的内容',
+};

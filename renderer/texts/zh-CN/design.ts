@@ -1,0 +1,27 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const design: Catalogue['design'] = {
+  title: '设计',
+  lead: '一页说明包裹台的外观，由正在运行的代码绘制。一切正常时保持安静；需要人的地方同时以形状、文字和颜色突出。',
+  colour: '颜色',
+  colourLead: '只有一种强调色，表示可操作之处和焦点。其余颜色都表示状态。浅色、深色和高对比度使用相同的名称。',
+  type: '文字',
+  typeLead: '使用系统字体，四种字号加一种大数字。编号用等宽字体；列中的数字等宽对齐。',
+  space: '间距',
+  spaceLead: '一切按 4 像素网格对齐。控件高 32 像素，列表行高 36 像素。',
+  states: '状态',
+  statesLead: '实心形状表示已定，空心表示仍在进行。八边形和菱形需要人处理。',
+  marks: '标记',
+  marksLead: '标记总在状态旁边，不单独出现。',
+  controls: '控件',
+  controlsLead: '每个操作都显示快捷键。每屏只有一个醒目的按钮，即 Ctrl+Enter 的操作。',
+  fields: '字段',
+  fieldsLead: '先是工作台的用语，旁边是服务方的字段名。离开字段后才提示问题。',
+  messages: '消息',
+  messagesLead: '阻止一切的事只用一条横幅。短消息在角落显示，不会抢走焦点。',
+  lists: '列表',
+  listsLead: '行高一致；只有看得见的行存在，因此十万行滚动起来和十行一样。',
+  sampleAccent: '强调色',
+  sampleText: '断网也能录入，包裹只送一次。',
+  sampleProblem: '最多 20 个字符，现在 24 个。',
+};
