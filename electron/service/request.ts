@@ -1,3 +1,4 @@
+import type { SendableRequest } from '../../shared/service/check-request.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { EndpointNumber, Method } from '../../shared/service/endpoint.ts';
 import { writeAddress } from '../../shared/service/request-address.ts';
@@ -17,12 +18,18 @@ interface Parts {
   body?: unknown;
 }
 
-/** Writes a checked request of one of the 20 endpoints. */
-export function toSendable(number: EndpointNumber, { path = {}, query = {}, body }: Parts): Sendable {
-  const { method, replyKind } = endpointOf(number);
+/** Writes a request of one of the 20 endpoints whose parts were checked when they were captured. */
+export function toSendable(endpoint: EndpointNumber, { path = {}, query = {}, body }: Parts): Sendable {
+  const { method } = endpointOf(endpoint);
+  return sendableOf({ endpoint, method, path: writeAddress(endpoint, path, query), body });
+}
+
+/** The same of what `checkRequest` made. */
+export function sendableOf({ endpoint, method, path, body }: SendableRequest): Sendable {
+  const { replyKind } = endpointOf(endpoint);
   return {
     method,
-    path: writeAddress(number, path, query),
+    path,
     body: body === undefined ? null : JSON.stringify(body),
     answers: replyKind === 'list' || replyKind === 'one-or-many' ? 'list' : 'record',
   };

@@ -43,6 +43,11 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
     () => time.clock.now(),
     () => settings.stuckSeconds * 1000,
   );
+  const rowOf = (id: string) => {
+    const row = reader.detail(id);
+    if (!row) throw new Error(`there is no entry ${id}`);
+    return row;
+  };
   const log: string[] = [];
   const statuses: SyncStatus[] = [];
   const faults: unknown[] = [];
@@ -64,8 +69,8 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
       desk.sync.wake();
       return id;
     },
-    state: (id: string) => reader.detail(id).state,
-    row: (id: string) => reader.detail(id),
+    state: (id: string) => rowOf(id).state,
+    row: rowOf,
     /** The log since it was last asked for. */
     logged: (): string[] => log.splice(0),
     /** A new sync over the same folder, as after a restart. */

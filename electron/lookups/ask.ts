@@ -1,0 +1,93 @@
+import type { Lookup } from '../../shared/desk-contract.ts';
+import { no, ok, type Result } from '../../shared/problem.ts';
+import { checkRequest, type SendableRequest } from '../../shared/service/check-request.ts';
+import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
+import { fillFromSettings, type RequestParts, type RequestSettings } from '../../shared/service/fill-from-settings.ts';
+import { readReply } from '../../shared/service/read-reply.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import type { Client } from '../service/client.ts';
+import { plainText } from '../service/plain-text.ts';
+import { judgeRead, type ReadVerdict } from '../service/read-verdict.ts';
+import { sendableOf } from '../service/request.ts';
+import { batchTrackings } from './batch-trackings.ts';
+
+/** What a lookup needs. `now` is the desk's clock (ms). */
+export interface Asking {
+  client: Pick<Client, 'call'>;
+  settings: RequestSettings;
+  now: () => number;
+}
+
+/**
+ * Asks one of the reads (3, 5, 11-14, 16-20) for a person who waits: not queued, not repeated. Gaps in path and query are
+ * filled from the settings; a list of more than 20 tracking numbers is asked for in batches. Problems: `invalid`, `offline`,
+ * `paused`, `service` (params: status), `not-shown`.
+ */
+export async function ask(request: unknown, { client, settings, now }: Asking): Promise<Result<Lookup>> {
+  const number = valueAt(request, ['endpoint']);
+  if (isEndpointNumber(number) && endpointOf(number).creates) {
+    return no('invalid', 'This creates something: it belongs into the outbox, not among the lookups.');
+  }
+  const answers: unknown[] = [];
+  const unexpected: Lookup['unexpected'] = [];
+  for (const one of batchTrackings(filled(request, settings))) {
+    const checked = checkRequest(one);
+    if (!checked.ok) {
+      const message = checked.issues[0]?.message ?? 'The request breaks the contract.';
+      return { ok: false, problem: { kind: 'invalid', message, issues: checked.issues } };
+    }
+    const read = await askOnce(checked.request, client);
+    if (!read.ok) return read;
+    answers.push(read.value.answer);
+    unexpected.push(...read.value.unexpected);
+  }
+  const answer = answers.length > 1 ? answers.flat() : answers[0];
+  return ok({ answer, unexpected, at: now() });
+}
+
+function filled(request: unknown, settings: RequestSettings): unknown {
+  const number = valueAt(request, ['endpoint']);
+  if (!isEndpointNumber(number)) return request;
+  const { path, query, ...rest } = request as { path?: unknown; query?: unknown };
+  const given = { path: path ?? {}, query: query ?? {} } as RequestParts;
+  return { ...rest, ...fillFromSettings(number, given, settings) };
+}
+
+async function askOnce(
+  request: SendableRequest,
+  client: Pick<Client, 'call'>,
+): Promise<Result<Pick<Lookup, 'answer' | 'unexpected'>>> {
+  const { endpoint } = request;
+  const exchange = await client.call(sendableOf(request));
+  const verdict = judgeRead(endpoint, exchange);
+  if (verdict.kind !== 'json') return problemOf(verdict);
+  const { record, unexpected } = readReply(endpoint, verdict.json);
+  const told = unexpected.map(({ path, expected, found }) => ({
+    path,
+    message: `unexpected answer: ${expected} was expected, ${found} came`,
+  }));
+  // Nothing of a wrong shape can be shown field by field, so its text is.
+  if (told.some(({ path }) => path === '$') && isEmpty(record)) {
+    const text = exchange.kind === 'answer' ? plainText(exchange.body) : '';
+    return no('not-shown', `Unexpected answer: ${text}`, { endpoint });
+  }
+  return ok({ answer: record, unexpected: told });
+}
+
+const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
+
+function problemOf(verdict: Exclude<ReadVerdict, { kind: 'json' }>): Result<never> {
+  switch (verdict.kind) {
+    case 'absent':
+      return no('service', 'The service does not know this id (404).', { status: 404 });
+    case 'unreached':
+      return no('offline', verdict.noAnswer.message);
+    case 'paused':
+      return no('paused', verdict.pause.message, { why: verdict.pause.why });
+    case 'unread': {
+      const { status, why, reason } = verdict;
+      if (status < 300) return no('not-shown', `The answer cannot be shown: ${why}.`, { status });
+      return no('service', reason.text, { status, ...(reason.field !== null && { field: reason.field }) });
+    }
+  }
+}

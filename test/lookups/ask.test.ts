@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { ask } from '../../electron/lookups/ask.ts';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import type { Sendable } from '../../electron/service/request.ts';
+import { answer, never, page } from '../support/exchanges.ts';
+
+const settings = { sync: 0, idType: 'PackageId', lang: 'en' };
+
+async function asking(request: unknown, service: (sendable: Sendable) => Exchange) {
+  const sent: Sendable[] = [];
+  const call = (sendable: Sendable) => {
+    sent.push(sendable);
+    return Promise.resolve(service(sendable));
+  };
+  return { result: await ask(request, { client: { call }, settings, now: () => 42 }), sent };
+}
+
+describe('a lookup', () => {
+  it.each([
+    [3, { path: { shipmentId: 'S1' } }, 'GET', '/v1/inboundOrders/S1/status'],
+    [5, { body: { TrackingNumbers: ['T1'] } }, 'POST', '/v1/trackings?lang=en'],
+    [11, { body: { Ids: ['O1'] } }, 'POST', '/v1/outboundOrders/PackageId'],
+    [12, { path: { trackingNumber: 'T 1' } }, 'GET', '/v1/trackings/T%201?lang=en'],
+    [13, { body: { SkuList: ['A'] } }, 'POST', '/v1/sku/lists'],
+    [16, { path: { packageId: 'P1' } }, 'GET', '/v1/directExpressOrders/P1/status'],
+    [18, { path: { packageId: 'P1' } }, 'GET', '/v1/directExpressOrdersHaveBox/P1/status'],
+    [19, { query: { Skus: 'A,B', WarehouseId: 'W' } }, 'GET', '/v1/inventories?Skus=A,B&WarehouseId=W'],
+    [20, { body: { Skus: ['A'], WarehouseId: 'W' } }, 'POST', '/v1/inventories'],
+  ])('of endpoint %i is asked once', async (endpoint, parts, method, path) => {
+    const { result, sent } = await asking({ endpoint, ...parts }, () => answer(200, [{ PackageId: 'P1', Sku: 'A' }]));
+    expect(sent).toMatchObject([{ method, path }]);
+    expect(result).toMatchObject({ ok: true, value: { at: 42 } });
+  });
+
+  it('of 45 tracking numbers is asked in batches of at most 20, and answered as one list in order', async () => {
+    const TrackingNumbers = Array.from({ length: 45 }, (_, n) => `T${n}`);
+    const { result, sent } = await asking({ endpoint: 5, body: { TrackingNumbers } }, ({ body }) => {
+      const numbers = (JSON.parse(body ?? '') as { TrackingNumbers: string[] }).TrackingNumbers;
+      return answer(
+        200,
+        numbers.map((TrackingNumber) => ({ TrackingNumber })),
+      );
+    });
+    expect(
+      sent.map(
+        ({ body }) =>
+          (JSON.parse(body ?? '') as typeof TrackingNumbers & { TrackingNumbers: string[] }).TrackingNumbers.length,
+      ),
+    ).toEqual([20, 20, 5]);
+    expect(result).toMatchObject({
+      ok: true,
+      value: { answer: TrackingNumbers.map((TrackingNumber) => ({ TrackingNumber })) },
+    });
+  });
+
+  it('keeps unknown fields and names what is not as documented', async () => {
+    const { result } = await asking({ endpoint: 16, path: { packageId: 'P1' } }, () =>
+      answer(200, { PackageId: 7, Extra: 1, TrackingNumber: 'T' }),
+    );
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        answer: { Extra: 1, TrackingNumber: 'T' },
+        unexpected: [{ path: '$.PackageId', message: 'unexpected answer: text was expected, a number came' }],
+        at: 42,
+      },
+    });
+  });
+
+  it('of an empty list is an empty list', async () => {
+    const { result } = await asking({ endpoint: 13, body: {} }, () => answer(200, []));
+    expect(result).toMatchObject({ ok: true, value: { answer: [], unexpected: [] } });
+  });
+
+  const bad: [string, Exchange, object][] = [
+    ['404', answer(404), { kind: 'service', params: { status: 404 } }],
+    [
+      '400',
+      answer(400, { Message: 'packageId is wrong' }),
+      { kind: 'service', message: 'packageId is wrong', params: { status: 400 } },
+    ],
+    ['no way there', never('name'), { kind: 'offline', message: 'The name of the service was not found.' }],
+    ['401', answer(401), { kind: 'paused', params: { why: 'unauthorized' } }],
+    ['a page', page(200), { kind: 'paused', params: { why: 'something-else-answered' } }],
+    ['broken JSON', answer(200, '{'), { kind: 'not-shown' }],
+    ['another shape', answer(200, '"hello"'), { kind: 'not-shown', message: 'Unexpected answer: "hello"' }],
+  ];
+  it.each(bad)('answered with %s tells so', async (_name, exchange, expected) => {
+    const { result } = await asking({ endpoint: 16, path: { packageId: 'P1' } }, () => exchange);
+    expect(result).toMatchObject({ ok: false, problem: expected });
+  });
+
+  it.each([
+    [{ endpoint: 2, body: {} }, 'outbox'],
+    [{ endpoint: 16, path: { packageId: '..' } }, ''],
+    [{ endpoint: 16, path: {} }, ''],
+    [{ endpoint: 21 }, ''],
+    ['nonsense', ''],
+    [{ endpoint: 12, path: 7 }, ''],
+  ])('%j is invalid and sends nothing', async (request, words) => {
+    const { result, sent } = await asking(request, () => answer(200, {}));
+    expect(result).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
+    expect(result.ok ? '' : result.problem.message).toContain(words);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,56 @@
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import type { Claimed, CreateNumber, DueRead } from '../../electron/outbox/entry.ts';
+import type { Moment } from '../../electron/sync/settle.ts';
+
+const kinds = { 4: 'ShipmentId', 8: 'CustomerOrderNo', 15: 'Sku' } as const;
+
+/** A claimed entry with key K1, sent to ES by SGP; what a test is about is given. */
+export function claimed(
+  endpoint: CreateNumber,
+  given: Partial<Claimed> & { inPackage?: object; atTop?: object } = {},
+): Claimed {
+  const { inPackage = {}, atTop = {}, ...rest } = given;
+  const kind = endpoint in kinds ? kinds[endpoint as keyof typeof kinds] : 'PackageId';
+  const fields = { [kind]: 'K1', ServiceCode: 'SGP', ShipToAddress: { Country: 'ES' }, ...inPackage };
+  const body = [1, 2, 10].includes(endpoint) ? { Package: fields, ...atTop } : { ...fields, ...atTop };
+  return {
+    id: 'e1',
+    seq: 1,
+    endpoint,
+    key: { kind, value: 'K1' },
+    request: { query: {}, body },
+    tryId: 1,
+    tries: 1,
+    maybeTaken: false,
+    lastRecord: null,
+    ...rest,
+  };
+}
+
+/** The same entry, its status due. */
+export function due(
+  endpoint: CreateNumber,
+  given: Partial<DueRead> & { inPackage?: object; atTop?: object } = {},
+): DueRead {
+  const { tryId: _, ...entry } = claimed(endpoint, given);
+  return {
+    state: 'accepted',
+    asks: null,
+    absences: 0,
+    lostAtRunningMs: null,
+    reads: 0,
+    acceptedAt: null,
+    outcome: null,
+    ...entry,
+  };
+}
+
+export function moment(settings: Partial<Settings> = {}, more: Partial<Moment> = {}): Moment {
+  return {
+    now: 1_000_000,
+    runningMs: 50_000,
+    settings: { ...defaultSettings, ...settings },
+    random: () => 0.5,
+    ...more,
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateNumber } from '../../electron/outbox/entry.ts';
+import { readOutcome } from '../../electron/sync/read-outcome.ts';
+import { claimed } from '../support/entries.ts';
+
+const became = (create: CreateNumber, record: unknown, given: Parameters<typeof claimed>[1] = {}) =>
+  readOutcome(create, claimed(create, given).request.body, record);
+
+const rows: [string, CreateNumber, unknown, 'made' | 'failed' | 'creating', Parameters<typeof claimed>[1]?][] = [
+  ['a tracking number', 2, { TrackingNumber: 'T1' }, 'made'],
+  ['a tracking number beside Creating', 2, { Status: 'Creating', TrackingNumber: 'T1' }, 'made'],
+  ['a tracking number of digits only, as a number', 1, { TrackingNumber: 12345 }, 'made'],
+  ['a number too long to be exact', 1, { TrackingNumber: 1e21 }, 'creating'],
+  ['an empty tracking number', 6, { TrackingNumber: '  ' }, 'creating'],
+  ['no tracking number', 9, { Status: 'Created' }, 'creating'],
+  ['Submitted beside Creating', 2, { Status: 'Creating', HandleStatus: 'Submitted' }, 'creating'],
+  ['Submitted beside Creating, inbound', 4, { Status: 'Creating', HandleStatus: 'Submitted' }, 'creating'],
+  ['Submitted, inbound', 4, { Status: 'Open', HandleStatus: 'Submitted' }, 'made'],
+  ['Initial, inbound', 4, { Status: 'Open', HandleStatus: 'Initial' }, 'creating'],
+  ['no HandleStatus, inbound', 4, { ShipmentId: 'K1', SvcOrderId: 'S1' }, 'creating'],
+  ['an unknown HandleStatus, inbound', 4, { HandleStatus: 'Receiving' }, 'made'],
+  ['Delete', 10, { HandleStatus: 'Delete', TrackingNumber: 'T1' }, 'failed'],
+  ['Delete, inbound', 4, { HandleStatus: 'Delete' }, 'failed'],
+  ['a reason', 2, { CreateFailedReason: { ReasonCode: 'R', ReasonText: 'bad' }, TrackingNumber: 'T1' }, 'failed'],
+  ['only a code', 2, { CreateFailedReason: { ReasonCode: 'R' } }, 'failed'],
+  ['only an extended message', 10, { UnShippedReason: { ExtendMessage: 'no stock' } }, 'failed'],
+  ['a reason that is a text', 10, { UnShippedReason: 'no stock' }, 'failed'],
+  ['an empty reason', 10, { UnShippedReason: { ReasonCode: '', ReasonText: ' ' }, TrackingNumber: 'T' }, 'made'],
+  ['a null reason', 10, { UnShippedReason: null, TrackingNumber: 'T' }, 'made'],
+  [
+    'an echo while Creating',
+    1,
+    { Status: 'Creating', TrackingNumber: 'I1' },
+    'creating',
+    { inPackage: { ImportTrackingNumber: 'I1' } },
+  ],
+  [
+    'an echo afterwards',
+    1,
+    { Status: 'Created', TrackingNumber: 'I1' },
+    'made',
+    { inPackage: { ImportTrackingNumber: 'I1' } },
+  ],
+  [
+    'another number than the imported one',
+    1,
+    { Status: 'Creating', TrackingNumber: 'T1' },
+    'made',
+    { inPackage: { ImportTrackingNumber: 'I1' } },
+  ],
+  [
+    'any record, with SubmitLater',
+    1,
+    { Status: 'Creating', HandleStatus: 'Initial' },
+    'made',
+    { atTop: { SubmitLater: true } },
+  ],
+  ['Initial with SubmitLater, inbound', 4, { HandleStatus: 'Initial' }, 'made', { atTop: { SubmitLater: true } }],
+  [
+    'a failure with SubmitLater',
+    10,
+    { UnShippedReason: { ReasonText: 'x' } },
+    'failed',
+    { atTop: { SubmitLater: true } },
+  ],
+  ['nonsense', 2, { TrackingNumber: { a: 1 }, Status: 7, CreateFailedReason: [] }, 'creating'],
+];
+
+describe('what a status record says', () => {
+  it.each(rows)('%s (%i)', (_name, create, record, is, given) => {
+    expect(became(create, record, given).is).toBe(is);
+  });
+
+  it('is kept whole, with the fields the desk reads', () => {
+    const record = {
+      TrackingNumber: ' T1 ',
+      IsFinalTrackingNumber: false,
+      ShippingProvider: 'DHL',
+      SvcPackageId: 'S1',
+      Other: [1],
+    };
+    expect(became(2, record).outcome).toEqual({
+      TrackingNumber: 'T1',
+      IsFinalTrackingNumber: false,
+      ShippingProvider: 'DHL',
+      SvcId: 'S1',
+      record,
+    });
+  });
+
+  it('names the reason and its field', () => {
+    const record = {
+      CreateFailedReason: { ReasonCode: 'R7', ReasonText: 'Postcode is not of this City', ExtendMessage: 'see docs' },
+    };
+    expect(became(2, record)).toMatchObject({
+      reason: { code: 'R7', text: 'Postcode is not of this City see docs', field: 'Postcode' },
+    });
+  });
+});

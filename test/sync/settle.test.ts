@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import type { CreateNumber } from '../../electron/outbox/entry.ts';
+import { judge } from '../../electron/service/verdict.ts';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { settle } from '../../electron/sync/settle.ts';
+import { claimed, moment } from '../support/entries.ts';
+import { answer, maybe, never } from '../support/exchanges.ts';
+
+function settled(create: CreateNumber, exchange: Exchange, given: Parameters<typeof claimed>[1] = {}) {
+  const entry = claimed(create, given);
+  const isCreateNewOrder = JSON.stringify(entry.request.body).includes('"IsCreateNewOrder":true');
+  return settle(entry, judge(create, exchange, { isCreateNewOrder, maybeTaken: entry.maybeTaken }), moment());
+}
+const wait = (forMs: number) => ({ setAt: 1_000_000, forMs });
+
+describe('an accepted entry', () => {
+  it('is read soon after, and no longer maybe taken', () => {
+    expect(settled(6, answer(201), { maybeTaken: true })).toMatchObject({
+      events: ['accepted'],
+      wait: wait(2000),
+      maybeTaken: false,
+      asks: null,
+      reads: 0,
+    });
+  });
+  it('is done at once where the answer already has its number', () => {
+    expect(settled(2, answer(200, { PackageId: 'k1', TrackingNumber: 'T1' }))).toMatchObject({
+      events: ['accepted', 'made'],
+      wait: null,
+      outcome: { TrackingNumber: 'T1' },
+    });
+  });
+  it('is refused at once where the answer already has a failure, and read on', () => {
+    const reply = { PackageId: 'K1', CreateFailedReason: { ReasonCode: 'R', ReasonText: 'bad' } };
+    expect(settled(2, answer(200, reply))).toMatchObject({
+      events: ['accepted', 'failed'],
+      wait: wait(600_000),
+      reason: { code: 'R', text: 'bad' },
+    });
+  });
+  it.each([7, 15] as const)('of endpoint %i is done by its acceptance', (create) => {
+    expect(settled(create, answer(201))).toMatchObject({ events: ['accepted', 'made'], wait: null });
+  });
+  it('of batch outbound is done by Success or SvcOrderId, and by nothing less', () => {
+    const done = { events: ['accepted', 'made'] };
+    expect(settled(8, answer(201, { SvcOrderId: 'S1' }))).toMatchObject({ ...done, outcome: { SvcId: 'S1' } });
+    expect(settled(8, answer(201, { Success: true }))).toMatchObject(done);
+    expect(settled(8, answer(201, { Success: false, SvcOrderId: 'S1' }))).toMatchObject(done);
+    expect(settled(8, answer(201, { Message: '?' }))).toMatchObject({ events: ['accepted'], wait: null });
+    expect(settled(8, answer(201, { Success: false, Message: 'no' }))).toMatchObject({ events: ['refused'] });
+  });
+  it.each([4, 6, 9, 10] as const)('%i not changed at the first try is a conflict, read on', (create) => {
+    expect(settled(create, answer(200, { ShipmentId: 'K1' }))).toMatchObject({
+      events: ['accepted'],
+      asks: 'was-there-before',
+      wait: wait(2000),
+    });
+  });
+  it.each([8, 15] as const)('%i not changed at the first try waits for a person', (create) => {
+    expect(settled(create, answer(200, { Success: true }))).toMatchObject({
+      events: ['accepted'],
+      asks: 'was-there-before',
+      wait: null,
+    });
+  });
+  it('not changed after a lost answer is ours', () => {
+    expect(settled(15, answer(200), { maybeTaken: true })).toMatchObject({ events: ['accepted', 'made'], asks: null });
+  });
+  it('whose answer names another key is never labelled with its number', () => {
+    const change = settled(2, answer(200, { PackageId: 'OTHER', TrackingNumber: 'T9' }));
+    expect(change).toMatchObject({ events: ['accepted'], asks: 'another-record' });
+    expect(change.outcome).toBeUndefined();
+  });
+});
+
+describe('a try that ends otherwise', () => {
+  it('refused: keeps the reason and waits for nothing', () => {
+    expect(settled(2, answer(400, { Errors: [{ Code: 'E', Message: 'Weight must be positive' }] }))).toEqual({
+      events: ['refused'],
+      why: 'Weight must be positive',
+      wait: null,
+      asks: null,
+      reason: { code: 'E', text: 'Weight must be positive', field: 'Weight' },
+    });
+  });
+  it('again: waits longer with each try, at most the longest wait', () => {
+    const waits = [1, 2, 3, 8, 40].map((tries) => settled(6, never(), { tries }).wait?.forMs);
+    expect(waits).toEqual([500, 1000, 2000, 64_000, 150_000]);
+  });
+  it('again: is maybe taken only if it may have left', () => {
+    expect(settled(6, maybe()).maybeTaken).toBe(true);
+    expect(settled(6, never()).maybeTaken).toBeUndefined();
+    expect(settled(6, answer(429)).maybeTaken).toBeUndefined();
+  });
+  it('again: does what Retry-After says', () => {
+    expect(settled(6, answer(503, '', { retryAfterMs: 9000 })).wait).toEqual(wait(9000));
+  });
+  it('lost: is checked from the moment of the loss on', () => {
+    expect(settled(2, maybe())).toMatchObject({
+      events: ['lost'],
+      wait: wait(2000),
+      maybeTaken: true,
+      asks: null,
+      absences: 0,
+      lostAtRunningMs: 50_000,
+    });
+  });
+  it('lost with IsCreateNewOrder: is for a person', () => {
+    expect(settled(2, maybe(), { inPackage: { IsCreateNewOrder: true } })).toMatchObject({
+      events: ['lost'],
+      wait: null,
+      asks: 'may-be-there',
+    });
+  });
+  it('refused after a lost answer: is checked, and the reason kept', () => {
+    expect(settled(10, answer(400, { Message: 'exists' }), { maybeTaken: true })).toMatchObject({
+      events: ['lost'],
+      wait: wait(2000),
+      reason: { text: 'exists' },
+    });
+    expect(settled(15, answer(400), { maybeTaken: true })).toMatchObject({
+      events: ['lost'],
+      wait: null,
+      asks: 'may-be-there',
+    });
+  });
+  it('paused: costs no try', () => {
+    expect(settled(2, answer(401))).toMatchObject({ events: ['paused'], wait: null, costsNoTry: true });
+  });
+});
