@@ -1,0 +1,208 @@
+/* eslint-disable no-eval, no-new-func, @typescript-eslint/no-implied-eval -- tried here because it must not work */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+
+/** Ways to get a script into a page, each setting `window.hostile` where it works. */
+const intrusions = [
+  `<img src=x onerror="window.hostile=1">`,
+  `<svg onload="window.hostile=1">`,
+  `<script>window.hostile=1</script>`,
+  `<script src="data:text/javascript,window.hostile=1"></script>`,
+  `<script src="https://evil.example/a.js"></script>`,
+  `<iframe srcdoc="<script>top.hostile=1</script>"></iframe>`,
+  `<iframe src="javascript:top.hostile=1"></iframe>`,
+  `<a id="lure" href="javascript:window.hostile=1">a</a>`,
+  `<form id="lure" action="javascript:window.hostile=1"><button>a</button></form>`,
+  `<object data="javascript:window.hostile=1"></object>`,
+  `<embed src="data:text/html,<script>top.hostile=1</script>">`,
+  `<body onpageshow="window.hostile=1">`,
+  `<details open ontoggle="window.hostile=1"><summary>a</summary></details>`,
+  `<input autofocus onfocus="window.hostile=1">`,
+  `<style>@import url("https://evil.example/a.css");</style>`,
+  `<base href="https://evil.example/">`,
+  `<meta http-equiv="refresh" content="0;url=javascript:window.hostile=1">`,
+  `<video><source onerror="window.hostile=1"></video>`,
+  `<math><mtext><script>window.hostile=1</script></mtext></math>`,
+  `<template><script>window.hostile=1</script></template>`,
+];
+
+test('no script comes in by markup, by text or by name', async ({ desk }) => {
+  const { page } = desk;
+  const refused = await page.evaluate(async (markups) => {
+    let refused = 0;
+    const attempt = async (intrude: () => unknown) => {
+      try {
+        await intrude();
+      } catch {
+        refused++;
+      }
+    };
+    const place = document.body.appendChild(document.createElement('div'));
+    for (const markup of markups) {
+      await attempt(() => (place.innerHTML = markup));
+      await attempt(() => place.insertAdjacentHTML('beforeend', markup));
+      await attempt(() => document.write(markup));
+      await attempt(() => place.append(document.createRange().createContextualFragment(markup)));
+      // a parser that makes no scripts of its own still makes handlers, once its nodes are put into the page
+      await attempt(() => place.append(...new DOMParser().parseFromString(markup, 'text/html').body.childNodes));
+      document.querySelector<HTMLElement>('#lure')?.click();
+    }
+    // code a debugger evaluates may make code from text; what runs later is bound by the page's policy again
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await attempt(() => (0, eval)('window.hostile=1'));
+    await attempt(() => (new Function('window.hostile=1') as () => void)());
+    await attempt(() => setTimeout('window.hostile=1'));
+    await attempt(() => place.setAttribute('onclick', 'window.hostile=1'));
+    await attempt(() => import(`data:text/javascript,window.hostile=${String(1)}`));
+    await attempt(() => {
+      const script = document.createElement('script');
+      script.append('window.hostile=1');
+      document.head.append(script);
+    });
+    await attempt(() => {
+      const frame = document.createElement('iframe');
+      frame.srcdoc = '<script>top.hostile=1</script>';
+      document.body.append(frame);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return refused;
+  }, intrusions);
+  expect(refused).toBeGreaterThan(intrusions.length * 3);
+  expect(await page.evaluate(() => Reflect.get(window, 'hostile') as unknown)).toBeUndefined();
+});
+
+test('a page reaches nothing but its desk', async ({ desk }) => {
+  let reached = 0;
+  const elsewhere = createServer((_request, response) => {
+    reached++;
+    response.setHeader('Access-Control-Allow-Origin', '*').end('reached');
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const origin = `127.0.0.1:${String((elsewhere.address() as AddressInfo).port)}`;
+  try {
+    const answers = await desk.page.evaluate(async (origin) => {
+      const image = new Promise((resolve) => {
+        const picture = new Image();
+        picture.onload = () => resolve('reached');
+        picture.onerror = () => resolve('refused');
+        picture.src = `http://${origin}/a.png`;
+      });
+      const socket = new Promise((resolve) => {
+        try {
+          const opened = new WebSocket(`ws://${origin}/`);
+          opened.onerror = () => resolve('refused');
+          opened.onopen = () => resolve('reached');
+        } catch {
+          resolve('refused');
+        }
+      });
+      const fetched = fetch(`http://${origin}/`).then(
+        () => 'reached',
+        () => 'refused',
+      );
+      navigator.sendBeacon(`http://${origin}/`, 'a');
+      return Promise.all([image, socket, fetched]);
+    }, origin);
+    expect(answers).toEqual(['refused', 'refused', 'refused']);
+    expect(reached).toBe(0);
+  } finally {
+    elsewhere.close();
+  }
+});
+
+test('nothing of Electron or Node is in the page but two functions', async ({ desk, host }) => {
+  test.skip(host !== 'electron-double', 'only Electron puts anything into the page');
+  const surface = await desk.page.evaluate(() => {
+    const bridge = Reflect.get(window, 'parcelDesk') as Record<string, unknown>;
+    return {
+      frozen: Object.isFrozen(bridge),
+      functions: Object.entries(bridge).map(([name, value]) => `${name}: ${typeof value}`),
+      others: ['require', 'process', 'module', 'electron', 'ipcRenderer', 'global'].filter((name) => name in window),
+    };
+  });
+  expect(surface).toEqual({ frozen: true, functions: ['call: function', 'onEvent: function'], others: [] });
+});
+
+test('what cannot be cloned is refused, as Electron does', async ({ desk, host }) => {
+  test.skip(host !== 'electron-double', 'HTTP writes JSON of anything');
+  const refusal = await desk.page.evaluate(async () => {
+    const bridge = Reflect.get(window, 'parcelDesk') as { call(name: string, input: unknown): Promise<unknown> };
+    try {
+      return String(await bridge.call('settings.get', new Proxy({}, {})));
+    } catch (error) {
+      return String(error);
+    }
+  });
+  expect(refusal).toContain('could not be cloned');
+});
+
+test('the window stays where it is and opens no other', async ({ desk, host }) => {
+  test.skip(host !== 'electron-double', 'a browser belongs to the person, not to the desk');
+  const before = desk.page.url();
+  const opened = await desk.page.evaluate(async () => {
+    const other = window.open('https://evil.example/');
+    location.href = 'https://evil.example/';
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    return other === null || other.closed;
+  });
+  expect(opened).toBe(true);
+  expect(desk.page.url()).toBe(before);
+  await ask(desk.page, 'settings.get', {});
+});
+
+test('another page on this machine gets nothing of the desk', async ({ desk, host, context }) => {
+  test.skip(host !== 'browser-host', 'only the browser host listens on a port');
+  const target = new URL(desk.page.url()).origin;
+  const evil = createServer((_request, response) => response.setHeader('Content-Type', 'text/html').end('<p>evil</p>'));
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  try {
+    // the same host by another port: cookies do not tell them apart, so it sends the token along
+    const page = await desk.page.context().newPage();
+    await page.goto(`http://127.0.0.1:${String((evil.address() as AddressInfo).port)}/`);
+    const answers = await page.evaluate(async (target) => {
+      const told = (answer: Promise<Response>) =>
+        answer.then(
+          (response) => `${response.type} ${String(response.status)}`,
+          () => 'refused',
+        );
+      const body = '{"values":{"location":"EVIL"}}';
+      const post = (init: RequestInit) => told(fetch(`${target}/rpc/settings.set`, { method: 'POST', body, ...init }));
+      const socket = new Promise((resolve) => {
+        const opened = new WebSocket(`${target.replace('http', 'ws')}/events`);
+        opened.onopen = () => resolve('opened');
+        opened.onerror = () => resolve('refused');
+      });
+      const frame = document.createElement('iframe');
+      frame.src = `${target}/`;
+      const framed = new Promise((resolve) => (frame.onload = () => resolve(frame.contentDocument === null)));
+      document.body.append(frame);
+      const script = new Promise((resolve) => {
+        const element = document.createElement('script');
+        element.onload = () => resolve('loaded');
+        element.onerror = () => resolve('refused');
+        element.src = `${target}/index.html`;
+        document.body.append(element);
+      });
+      return {
+        json: await post({ credentials: 'include', headers: { 'Content-Type': 'application/json' } }),
+        plain: await post({ credentials: 'include' }),
+        blind: await post({ credentials: 'include', mode: 'no-cors' }),
+        read: await told(fetch(`${target}/`, { credentials: 'include' })),
+        socket: await socket,
+        closedFrame: await framed,
+        script: await script,
+      };
+    }, target);
+    expect(answers).toMatchObject({ json: 'refused', plain: 'refused', read: 'refused', socket: 'refused' });
+    expect(answers).toMatchObject({ closedFrame: true, script: 'refused' });
+    await page.close();
+    expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ location: '' });
+
+    const stranger = await context.newPage();
+    expect((await stranger.goto(target))?.status()).toBe(401);
+  } finally {
+    evil.close();
+  }
+});
