@@ -1,3 +1,4 @@
+import './no-made-code.ts';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { choices } from './state/choices.svelte.ts';

@@ -62,9 +62,12 @@ class Choices {
   get ownLocale(): string {
     return this.#chosen.locale;
   }
-  /** how numbers, dates and times are written: the person's own way, else the system's, else the language's */
+  /**
+   * How numbers, dates and times are written: the person's own way, else the system's, else the language's. A system without
+   * a language of its own calls it `en-US@posix`, which no formatter takes.
+   */
   get locale(): string {
-    return this.#chosen.locale || navigator.language || this.#chosen.language;
+    return [this.#chosen.locale, navigator.language].find(isLocale) ?? this.#chosen.language;
   }
 
   set(change: Partial<Chosen>): void {
