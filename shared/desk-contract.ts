@@ -8,32 +8,12 @@ import {
   type ImportOpened,
   type ImportRan,
 } from './import-steps.ts';
+import { lookupProcedures, type LookupAbout } from './lookup-procedures.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from './label-lists.ts';
 import type { State } from './outbox-states.ts';
 import type { FieldIssue, Problem } from './problem.ts';
+import { asks } from './procedure.ts';
 import type { Settings } from './settings.ts';
-
-type Answering = 'desk' | 'reader';
-
-/**
- * Everything a screen or the command line can ask of the desk, as one typed table. A row says what goes in (checked at the
- * door), what comes out, and which worker answers: `desk` owns the writing connection, `reader` only reads.
- * All values are plain JSON.
- */
-interface Procedure<W extends Answering, I extends z.ZodType, O> {
-  worker: W;
-  input: I;
-  /** only its type matters: what the procedure answers */
-  output: O;
-}
-
-function asks<O>() {
-  return <W extends Answering, I extends z.ZodType>(worker: W, input: I): Procedure<W, I, O> => ({
-    worker,
-    input,
-    output: undefined as O,
-  });
-}
 
 const id = z.string().min(1).max(64);
 const ids = z.array(id).min(1).max(10_000);
@@ -171,6 +151,11 @@ export interface Lookup {
   at: number;
 }
 
+/**
+ * Everything a screen or the command line can ask of the desk, as one typed table. A row says what goes in (checked at the
+ * door), what comes out, and which worker answers: `desk` owns the writing connection, `reader` only reads.
+ * All values are plain JSON.
+ */
 export const deskContract = {
   'entry.enqueue': asks<Enqueued>()(
     'desk',
@@ -370,6 +355,7 @@ export const deskContract = {
   'target.get': asks<{ bound: Target | null }>()('desk', nothing),
 
   'lookup.ask': asks<Lookup>()('desk', z.strictObject({ request })),
+  ...lookupProcedures,
 } as const;
 
 export type DeskContract = typeof deskContract;
@@ -384,6 +370,8 @@ export type DeskEvent =
   | { kind: 'sync'; status: SyncStatus }
   | { kind: 'import'; importId?: string; done: number; of: number }
   | { kind: 'labels'; done: number; of: number }
+  /** fresh answers are known of these; the same procedure with mode `last` tells them */
+  | { kind: 'lookup'; about: LookupAbout; subjects: string[] | 'many' }
   | { kind: 'settings' }
   /** practice or live, secret, warnings: whatever `desk.state` tells */
   | { kind: 'desk' };

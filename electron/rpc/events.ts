@@ -4,12 +4,12 @@ import type { DeskEvent, NumberedEvent } from '../../shared/desk-contract.ts';
 const mostIds = 500;
 
 /**
- * Gathers what happened for a moment and tells it as few numbered events: ids of changed entries are united, of everything
- * else only the latest is told. `later(run)` runs its argument once, soon.
+ * Gathers what happened for a moment and tells it as few numbered events: ids of changed entries and subjects of lookups are
+ * united, of everything else only the latest is told. `later(run)` runs its argument once, soon.
  */
 export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: () => void) => void) {
   const changed = new Set<string>();
-  const latest = new Map<DeskEvent['kind'], DeskEvent>();
+  const latest = new Map<string, DeskEvent>();
   let many = false;
   let waiting = false;
   let n = 0;
@@ -24,7 +24,10 @@ export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: 
   }
 
   function tell(event: DeskEvent): void {
-    if (event.kind !== 'entries') latest.set(event.kind, event);
+    if (event.kind === 'lookup') {
+      const place = `lookup ${event.about}`;
+      latest.set(place, unitedLookup(latest.get(place), event));
+    } else if (event.kind !== 'entries') latest.set(event.kind, event);
     else if (event.ids === 'many') many = true;
     else for (const id of event.ids) changed.add(id);
     if (changed.size > mostIds) {
@@ -37,4 +40,13 @@ export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: 
   }
 
   return { tell, flush };
+}
+
+type LookupEvent = Extract<DeskEvent, { kind: 'lookup' }>;
+
+function unitedLookup(before: DeskEvent | undefined, event: LookupEvent): LookupEvent {
+  if (before?.kind !== 'lookup') return event;
+  if (before.subjects === 'many' || event.subjects === 'many') return { ...event, subjects: 'many' };
+  const subjects = [...new Set([...before.subjects, ...event.subjects])];
+  return { ...event, subjects: subjects.length > mostIds ? 'many' : subjects };
 }

@@ -46,4 +46,16 @@ describe('events of the desk', () => {
     events.flush();
     expect(sent).toEqual([{ n: 1, event: { kind: 'entries', ids: 'many' } }]);
   });
+
+  it('unite the subjects of lookups, those about different things apart', () => {
+    const events = gather();
+    events.tell({ kind: 'lookup', about: 'tracked', subjects: ['T1'] });
+    events.tell({ kind: 'lookup', about: 'orders', subjects: ['O1'] });
+    events.tell({ kind: 'lookup', about: 'tracked', subjects: ['T2', 'T1'] });
+    events.flush();
+    expect(sent.map(({ event }) => event)).toEqual([
+      { kind: 'lookup', about: 'tracked', subjects: ['T1', 'T2'] },
+      { kind: 'lookup', about: 'orders', subjects: ['O1'] },
+    ]);
+  });
 });

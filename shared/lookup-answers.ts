@@ -1,0 +1,250 @@
+import type { CurrencyTotal } from './exact-decimal.ts';
+import type { State } from './outbox-states.ts';
+import type { Problem } from './problem.ts';
+
+/**
+ * What lookups answer. Field names with a capital are the service's own. Texts come as one line without HTML, '' where the service
+ * said nothing; numbers as exact decimal text, null where there is none.
+ */
+export interface Freshness {
+  /** when the service said what is shown (ms); null: nothing is known */
+  at: number | null;
+  /** the service said it just now, for this call */
+  fresh: boolean;
+  /** why nothing fresher is shown; null where it is fresh, or where only the last answer was asked for */
+  why: Problem | null;
+}
+
+/** A place in the service's answer that is not as documented. */
+export interface UnexpectedPlace {
+  path: string;
+  message: string;
+}
+
+/** The newest entry of this desk that has the number or key. */
+export interface LookupEntry {
+  id: string;
+  endpoint: number;
+  key: string;
+  state: State;
+  recipient: string;
+}
+
+export interface TrackedCheckpoint {
+  /** as they came */
+  DateTime: string;
+  TimeZone: string;
+  /** when that is (ms); null: cannot be read */
+  instant: number | null;
+  /** `own`: DateTime says its zone; `given`: TimeZone does; `assumed`: nobody does, read as UTC */
+  zone: 'own' | 'given' | 'assumed';
+  TrackingStatus: string;
+  SubTrackingStatus: string;
+  Message: string;
+  place: string;
+  Carrier: string;
+  Latitude: string | null;
+  Longitude: string | null;
+}
+
+/** What a list says of one tracking number. */
+export interface TrackedSummary {
+  TrackingNumber: string;
+  PackageId: string;
+  ProviderTrackingNumber: string;
+  ShippingProvider: string;
+  TrackingStatus: string;
+  SubTrackingStatus: string;
+  Country: string;
+  EstimatedDelivery: string;
+  delivered: boolean;
+  latest: TrackedCheckpoint | null;
+  checkpoints: number;
+}
+
+export interface TrackedRow extends Freshness {
+  /** the number that was asked for */
+  number: string;
+  parcel: TrackedSummary | null;
+  entry: LookupEntry | null;
+  watched: boolean;
+}
+
+export interface TrackedParcel extends TrackedRow {
+  /** newest first; at most 10,000 */
+  checkpoints: TrackedCheckpoint[];
+  carrier: { Company: string; Url: string; Phone: string } | null;
+  ports: { Code: string; ETA: string; ETD: string; STA: string; STD: string }[];
+  weights: {
+    SumType: string;
+    CalWeightKg: string | null;
+    WeightKg: string | null;
+    DimWeightKg: string | null;
+    PackageCount: string | null;
+  }[];
+  /** Origin and Destination, whose fields are not shown in the document: name and text of each */
+  Origin: [string, string][];
+  Destination: [string, string][];
+  PlateType: string;
+  unexpected: UnexpectedPlace[];
+}
+
+export interface WatchRow extends TrackedRow {
+  seq: number;
+  addedAt: number;
+  /** since when nothing has moved (ms) */
+  movedAt: number;
+  deliveredAt: number | null;
+  /** when it is asked again (ms); null: never, it is delivered */
+  nextAt: number | null;
+}
+
+export interface StockRecord {
+  WarehouseId: string;
+  SvcSku: string;
+  StorageNo: string;
+  VerifyState: string;
+  DeclareName: string;
+  DeclareNameCn: string;
+  ProductFlag: string;
+  ProductAttribute: string;
+  CreateTime: string;
+  TotalStockQty: string | null;
+  AvailStockQty: string | null;
+  InTransitStockQty: string | null;
+  BlockQty: string | null;
+}
+
+export interface StockRow extends Freshness {
+  Sku: string;
+  /** one for each storage number; empty: the service knows none */
+  stock: StockRecord[];
+  /** exact sums over `stock`; null where no record has the quantity */
+  TotalStockQty: string | null;
+  AvailStockQty: string | null;
+  InTransitStockQty: string | null;
+  BlockQty: string | null;
+  /**
+   * Pieces in outbound and batch outbound orders of this desk for this warehouse (or for none named) which the service does not
+   * have yet; `refused` in such orders which it refused and a person may mend. Neither is part of the service's quantities.
+   */
+  undelivered: { quantity: number; orders: number; refused: number };
+  /** AvailStockQty less `undelivered.quantity` */
+  availAfter: string | null;
+  /** ProductAmountWarn of the SKU as created at this desk */
+  ProductAmountWarn: number | null;
+  /** AvailStockQty, or what is left after the undelivered, has come down to ProductAmountWarn */
+  low: boolean;
+  lowAfter: boolean;
+}
+
+export interface InventoryAnswer {
+  /** endpoint that was asked, or would be: 19 for few SKUs, 20 for many and for SKUs with a comma */
+  endpoint: 19 | 20;
+  /** fields that only endpoint 19 has: not told where 20 answered */
+  onlyByQuery: string[];
+  /** low stock first, then as asked */
+  rows: StockRow[];
+  /** records of SKUs that nobody asked for */
+  others: (StockRecord & { Sku: string })[];
+  unexpected: UnexpectedPlace[];
+}
+
+/** A SKU of this desk that the service does not have yet. */
+export interface WaitingSku {
+  id: string;
+  Sku: string;
+  state: State;
+  CustomStorageNo: string;
+  ProductName: string;
+  reason: string;
+}
+
+export interface SkuAnswer extends Freshness {
+  /** records as the service tells them */
+  records: Record<string, unknown>[];
+  /** newest first, at most 200 */
+  waiting: WaitingSku[];
+  unexpected: UnexpectedPlace[];
+}
+
+export type OrderStatus = 3 | 11 | 16 | 18;
+
+export interface OrderView {
+  statuses: { field: string; value: string }[];
+  TrackingNumber: string;
+  /** false: may still change; null: not told */
+  IsFinalTrackingNumber: boolean | null;
+  costs: { Money: string | null; Currency: string; Type: string; Remark: string }[];
+  costTotals: CurrencyTotal[];
+  /** costs without a readable amount, so that the totals are not the whole */
+  costsUnread: number;
+  /** of the order (`of` is '') or of one of its boxes; weights and `L × W × H`, in the units of the service */
+  weights: {
+    of: string;
+    declared: string | null;
+    measured: string | null;
+    charged: string | null;
+    sizeDeclared: string;
+    sizeMeasured: string;
+  }[];
+  quantities: {
+    Sku: string;
+    Quantity: string | null;
+    ArrivalQuantity: string | null;
+    PutawayQuantity: string | null;
+  }[];
+  times: { field: string; value: string }[];
+  failure: { ReasonCode: string; ReasonText: string; ExtendMessage: string } | null;
+  /** the whole record, as it came */
+  record: Record<string, unknown>;
+}
+
+export interface OrderAnswer extends Freshness {
+  id: string;
+  /** status endpoint that knows it; null: none of those asked */
+  by: OrderStatus | null;
+  asked: OrderStatus[];
+  order: OrderView | null;
+  /** null where this desk did not make it */
+  entry: LookupEntry | null;
+  unexpected: UnexpectedPlace[];
+}
+
+export interface PricedService {
+  ServiceCode: string;
+  ServiceName: string;
+  /** null: not told */
+  Success: boolean | null;
+  /** why it fails, where it does */
+  Message: string;
+  /** as the service sums it up, an exact total for each currency */
+  summary: CurrencyTotal[];
+  detail: { ChargeName: string; Remark: string; Currency: string; Amount: string | null }[];
+  /** exact totals of `detail` */
+  detailTotals: CurrencyTotal[];
+  /** amounts that could not be read, in both */
+  unread: number;
+  /** endpoint 14 only */
+  TotalCharge: CurrencyTotal | null;
+  Min: string | null;
+  Max: string | null;
+}
+
+export interface PriceAnswer extends Freshness {
+  services: PricedService[];
+  /**
+   * Places in `services`: those that succeed by price, by time, then the others. Prices compare within one currency; the
+   * currency most services have comes first.
+   */
+  byPrice: number[];
+  byTime: number[];
+  unexpected: UnexpectedPlace[];
+}
+
+export interface PriceRequest {
+  endpoint: 14 | 17;
+  body: Record<string, unknown>;
+  /** required fields that the entry does not have, by path */
+  missing: string[];
+}
