@@ -5,6 +5,7 @@ import { openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { ImportHost } from './import/import-file.ts';
 import { lockFolder } from './lock/lock-folder.ts';
+import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import type { Handlers } from './rpc/answer.ts';
@@ -13,14 +14,16 @@ import { journalFolder } from './rpc/copy-handlers.ts';
 import { decisionHandlers } from './rpc/decision-handlers.ts';
 import { openDelivery, type DeliveryHost } from './rpc/delivery.ts';
 import { importHandlers } from './rpc/import-handlers.ts';
+import { importStepHandlers, type StepHandlersHost } from './rpc/import-step-handlers.ts';
 import { memoryHandlers } from './rpc/memory-handlers.ts';
+import { lookupHandlers } from './rpc/lookup-handlers.ts';
 import type { OpenParts } from './rpc/open-parts.ts';
 import { setFieldHandlers } from './rpc/set-field-handlers.ts';
 import { syncHandlers } from './rpc/sync-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 /** What a host gives the desk. Times are in milliseconds. */
-export interface DeskHost extends DeliveryHost, Pick<ImportHost, 'read' | 'rest'> {
+export interface DeskHost extends DeliveryHost, Pick<ImportHost, 'read' | 'rest'>, StepHandlersHost {
   folder: string;
   /** for this run, over what is stored */
   settings: Record<string, unknown>;
@@ -69,16 +72,21 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   });
   const parts: OpenParts = { db, outbox, reader, settings, journal, now, tell, wake: () => delivery.wake() };
   const delivery = openDelivery(parts, host);
+  const memory = memoryStore(db, now);
+  const steps = importStepHandlers(parts, memory, host);
   return {
     handlers: {
       ...captureHandlers(parts, host.soon),
       ...setFieldHandlers(parts, host.rest),
       ...decisionHandlers(parts),
-      ...memoryHandlers(db, now),
+      ...memoryHandlers(memory),
       ...importHandlers(parts, host),
+      ...steps.handlers,
+      ...lookupHandlers(parts, delivery),
       ...syncHandlers(parts, delivery),
     },
     async close() {
+      await steps.close();
       await delivery.close();
       journal.close();
       letGo();

@@ -12,26 +12,19 @@ interface Question {
   body?: unknown;
 }
 
-/** Tracking takes at most 20 numbers in one request (endpoint 5). */
-const mostNumbers = 20;
-
 /** Where parcels are: endpoint 12 for one number, 5 for several. */
 export const track: Command = {
   summary: 'asks where parcels are',
   usage: `NUMBER… ${serviceUsage}`,
   options: serviceOptions,
   words: [1, 1000],
-  run: (given, around) => askAll(given, around, trackingQuestions(given.positionals)),
+  run(given, around) {
+    const [trackingNumber = '', ...more] = given.positionals;
+    const one = { endpoint: 12, path: { trackingNumber } };
+    const several = { endpoint: 5, body: { TrackingNumbers: given.positionals } };
+    return askAll(given, around, [more.length === 0 ? one : several]);
+  },
 };
-
-function trackingQuestions(numbers: readonly string[]): Question[] {
-  if (numbers.length === 1) return [{ endpoint: 12, path: { trackingNumber: numbers[0] } }];
-  const batches = Math.ceil(numbers.length / mostNumbers);
-  return Array.from({ length: batches }, (_, batch) => ({
-    endpoint: 5,
-    body: { TrackingNumbers: numbers.slice(batch * mostNumbers, (batch + 1) * mostNumbers) },
-  }));
-}
 
 /** What a warehouse holds of some SKUs: endpoint 19, or 20 where a comma in a SKU would be read as two. */
 export const inventory: Command = {

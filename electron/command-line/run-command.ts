@@ -4,7 +4,7 @@ import type { Command, ExitCode, Given, Surroundings } from './command.ts';
 import { misuse } from './given.ts';
 import { helpOf, helpOfAll } from './help.ts';
 
-/** Runs one command of a table by its arguments; what goes wrong is printed as `{"problem": …}` and ends in 1. */
+/** Runs one command of a table by its arguments; what goes wrong is printed as `{"problem": …}` and ends in 1, or in 3 offline. */
 export async function runCommand(
   commands: Readonly<Record<string, Command>>,
   [name = '--help', ...args]: readonly string[],
@@ -31,7 +31,7 @@ export async function runCommand(
     if (problem.kind === 'internal') process.stderr.write(`${faultPlace(error)}\n`);
     around.say(`${problem.message}\n`);
     await around.print({ problem });
-    return 1;
+    return problem.kind === 'offline' || problem.kind === 'paused' ? 3 : 1;
   }
 }
 
