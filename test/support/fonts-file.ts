@@ -17,7 +17,9 @@ export function fontsFile(): string {
   <dir>/usr/share/fonts</dir>
   <dir>/usr/local/share/fonts</dir>
   <cachedir>${join(folder, 'fonts')}</cachedir>
-  <alias><family>sans-serif</family><prefer><family>Noto Sans</family><family>Noto Sans CJK SC</family></prefer></alias>
+  <match target="pattern">
+    <edit name="family" mode="append_last"><string>Noto Sans</string><string>Noto Sans CJK SC</string></edit>
+  </match>
 </fontconfig>
 `;
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
