@@ -21,7 +21,7 @@ export interface Asking {
 /**
  * Asks one of the reads (3, 5, 11-14, 16-20) for a person who waits: not queued, not repeated. Gaps in path and query are
  * filled from the settings; a list of more than 20 tracking numbers is asked for in batches. Problems: `invalid`, `offline`,
- * `paused`, `service` (params: status), `not-shown`.
+ * `paused`, `service` (params: status, and afterMs where the service says when to ask again), `not-shown`.
  */
 export async function ask(request: unknown, { client, settings, now }: Asking): Promise<Result<Lookup>> {
   const number = valueAt(request, ['endpoint']);
@@ -85,9 +85,10 @@ function problemOf(verdict: Exclude<ReadVerdict, { kind: 'json' }>): Result<neve
     case 'paused':
       return no('paused', verdict.pause.message, { why: verdict.pause.why });
     case 'unread': {
-      const { status, why, reason } = verdict;
+      const { status, why, reason, afterMs } = verdict;
       if (status < 300) return no('not-shown', `The answer cannot be shown: ${why}.`, { status });
-      return no('service', reason.text, { status, ...(reason.field !== null && { field: reason.field }) });
+      const params = { status, ...(reason.field !== null && { field: reason.field }), ...(afterMs !== null && { afterMs }) };
+      return no('service', reason.text, params);
     }
   }
 }

@@ -105,6 +105,8 @@ export interface SyncOutbox {
   dueReads(limit: number, now: number): DueRead[];
   /** Changes an entry after a status was read; false when it has moved on meanwhile (a person was faster) and nothing was changed. */
   settleRead(read: DueRead, change: Change, now: number): boolean;
+  /** One transaction, and so one sync of the disk, around several of these calls; where `act` throws, none of them happened. */
+  together(act: () => void): void;
   /** Milliseconds until something becomes due; 0: now; null: nothing waits. */
   nextDue(now: number): number | null;
   /**

@@ -51,6 +51,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
     settle,
     settleRead,
     interrupted,
+    together: db.transaction((act: () => void) => act()),
     ...dueQueries(db),
     runningMs: () => Number(facts.get('running-ms') ?? 0),
     addRunningMs: (ms) => facts.set('running-ms', String(Number(facts.get('running-ms') ?? 0) + ms)),

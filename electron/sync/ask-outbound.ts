@@ -16,7 +16,7 @@ const halvedOn = [400, 413, 414, 422];
 export async function askOutbound(
   entries: readonly DueRead[],
   asking: Asking,
-  tell: (entry: DueRead, answer: StatusAnswer) => void,
+  tell: (entry: DueRead, answer: StatusAnswer) => Promise<void>,
 ): Promise<void> {
   const { read, settings } = asking;
   const sendable = toSendable(11, {
@@ -24,7 +24,7 @@ export async function askOutbound(
     body: { Ids: entries.map(({ key }) => key.value) },
   });
   const verdict = await read(11, sendable);
-  const all = (answer: StatusAnswer) => entries.forEach((entry) => tell(entry, answer));
+  const all = async (answer: StatusAnswer) => void (await Promise.all(entries.map((entry) => tell(entry, answer))));
   const halve = async () => {
     const middle = Math.ceil(entries.length / 2);
     await askOutbound(entries.slice(0, middle), asking, tell);
@@ -44,8 +44,9 @@ export async function askOutbound(
       break;
   }
   const records = (Array.isArray(verdict.json) ? verdict.json : [verdict.json]).filter(isObject);
-  for (const entry of entries) {
+  const told = entries.map((entry) => {
     const record = records.find((one) => sameName(textAt(one, 'PackageId') ?? '', entry.key.value));
-    tell(entry, record ? { kind: 'found', record, by: 11 } : { kind: 'absent', page: false });
-  }
+    return tell(entry, record ? { kind: 'found', record, by: 11 } : { kind: 'absent', page: false });
+  });
+  await Promise.all(told);
 }

@@ -9,5 +9,5 @@ export const absencesNeeded = 3;
 export function checkWaitMs(elapsedMs: number, graceMs: number, firstMs: number): number {
   const third = Math.ceil(graceMs / absencesNeeded);
   if (elapsedMs >= graceMs) return third;
-  return Math.min(Math.max(firstMs, elapsedMs), third, graceMs - elapsedMs);
+  return Math.ceil(Math.min(Math.max(firstMs, elapsedMs), third, graceMs - elapsedMs));
 }

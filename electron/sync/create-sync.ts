@@ -10,6 +10,7 @@ import { EndpointPauses } from './endpoint-pauses.ts';
 import { Loop, type LoopEvents } from './loop.ts';
 import { Pace } from './pace.ts';
 import { RunningTime } from './running-time.ts';
+import { WritesTogether } from './writes-together.ts';
 
 export interface SyncOptions extends LoopEvents {
   outbox: SyncOutbox;
@@ -20,6 +21,8 @@ export interface SyncOptions extends LoopEvents {
   clock: Clock;
   timer: Timer;
   random: Random;
+  /** runs something after the input that is already there, as `setImmediate` does; left out: the timer, which takes longer */
+  soon?: (run: () => void) => void;
   /** entries whose row has changed */
   onChanged: (ids: string[]) => void;
   /** how long `stop` lets requests under way come to their end (ms) */
@@ -45,10 +48,12 @@ export function createSync(options: SyncOptions): Sync {
   const { outbox, client, target, settings, clock, timer, random, onChanged, onFault, onStatus } = options;
   const givingUp = new AbortController();
 
+  const writes = new WritesTogether(outbox, options.soon ?? ((run) => void timer.after(0, run)));
+
   async function persist(write: () => void): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return write();
+        return await writes.add(write);
       } catch (error) {
         onFault(error);
         if (tries === writesTried || givingUp.signal.aborted) return;

@@ -12,11 +12,16 @@ import { momentOf, type Work } from './work.ts';
 export async function deliver(claimed: Claimed, work: Work): Promise<void> {
   const startedAt = work.clock.monotonic();
   const sendable = sendableOf(claimed);
-  if (!sendable) return work.persist(() => write(claimed, null, cannotBeWritten, work));
+  if (!sendable) return settleTry(claimed, null, cannotBeWritten, work);
   const exchange = await work.call(sendable);
   const verdict = verdictOn(claimed, exchange);
   noteDelivery(claimed, exchange, verdict, startedAt, work);
-  await work.persist(() => write(claimed, answerOf(exchange), verdict, work));
+  await settleTry(claimed, answerOf(exchange), verdict, work);
+}
+
+async function settleTry(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: Work): Promise<void> {
+  await work.persist(() => write(claimed, answer, verdict, work));
+  work.onChanged([claimed.id]);
 }
 
 /** null where the stored request cannot be written: half of a surrogate pair in a query has no encoding. */
@@ -38,6 +43,7 @@ const cannotBeWritten: Verdict = {
 export function resume(work: Work): void {
   for (const claimed of work.outbox.interrupted()) {
     write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped')), work);
+    work.onChanged([claimed.id]);
   }
 }
 
@@ -51,7 +57,6 @@ function verdictOn(claimed: Claimed, exchange: Exchange): Verdict {
 function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: Work): void {
   const moment = momentOf(work);
   work.outbox.settle(claimed, answer, verdict.kind, settle(claimed, verdict, moment), moment.now);
-  work.onChanged([claimed.id]);
 }
 
 function noteDelivery(claimed: Claimed, exchange: Exchange, { pause }: Verdict, startedAt: number, work: Work): void {

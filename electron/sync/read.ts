@@ -21,7 +21,7 @@ export async function readStatuses(job: readonly DueRead[], work: Work): Promise
   const [first] = job;
   if (!first) return;
   if (takesMany(first)) await askOutbound(job, asking, (entry, answer) => apply(entry, answer, work));
-  else apply(first, await askStatus(first, asking), work);
+  else await apply(first, await askStatus(first, asking), work);
 }
 
 /** Asks something harmless, to learn whether the service answers. */
@@ -41,7 +41,7 @@ async function read(endpoint: EndpointNumber, sendable: Sendable, work: Work): P
   return verdict;
 }
 
-function apply(entry: DueRead, answer: StatusAnswer, work: Work): void {
+async function apply(entry: DueRead, answer: StatusAnswer, work: Work): Promise<void> {
   const { outbox, target } = work;
   const moment = momentOf(work);
   const proven = endpointOf(entry.endpoint).outcome.some((status) =>
@@ -49,7 +49,11 @@ function apply(entry: DueRead, answer: StatusAnswer, work: Work): void {
   );
   const change = entry.state === 'unsure' ? check(entry, answer, proven, moment) : follow(entry, answer, moment);
   if (!change) return;
-  // A record that was kept is this entry's own; only such a one proves what its endpoint knows.
-  if (answer.kind === 'found' && change.outcome) outbox.noteStatusKnows(target, answer.by, entry.endpoint);
-  if (outbox.settleRead(entry, change, moment.now)) work.onChanged([entry.id]);
+  let changed = false;
+  await work.persist(() => {
+    // A record that was kept is this entry's own; only such a one proves what its endpoint knows.
+    if (answer.kind === 'found' && change.outcome) outbox.noteStatusKnows(target, answer.by, entry.endpoint);
+    changed = outbox.settleRead(entry, change, moment.now);
+  });
+  if (changed) work.onChanged([entry.id]);
 }

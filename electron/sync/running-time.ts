@@ -21,13 +21,13 @@ export class RunningTime {
     this.#at = clock.monotonic();
   }
 
-  /** Counts the time since the last tick, and answers all of it. */
+  /** Counts the time since the last tick, and answers all of it, in whole ms. */
   tick(): number {
     const now = this.#clock.monotonic();
     this.#counted += Math.min(now - this.#at, longestTickMs);
     this.#at = now;
     if (this.#counted >= writeEveryMs) this.write();
-    return this.#written + this.#counted;
+    return Math.floor(this.#written + this.#counted);
   }
 
   write(): void {

@@ -21,7 +21,7 @@ export interface Work {
   pace: Pace;
   pauses: EndpointPauses;
   call: (sendable: Sendable) => Promise<Exchange>;
-  /** Writes, again where the disk fails for a moment; what cannot be written at last is told and left for the next start. */
+  /** Writes, together with what else comes in now, and again where the disk fails; what cannot be written at last is told. */
   persist: (write: () => void) => Promise<void>;
   onChanged: (ids: string[]) => void;
 }

@@ -6,6 +6,7 @@ export function fakeTime(startAt = Date.parse('2026-03-02T08:00:00Z')) {
   const waiting = new Set<{ at: number; run: () => void }>();
   let elapsed = 0;
   let shifted = 0;
+  let quiet = 0;
 
   const timer: Timer = {
     after(ms, run) {
@@ -14,17 +15,20 @@ export function fakeTime(startAt = Date.parse('2026-03-02T08:00:00Z')) {
       return () => waiting.delete(one);
     },
   };
-  const clock: Clock = { now: () => Math.round(startAt + elapsed + shifted), monotonic: () => elapsed };
+  // A monotonic clock has fractions, and they must end up in no row.
+  const clock: Clock = { now: () => Math.round(startAt + elapsed + shifted), monotonic: () => elapsed + 0.25 };
 
-  /** Lets promises run on until nothing more follows from them. */
+  /** Lets promises run on until nothing has stirred for a few turns. */
   const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (quiet = 0; quiet < 4; quiet += 1) await new Promise((resolve) => setImmediate(resolve));
   };
 
   return {
     timer,
     clock,
     settle,
+    /** Something happens without time passing, and more may follow. */
+    stir: () => void (quiet = -1),
     elapsed: () => elapsed,
     /** Sets the desk's clock, as a person may; the monotonic one goes on. */
     setClockBy: (ms: number) => void (shifted += ms),
