@@ -1,0 +1,23 @@
+/** Fields of an address that a pasted block can fill, by the names of ShipToAddress in the interface document. */
+export const addressFields = [
+  'Contact',
+  'Phone',
+  'Email',
+  'Country',
+  'Province',
+  'City',
+  'District',
+  'Street1',
+  'Street2',
+  'HouseNumber',
+  'Postcode',
+  'TaxId',
+] as const;
+export type AddressField = (typeof addressFields)[number];
+
+/** A value read out of a block; unsure ones are for a person to look at. */
+export interface Found {
+  value: string;
+  sure: boolean;
+}
+export type FoundFields = Partial<Record<AddressField, Found>>;

@@ -1,0 +1,63 @@
+import { habitsOf } from './country-habits.ts';
+import type { Piece } from './read-block.ts';
+import { looksLikeStreet } from './split-street.ts';
+
+export interface PostcodeFound {
+  value: string;
+  /** the piece it stands in, and what else stands there */
+  index: number;
+  rest: string;
+  /** other pieces stand in its line */
+  inCompany: boolean;
+  sure: boolean;
+}
+
+const ascii = (text: string): string =>
+  text.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+
+/**
+ * Finds the postcode in the pieces of an address without contact and country. A shape of the known country proves it, where only one piece
+ * has it; other texts with digits, at the edge of a line without a street, are guesses.
+ */
+export function findPostcode(pieces: readonly Piece[], country: string | undefined): PostcodeFound | undefined {
+  const shape = habitsOf(country)?.postcode;
+  if (shape) {
+    const found = [...pieces.entries()].flatMap(([index, { text }]) => {
+      if (index === 0 && pieces.length > 1) return [];
+      const parts = atEdge(text, (word) => shape.test(ascii(word).replace(/^(?:〒|[A-Z]{1,2}-(?=\d))/i, '')));
+      return parts && !(looksLikeStreet(parts.rest) && parts.rest !== '') ? [{ ...parts, index }] : [];
+    });
+    const last = found.at(-1);
+    if (last)
+      return {
+        ...last,
+        value: last.value.replace(/^〒\s*/, ''),
+        inCompany: inCompany(pieces, last.index),
+        sure: found.length === 1,
+      };
+  }
+  for (let index = pieces.length - 1; index > 0; index--) {
+    const text = pieces[index]?.text ?? '';
+    const parts = atEdge(text, (word) => /^(?=.*\p{Nd})[\p{Nd}A-Z][\p{Nd}A-Z-]{1,9}$/u.test(word));
+    const like =
+      parts && parts.value.replace(/\P{Nd}/gu, '').length >= 2 && !looksLikeStreet(text) && !/\p{Nd}/u.test(parts.rest);
+    if (like) return { ...parts, index, inCompany: inCompany(pieces, index), sure: false };
+  }
+  return undefined;
+}
+
+const inCompany = (pieces: readonly Piece[], index: number): boolean =>
+  pieces.filter(({ line }) => line === pieces[index]?.line).length > 1;
+
+/** The longest run of words at the end or the beginning of a text that fits; at most three words. */
+function atEdge(text: string, fits: (word: string) => boolean): { value: string; rest: string } | undefined {
+  const words = text.split(' ');
+  for (let count = Math.min(3, words.length); count > 0; count--) {
+    const head = words.slice(0, count).join(' ');
+    const tail = words.slice(-count).join(' ');
+    const clean = (rest: readonly string[]): string => rest.join(' ').replace(/^[\s–-]+|[\s–-]+$/g, '');
+    if (fits(head)) return { value: head, rest: clean(words.slice(count)) };
+    if (fits(tail)) return { value: tail, rest: clean(words.slice(0, -count)) };
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import { foldName } from '../countries/fold-name.ts';
+import type { Found, FoundFields } from './address-field.ts';
+import { habitsOf } from './country-habits.ts';
+import type { PostcodeFound } from './find-postcode.ts';
+import { isKnownCity } from './known-cities.ts';
+import { isProvince, looksLikeProvince, splitProvince } from './provinces.ts';
+
+const guess = (value: string): Found => ({ value, sure: false });
+
+/** Fields of the names of places, and what found none. */
+export interface Placed {
+  fields: FoundFields;
+  rest: string[];
+}
+
+/**
+ * Tells city, province, district and second line apart. `before` are the pieces between street and postcode (or to the end, where there is
+ * none), `behind` those that follow the postcode.
+ */
+export function placeNames(
+  before: readonly string[],
+  postcode: PostcodeFound | undefined,
+  behind: readonly string[],
+  country: string | undefined,
+): Placed {
+  if (!postcode || postcode.rest === '') return byOrder([...before, ...behind], country);
+  const inLine = postcode.rest;
+  const last = before.at(-1);
+  if (last !== undefined && looksLikeProvince(inLine, country) && !(behind.length > 0)) {
+    const sure = isProvince(inLine, country) && postcode.sure;
+    return withFirst(before.slice(0, -1), { City: { value: last, sure }, Province: { value: inLine, sure } }, []);
+  }
+  const both = splitProvince(inLine, country);
+  if (both) {
+    const sure = postcode.sure && isProvince(both.province, country);
+    return withFirst(before, { City: { value: both.city, sure }, Province: { value: both.province, sure } }, behind);
+  }
+  // Where the province is usually in the line, a name that was not parted may be both.
+  const sure =
+    postcode.sure && !postcode.inCompany && !habitsOf(country)?.provinceInLine && !looksLikeProvince(inLine, country);
+  const [province, ...rest] = behind;
+  const fields: FoundFields = { City: { value: inLine, sure } };
+  if (province !== undefined) fields.Province = { value: province, sure: isProvince(province, country) && sure };
+  return withFirst(before, fields, rest);
+}
+
+/** Names without a postcode among them: the city before the province, the second line before both. */
+function byOrder(names: readonly string[], country: string | undefined): Placed {
+  const [first, second] = names.slice(-2);
+  if (first === undefined) return { fields: {}, rest: [] };
+  if (second === undefined) return { fields: { City: guess(first) }, rest: [] };
+  const cityFirst =
+    foldName(first) === foldName(second) ||
+    looksLikeProvince(second, country) ||
+    (isKnownCity(first) && !isKnownCity(second));
+  if (names.length > 2 || cityFirst) {
+    return withFirst(names.slice(0, -2), { City: guess(first), Province: guess(second) }, []);
+  }
+  return { fields: { Street2: guess(first), City: guess(second) }, rest: [] };
+}
+
+function withFirst(before: readonly string[], fields: FoundFields, rest: readonly string[]): Placed {
+  const [second, district, ...more] = before;
+  return {
+    fields: {
+      ...fields,
+      ...(second !== undefined && { Street2: guess(second) }),
+      ...(district !== undefined && { District: guess(district) }),
+    },
+    rest: [...more, ...rest],
+  };
+}

@@ -1,0 +1,63 @@
+import type { AddressField } from './address-field.ts';
+import { readLabel, readLooseLabel } from './field-labels.ts';
+
+/** A part of a block between line ends and commas. */
+export interface Piece {
+  text: string;
+  /** of the block, counted from 0 */
+  line: number;
+}
+
+export interface Block {
+  /** what stood behind a label */
+  labelled: { field: AddressField; value: string }[];
+  /** the rest, in order */
+  pieces: Piece[];
+}
+
+/** Longest block that is read; more is no address. */
+export const longestBlock = 4000;
+const mostPieces = 40;
+
+// Marks that only turn the direction of writing; joiners stay, they are part of words.
+const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/g;
+const controls = /[^\P{Cc}\n\t]/gu;
+const separators = /[,،、，;；|\t]+/u;
+
+/** Takes a pasted block apart: labels with their values, and pieces between line ends and commas. */
+export function readBlock(text: string): Block {
+  const lines = text
+    .slice(0, longestBlock)
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
+    .replace(invisible, '')
+    .replace(controls, ' ')
+    .split('\n')
+    .map(tidy);
+  const block: Block = { labelled: [], pieces: [] };
+  const add = (line: string, number: number): void => {
+    for (const piece of line.split(separators).map(tidy)) {
+      if (piece === '') continue;
+      const loose = readLooseLabel(piece) ?? readLabel(piece);
+      if (loose && loose.field !== 'Address' && loose.value !== '')
+        block.labelled.push({ field: loose.field, value: loose.value });
+      else block.pieces.push({ text: piece, line: number });
+    }
+  };
+  for (const [number, line] of lines.entries()) {
+    const label = readLabel(line);
+    // "Name: A, Phone: B": each piece has its own.
+    if (!label || line.split(separators).filter((piece) => readLabel(tidy(piece))).length > 1) add(line, number);
+    else if (label.field === 'Address') add(label.value, number);
+    else if (label.value !== '') block.labelled.push({ field: label.field, value: label.value });
+  }
+  block.pieces.splice(mostPieces);
+  return block;
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[\s\u3000]+/gu, ' ')
+    .replace(/^[\s•·*>"“”«»-]+|[\s"“”«»]+$/gu, '')
+    .trim();

@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Papa from 'papaparse';
+import type { AddressField } from '../../shared/paste-address/address-field.ts';
+
+export type Sample = Record<AddressField, string>;
+const fields = [
+  'Contact',
+  'Phone',
+  'Email',
+  'Country',
+  'Province',
+  'City',
+  'District',
+  'Street1',
+  'Street2',
+  'HouseNumber',
+  'Postcode',
+] as const;
+
+export function readSamples(name: string): Sample[] {
+  const text = readFileSync(join(import.meta.dirname, '../samples', name), 'utf8').replace(/^\uFEFF/, '');
+  return Papa.parse<Sample>(text, { header: true, skipEmptyLines: true }).data;
+}
+
+export interface Block {
+  text: string;
+  hint?: string;
+  /** what a person would read out of the block */
+  expected: Partial<Sample>;
+}
+
+// Where the world writes the house number first; the rest writes it behind.
+const numberFirst = new Set(
+  'US CA AU NZ GB IE FR LU MC RE MF GF NC PF IN SG ZA MU PH NG KY LK BN TH MY KE JM BB LC VC GD DM KN AG MS TC VG BM FJ GH ZW NA HK MH MP AS FM DZ TN MA SN'.split(
+    ' ',
+  ),
+);
+const provinceInLine = new Set(['US', 'CA', 'AU']);
+// Postcode behind the city.
+const codeBehind = new Set(
+  'US CA AU NZ GB IE IN SG BD LK NP PK TH SA KY BN ZA UA RU BY KG TJ MN KR JP CN TW IR IQ LB KH MM LA PH JM'.split(' '),
+);
+
+const streetLine = (row: Sample): string => {
+  if (row.HouseNumber === '') return row.Street1;
+  return numberFirst.has(row.Country) ? `${row.HouseNumber} ${row.Street1}` : `${row.Street1} ${row.HouseNumber}`;
+};
+function cityLine(row: Sample): string {
+  if (provinceInLine.has(row.Country))
+    return [row.City, [row.Province, row.Postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return (codeBehind.has(row.Country) ? [row.City, row.Postcode] : [row.Postcode, row.City]).filter(Boolean).join(' ');
+}
+const provinceLine = (row: Sample): string => (provinceInLine.has(row.Country) ? '' : row.Province);
+const nameOf = (code: string, language = 'en'): string =>
+  new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+const ownName = (code: string): string => nameOf(code, new Intl.Locale(`und-${code}`).maximize().language);
+const lines = (...all: string[]): string => all.filter(Boolean).join('\n');
+
+function expect(row: Sample, ...without: AddressField[]): Partial<Sample> {
+  const named = fields.filter((field) => row[field] !== '' && !without.includes(field));
+  return Object.fromEntries(named.map((field) => [field, row[field]]));
+}
+
+export const formats: Record<string, (row: Sample) => Block> = {
+  'international, a line for each part': (row) => ({
+    text: lines(
+      row.Contact,
+      streetLine(row),
+      row.Street2,
+      cityLine(row),
+      provinceLine(row),
+      nameOf(row.Country).toUpperCase(),
+      row.Phone,
+      row.Email,
+    ),
+    expected: expect(row, 'District'),
+  }),
+  'country in its own language, phone and mail with a word': (row) => ({
+    text: lines(
+      row.Contact,
+      row.Street2,
+      streetLine(row),
+      cityLine(row),
+      provinceLine(row),
+      ownName(row.Country),
+      `Tel. ${row.Phone}`,
+      `E-mail: ${row.Email}`,
+    ),
+    expected: expect(row, 'District'),
+  }),
+  'one line with commas': (row) => ({
+    text: [
+      row.Contact,
+      streetLine(row),
+      row.Street2,
+      row.City,
+      row.Province,
+      row.Postcode,
+      nameOf(row.Country),
+      row.Phone,
+      row.Email,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    expected: expect(row, 'District'),
+  }),
+  'national, the form knows the country': (row) => ({
+    text: lines(
+      row.Contact,
+      streetLine(row),
+      row.Street2,
+      `${row.Postcode} ${row.City}`.trim(),
+      row.Province,
+      row.Phone,
+    ),
+    hint: row.Country,
+    expected: expect(row, 'District', 'Country', 'Email'),
+  }),
+  'national, nobody knows the country': (row) => ({
+    text: lines(row.Contact, row.Email, row.Phone, streetLine(row), row.Street2, cityLine(row), provinceLine(row)),
+    expected: expect(row, 'District', 'Country'),
+  }),
+  'with labels': (row) => ({
+    text: lines(
+      `Name: ${row.Contact}`,
+      `Phone: ${row.Phone}`,
+      `Email: ${row.Email}`,
+      row.Street1 && `Address line 1: ${row.Street1}`,
+      row.HouseNumber && `House number: ${row.HouseNumber}`,
+      row.Street2 && `Address line 2: ${row.Street2}`,
+      row.District && `District: ${row.District}`,
+      `City: ${row.City}`,
+      row.Province && `State/Province: ${row.Province}`,
+      row.Postcode && `ZIP: ${row.Postcode}`,
+      `Country: ${row.Country}`,
+    ),
+    expected: expect(row),
+  }),
+  'Chinese labels, the address in one': (row) => ({
+    text: lines(
+      `收件人：${row.Contact}`,
+      `电话：${row.Phone}`,
+      `地址：${[streetLine(row), row.Street2, row.City, row.Province].filter(Boolean).join(', ')}`,
+      row.Postcode && `邮编：${row.Postcode}`,
+      `国家：${nameOf(row.Country, 'zh-Hans')}`,
+    ),
+    expected: expect(row, 'District', 'Email'),
+  }),
+  'with a line for the district': (row) => ({
+    text: lines(
+      row.Contact,
+      row.Phone,
+      streetLine(row),
+      row.Street2,
+      row.District,
+      cityLine(row),
+      provinceLine(row),
+      row.Country,
+    ),
+    expected: expect(row, 'Email'),
+  }),
+};

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { addressFields, type AddressField } from '../../shared/paste-address/address-field.ts';
+import { splitAddress } from '../../shared/paste-address/split-address.ts';
+import { formats, readSamples, type Block, type Sample } from './blocks.ts';
+
+interface Score {
+  expected: number;
+  right: number;
+  /** right, and said to be sure */
+  sure: number;
+  /** wrong, or not in the block at all, and yet said to be sure */
+  wrong: string[];
+}
+
+const same = (one: string | undefined, other: string | undefined): boolean =>
+  (one ?? '').normalize('NFC').trim() === (other ?? '').normalize('NFC').trim();
+
+function scoreOf(rows: readonly Sample[], make: (row: Sample) => Block): Score {
+  const score: Score = { expected: 0, right: 0, sure: 0, wrong: [] };
+  for (const row of rows) {
+    const block = make(row);
+    const { fields } = splitAddress(block.text, block.hint === undefined ? {} : { countryHint: block.hint });
+    for (const field of addressFields) {
+      const want = block.expected[field];
+      const got = fields[field];
+      // A country that the block does not name may be read out of it all the same.
+      const right = same(got?.value, want ?? (field === 'Country' && got ? row.Country : undefined));
+      if (want !== undefined) score.expected += 1;
+      if (want !== undefined && right) score.right += 1;
+      if (want !== undefined && right && got?.sure) score.sure += 1;
+      if (!right && got?.sure) score.wrong.push(`${field} is ${got.value} in ${JSON.stringify(block.text)}`);
+    }
+  }
+  return score;
+}
+
+const sets: [string, Sample[]][] = ['label-orders.csv', 'scripts.csv'].flatMap((name) => {
+  const rows = readSamples(name);
+  return [
+    [`${name}, looked at while writing`, rows.filter((_, index) => index % 3 !== 2)],
+    [`${name}, held out`, rows.filter((_, index) => index % 3 === 2)],
+  ] satisfies [string, Sample[]][];
+});
+
+describe.each(sets)('blocks made from %s', (_name, rows) => {
+  it.each(Object.entries(formats))('%s: nine of ten fields are right, and none is wrong and sure', (_format, make) => {
+    const score = scoreOf(rows, make);
+    expect(score.expected).toBeGreaterThan(rows.length * 5);
+    expect(score.wrong).toEqual([]);
+    expect(score.right / score.expected).toBeGreaterThanOrEqual(0.9);
+    // Marking everything unsure would be no help.
+    expect(score.sure / score.right).toBeGreaterThan(0.5);
+  });
+
+  it('together: 95 of 100', () => {
+    const scores = Object.values(formats).map((make) => scoreOf(rows, make));
+    const sum = (of: 'right' | 'expected' | 'sure') => scores.reduce((total, score) => total + score[of], 0);
+    expect(sum('right') / sum('expected')).toBeGreaterThanOrEqual(0.95);
+    // Marking everything unsure would be no help.
+    expect(sum('sure') / sum('right')).toBeGreaterThan(0.5);
+  });
+});
+
+it('the samples are those of the interface: 184 and 20, from many countries', () => {
+  const rows = readSamples('label-orders.csv');
+  expect(rows).toHaveLength(184);
+  expect(readSamples('scripts.csv')).toHaveLength(20);
+  expect(new Set(rows.map((row) => row.Country)).size).toBeGreaterThan(130);
+  expect(Object.keys(rows[0] ?? {})).toEqual(
+    expect.arrayContaining(['Contact', 'HouseNumber'] satisfies AddressField[]),
+  );
+});

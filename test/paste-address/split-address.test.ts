@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countryOf } from '../../shared/countries/country-names.ts';
+import { countryCodes } from '../../shared/countries/country-codes.ts';
+import { splitAddress } from '../../shared/paste-address/split-address.ts';
+
+const valuesOf = (text: string, countryHint?: string) => {
+  const { fields } = splitAddress(text, countryHint === undefined ? {} : { countryHint });
+  return Object.fromEntries(Object.entries(fields).map(([field, found]) => [field, found.value]));
+};
+
+describe('an address pasted as one block', () => {
+  it.each([
+    [
+      'Erika Mustermann\nHeidestraße 17\nD-51147 Köln\nDeutschland',
+      {
+        Contact: 'Erika Mustermann',
+        Street1: 'Heidestraße',
+        HouseNumber: '17',
+        Postcode: 'D-51147',
+        City: 'Köln',
+        Country: 'DE',
+      },
+    ],
+    [
+      'John Smith, 1600 Amphitheatre Parkway, Mountain View, CA 94043, USA',
+      {
+        Contact: 'John Smith',
+        HouseNumber: '1600',
+        Street1: 'Amphitheatre Parkway',
+        City: 'Mountain View',
+        Province: 'CA',
+        Postcode: '94043',
+        Country: 'US',
+      },
+    ],
+    [
+      'Mary Jones\n10 Downing Street\nLondon\nSW1A 2AA\nUnited Kingdom\n+44 20 7925 0918',
+      {
+        Contact: 'Mary Jones',
+        HouseNumber: '10',
+        Street1: 'Downing Street',
+        City: 'London',
+        Postcode: 'SW1A 2AA',
+        Country: 'GB',
+        Phone: '+44 20 7925 0918',
+      },
+    ],
+    [
+      'João Silva\nRua das Flores, 123\nSão Paulo - SP\n01310-100\nBrasil',
+      { Contact: 'João Silva', Street1: 'Rua das Flores', HouseNumber: '123', Postcode: '01310-100', Country: 'BR' },
+    ],
+    [
+      '收件人：王小明，手机：13800138000，邮编：518000',
+      { Contact: '王小明', Phone: '13800138000', Postcode: '518000' },
+    ],
+  ])('%j', (text, expected) => {
+    expect(valuesOf(text)).toMatchObject(expected);
+  });
+
+  it('a country named beside a city of the same name does not take the city away', () => {
+    expect(valuesOf('A B\n13 Route d’Esch\n2016 Luxembourg', 'LU')).toMatchObject({
+      Postcode: '2016',
+      City: 'Luxembourg',
+    });
+    expect(valuesOf('A B\n1 Orchard Road\nSingapore 238823', 'SG')).toMatchObject({
+      Postcode: '238823',
+      City: 'Singapore',
+    });
+  });
+
+  it('a territory that is also a province of another country is named, and unsure', () => {
+    expect(splitAddress('A B\n17 Rue François\n97420 Le Port\nRéunion').fields.Country).toEqual({
+      value: 'RE',
+      sure: false,
+    });
+  });
+
+  it('an order number or a weight beside it becomes no sure field', () => {
+    const { fields } = splitAddress('Order 2026-000123\nErika Mustermann\nHeidestraße 17\n51147 Köln\nGermany');
+    expect(fields.Postcode).toEqual({ value: '51147', sure: true });
+    expect(fields.Contact?.sure ?? false).toBe(false);
+  });
+
+  it('knows every country by its code, and by its name in English, Chinese and its own language', () => {
+    for (const code of countryCodes) {
+      expect(countryOf(code)).toBe(code);
+      for (const language of ['en', 'zh-Hans', 'fr', 'ar', 'ru'])
+        expect(countryOf(new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? '')).toBe(code);
+    }
+  });
+});
+
+describe('hostile input', () => {
+  it('is never an error, and no value holds what turns or breaks a line', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.constantFrom(undefined, 'DE', 'CN', 'XX'),
+        (text, hint) => {
+          for (const value of Object.values(valuesOf(text, hint))) expect(value).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['a megabyte of one letter', 'a'.repeat(1_000_000)],
+    ['a megabyte of digits', '1'.repeat(1_000_000)],
+    ['a megabyte of commas', ','.repeat(1_000_000)],
+    ['a megabyte of words', 'Street 1 '.repeat(110_000)],
+    ['a megabyte of lines', '12345 Berlin\n'.repeat(77_000)],
+  ])('%s takes less than a quarter of a second', (_what, text) => {
+    splitAddress('warm up');
+    const began = performance.now();
+    splitAddress(text, { countryHint: 'DE' });
+    expect(performance.now() - began).toBeLessThan(250);
+  });
+
+  it('nothing becomes nothing', () => {
+    expect(splitAddress('')).toEqual({ fields: {}, rest: [] });
+    expect(splitAddress(' \n\t ')).toEqual({ fields: {}, rest: [] });
+  });
+});
