@@ -48,8 +48,6 @@ describe.each(sets)('blocks made from %s', (_name, rows) => {
     expect(score.expected).toBeGreaterThan(rows.length * 5);
     expect(score.wrong).toEqual([]);
     expect(score.right / score.expected).toBeGreaterThanOrEqual(0.9);
-    // Marking everything unsure would be no help.
-    expect(score.sure / score.right).toBeGreaterThan(0.5);
   });
 
   it('together: 95 of 100', () => {
