@@ -8,6 +8,7 @@ import { readInThread } from './import-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { runWorker } from './rpc/run-worker.ts';
+import { startSheetThread } from './sheet-thread.ts';
 
 const { folder, settings = {} } = workerData as DeskOptions;
 
@@ -28,6 +29,7 @@ await runWorker(parentPort, (tell) =>
     soon: (run) => void setImmediate(run),
     rest: () => nextTurn(),
     read: readInThread,
+    startThread: startSheetThread,
     startPractice: () => startPracticeThread({ folder: join(folder, 'practice') }),
     onFault: (error) => void process.stderr.write(`${faultPlace(error)}\n`),
   }),

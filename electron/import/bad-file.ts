@@ -1,7 +1,17 @@
 import { problem, type ProblemError } from '../../shared/problem.ts';
 
 export type BadFile =
-  'empty' | 'no-spreadsheet' | 'encoding' | 'archive' | 'too-big' | 'quotes' | 'header' | 'missing-column' | 'no-rows';
+  | 'empty'
+  | 'no-spreadsheet'
+  | 'encoding'
+  | 'archive'
+  | 'too-big'
+  | 'quotes'
+  | 'header'
+  | 'missing-column'
+  | 'no-rows'
+  | 'no-sheet'
+  | 'closed';
 
 /** A file that is refused as a whole; nothing of it was queued. */
 export function badFile(reason: BadFile, message: string): ProblemError {

@@ -10,14 +10,17 @@ export interface ColumnTarget {
 
 /** Where a plain column name is looked for, in this order; a field that two places have belongs to the first. */
 const homes = ['Package.', 'Package.ShipToAddress.', 'Package.Skus[].', ''];
-const mostLines = 100;
+export const mostLines = 100;
+
+export const leafFields = (create: CreateNumber): FieldDescription[] =>
+  describeFields(create).filter((field) => field.type !== 'object' && field.type !== 'list');
 
 /**
  * Finds what a column of a spreadsheet fills in requests of one create: `Contact` and `Sku` mean the recipient and the first
  * SKU line, `Sender.Contact` and `Skus[1].Sku` what they say, with or without `Package.` before. Null where it has no such field.
  */
 export function columnTargets(create: CreateNumber): (name: string) => ColumnTarget | null {
-  const leaves = describeFields(create).filter((field) => field.type !== 'object' && field.type !== 'list');
+  const leaves = leafFields(create);
   const byPath = new Map(leaves.map((field) => [field.path, field]));
   const at = (path: string, name: string): ColumnTarget | null => {
     const field = byPath.get(path);

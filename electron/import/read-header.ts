@@ -8,6 +8,9 @@ import type { Cell } from './table.ts';
 /** One column of the header: what it fills, or what is told of a filled cell below it that goes nowhere. */
 export type Column = { name: string; target: ColumnTarget } | { name: string; target: null; ignored: string };
 
+/** JSONPath of what a column fills, in the request's body. */
+export const pathOf = (target: ColumnTarget): string => jsonPath(target.way);
+
 /**
  * What each column of the first row means. Throws ProblemError `bad-file` where the key's column is missing, where two
  * columns fill one field, or a name stands twice.

@@ -3,6 +3,7 @@ import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { sniffFile } from './sniff-file.ts';
 import type { Table } from './table.ts';
+import { asCorrected } from './unsent-rows.ts';
 
 /** The largest file taken, packed (bytes). */
 export const mostFileBytes = 48 * 1024 * 1024;
@@ -15,14 +16,40 @@ export const tooBig = () =>
  * none, or has no header.
  */
 export async function readTable(bytes: Buffer, encoding: string): Promise<Table> {
-  if (bytes.length > mostFileBytes) throw tooBig();
-  const table = sniffFile(bytes) === 'text' ? readCsv(decodeText(bytes, encoding)) : await workbook(bytes);
-  if (table.every((row) => row.every((cell) => cell === null))) throw badFile('empty', 'The file has no filled cell.');
-  return table;
+  return (await readSpreadsheet(bytes, encoding, undefined)).table;
 }
 
-async function workbook(bytes: Buffer): Promise<Table> {
+export interface Spreadsheet {
+  /** names of the sheets of a workbook; none of a CSV */
+  sheets: string[];
+  sheet: string | null;
+  table: Table;
+}
+
+/** The same with the sheet a person chose; without a choice the first. */
+export async function readSpreadsheet(
+  bytes: Buffer,
+  encoding: string,
+  sheet: string | undefined,
+): Promise<Spreadsheet> {
+  if (bytes.length > mostFileBytes) throw tooBig();
+  const read = sniffFile(bytes) === 'text' ? csv(bytes, encoding) : await workbook(bytes, sheet);
+  if (read.table.every((row) => row.every((cell) => cell === null)))
+    throw badFile('empty', 'The file has no filled cell.');
+  return { ...read, table: asCorrected(read.table, read.sheet === null) };
+}
+
+const csv = (bytes: Buffer, encoding: string): Spreadsheet => ({
+  sheets: [],
+  sheet: null,
+  table: readCsv(decodeText(bytes, encoding)),
+});
+
+async function workbook(bytes: Buffer, wanted: string | undefined): Promise<Spreadsheet> {
   // loaded at first use: most imports are CSV
-  const { readWorkbook } = await import('./read-workbook.ts');
-  return readWorkbook(bytes);
+  const { readSheets } = await import('./read-workbook.ts');
+  const all = await readSheets(bytes);
+  const chosen = wanted === undefined ? all[0] : all.find(({ name }) => name === wanted);
+  if (!chosen) throw badFile('no-sheet', `The workbook has no sheet ${wanted ?? ''}.`);
+  return { sheets: all.map(({ name }) => name), sheet: chosen.name, table: chosen.table };
 }

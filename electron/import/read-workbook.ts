@@ -1,15 +1,21 @@
-import { readSheet } from 'read-excel-file/universal';
+import readXlsxFile from 'read-excel-file/universal';
 import { badFile } from './bad-file.ts';
 import { checkArchive } from './check-archive.ts';
 import type { Cell, Table } from './table.ts';
 
-/** Reads the first sheet of an XLSX file, numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
-export async function readWorkbook(bytes: Buffer): Promise<Table> {
+/** Reads every sheet of an XLSX file, numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
+export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table }[]> {
   checkArchive(bytes);
-  const whole = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
-  let rows: unknown[][];
+  const sheets = await orBadFile(readXlsxFile(wholeOf(bytes), { trim: false }));
+  return sheets.map(({ sheet, data }) => ({ name: sheet, table: tableOf(data) }));
+}
+
+const wholeOf = (bytes: Buffer) =>
+  bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+
+async function orBadFile<T>(reading: Promise<T>): Promise<T> {
   try {
-    rows = await readSheet(whole, 1, { trim: false });
+    return await reading;
   } catch (error) {
     const words = error instanceof Error ? error.message : '';
     throw badFile(
@@ -17,8 +23,9 @@ export async function readWorkbook(bytes: Buffer): Promise<Table> {
       `The workbook cannot be read${words ? ` (${words})` : ''}. Save it again, or as CSV UTF-8.`,
     );
   }
-  return rows.map((row) => row.map(cellOf));
 }
+
+const tableOf = (rows: readonly (readonly unknown[])[]): Table => rows.map((row) => row.map(cellOf));
 
 function cellOf(value: unknown): Cell {
   if (typeof value === 'string') return value === '' ? null : value;

@@ -25,15 +25,23 @@ export function commandsOnce(db: Sqlite, now: () => number) {
             keep.run(commandId, name, now(), JSON.stringify(answer));
             return answer;
           }
-          if (before.name !== name) throw otherCommand();
-
-          return JSON.parse(before.answer) as T;
+          return answerOf<T>(before, name);
         })
         .immediate();
+    },
+    /** What a command was answered before; undefined where its id is new. For acts that take many transactions. */
+    answered<T>(commandId: string, name: string): T | undefined {
+      const before = known.get(commandId);
+      return before && answerOf<T>(before, name);
     },
     /** Forgets up to `most` commands older than `before` (ms); screens do not repeat themselves after days. */
     forget: (before: number, most: number): number => forget.run(before, most).changes,
   };
+}
+
+function answerOf<T>(before: { name: string; answer: string }, name: string): T {
+  if (before.name !== name) throw otherCommand();
+  return JSON.parse(before.answer) as T;
 }
 
 function otherCommand(): ProblemError {

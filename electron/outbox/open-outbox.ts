@@ -25,7 +25,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
   const parts = outboxParts(db, host);
   const facts = factStore(db);
   const target = targetOf(facts);
-  const { once, forget } = commandsOnce(db, host.now);
+  const { once, answered, forget } = commandsOnce(db, host.now);
   const rewrite = rewriteVerbs(parts);
   const withdraw = withdrawVerb(parts);
   const replace = replaceVerb(parts);
@@ -99,6 +99,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
     withdraw,
     /** For acts on many entries at once, each on its own: one transaction, one command, what failed is told. */
     once,
+    answered,
     each<T>(act: () => T): T | Error {
       try {
         return db.transaction(act)();

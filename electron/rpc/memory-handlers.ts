@@ -1,10 +1,9 @@
-import { memoryReader, memoryStore } from '../outbox/memory.ts';
+import { memoryReader, type MemoryStore } from '../outbox/memory.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Handlers } from './answer.ts';
 
 /** What screens keep at this desk under a name. */
-export function memoryHandlers(db: Sqlite, now: () => number): Pick<Handlers<'desk'>, 'desk.remember'> {
-  const memory = memoryStore(db, now);
+export function memoryHandlers(memory: MemoryStore): Pick<Handlers<'desk'>, 'desk.remember'> {
   return { 'desk.remember': ({ name, value }) => ({ at: memory.remember(name, value) }) };
 }
 

@@ -1,0 +1,23 @@
+import { openSheet, type OpenSheet } from './open-sheet.ts';
+import type { SheetAsk, SheetAsks } from './sheet-asks.ts';
+
+type Answers = { [A in SheetAsk]: (input: SheetAsks[A]['in']) => Promise<SheetAsks[A]['out']> | SheetAsks[A]['out'] };
+
+/** Answers what one thread is asked of its spreadsheet. */
+export function sheetAnswers(): Answers {
+  let opened: OpenSheet | null = null;
+  const sheet = (): OpenSheet => {
+    if (!opened) throw new Error('a spreadsheet is opened before it is asked about');
+    return opened;
+  };
+  return {
+    async open(order) {
+      opened = await openSheet(order);
+      return opened.head;
+    },
+    begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),
+    slice: ({ from, count }) => sheet().slice(from, count),
+    row: ({ mapping, row, cells }) => sheet().row(mapping, row, cells),
+    unsent: ({ as, queued, told }) => sheet().unsent(as, queued, told),
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { importInputs, type ImportMapping, type ImportOpened } from '../../shared/import-steps.ts';
+import { badFile } from './bad-file.ts';
+import { importKinds, type ImportKind } from './import-kinds.ts';
+import { guessMapping, mapColumns, offeredFields } from './mapping.ts';
+import { oneImport, type OneImport, type StepsHost } from './one-import.ts';
+import type { SheetThread } from './sheet-asks.ts';
+
+export interface KeptHost extends StepsHost {
+  startThread(): SheetThread;
+  /** runs `run` once after `ms`; calling the answer cancels it */
+  timer: { after(ms: number, run: () => void): () => void };
+  newId(): string;
+  recall(name: string): unknown;
+  remember(name: string, value: unknown): void;
+}
+
+/** An import that nobody closes is closed for him (ms). */
+const importLifeMs = 24 * 3600 * 1000;
+/** Each may take as much memory as its thread is allowed; the oldest makes room. */
+const mostKept = 3;
+
+interface Kept {
+  name: string;
+  kind: ImportKind;
+  columns: string[];
+  work: OneImport;
+  endLife: () => void;
+}
+
+type Order = { name: string; base64: string; kind: ImportKind; encoding: string; sheet: string | undefined };
+
+/** The imports screens work on, each until it is closed or a day old. What they know is lost with the desk; what is queued is not. */
+export function keptImports(host: KeptHost) {
+  const kept = new Map<string, Kept>();
+
+  async function close(importId: string): Promise<void> {
+    const found = kept.get(importId);
+    kept.delete(importId);
+    found?.endLife();
+    await found?.work.close();
+  }
+
+  const memoryOf = (kind: ImportKind, columns: readonly string[]): string =>
+    `import/${kind}/${createHash('sha256').update(JSON.stringify(columns)).digest('hex')}`;
+
+  /** The mapping of the last import with these columns, as far as it still makes sense. */
+  function rememberedMapping(kind: ImportKind, columns: readonly string[]): ImportMapping | null {
+    const read = importInputs.mapping.safeParse(host.recall(memoryOf(kind, columns)));
+    if (!read.success || read.data.length !== columns.length) return null;
+    try {
+      mapColumns(columns, read.data, importKinds[kind].endpoint);
+      return read.data;
+    } catch {
+      return null;
+    }
+  }
+
+  return {
+    /** Throws ProblemError `bad-file`. */
+    async open({ name, kind, ...file }: Order): Promise<ImportOpened> {
+      const thread = host.startThread();
+      const head = await thread.ask('open', { kind, ...file }).catch(async (error: unknown) => {
+        await thread.close();
+        throw error;
+      });
+      const importId = host.newId();
+      const columns = head.columns.map((column) => column.name);
+      const endLife = host.timer.after(importLifeMs, () => void close(importId));
+      kept.set(importId, { name, kind, columns, endLife, work: oneImport(importId, thread, host) });
+      for (const old of [...kept.keys()].slice(0, -mostKept)) await close(old);
+      const { endpoint } = importKinds[kind];
+      const known = rememberedMapping(kind, columns);
+      const mapping = known ?? guessMapping(columns, endpoint);
+      const fields = offeredFields(endpoint, mapping);
+      return { importId, name, as: kind, ...head, fields, mapping, remembered: known !== null };
+    },
+    /** Throws ProblemError `bad-file` (reason `closed`) where there is none of this id any more. */
+    find(importId: string): OneImport & { name: string } {
+      const found = kept.get(importId);
+      if (!found) throw badFile('closed', 'The desk no longer has this file. Choose it again; no row is queued twice.');
+      return { ...found.work, name: found.name };
+    },
+    rememberMapping(importId: string, mapping: ImportMapping): void {
+      const found = kept.get(importId);
+      if (found)
+        host.remember(
+          memoryOf(found.kind, found.columns),
+          found.columns.map((_, at) => mapping[at] ?? null),
+        );
+    },
+    close,
+    async closeAll(): Promise<void> {
+      await Promise.all([...kept.keys()].map(close));
+    },
+  };
+}
+export type KeptImports = ReturnType<typeof keptImports>;

@@ -1,0 +1,165 @@
+import type {
+  ImportBadRow,
+  ImportChecked,
+  ImportCorrection,
+  ImportMapping,
+  ImportRan,
+} from '../../shared/import-steps.ts';
+import { problem } from '../../shared/problem.ts';
+import type { CellRemark, CheckedCells } from './check-cells.ts';
+import type { Queued } from './import-file.ts';
+import type { SheetRow } from './open-sheet.ts';
+import type { SheetThread } from './sheet-asks.ts';
+
+export interface StepsHost {
+  /** puts requests into the outbox in one transaction, each answering for itself */
+  enqueue(requests: readonly CheckedCells['request'][], operator: string): Queued[];
+  /** lets waiting calls go first */
+  rest(): Promise<void>;
+  progress(importId: string, done: number, of: number): void;
+}
+
+/** Rows checked in one go, in their own thread. */
+const checkedAtOnce = 100;
+/** Entries written in one transaction: about 2 ms of work and one sync, so that a capture never waits long behind them. */
+const queuedAtOnce = 10;
+const badRowsShown = 1000;
+
+interface Tally {
+  good: number;
+  bad: number;
+  badRows: ImportBadRow[];
+}
+
+/** A spreadsheet on its way to entries: one check or run at a time, slice by slice, each of which can be stopped between two. */
+export function oneImport(importId: string, thread: SheetThread, host: StepsHost) {
+  const queued = new Map<number, string>();
+  /** what the outbox said to a good row, and of which key it said so */
+  const refused = new Map<number, { key: string | null; remark: CellRemark }>();
+  let under: { act: 'check' | 'run'; stop: boolean; ended: Promise<unknown> } | null = null;
+
+  /** A newer check stops an older one; a run is stopped by a person only. */
+  async function alone<T>(act: 'check' | 'run', work: (stopped: () => boolean) => Promise<T>): Promise<T> {
+    while (under) {
+      if (under.act === 'run') throw problem('wrong-state', 'This import is being queued. Stop it first, or wait.');
+      under.stop = true;
+      await under.ended;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const mine = { act, stop: false, ended: promise };
+    under = mine;
+    try {
+      return await work(() => mine.stop);
+    } finally {
+      under = null;
+      resolve();
+    }
+  }
+
+  async function* slices(
+    mapping: ImportMapping,
+    corrections: readonly ImportCorrection[],
+    stopped: () => boolean,
+  ): AsyncGenerator<SheetRow[]> {
+    const of = await thread.ask('begin', { mapping, corrections });
+    for (let from = 0; from < of && !stopped(); from += checkedAtOnce) {
+      yield await thread.ask('slice', { from, count: checkedAtOnce });
+      host.progress(importId, Math.min(of, from + checkedAtOnce), of);
+    }
+  }
+
+  function putAside(row: SheetRow, remark: CellRemark | null, tally: Tally): void {
+    const problems = remark ? [...row.problems, remark] : row.problems;
+    tally.bad += 1;
+    if (tally.badRows.length < badRowsShown) tally.badRows.push({ row: row.row, cells: row.cells, problems });
+  }
+
+  function queueSome(rows: readonly SheetRow[], operator: string, tally: Tally): number {
+    const good = rows.flatMap((row) => (row.request ? [{ row, request: row.request }] : []));
+    const answers = host.enqueue(
+      good.map(({ request }) => request),
+      operator,
+    );
+    let already = 0;
+    for (const [index, { row }] of good.entries()) {
+      const answer = answers[index];
+      if (answer?.ok) {
+        queued.set(row.row, answer.value.id);
+        refused.delete(row.row);
+        if (answer.value.already) already += 1;
+        else tally.good += 1;
+        continue;
+      }
+      const told = answer?.problem ?? { kind: 'internal', message: 'The desk lost an answer of its own.' };
+      const remark = { column: null, path: null, code: told.kind, params: told.params ?? {}, message: told.message };
+      refused.set(row.row, { key: row.key, remark });
+      putAside(row, remark, tally);
+    }
+    return already;
+  }
+
+  const inTheWay = ({ row, key }: SheetRow): CellRemark | null => {
+    const known = refused.get(row);
+    return known?.key === key ? known.remark : null;
+  };
+
+  return {
+    thread,
+    check: (mapping: ImportMapping, corrections: readonly ImportCorrection[]): Promise<ImportChecked> =>
+      alone('check', async (stopped) => {
+        const tally: Tally = { good: 0, bad: 0, badRows: [] };
+        const warnings = new Map<string, CellRemark & { rows: number }>();
+        for await (const rows of slices(mapping, corrections, stopped)) {
+          for (const row of rows) {
+            for (const one of row.warnings) {
+              const name = `${one.column} ${one.path} ${one.code}`;
+              warnings.set(name, { ...one, rows: (warnings.get(name)?.rows ?? 0) + 1 });
+            }
+            if (queued.has(row.row)) continue;
+            const remark = inTheWay(row);
+            if (row.request && !remark) tally.good += 1;
+            else putAside(row, remark, tally);
+          }
+        }
+        if (stopped()) throw problem('cancelled', 'The check was stopped.');
+        return { ...tally, queued: queued.size, warnings: [...warnings.values()] };
+      }),
+    run: (mapping: ImportMapping, corrections: readonly ImportCorrection[], operator: string): Promise<ImportRan> =>
+      alone('run', async (stopped) => {
+        const tally: Tally = { good: 0, bad: 0, badRows: [] };
+        let already = 0;
+        for await (const rows of slices(mapping, corrections, stopped)) {
+          const open = rows.filter(({ row }) => !queued.has(row));
+          for (const row of open) if (!row.request) putAside(row, null, tally);
+          const good = open.filter(({ request }) => request !== null);
+          for (let from = 0; from < good.length && !stopped(); from += queuedAtOnce) {
+            already += queueSome(good.slice(from, from + queuedAtOnce), operator, tally);
+            await host.rest();
+          }
+        }
+        const { good, ...left } = tally;
+        return { queued: good, already, ...left, cancelled: stopped() };
+      }),
+    unsent: (
+      mapping: ImportMapping,
+      corrections: readonly ImportCorrection[],
+      as: 'csv' | 'xlsx',
+    ): Promise<Uint8Array> =>
+      alone('check', async () => {
+        await thread.ask('begin', { mapping, corrections });
+        const told = new Map([...refused].map(([row, { remark }]) => [row, remark.message]));
+        return thread.ask('unsent', { as, queued: new Set(queued.keys()), told });
+      }),
+    /** Stops what is under way between two slices. */
+    cancel(): void {
+      if (under) under.stop = true;
+    },
+    async close(): Promise<void> {
+      const ending = under;
+      if (ending) ending.stop = true;
+      await thread.close();
+      await ending?.ended;
+    },
+  };
+}
+export type OneImport = ReturnType<typeof oneImport>;

@@ -1,0 +1,24 @@
+import { readCapture, type Capture } from '../outbox/capture.ts';
+import type { Queued } from '../import/import-file.ts';
+import { problemOf } from './failure.ts';
+import { afterCapture, type OpenParts } from './open-parts.ts';
+
+/** Captures many requests in one transaction, each answering for itself. */
+export function enqueueRequests(parts: OpenParts, requests: readonly unknown[], operator: string): Queued[] {
+  const read = requests.map((request) => readCapture(request, parts.settings.get()));
+  const captures = read.flatMap((one): Capture[] => (one.ok ? [one.value] : []));
+  const answers = parts.outbox.enqueueMany(captures, operator, false);
+  const byCapture = new Map(captures.map((capture, index) => [capture, answers[index]]));
+  afterCapture(
+    parts,
+    [...byCapture].flatMap(([capture, captured]) =>
+      captured === undefined || captured instanceof Error ? [] : [{ capture, captured, operator }],
+    ),
+  );
+  return read.map((one): Queued => {
+    if (!one.ok) return one;
+    const answer = byCapture.get(one.value);
+    if (answer === undefined || answer instanceof Error) return { ok: false, problem: problemOf(answer) };
+    return { ok: true, value: answer };
+  });
+}

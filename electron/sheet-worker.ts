@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads';
+import { sheetAnswers } from './import/answer-sheet.ts';
+import type { FromSheet, SheetAnswer, ToSheet } from './import/sheet-asks.ts';
+import { faultPlace, problemOf } from './rpc/failure.ts';
+
+// As with imports of files: what is hostile is read in a thread of its own, where it costs the desk nothing.
+const port = parentPort;
+if (!port) throw new Error('sheet-worker runs in a worker thread');
+const answers = sheetAnswers();
+const post = (message: FromSheet): void => port.postMessage(message);
+
+async function reply({ id, ask, input }: ToSheet): Promise<void> {
+  try {
+    const handler = answers[ask] as (input: unknown) => Promise<SheetAnswer> | SheetAnswer;
+    post({ id, answer: await handler(input) });
+  } catch (error) {
+    const failed = problemOf(error);
+    if (failed.kind === 'internal') process.stderr.write(`${faultPlace(error)}\n`);
+    post({ id, failed });
+  }
+}
+
+port.on('message', (message: ToSheet) => void reply(message));
