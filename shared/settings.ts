@@ -23,6 +23,11 @@ export const settingsSchema = z.strictObject({
   readMostSeconds: seconds(86_400).positive().default(3600),
   /** an accepted entry without an outcome for this long stands on the "stuck" list */
   stuckSeconds: seconds(2_592_000).positive().default(1800),
+  /** first and longest wait between two looks at a watched tracking number */
+  watchFirstSeconds: seconds(86_400).positive().default(1800),
+  watchMostSeconds: seconds(604_800).positive().default(43_200),
+  /** a watched parcel whose newest checkpoint is this old stands on the list of those that stood still */
+  stoodStillSeconds: seconds(31_536_000).positive().default(432_000),
   /** never send a lost label or drop-ship order again without a person */
   alwaysAsk: z.boolean().default(false),
   /** `sync` of endpoint 1; what its values mean is not shown */
