@@ -40,8 +40,8 @@ function read(name: string, { options, words, usage }: Command, args: readonly s
   try {
     given = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // parseArgs goes on about words that begin with a dash, which no command here takes
-    const words = error instanceof Error ? error.message.split('. To specify', 1)[0] : 'The options cannot be read';
+    // only the first sentence: parseArgs goes on about words that begin with a dash, which no command here takes
+    const words = error instanceof Error ? error.message.split(/\.\s/, 1)[0] : 'The options cannot be read';
     throw misuse(`${words}. Use: ${name} ${usage}`);
   }
   const [least, most] = words;

@@ -117,7 +117,9 @@ describe('desk import', () => {
     expect(lines).toHaveLength(184);
     expect(lines.map((line) => line['row'])).toEqual(Array.from({ length: 184 }, (_, i) => i + 2));
     expect(lines.every((line) => line['state'] === 'queued')).toBe(true);
-    expect(lines.filter((line) => line['warnings']?.some((w: any) => w.column === 'District'))).toHaveLength(86);
+    expect(
+      lines.filter((line) => line['warnings']?.some((warning: { column: string }) => warning.column === 'District')),
+    ).toHaveLength(86);
     const again = await runDesk(['import', sample, '--as', 'label-order', '--data', folder]);
     expect(again.lines.every((line) => line['already'])).toBe(true);
     expect(await list(folder)).toHaveLength(184);

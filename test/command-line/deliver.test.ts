@@ -26,7 +26,7 @@ const quick = sets({
   readFirstSeconds: 0.3,
   readMostSeconds: 1,
 });
-const untilIdle = ['--until-idle', '--timeout', '90'];
+const untilIdle = ['--until-idle', '--timeout', '200'];
 
 const list = async (folder: string) => (await runDesk(['list', '--data', folder])).lines;
 const freePort = async (): Promise<number> => {
@@ -38,7 +38,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-describe('desk deliver', { timeout: 120_000 }, () => {
+describe('desk deliver', { timeout: 240_000 }, () => {
   it('brings one of each create to its last state, and what arrives equals what was given', async () => {
     const folder = temporaryFolder();
     const given = sampleCreates.map(({ endpoint, body }) => ({ endpoint, body }));
@@ -138,9 +138,9 @@ describe('desk deliver', { timeout: 120_000 }, () => {
   it('doubles no label order whose answer is lost or late', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     const { url } = await startPracticeProcess(service);
-    const proxy = await startFaultProxy(url, { seed: 7, lost: 0.1, late: 0.05, lateMs: 1500 });
+    const proxy = await startFaultProxy(url, { seed: 7, lost: 0.1, late: 0.05, lateMs: 3000 });
     await runDesk(['import', sample, '--as', 'label-order', '--data', folder]);
-    const short = sets({ requestTimeoutSeconds: 1, graceSeconds: 8, concurrency: 8 });
+    const short = sets({ requestTimeoutSeconds: 2, graceSeconds: 12, concurrency: 8 });
     const { code, lines } = await runDesk([
       'deliver',
       '--data',
@@ -192,7 +192,7 @@ describe('desk deliver', { timeout: 120_000 }, () => {
   });
 });
 
-describe('where a folder delivers to', { timeout: 60_000 }, () => {
+describe('where a folder delivers to', { timeout: 120_000 }, () => {
   it.each([
     ['no address', 'nonsense'],
     ['another scheme', 'ftp://example.com'],
@@ -299,5 +299,5 @@ describe('the secret header', () => {
 });
 
 async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 25));
 }

@@ -8,9 +8,12 @@ import { onTestFinished } from 'vitest';
 
 const program = fileURLToPath(new URL('../../electron/command-line.ts', import.meta.url));
 
+/** What a line holds is for the test to claim, and to fail by. */
+type Json = ReturnType<typeof JSON.parse>;
+
 export interface Ran {
   code: number | null;
-  lines: Record<string, any>[];
+  lines: Json[];
   stdout: string;
   stderr: string;
 }
@@ -62,6 +65,5 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-function jsonLines(text: string): Record<string, any>[] {
-  return text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, any>] : []));
-}
+const jsonLines = (text: string): Json[] =>
+  text.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import { startDesk, startReader, type Desk } from '../../electron/desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+async function openDesk(folder = temporaryFolder()): Promise<Desk> {
+  const desk = await startDesk({ folder });
+  onTestFinished(() => desk.close());
+  return desk;
+}
+
+const request = (PackageId: string) => ({ endpoint: 2, body: { Package: { PackageId } } });
+const enqueue = (desk: Desk, PackageId: string, commandId: string = randomUUID()) =>
+  desk.ask('entry.enqueue', { commandId, request: request(PackageId) });
+
+describe('the desk behind its workers', () => {
+  it('answers a command it knows as before, and adds nothing', async () => {
+    const desk = await openDesk();
+    const commandId = randomUUID();
+    const [first, second] = await Promise.all([enqueue(desk, 'PD-1', commandId), enqueue(desk, 'PD-1', commandId)]);
+    expect(second).toEqual(first);
+    expect((await desk.ask('entries.counts', {})).byState.queued).toBe(1);
+  });
+
+  it('lets a bad capture among many stop none of the others', async () => {
+    const desk = await openDesk();
+    await enqueue(desk, 'PD-0');
+    const other = { endpoint: 2, body: { Package: { PackageId: 'PD-0', Remark: 'other' } } };
+    const answers = await Promise.all([
+      ...Array.from({ length: 30 }, (_, i) =>
+        desk.call('entry.enqueue', { commandId: randomUUID(), request: request(`A-${i}`) }),
+      ),
+      desk.call('entry.enqueue', { commandId: randomUUID(), request: other }),
+      desk.call('entry.enqueue', { commandId: randomUUID(), request: request('..') }),
+    ]);
+    expect(answers.map((answer) => answer.ok)).toEqual([...Array.from({ length: 30 }, () => true), false, false]);
+    expect((await desk.ask('entries.counts', {})).byState.queued).toBe(31);
+  });
+
+  it('tells what changed, in numbered events', async () => {
+    const desk = await openDesk();
+    const events: NumberedEvent[] = [];
+    desk.onEvent((event) => events.push(event));
+    const { id } = await enqueue(desk, 'PD-1');
+    await until(() => events.length > 0);
+    expect(events[0]).toEqual({ n: 1, event: { kind: 'entries', ids: [id] } });
+    await desk.ask('entry.withdraw', { commandId: randomUUID(), ids: [id] });
+    await until(() => events.length > 1);
+    expect(events[1]).toEqual({ n: 2, event: { kind: 'entries', ids: [id] } });
+    expect((await desk.ask('entries.get', { id })).state).toBe('withdrawn');
+  });
+
+  it('changes, withdraws and explains an entry through the same door', async () => {
+    const desk = await openDesk();
+    const { id } = await enqueue(desk, 'PD-1');
+    const changed = { endpoint: 2, body: { Package: { PackageId: 'PD-1', Remark: 'fragile' } } };
+    await desk.ask('entry.change', { commandId: randomUUID(), id, request: changed });
+    const entry = await desk.ask('entries.get', { id });
+    expect(entry).toMatchObject({ state: 'queued', request: { body: changed.body }, waitsFor: { for: 'hold' } });
+    const { withdrawn, problems } = await desk.ask('entry.withdraw', { commandId: randomUUID(), ids: [id, 'nobody'] });
+    expect(withdrawn).toEqual([id]);
+    expect(problems).toMatchObject([{ id: 'nobody', problem: { kind: 'unknown-entry' } }]);
+  });
+
+  it('keeps settings of a run to the run, and stored ones for good', async () => {
+    const folder = temporaryFolder();
+    const first = await startDesk({ folder, settings: { holdSeconds: 0 } });
+    expect(await first.ask('settings.get', {})).toMatchObject({ holdSeconds: 0, location: '' });
+    await first.ask('settings.set', { values: { location: 'SZ' } });
+    await first.close();
+    const second = await openDesk(folder);
+    expect(await second.ask('settings.get', {})).toMatchObject({ holdSeconds: 5, location: 'SZ' });
+  });
+
+  it('refuses a second owner in the same process, and takes it once the first has closed', async () => {
+    const folder = temporaryFolder();
+    const first = await startDesk({ folder });
+    await expect(startDesk({ folder })).rejects.toMatchObject({ problem: { kind: 'folder-in-use' } });
+    const reader = await startReader({ folder });
+    expect((await reader.ask('entries.counts', {})).waiting).toBe(0);
+    await reader.close();
+    await first.close();
+    await openDesk(folder);
+  });
+
+  it('answers captures within moments while a large file is imported', async () => {
+    const folder = temporaryFolder();
+    const desk = await openDesk(folder);
+    const path = join(folder, 'many.csv');
+    const rows = Array.from({ length: 5000 }, (_, i) => `PD-${i},Contact ${i},Street ${i}`);
+    writeFileSync(path, `PackageId,Contact,Street1\n${rows.join('\n')}\n`);
+    let importing = true;
+    const imported = desk.ask('import.file', { path, as: 'label-order' }).finally(() => {
+      importing = false;
+    });
+    const waits: number[] = [];
+    for (let i = 0; importing; i++) {
+      const began = performance.now();
+      await enqueue(desk, `HAND-${i}`);
+      waits.push(performance.now() - began);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await imported).toMatchObject({ queued: 5000, refused: 0 });
+    waits.sort((a, b) => a - b);
+    expect(waits.length).toBeGreaterThan(20);
+    // generous, since the machine is shared; an import in one piece would hold every capture for seconds
+    expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(50);
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
+}
