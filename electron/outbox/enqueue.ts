@@ -1,6 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { State } from '../../shared/outbox-states.ts';
 import { problem } from '../../shared/problem.ts';
+import type { SearchIndex } from '../search/search-index.ts';
 import type { Capture } from './capture.ts';
 import type { CreateNumber, KeyKind, Wait } from './entry.ts';
 import type { NeedsKeeper } from './needs.ts';
@@ -31,7 +32,7 @@ interface SameKey {
 }
 
 /** Puts a checked request into the outbox. Runs inside the caller's transaction. */
-export function enqueueVerb(db: Sqlite, needs: NeedsKeeper) {
+export function enqueueVerb(db: Sqlite, needs: NeedsKeeper, search: SearchIndex) {
   const insert = db.prepare<
     [
       string,
@@ -92,6 +93,7 @@ export function enqueueVerb(db: Sqlite, needs: NeedsKeeper) {
         options.replaces ?? null,
       ).lastInsertRowid,
     );
+    search.putRequest(seq, value, capture.body);
     const holder = state === 'queued' ? needs.note(seq, capture.needs) : null;
     if (holder !== null) hold.run(holder, seq);
     note.run(seq, now, operator, state, options.replaces === undefined ? 'captured' : 'captured in place of another');

@@ -1,5 +1,6 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { problem } from '../../shared/problem.ts';
+import { searchIndex } from '../search/search-index.ts';
 import { enqueueVerb } from './enqueue.ts';
 import type { Wait } from './entry.ts';
 import { marksStore, type Marks } from './marks.ts';
@@ -17,6 +18,7 @@ export interface OutboxHost {
 export function outboxParts(db: Sqlite, host: OutboxHost) {
   const marks = marksStore(db);
   const needs = needsKeeper(db);
+  const search = searchIndex(db);
   const note = db.prepare<[number, number, string, string, string, string, string]>(
     'INSERT INTO history (entry, at, who, event, from_state, to_state, why) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -25,8 +27,9 @@ export function outboxParts(db: Sqlite, host: OutboxHost) {
     host,
     marks,
     needs,
+    search,
     take: arrowTaker(db),
-    enqueue: enqueueVerb(db, needs),
+    enqueue: enqueueVerb(db, needs, search),
     /** The wait before a first try; null where the desk holds nothing. */
     hold(): Wait | null {
       const forMs = host.holdMs();

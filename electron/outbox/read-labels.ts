@@ -1,5 +1,6 @@
 import { labelLists as listNames, type LabelList, type LabelRow } from '../../shared/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { entrySearch } from '../search/find-entries.ts';
 import { readRequest } from './stored-request.ts';
 
 interface Row {
@@ -28,6 +29,9 @@ export interface LabelOrder {
   body: unknown;
 }
 
+// Labels that can be chosen at once: as many as a screen asks for.
+const mostChosen = 10_000;
+
 /** Label orders that have a number, as lists to choose from and as sources of labels, oldest first. */
 export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
@@ -35,11 +39,10 @@ export function labelLists(db: Sqlite) {
   const counts = db.prepare<[], { label_list: LabelList; n: number }>(
     'SELECT label_list, count(*) AS n FROM entry WHERE label_list IS NOT NULL GROUP BY label_list',
   );
-  const seqs = db.prepare<[{ list: LabelList; search: string; like: string }], { seq: number }>(
-    `SELECT seq FROM entry WHERE label_list = @list AND label_list IS NOT NULL AND (@search = ''
-       OR key LIKE @like ESCAPE '\\' OR tracking_number LIKE @like ESCAPE '\\' OR recipient LIKE @like ESCAPE '\\')
-     ORDER BY seq`,
+  const seqs = db.prepare<[LabelList], { seq: number }>(
+    'SELECT seq FROM entry WHERE label_list = ? AND label_list IS NOT NULL ORDER BY seq',
   );
+  const { find } = entrySearch(db);
   const rows = db.prepare<[string], Row>(
     `SELECT ${columns.replaceAll(/(\w+)/g, 'e.$1')} FROM json_each(?) j JOIN entry e ON e.seq = j.value
      WHERE e.label_list IS NOT NULL ORDER BY j.key`,
@@ -61,8 +64,9 @@ export function labelLists(db: Sqlite) {
       return Object.fromEntries(listNames.map((name) => [name, found.get(name) ?? 0])) as Record<LabelList, number>;
     },
     seqs(list: LabelList, search: string): number[] {
-      const like = `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-      return seqs.all({ list, search: search.trim(), like }).map((row) => row.seq);
+      if (search.trim() === '') return seqs.all(list).map((row) => row.seq);
+      const among = { where: 'e.label_list = @list AND e.label_list IS NOT NULL', values: { list } };
+      return find(search, among, mostChosen).toSorted((a, b) => a - b);
     },
     rows: (wanted: readonly number[]): LabelRow[] => rows.all(JSON.stringify(wanted)).map(labelRow),
     order(id: string): LabelOrder | null {

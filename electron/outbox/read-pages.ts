@@ -1,6 +1,7 @@
 import type { EntryRow } from '../../shared/desk-contract.ts';
 import type { EntryList } from '../../shared/entry-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { entrySearch, mostFound, type Among } from '../search/find-entries.ts';
 import { entryColumns, entryRow, entryTables, type EntryRecord } from './entry-rows.ts';
 
 /** Which entries a list shows; every given part must hold. */
@@ -8,6 +9,7 @@ export interface EntryFilter {
   list?: EntryList | undefined;
   state?: string | undefined;
   endpoint?: number | undefined;
+  /** any text: the best finds of `mostFound` at most take the place of the list, the best first */
   search?: string | undefined;
   asking?: boolean | undefined;
   stuck?: boolean | undefined;
@@ -23,33 +25,41 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     statements.set(sql, found);
     return found;
   };
+  const { find } = entrySearch(db);
   const byId = db.prepare<[string], EntryRecord>(`SELECT ${entryColumns} FROM ${entryTables} WHERE e.id = ?`);
+
+  const rowsOf = (seqs: readonly number[]): EntryRow[] =>
+    cached(
+      `SELECT ${entryColumns} FROM json_each(@seqs) j JOIN entry e ON e.seq = j.value
+        LEFT JOIN entry h ON h.seq = e.held_by ORDER BY j.key`,
+    )
+      .all({ seqs: JSON.stringify(seqs) })
+      .map((row) => entryRow(row, now(), stuckMs()));
+  const found = (typed: string, { where, values }: Among, limit = mostFound): number[] =>
+    find(typed, where === everything ? null : { where, values }, limit);
 
   return {
     page(filter: EntryFilter, before: number | undefined, limit: number): { rows: EntryRow[]; next: number | null } {
-      const { where, values } = conditions(filter, now() - stuckMs());
-      if (before !== undefined) where.push('e.seq < @before');
-      const sql = `SELECT ${entryColumns} FROM ${entryTables} WHERE ${where.join(' AND ')} ORDER BY e.seq DESC LIMIT @limit`;
-      const found = cached(sql).all({ ...values, before, limit });
-      const rows = found.map((row) => entryRow(row, now(), stuckMs()));
+      const { where, values } = conditions(filter, now() - stuckMs(), before);
+      if (isSearched(filter)) {
+        return { rows: rowsOf(found(filter.search, { where, values }, Math.min(limit, mostFound))), next: null };
+      }
+      const sql = `SELECT ${entryColumns} FROM ${entryTables} WHERE ${where} ORDER BY e.seq DESC LIMIT @limit`;
+      const rows = cached(sql)
+        .all({ ...values, limit })
+        .map((row) => entryRow(row, now(), stuckMs()));
       return { rows, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) };
     },
-    /** All `seq` of a filter, newest first: what a list needs to know its length and place. */
+    /** All `seq` of a filter, newest first: what a list needs to know its length and place. Of a search, its best finds. */
     seqs(filter: EntryFilter): number[] {
       const { where, values } = conditions(filter, now() - stuckMs());
-      const sql = `SELECT e.seq AS seq FROM entry e WHERE ${where.join(' AND ')} ORDER BY e.seq DESC`;
-      return cached(sql)
+      if (isSearched(filter)) return found(filter.search, { where, values });
+      return cached(`SELECT e.seq AS seq FROM entry e WHERE ${where} ORDER BY e.seq DESC`)
         .all(values)
         .map((row) => row.seq);
     },
     /** Rows of given `seq`, in the order given; those that are not there are left out. */
-    rows(seqs: readonly number[]): EntryRow[] {
-      const sql = `SELECT ${entryColumns} FROM json_each(@seqs) j JOIN entry e ON e.seq = j.value
-        LEFT JOIN entry h ON h.seq = e.held_by ORDER BY j.key`;
-      return cached(sql)
-        .all({ seqs: JSON.stringify(seqs) })
-        .map((row) => entryRow(row, now(), stuckMs()));
-    },
+    rows: rowsOf,
     one(id: string): EntryRow | null {
       const row = byId.get(id);
       return row === undefined ? null : entryRow(row, now(), stuckMs());
@@ -70,9 +80,15 @@ const listCondition: Record<EntryList, string> = {
   withdrawn: `e.state = 'withdrawn'`,
 };
 
-function conditions(filter: EntryFilter, stuckSince: number): { where: string[]; values: Record<string, unknown> } {
-  const where = [listCondition[filter.list ?? 'all']];
-  const values: Record<string, unknown> = { stuckSince };
+const isSearched = (filter: EntryFilter): filter is EntryFilter & { search: string } =>
+  filter.search !== undefined && filter.search.trim() !== '';
+
+const everything = listCondition.all;
+
+function conditions(filter: EntryFilter, stuckSince: number, before?: number): Among {
+  const where: string[] = [];
+  const values: Among['values'] = { stuckSince };
+  if (filter.list !== undefined && filter.list !== 'all') where.push(listCondition[filter.list]);
   if (filter.state !== undefined) {
     where.push('e.state = @state');
     values['state'] = filter.state;
@@ -81,16 +97,12 @@ function conditions(filter: EntryFilter, stuckSince: number): { where: string[];
     where.push('e.endpoint = @endpoint');
     values['endpoint'] = filter.endpoint;
   }
+  if (before !== undefined) {
+    where.push('e.seq < @before');
+    values['before'] = before;
+  }
   if (filter.asking) where.push(listCondition.asking);
   if (filter.toCancel) where.push(listCondition['to-cancel']);
   if (filter.stuck) where.push(listCondition.stuck);
-  const search = filter.search?.trim();
-  if (search) {
-    where.push(
-      `(e.key LIKE @like ESCAPE '\\' OR e.tracking_number LIKE @like ESCAPE '\\' OR e.recipient LIKE @like ESCAPE '\\' OR e.id = @search)`,
-    );
-    values['search'] = search;
-    values['like'] = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  }
-  return { where, values };
+  return { where: where.length === 0 ? everything : where.join(' AND '), values };
 }

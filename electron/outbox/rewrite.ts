@@ -8,7 +8,7 @@ import { writeRequest } from './stored-request.ts';
 
 /** Verbs that give an entry other content: change before it was sent, mend after it was refused, submit a draft. */
 export function rewriteVerbs(parts: OutboxParts) {
-  const { db, host, needs, take } = parts;
+  const { db, host, needs, search, take } = parts;
   const write = db.prepare<[string, string, string, Buffer, string, number]>(
     'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ? WHERE seq = ?',
   );
@@ -36,6 +36,7 @@ export function rewriteVerbs(parts: OutboxParts) {
     const { text, sha256 } = writeRequest(capture);
     const same = hashOf.get(mark.seq)?.request_sha256.equals(sha256) ?? false;
     write.run(kind, value, text, sha256, capture.recipient, mark.seq);
+    search.putRequest(mark.seq, value, capture.body);
     forgetNeeds.run(mark.seq);
     return { same };
   }

@@ -1,4 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { searchIndex } from '../search/search-index.ts';
 import { applyChange } from './apply-change.ts';
 import type { Answer, Change, Claimed, CreateNumber, DueRead } from './entry.ts';
 import { markColumns, type Marks, type MarksStore } from './marks.ts';
@@ -22,13 +23,18 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
      FROM entry e WHERE e.state = 'sending' ORDER BY e.seq`,
   );
 
+  const search = searchIndex(db);
+
   const change = (seq: number, expected: Marks['state'] | null, decided: Change, now: number): boolean => {
     const mark = marks.bySeq(seq);
     if (mark === undefined || (expected !== null && mark.state !== expected)) return false;
     const from = mark.state;
     applyChange(mark, decided, take, 'desk', now);
     marks.save(mark, from);
-    if (decided.outcome !== undefined) keepRecord.run(JSON.stringify(decided.outcome.record ?? null), seq);
+    if (decided.outcome !== undefined) {
+      keepRecord.run(JSON.stringify(decided.outcome.record ?? null), seq);
+      search.addNumbers(seq, [mark.tracking_number, mark.svc_id]);
+    }
     if (mark.state !== from) needs.release(seq);
     return true;
   };

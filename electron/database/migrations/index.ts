@@ -1,4 +1,5 @@
 import type { Migration } from '../open-sqlite.ts';
 import { outbox } from './001-outbox.ts';
+import { search } from './002-search.ts';
 
-export const deskMigrations: readonly Migration[] = [outbox];
+export const deskMigrations: readonly Migration[] = [outbox, search];

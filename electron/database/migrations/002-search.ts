@@ -1,0 +1,24 @@
+/**
+ * The one search. An entry has two rows of each table: number 2 * seq for what was captured, 2 * seq + 1 for the numbers the service
+ * gave later, so that neither is written again for the other. The index holds tokens made by electron/search; it keeps no text.
+ */
+export const search = {
+  version: 2,
+  name: 'search',
+  sql: /* sql */ `
+-- Every printable ASCII character is part of a token; only the space parts them.
+CREATE VIRTUAL TABLE search USING fts5 (
+  tokens,
+  content = '',
+  contentless_delete = 1,
+  detail = none,
+  tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'"
+);
+-- What the tokens were made of, to compare where tokens alone do not prove a hit. Terms are parted, begun and ended by a space.
+CREATE TABLE search_terms (
+  id INTEGER PRIMARY KEY,
+  numbers TEXT NOT NULL,
+  words TEXT NOT NULL
+) STRICT;
+`,
+};

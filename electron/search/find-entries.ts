@@ -1,0 +1,105 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { anywhere, endOfNumber, startOfNumber, wholeNumber, type Lookup } from './lookups-of.ts';
+import { rankOf, ranks, type KeptTerms } from './rank-of.ts';
+import { readQuery, type Query } from './read-query.ts';
+
+/** Entries to look among: an SQL condition on `entry e`, and its values. */
+export interface Among {
+  where: string;
+  values: Record<string, unknown>;
+}
+
+/** As many entries as one search shows. */
+export const mostFound = 50;
+
+// Entries that are compared before a search gives up: some ms, whatever is typed.
+const mostCompared = 20_000;
+// A list as short as this is compared entry by entry: a common word would meet few of it.
+const shortList = 1000;
+
+type Row = { seq: number } & KeptTerms;
+
+/** The one search over the entries of a desk. */
+export function entrySearch(db: Sqlite) {
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  const prepare = (sql: string) => db.prepare<[Record<string, unknown>], Row>(sql);
+  const cached = (sql: string) => {
+    const found = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, found);
+    return found;
+  };
+  const captured = db.prepare<[number], KeptTerms>('SELECT numbers, words FROM search_terms WHERE id = ? * 2');
+  const given = db.prepare<[number], KeptTerms>('SELECT numbers, words FROM search_terms WHERE id = ? * 2 + 1');
+
+  function withId(id: string, among: Among | null): number[] {
+    const sql = `SELECT e.seq AS seq FROM entry e WHERE e.id = @id AND ${among?.where ?? '1'}`;
+    return cached(sql)
+      .all({ ...among?.values, id })
+      .map((row) => row.seq);
+  }
+
+  function rankOfEntry(query: Query, seq: number): ReturnType<typeof rankOf> {
+    const { numbers = '', words = '' } = captured.get(seq) ?? {};
+    return rankOf(query, { numbers: numbers + (given.get(seq)?.numbers ?? ''), words });
+  }
+
+  function isShort({ where, values }: Among): boolean {
+    const count = cached(`SELECT count(*) AS seq FROM (SELECT 1 FROM entry e WHERE ${where} LIMIT ${shortList + 1})`);
+    return (count.get(values)?.seq ?? 0) <= shortList;
+  }
+
+  /** What one look into the index finds, newest first; as many as `limit`. */
+  function look(query: Query, { match, proves }: Lookup, among: Among | null, limit: number): Set<number> {
+    // CROSS JOIN keeps the order of the tables: the index decides which entries are read at all.
+    const sql = `SELECT search.rowid >> 1 AS seq${proves ? '' : ', t.numbers AS numbers, t.words AS words'} FROM search
+      ${proves ? '' : 'CROSS JOIN search_terms t ON t.id = search.rowid'}
+      ${among === null ? '' : 'CROSS JOIN entry e ON e.seq = search.rowid >> 1'}
+      WHERE search MATCH @match AND ${among?.where ?? '1'} ORDER BY search.rowid DESC`;
+    const found = new Set<number>();
+    let compared = 0;
+    for (const row of cached(sql).iterate({ ...among?.values, match })) {
+      // What one row of an entry does not have, the other may.
+      if (proves || rankOf(query, row) !== null || rankOfEntry(query, row.seq) !== null) found.add(row.seq);
+      if (found.size >= limit || ++compared >= mostCompared) break;
+    }
+    return found;
+  }
+
+  /** Compares every entry of a list. */
+  function findInList(query: Query, { where, values }: Among): number[] {
+    const list = cached(`SELECT e.seq AS seq FROM entry e WHERE ${where} ORDER BY e.seq DESC`).all(values);
+    const ranked = list.map(({ seq }) => ({ seq, rank: rankOfEntry(query, seq) }));
+    return ranks.flatMap((rank) => ranked.filter((entry) => entry.rank === rank).map((entry) => entry.seq));
+  }
+
+  function findInIndex(query: Query, among: Among | null, limit: number): Set<number> {
+    const { number } = query;
+    const found = new Set<number>();
+    const add = (seqs: Iterable<number>): void => {
+      for (const seq of seqs) found.add(seq);
+    };
+    if (number !== '') {
+      const starts = look(query, startOfNumber(number), among, limit);
+      if (starts.size > 1) add(look(query, wholeNumber(number), among, limit));
+      add(starts);
+      if (found.size < limit) add(look(query, endOfNumber(number), among, limit));
+    }
+    if (found.size < limit) add(look(query, anywhere(query), among, limit));
+    return found;
+  }
+
+  return {
+    /**
+     * The `seq` of the entries that answer what was typed: whole numbers, then starts, ends and parts, the newest first in each.
+     * At most `limit`; none where nothing was typed.
+     */
+    find(typed: string, among: Among | null, limit = mostFound): number[] {
+      const query = readQuery(typed);
+      if (query === null) return [];
+      const inList = among !== null && isShort(among);
+      const found = inList ? findInList(query, among) : findInIndex(query, among, limit);
+      return [...new Set([...withId(typed.trim(), among), ...found])].slice(0, limit);
+    },
+  };
+}
+export type EntrySearch = ReturnType<typeof entrySearch>;

@@ -1,0 +1,51 @@
+import { compactNumber, foldText, wordsOf } from './fold-text.ts';
+import { numberFields, unsearchedParts, wordFields } from './searched-fields.ts';
+
+/** What an entry is found by: compact numbers, and folded words; each once. */
+export interface Terms {
+  numbers: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+}
+
+// Characters of an entry that are searched: room for the longest texts of the contract and some thousand SKUs.
+const most = 20_000;
+
+/** The terms of a create's body (any of the nine), by the names of its fields in the interface document. */
+export function termsOf(key: string, body: unknown): Terms {
+  const numbers = new Set<string>();
+  const words = new Set<string>();
+  let room = most;
+
+  function addNumber(value: string): void {
+    const number = compactNumber(foldText(value));
+    if (number === '' || number.length > room) return;
+    numbers.add(number);
+    room -= number.length;
+  }
+  function addWords(value: string): void {
+    for (const word of wordsOf(value.slice(0, room))) {
+      if (words.has(word)) continue;
+      words.add(word);
+      room -= word.length;
+    }
+  }
+  function walk(value: unknown): void {
+    if (typeof value !== 'object' || value === null || room <= 0) return;
+    if (Array.isArray(value)) return value.forEach(walk);
+    for (const [name, inner] of Object.entries(value)) {
+      if (typeof inner !== 'string') {
+        if (!unsearchedParts.has(name)) walk(inner);
+      } else if (numberFields.has(name)) addNumber(inner);
+      else if (wordFields.has(name)) addWords(inner);
+    }
+  }
+
+  addNumber(key);
+  walk(body);
+  return { numbers, words };
+}
+
+/** The numbers among these, as terms. */
+export function numbersOf(given: readonly (string | null)[]): string[] {
+  return given.map((number) => compactNumber(foldText(number ?? ''))).filter((number) => number !== '');
+}
