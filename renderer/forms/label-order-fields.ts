@@ -4,7 +4,7 @@
  * numbers or flags, and their limits, the contract tells.
  */
 export const labelOrderFirst = {
-  order: ['Package.PackageId', 'Package.ServiceCode'],
+  order: ['Package.PackageId', 'Package.ServiceCode', 'Package.Weight'],
   recipient: [
     'Package.ShipToAddress.Contact',
     'Package.ShipToAddress.Phone',
@@ -14,7 +14,6 @@ export const labelOrderFirst = {
     'Package.ShipToAddress.Postcode',
     'Package.ShipToAddress.Street1',
   ],
-  parcel: ['Package.Weight'],
 } as const;
 
 /** Columns of the grid of goods; the others open with the line. */

@@ -63,7 +63,9 @@ export class OrderForm {
       if (!all.has(path)) all.set(path, issue);
     }
     for (const [path, issue] of issues) all.set(path, issue);
-    return all;
+    // a part that is missing as a whole is said at the field in it that is missing, where there is one
+    const paths = [...all.keys()];
+    return new Map([...all].filter(([path]) => !paths.some((other) => other.startsWith(`${path}.`))));
   });
 
   get body(): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { actNames, rowOf, type ActName } from './key-table.ts';
 import { readPress } from './read-press.ts';
 
@@ -16,8 +17,9 @@ class Acts {
   /** Lays doers on top for as long as the returned function is not called: `$effect(() => acts.offer({…}))`. */
   offer(doers: Doers, modal = false): () => void {
     const layer = { doers, modal };
-    this.#layers = [...this.#layers, layer];
-    return () => (this.#layers = this.#layers.filter((other) => other !== layer));
+    // called in effects, which must not run again when the layers change
+    this.#layers = [...untrack(() => this.#layers), layer];
+    return () => (this.#layers = untrack(() => this.#layers).filter((other) => other !== layer));
   }
 
   doerOf(act: ActName): (() => unknown) | undefined {

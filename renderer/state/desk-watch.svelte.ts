@@ -49,6 +49,7 @@ class DeskWatch {
           break;
         case 'import':
         case 'labels':
+        case 'lookup':
           break;
       }
       for (const hearer of this.#hearers) hearer(told);

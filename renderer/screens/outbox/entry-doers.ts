@@ -6,7 +6,7 @@ import { toasts } from '../../state/toasts.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import type { EntryAct } from './acts-of.ts';
-import type { Decision } from './DecideDialog.svelte';
+import type { Decision } from './decision.ts';
 
 function tellEnd(answer: Result<unknown>, done: string): void {
   if (answer.ok) toasts.say(done);

@@ -29,8 +29,8 @@ const name: Record<LabelOrderName, string> = {
   Height: 'Height',
   Sku: 'SKU',
   Quantity: 'Pieces',
-  DeclareNameEn: 'Declared name, English',
-  DeclareNameCn: 'Declared name, Chinese',
+  DeclareNameEn: 'Name, English',
+  DeclareNameCn: 'Name, Chinese',
   DeclareValue: 'Declared value',
   HsCode: 'HS code',
   ProductName: 'Product name',
@@ -68,7 +68,6 @@ const name: Record<LabelOrderName, string> = {
 const section: Record<LabelOrderSection, string> = {
   order: 'Order',
   recipient: 'Recipient',
-  parcel: 'Parcel',
   goods: 'Goods',
   size: 'Size',
   recipientMore: 'More about the recipient',

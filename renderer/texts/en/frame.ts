@@ -4,7 +4,7 @@ export const frame = {
   areas: 'Areas',
   area: {
     outbox: 'Outbox',
-    'label-order': 'New label order',
+    'label-order': 'Label order',
     import: 'Import',
     labels: 'Labels',
     settings: 'Settings',

@@ -70,7 +70,6 @@ export const form: Catalogue['form'] = {
   section: {
     order: '订单',
     recipient: '收件人',
-    parcel: '包裹',
     goods: '货物',
     size: '尺寸',
     recipientMore: '收件人更多信息',

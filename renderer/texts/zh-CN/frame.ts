@@ -6,7 +6,7 @@ export const frame: Catalogue['frame'] = {
   areas: '功能区',
   area: {
     outbox: '发件箱',
-    'label-order': '新建面单订单',
+    'label-order': '面单订单',
     import: '导入',
     labels: '面单',
     settings: '设置',

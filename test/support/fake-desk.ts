@@ -1,0 +1,294 @@
+import type {
+  Counts,
+  DeskEvent,
+  EntryDetail,
+  Enqueued,
+  Input,
+  NumberedEvent,
+  Output,
+  ProcedureName,
+  SyncStatus,
+} from '../../shared/desk-contract.ts';
+import type { DeskState } from '../../shared/desk-state.ts';
+import type { EntryList } from '../../shared/entry-lists.ts';
+import type { ImportBadRow } from '../../shared/import-steps.ts';
+import type { LabelList, LabelRow } from '../../shared/label-lists.ts';
+import { states, type State } from '../../shared/outbox-states.ts';
+import { no, ok, type Result } from '../../shared/problem.ts';
+import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings.ts';
+import { fakeEntry } from './fake-entries.ts';
+
+type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
+
+/** A desk in memory, for screens drawn and tested without an engine. Its answers have the contract's types. */
+export interface FakeDesk {
+  call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
+  onEvent(tell: (event: NumberedEvent) => void): () => void;
+  tell(event: DeskEvent): void;
+  calls: { name: ProcedureName; input: unknown }[];
+  sync: SyncStatus;
+  state: DeskState;
+  handlers: Handlers;
+}
+
+const isOn: Record<EntryList, (entry: EntryDetail) => boolean> = {
+  all: () => true,
+  waiting: ({ state }) => ['queued', 'sending', 'unsure'].includes(state),
+  asking: ({ asks }) => asks !== null,
+  stuck: ({ waitsFor }) => waitsFor.for === 'outcome' && waitsFor.stuck,
+  'to-cancel': ({ toCancel }) => toCancel,
+  draft: ({ state }) => state === 'draft',
+  accepted: ({ state }) => state === 'accepted',
+  refused: ({ state }) => state === 'refused',
+  done: ({ state }) => state === 'done',
+  withdrawn: ({ state }) => state === 'withdrawn',
+};
+
+export function fakeDesk(count: number, now: number): FakeDesk {
+  // the newest entry has the highest number, as in the outbox
+  const entries = Array.from({ length: count }, (_, at) => {
+    const entry = fakeEntry(count - 1 - at, now);
+    return { ...entry, seq: at + 1 };
+  });
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  const kept = new Map<string, unknown>();
+  const hearers = new Set<(event: NumberedEvent) => void>();
+  let events = 0;
+  let settings: Settings = defaultSettings;
+
+  const desk: FakeDesk = {
+    calls: [],
+    sync: { connection: 'online', since: now, pause: null, pausedEndpoints: [], underWay: 1, idle: false },
+    state: {
+      mode: 'practice',
+      live: null,
+      folder: '/home/desk/Parcel Desk/practice',
+      otherFolder: null,
+      host: 'browser',
+      version: '0.1.0',
+      secret: { set: false, keptIn: 'memory' },
+      now,
+      warnings: [],
+      printers: false,
+    },
+    handlers: {},
+    async call(name, input) {
+      // what crosses to the desk must be plain values
+      const plain = structuredClone(input);
+      desk.calls.push({ name, input: plain });
+      const handler = desk.handlers[name];
+      return handler ? structuredClone(handler(plain)) : no('unknown-command', `The fake desk has no ${name}.`);
+    },
+    onEvent(tell) {
+      hearers.add(tell);
+      return () => hearers.delete(tell);
+    },
+    tell(event) {
+      events++;
+      for (const hearer of hearers) hearer({ n: events, event });
+    },
+  };
+
+  const listed = (list: EntryList, search = '', endpoint?: number) =>
+    entries
+      .filter((entry) => isOn[list](entry) && (endpoint === undefined || entry.endpoint === endpoint))
+      .filter(({ key, recipient }) => `${key} ${recipient}`.toLowerCase().includes(search.toLowerCase()))
+      .map(({ seq }) => seq)
+      .toReversed();
+  const bySeq = (seqs: number[]) => seqs.flatMap((seq) => entries[seq - 1] ?? []);
+  const counts = (): Counts => {
+    const byState = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
+    for (const { state } of entries) byState[state]++;
+    const waiting = entries.filter(isOn.waiting);
+    return {
+      byState,
+      asking: entries.filter(isOn.asking).length,
+      stuck: entries.filter(isOn.stuck).length,
+      toCancel: entries.filter(isOn['to-cancel']).length,
+      waiting: waiting.length,
+      oldestWaiting:
+        waiting.length === 0 ? null : Math.min(...waiting.map(({ capturedAt }) => capturedAt).slice(0, 1000)),
+    };
+  };
+  const change = (id: string, changes: Partial<EntryDetail>): Result<EntryDetail> => {
+    const entry = known.get(id);
+    if (!entry) return no('unknown-entry', 'No such entry.', { id });
+    Object.assign(entry, changes);
+    desk.tell({ kind: 'entries', ids: [id] });
+    return ok(entry);
+  };
+  const enqueued = (entry: EntryDetail): Enqueued => ({
+    id: entry.id,
+    key: entry.key,
+    state: entry.state,
+    warnings: [],
+    already: false,
+  });
+  const commands = new Map<string, Result<Enqueued>>();
+  const enqueue = ({ commandId, request, draft = false, operator = '' }: Input<'entry.enqueue'>): Result<Enqueued> => {
+    const before = commands.get(commandId);
+    if (before) return before;
+    const key = (request.body as { Package: { PackageId: string } }).Package.PackageId;
+    if (entries.some((entry) => entry.key === key)) return no('key-in-use', 'Another entry has this key.', { key });
+    const seq = entries.length + 1;
+    const entry: EntryDetail = {
+      ...fakeEntry(draft ? 18 : 0, now),
+      seq,
+      id: `n${seq}`,
+      key,
+      operator,
+      request: { query: {}, body: request.body },
+      capturedAt: now,
+    };
+    entries.push(entry);
+    known.set(entry.id, entry);
+    const answer = ok(enqueued(entry));
+    commands.set(commandId, answer);
+    desk.tell({ kind: 'entries', ids: [entry.id] });
+    return answer;
+  };
+  const labelsOn = (list: LabelList): LabelRow[] =>
+    entries
+      .filter(({ trackingNumber }) => trackingNumber !== null)
+      .map((entry, at) => ({
+        ...entry,
+        trackingNumber: entry.trackingNumber ?? '',
+        printedNumber: at % 4 === 3 ? 'LX000000001CN' : null,
+        printedAt: at % 4 === 3 ? now - 3_600_000 : null,
+        copies: at % 4 === 3 ? 1 : 0,
+      }))
+      .filter((label) => listOf(label) === list);
+  const file = { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 };
+  const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({
+    row: at * 7 + 3,
+    cells: [`PKG-${at}`, '王小明', at % 2 ? '12,34' : 'heavy', 'GB'],
+    problems: [{ column: 2, path: 'Package.Weight', code: 'not-a-number', params: {}, message: 'Not a number.' }],
+  }));
+
+  desk.handlers = {
+    'desk.state': () => ok(desk.state),
+    'desk.remember': ({ name, value }) => (kept.set(name, value), ok({ at: now })),
+    'desk.recall': ({ name }) => ok({ value: kept.get(name) ?? null, at: kept.has(name) ? now : null }),
+    'desk.setService': ({ address, account = '' }) => {
+      if (!address.startsWith('https://')) return no('bad-address', 'Not an address of a service.');
+      desk.state = { ...desk.state, live: { origin: address, account, bound: false } };
+      return ok(desk.state);
+    },
+    'desk.setSecret': ({ value }) => {
+      desk.state = { ...desk.state, secret: { set: value !== null, keptIn: 'memory' } };
+      return ok(desk.state);
+    },
+    'desk.switch': ({ to }) => {
+      desk.state = { ...desk.state, mode: to };
+      desk.tell({ kind: 'desk' });
+      return ok(desk.state);
+    },
+    'sync.status': () => ok(desk.sync),
+    'sync.now': () => ok(desk.sync),
+    'sync.start': () => ok(desk.sync),
+    'settings.get': () => ok(settings),
+    'settings.set': ({ values }) => {
+      const checked = settingsSchema.safeParse({ ...settings, ...values });
+      if (!checked.success) return no('bad-setting', 'Outside its limits.');
+      settings = checked.data;
+      return ok(settings);
+    },
+    'entries.counts': () => ok(counts()),
+    'entries.seqs': ({ list, search, endpoint }) => ok({ seqs: listed(list, search, endpoint) }),
+    'entries.rows': ({ seqs }) => ok({ rows: bySeq(seqs) }),
+    'entries.idsOf': ({ seqs }) => ok({ ids: bySeq(seqs).map(({ id }) => id) }),
+    'entries.get': ({ id }) => change(id, {}),
+    'entries.setField': ({ ids }) => ok({ changed: ids, problems: [] }),
+    'entry.enqueue': enqueue,
+    'entry.submit': ({ id }) => change(id, { state: 'queued', waitsFor: { for: 'turn' } }),
+    'entry.change': ({ id, request }) => saved(change(id, { request: { query: {}, body: request.body } })),
+    'entry.mend': ({ id, request }) =>
+      saved(change(id, { state: 'queued', waitsFor: { for: 'turn' }, request: { query: {}, body: request.body } })),
+    'entry.replace': ({ commandId, request }) => enqueue({ commandId, request }),
+    'entry.decide': ({ id, decision }) =>
+      change(id, { state: decision === 'send-again' ? 'queued' : 'accepted', asks: null, maybeTaken: false }),
+    'entry.tryNow': ({ ids }) => ok({ ids }),
+    'entry.sendAnyway': ({ id }) => change(id, { waitsFor: { for: 'turn' } }),
+    'entry.cancelled': ({ id }) => change(id, { toCancel: false }),
+    'entry.withdraw': ({ ids, decided = false }) => {
+      const maybe = ids.filter((id) => known.get(id)?.maybeTaken && !decided);
+      const withdrawn = ids.filter((id) => !maybe.includes(id));
+      for (const id of withdrawn) change(id, { state: 'withdrawn', waitsFor: { for: 'nothing' } });
+      const problem = { kind: 'maybe-taken', message: 'The service may have it.' } as const;
+      return ok({ withdrawn, problems: maybe.map((id) => ({ id, problem })) });
+    },
+    'labels.counts': () =>
+      ok({
+        ready: labelsOn('ready').length,
+        provisional: labelsOn('provisional').length,
+        reprint: labelsOn('reprint').length,
+        printed: labelsOn('printed').length,
+      }),
+    'labels.seqs': ({ list }) => ok({ seqs: labelsOn(list).map(({ seq }) => seq) }),
+    'labels.rows': ({ seqs }) =>
+      ok({
+        rows: (['ready', 'provisional', 'reprint', 'printed'] as const)
+          .flatMap(labelsOn)
+          .filter(({ seq }) => seqs.includes(seq)),
+      }),
+    'labels.preview': ({ id }) =>
+      ok({ svg: fakeLabel(known.get(id)?.key ?? ''), widthMm: 100, heightMm: 150, problems: [] }),
+    'labels.document': ({ ids }) => ok({ file, labels: ids.length, problems: [] }),
+    'labels.printed': ({ ids }) => ok({ ids }),
+    'import.open': ({ name }) =>
+      ok({
+        importId: 'i1',
+        name,
+        as: 'label-order',
+        sheets: [],
+        sheet: null,
+        rows: 184,
+        columns: ['PackageId', '收件人', 'Weight', 'Country', 'District'].map((column) => ({
+          name: column,
+          filled: 184,
+          samples: ['PKG-1', '王小明', '1250'],
+        })),
+        fields: [
+          'Package.PackageId',
+          'Package.ShipToAddress.Contact',
+          'Package.Weight',
+          'Package.ShipToAddress.Country',
+        ].map((path) => ({ path, required: path === 'Package.PackageId' })),
+        mapping: [
+          'Package.PackageId',
+          'Package.ShipToAddress.Contact',
+          'Package.Weight',
+          'Package.ShipToAddress.Country',
+          null,
+        ],
+        remembered: false,
+      }),
+    'import.check': () =>
+      ok({
+        good: 172,
+        queued: 0,
+        bad: badRows.length,
+        badRows,
+        warnings: [{ column: 4, path: null, code: 'column-lacks', params: {}, message: 'No such field.', rows: 184 }],
+      }),
+    'import.checkRow': ({ row, cells }) =>
+      ok({ row, cells, problems: Number(cells[2]) > 0 ? [] : (badRows[0]?.problems ?? []) }),
+    'import.run': () => ok({ queued: 172, already: 0, bad: badRows.length, badRows, cancelled: false }),
+    'import.cancel': ({ importId }) => ok({ importId }),
+    'import.close': ({ importId }) => ok({ importId }),
+    'import.rest': () => ok(file),
+  };
+  return desk;
+
+  function saved(result: Result<EntryDetail>): Result<Enqueued> {
+    return result.ok ? ok(enqueued(result.value)) : result;
+  }
+}
+
+function listOf({ printedNumber, trackingNumber, provisional }: LabelRow): LabelList {
+  if (printedNumber !== null) return printedNumber === trackingNumber ? 'printed' : 'reprint';
+  return provisional ? 'provisional' : 'ready';
+}
+
+const fakeLabel = (key: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150"><rect width="100" height="150" fill="#fff"/><path d="M4 40h92M4 100h92" stroke="#000"/><text x="6" y="20" font-size="8">${key}</text></svg>`;

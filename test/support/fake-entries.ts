@@ -1,0 +1,147 @@
+import type { EntryDetail, WaitsFor } from '../../shared/desk-contract.ts';
+import type { State } from '../../shared/outbox-states.ts';
+
+/** Every state and mark an entry can be in, with what it then waits for: what screens are drawn and tested with. */
+interface Kind {
+  state: State;
+  waitsFor: (now: number) => WaitsFor;
+  with?: Partial<EntryDetail>;
+}
+
+const nothing = (): WaitsFor => ({ for: 'nothing' });
+const refusal = {
+  code: '400',
+  text: 'Phone is not a phone number of the destination <b>country</b>.',
+  field: 'Phone',
+};
+
+export const kinds: readonly Kind[] = [
+  { state: 'queued', waitsFor: (now) => ({ for: 'hold', until: now + 4000 }) },
+  { state: 'queued', waitsFor: () => ({ for: 'turn' }) },
+  { state: 'queued', waitsFor: (now) => ({ for: 'retry', until: now + 95_000 }), with: { tries: 3 } },
+  { state: 'queued', waitsFor: () => ({ for: 'entry', id: 'e4', key: 'SKU-8841' }), with: { endpoint: 4 } },
+  {
+    state: 'queued',
+    waitsFor: (now) => ({ for: 'retry', until: now + 12_000 }),
+    with: { tries: 1, maybeTaken: true, endpoint: 7 },
+  },
+  { state: 'sending', waitsFor: () => ({ for: 'answer' }), with: { tries: 1 } },
+  {
+    state: 'unsure',
+    waitsFor: (now) => ({ for: 'status-check', until: now + 40_000 }),
+    with: { tries: 1, maybeTaken: true },
+  },
+  {
+    state: 'unsure',
+    waitsFor: () => ({ for: 'person', question: 'may-be-there' }),
+    with: { tries: 1, maybeTaken: true, asks: 'may-be-there' },
+  },
+  {
+    state: 'unsure',
+    waitsFor: () => ({ for: 'person', question: 'endpoint-unproven' }),
+    with: { tries: 1, maybeTaken: true, asks: 'endpoint-unproven' },
+  },
+  {
+    state: 'unsure',
+    waitsFor: () => ({ for: 'person', question: 'another-record' }),
+    with: { tries: 1, maybeTaken: true, asks: 'another-record' },
+  },
+  {
+    state: 'accepted',
+    waitsFor: () => ({ for: 'person', question: 'was-there-before' }),
+    with: { tries: 1, asks: 'was-there-before' },
+  },
+  { state: 'accepted', waitsFor: (now) => ({ for: 'outcome', until: now + 8000, stuck: false }), with: { tries: 1 } },
+  {
+    state: 'accepted',
+    waitsFor: (now) => ({ for: 'outcome', until: now + 1_500_000, stuck: true }),
+    with: { tries: 1, trackingNumber: 'LX284613579CN', provisional: true },
+  },
+  { state: 'refused', waitsFor: () => ({ for: 'mend' }), with: { tries: 1, reason: refusal } },
+  { state: 'done', waitsFor: nothing, with: { tries: 1, trackingNumber: 'LX284613579CN' } },
+  {
+    state: 'done',
+    waitsFor: nothing,
+    with: { tries: 1, trackingNumber: 'LX284613580CN', replacedBy: 'PKG-NEW-7', toCancel: true },
+  },
+  { state: 'queued', waitsFor: () => ({ for: 'turn' }), with: { replaces: 'PKG-OLD-7' } },
+  { state: 'withdrawn', waitsFor: nothing },
+  { state: 'draft', waitsFor: nothing },
+  { state: 'done', waitsFor: nothing, with: { tries: 2, trackingNumber: 'LX284613581CN' } },
+];
+
+const names = [
+  'Zoë Åkesson',
+  '王小明',
+  'Juan Pérez García',
+  'محمد العتيبي',
+  'Oliver Grant',
+  'Анна Петрова',
+  '田中 美咲',
+];
+const countries = ['SE', 'CN', 'ES', 'SA', 'GB', 'RU', 'JP'];
+const finals: readonly State[] = ['done', 'withdrawn'];
+
+/** Entry number `seq` of a fake outbox: its kind goes through all kinds in turn. */
+export function fakeEntry(seq: number, now: number): EntryDetail {
+  const kind = kinds[seq % kinds.length]!;
+  const name = names[seq % names.length]!;
+  const country = countries[seq % countries.length]!;
+  const capturedAt = now - seq * 61_000;
+  const tries = kind.with?.tries ?? 0;
+  const body = {
+    Location: 'GZ',
+    Package: {
+      PackageId: `PKG-2025-${String(100_000 + seq)}`,
+      ServiceCode: 'EXP-EU',
+      ShipToAddress: {
+        Contact: name,
+        Phone: 'not a number',
+        Country: country,
+        City: 'Göteborg',
+        Street1: 'Storgatan 1',
+      },
+      Weight: 1250.5,
+      Skus: [{ Sku: 'MUG-BLUE', Quantity: 2, DeclareNameEn: 'Mug', DeclareNameCn: '杯子', DeclareValue: 4.2 }],
+    },
+  };
+  return {
+    seq,
+    id: `e${seq}`,
+    endpoint: 2,
+    key: body.Package.PackageId,
+    state: kind.state,
+    tries,
+    maybeTaken: false,
+    asks: null,
+    replaces: null,
+    replacedBy: null,
+    toCancel: false,
+    operator: 'Li Na',
+    capturedAt,
+    settledAt: finals.includes(kind.state) ? capturedAt + 30_000 : null,
+    recipient: `${name}, ${country}`,
+    trackingNumber: null,
+    provisional: false,
+    reason: null,
+    waitsFor: kind.waitsFor(now),
+    request: { query: {}, body },
+    record: tries > 0 ? { PackageId: body.Package.PackageId, Status: 'Creating' } : null,
+    attempts: Array.from({ length: tries }, (_, at) => ({
+      id: at,
+      startedAt: capturedAt + 5000 * (at + 1),
+      endedAt: capturedAt + 5000 * (at + 1) + 800,
+      target: 'practice',
+      verdict: kind.state === 'refused' ? 'refused' : kind.state === 'unsure' ? 'unsure' : 'accepted',
+      status: kind.state === 'unsure' ? null : kind.state === 'refused' ? 400 : 200,
+      answer: kind.state === 'unsure' ? null : '{"Message":"<script>alert(1)</script>"}',
+    })),
+    history: [
+      { at: capturedAt, who: 'Li Na', from: null, to: 'queued', why: 'captured' },
+      { at: capturedAt + 5000, who: '', from: 'queued', to: kind.state, why: 'after the first try' },
+    ],
+    needs: [],
+    neededBy: [],
+    ...kind.with,
+  };
+}
