@@ -41,6 +41,7 @@ function takeLock(): boolean {
 }
 
 function build(): boolean {
+  if (process.stderr.isTTY) process.stderr.write('Building the screens…\n');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
     cwd: root,

@@ -40,6 +40,7 @@ export const knows: Record<string, readonly string[]> = {
   'electron/window.ts': ['electron/window'],
   'electron/preload.ts': ['electron/window/channels.ts'],
   'electron/pages': ['shared'],
+  'electron/start': [],
   'electron/command-line': [
     'shared',
     'electron/desk.ts',
@@ -69,7 +70,7 @@ export const homes: Record<string, readonly string[]> = {
   'node:http': ['electron/browser-host', 'electron/practice'],
   'node:https': [],
   'node:http2': [],
-  'node:net': ['electron/practice', 'electron/labels/print'],
+  'node:net': ['electron/practice', 'electron/start', 'electron/labels/print'],
   // and the files of electron/ itself
   'node:worker_threads': ['electron/rpc', 'electron/practice', 'electron/import', 'electron/labels'],
 };

@@ -1,0 +1,33 @@
+import { parseArgs } from 'node:util';
+
+/** What a person wrote cannot be done; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export interface HostArguments {
+  /** 0 for any that is free */
+  port: number;
+  /** the data folder */
+  folder: string;
+  service: string | undefined;
+  account: string | undefined;
+}
+
+/** Reads `[--port N] [--data DIR] [--service URL] [--account NAME]`; throws a `UsageError`. */
+export function readArguments(words: string[], folder?: string): HostArguments {
+  const { port, data = folder, service, account } = readValues(words);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number up to 65535.');
+  if (!data) throw new UsageError('--data names the data folder.');
+  return { port: Number(port), folder: data, service, account };
+}
+
+function readValues(args: string[]) {
+  try {
+    const text = { type: 'string' } as const;
+    const options = { port: { ...text, default: '0' }, data: text, service: text, account: text };
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments, UsageError } from '../../electron/browser-host/read-arguments.ts';
+
+describe('the words after `npm run host --`', () => {
+  it('name port, folder, service and account', () => {
+    const words = ['--port', '80', '--data', 'd', '--service', 'https://a.example', '--account', 'me'];
+    expect(readArguments(words)).toEqual({ port: 80, folder: 'd', service: 'https://a.example', account: 'me' });
+  });
+  it('may leave out all but the folder, which a program may know itself', () => {
+    expect(readArguments([], 'd')).toMatchObject({ port: 0, folder: 'd' });
+    expect(() => readArguments([])).toThrow(UsageError);
+  });
+  it.each([
+    ['--port', 'x'],
+    ['--port', '65536'],
+    ['--port', '-1'],
+    ['--port'],
+    ['--dta', 'd'],
+    ['d'],
+    ['--port', '1e3'],
+  ])('are refused: %s %s', (...words) => {
+    expect(() => readArguments([...words], 'd')).toThrow(UsageError);
+  });
+});
