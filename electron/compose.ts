@@ -18,6 +18,7 @@ import { importStepHandlers, type StepHandlersHost } from './rpc/import-step-han
 import { memoryHandlers } from './rpc/memory-handlers.ts';
 import { lookupHandlers } from './rpc/lookup-handlers.ts';
 import type { OpenParts } from './rpc/open-parts.ts';
+import { deskWarnings } from './rpc/desk-warnings.ts';
 import { setFieldHandlers } from './rpc/set-field-handlers.ts';
 import { syncHandlers } from './rpc/sync-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
@@ -65,10 +66,11 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   settings.setForThisRun(host.settings);
   const outbox = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
+  const warnings = deskWarnings(tell);
   const journal = openJournal({
     folders: () => [join(folder, journalFolder), settings.get().journalCopy].filter((place) => place !== ''),
     now,
-    onTrouble: (trouble) => trouble && host.onFault(trouble),
+    onTrouble: (trouble) => warnings.tell('journal', trouble && { folder: trouble.folder }),
   });
   const parts: OpenParts = { db, outbox, reader, settings, journal, now, tell, wake: () => delivery.wake() };
   const delivery = openDelivery(parts, host);
@@ -80,7 +82,8 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       ...setFieldHandlers(parts, host.rest),
       ...decisionHandlers(parts),
       ...memoryHandlers(memory),
-      ...importHandlers(parts, host),
+      ...warnings.handlers,
+      ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
       ...steps.handlers,
       ...lookupHandlers(parts, delivery),
       ...syncHandlers(parts, delivery),

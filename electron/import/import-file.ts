@@ -15,10 +15,13 @@ export interface ImportHost {
   /** lets waiting captures go first */
   rest(): Promise<void>;
   progress(done: number, of: number): void;
+  /** a clock that only runs forward (ms) */
+  monotonic(): number;
 }
 
-/** Entries written in one transaction: about 2 ms of work and one sync, so that a capture never waits long behind them. */
-const atOnce = 10;
+/** A slice holds the desk no longer than this (ms), as far as one transaction with its sync can be that short. */
+const longestHoldMs = 8;
+const mostAtOnce = 20;
 
 export interface Imported {
   rows: ImportRow[];
@@ -35,14 +38,19 @@ export async function importFile(order: ReadOrder, host: ImportHost): Promise<Im
   const answered: ImportRow[] = [];
   let head: { rows: number; ignoredColumns: string[] } | null = null;
   let ended = false;
+  let atOnce = mostAtOnce / 2;
   for await (const answer of host.read(order)) {
     if ('failed' in answer) throw new ProblemError(answer.failed);
     if ('head' in answer) head = answer.head;
     else if ('end' in answer) ended = true;
     else
-      for (let from = 0; from < answer.slice.length; from += atOnce) {
-        answered.push(...queueRows(answer.slice.slice(from, from + atOnce), host));
+      for (const rows = answer.slice; rows.length > 0;) {
+        const began = host.monotonic();
+        answered.push(...queueRows(rows.splice(0, atOnce), host));
         host.progress(answered.length, head?.rows ?? answered.length);
+        const held = host.monotonic() - began;
+        if (held > longestHoldMs) atOnce = Math.max(1, Math.floor(atOnce / 2));
+        else if (held < longestHoldMs / 2) atOnce = Math.min(mostAtOnce, atOnce + 1);
         await host.rest();
       }
   }

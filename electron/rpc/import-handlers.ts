@@ -8,7 +8,7 @@ import type { OpenParts } from './open-parts.ts';
 /** Spreadsheets, imported from a path of this machine. */
 export function importHandlers(
   parts: OpenParts,
-  host: Pick<ImportHost, 'read' | 'rest'>,
+  host: Pick<ImportHost, 'read' | 'rest' | 'monotonic'>,
 ): Pick<Handlers<'desk'>, 'import.file'> {
   return {
     'import.file': ({ path, as, encoding, operator }) =>
