@@ -8,13 +8,24 @@ export const knows: Record<string, readonly string[]> = {
   'electron/database': ['shared'],
   'electron/lock': ['shared', 'electron/database'],
   'electron/log': ['shared'],
-  'electron/outbox': ['shared', 'electron/database'],
+  // the index of search is kept in the transaction of the entry
+  'electron/outbox': ['shared', 'electron/database', 'electron/search'],
+  'electron/secrets': ['shared'],
+  // practice and live: which desk is open, and what a person may bring from one to the other
+  'electron/two-folders': [
+    'shared',
+    'electron/desk.ts',
+    'electron/database',
+    'electron/rpc',
+    'electron/secrets',
+    'electron/service/check-address.ts',
+  ],
   'electron/search': ['shared', 'electron/database'],
   'electron/service': ['shared'],
   'electron/sync': ['shared', 'electron/outbox', 'electron/service'],
   'electron/labels': ['shared'],
   'electron/import': ['shared'],
-  'electron/lookups': ['shared', 'electron/service', 'electron/database'],
+  'electron/lookups': ['shared', 'electron/service', 'electron/database', 'electron/sync'],
   'electron/practice': ['shared', 'electron/database'],
   'electron/settings': ['shared', 'electron/database'],
   'electron/backup': ['shared', 'electron/database', 'electron/lock', 'electron/outbox'],
@@ -31,6 +42,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/outbox',
     'electron/practice',
     'electron/search',
+    'electron/secrets',
     'electron/service',
     'electron/settings',
     'electron/sync',
@@ -48,6 +60,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/rpc',
     'electron/backup',
     'electron/lock',
+    'electron/two-folders',
   ],
 };
 

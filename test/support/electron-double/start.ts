@@ -15,14 +15,17 @@ export interface StartedApp {
   errors(): string;
 }
 
-/** Starts the built app under the double, with `userData` as its folder, and joins its window. */
-export async function startApp(userData: string, words: readonly string[] = []): Promise<StartedApp> {
+/**
+ * Starts the built app under the double, with `userData` as its folder, and joins its window. `app` is the folder of the app:
+ * the project, or what came out of a package.
+ */
+export async function startApp(userData: string, words: readonly string[] = [], app = root): Promise<StartedApp> {
   const child = spawn(
     process.execPath,
     [
       '--import',
       join(root, 'test/support/electron-double/register.ts'),
-      join(root, 'dist/electron/main.js'),
+      join(app, 'dist/electron/main.js'),
       `--user-data-dir=${userData}`,
       ...words,
     ],

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { extractAll, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../support/electron-double/start.ts';
+import { makeElectronStub } from './electron-stub.ts';
+
+const root = join(import.meta.dirname, '../..');
+const home = mkdtempSync(join(tmpdir(), 'package-'));
+const made = join(home, 'made/linux-unpacked');
+const asar = join(made, 'resources/app.asar');
+
+beforeAll(async () => {
+  const run = (...words: string[]) => execFileSync(process.execPath, words, { cwd: root, stdio: 'pipe' });
+  run('electron/build-if-stale.ts');
+  await makeElectronStub(join(home, 'electron'));
+  run(
+    'node_modules/electron-builder/cli.js',
+    ...['--linux', 'dir', '--x64', '--publish', 'never'],
+    `-c.electronDist=${join(home, 'electron')}`,
+    `-c.directories.output=${join(home, 'made')}`,
+  );
+}, 120_000);
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+describe('a package for Linux', () => {
+  it('holds the built app, one binary of SQLite, and nothing else', () => {
+    const files = listPackage(asar, { isPack: false }).map((path) => path.replaceAll('\\', '/'));
+    for (const path of [
+      '/package.json',
+      '/dist/electron/main.js',
+      '/dist/electron/desk-worker.js',
+      '/dist/preload/preload.cjs',
+    ])
+      expect(files).toContain(path);
+    expect(files).toContain('/dist/renderer/index.html');
+    expect(
+      files.filter((path) => path.endsWith('.node')).every((path) => /\/linux-(x64|arm64)\.node$/.test(path)),
+    ).toBe(true);
+    expect(files).toContain('/node_modules/better-sqlite3/prebuilds/linux-x64.node');
+
+    const expected =
+      /^\/(package\.json|dist(\/(electron|preload|renderer)(\/.*)?)?|node_modules(\/better-sqlite3(\/.*)?)?)$/;
+    expect(files.filter((path) => !expected.test(path))).toEqual([]);
+    expect(
+      files.filter((path) => /\.(ts|svelte|map|db|env|cpp|gyp)$|browser-host|command-line\.js/.test(path)),
+    ).toEqual([]);
+  });
+
+  it('has the fuses set that let nobody run other code in the name of the app', async () => {
+    const binary = readdirSync(made).find((name) => name.startsWith('parcel'));
+    const wire = await getCurrentFuseWire(join(made, binary ?? ''));
+    const on = (fuse: FuseV1Options) => wire[fuse] === 49;
+    expect(on(FuseV1Options.RunAsNode)).toBe(false);
+    expect(on(FuseV1Options.EnableNodeOptionsEnvironmentVariable)).toBe(false);
+    expect(on(FuseV1Options.EnableNodeCliInspectArguments)).toBe(false);
+    expect(on(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe(false);
+    expect(on(FuseV1Options.EnableCookieEncryption)).toBe(true);
+    expect(on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true);
+    expect(on(FuseV1Options.OnlyLoadAppFromAsar)).toBe(true);
+  });
+
+  it('starts from what it holds alone', async () => {
+    const unpacked = join(home, 'unpacked');
+    extractAll(asar, unpacked);
+    if (existsSync(`${asar}.unpacked`)) cpSync(`${asar}.unpacked`, unpacked, { recursive: true });
+    const app = await startApp(join(home, 'user-data'), [], unpacked);
+    const answer = await app.page.evaluate(`parcelDesk.call('settings.get', {})`);
+    expect(answer).toMatchObject({ ok: true, value: { concurrency: 4 } });
+    expect(await app.close()).toBe(0);
+    expect(app.errors()).toBe('');
+  }, 60_000);
+});
