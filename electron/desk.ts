@@ -16,6 +16,8 @@ export interface DeskOptions {
 export interface Desk extends Omit<ScreenDesk, 'takeFile'> {
   /** A call by name and type. Rejects with a ProblemError where the answer is a problem. */
   ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>>;
+  /** settles when one of the workers has ended, asked to or not; who waits for an event waits for this too */
+  ended: Promise<void>;
 }
 
 const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
@@ -68,6 +70,7 @@ function deskOf(links: Partial<Record<'desk' | 'reader', Link>>): Desk {
     onEvent(listener) {
       for (const one of all) one.onEvent(listener);
     },
+    ended: Promise.race(all.map((one) => one.ended)),
     async close() {
       await Promise.all(all.map((one) => one.close()));
     },

@@ -6,17 +6,18 @@ import type { ReadAnswer, ReadOrder } from './import/thread.ts';
 /** What reading one file may take of memory (MB). A file that needs more brings its thread down, and nothing else. */
 const mostMemoryMb = 1024;
 
-/** Reads a spreadsheet in a thread of its own; ends early where that thread dies. */
+/** Reads a spreadsheet in a thread of its own; ends early where the file needs more memory than it may take. */
 export async function* readInThread(order: ReadOrder): AsyncGenerator<ReadAnswer> {
   const url = new URL(`./import-worker${extname(import.meta.url)}`, import.meta.url);
   const thread = new Worker(url, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb } });
   const dead = new AbortController();
-  thread.once('error', () => dead.abort());
+  thread.once('error', (error) => dead.abort(error));
   try {
     for await (const [answer] of on(thread, 'message', { close: ['exit'], signal: dead.signal }))
       yield answer as ReadAnswer;
   } catch (error) {
-    if (!dead.signal.aborted) throw error;
+    const reason: unknown = dead.signal.reason ?? error;
+    if (!(reason instanceof Error && 'code' in reason && reason.code === 'ERR_WORKER_OUT_OF_MEMORY')) throw reason;
   } finally {
     await thread.terminate();
   }

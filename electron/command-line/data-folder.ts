@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { startDesk, startReader, type Desk, type DeskOptions } from '../desk.ts';
+import { dataFolderOf } from '../two-folders/place.ts';
 import type { ExitCode, Given } from './command.ts';
 import { demanded } from './given.ts';
 
@@ -10,13 +11,16 @@ type Act = (desk: Desk) => Promise<ExitCode>;
 export const folderOf = (given: Given): string => resolve(demanded(given, 'data'));
 
 /** Opens a data folder as its owner, and closes it whatever `act` comes to. */
-export const withDesk = (options: DeskOptions, act: Act): Promise<ExitCode> => using(startDesk(options), act);
+export const withDesk = (options: DeskOptions, act: Act): Promise<ExitCode> => using(startDesk, options, act);
 
 /** Opens a data folder for reading, also beside its owner. */
-export const withReader = (options: DeskOptions, act: Act): Promise<ExitCode> => using(startReader(options), act);
+export const withReader = (options: DeskOptions, act: Act): Promise<ExitCode> => using(startReader, options, act);
 
-async function using(opening: Promise<Desk>, act: Act): Promise<ExitCode> {
-  const desk = await opening;
+type Start = (options: DeskOptions) => Promise<Desk>;
+
+async function using(start: Start, options: DeskOptions, act: Act): Promise<ExitCode> {
+  // a host's folder holds two: what it works on now is meant
+  const desk = await start({ ...options, folder: await dataFolderOf(options.folder) });
   try {
     return await act(desk);
   } finally {

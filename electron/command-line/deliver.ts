@@ -42,7 +42,7 @@ async function untilDone(desk: Desk, given: Given, timeout: number | undefined, 
     // idle already, before the first event was heard
     if ((await desk.ask('sync.status', {})).idle) done.abort();
   }
-  if (!end.aborted) await once(end, 'abort');
+  if (!end.aborted) await Promise.race([once(end, 'abort'), desk.ended]);
 }
 
 /** What still moves was stopped by the time, or by a service that was not reached; the rest waits for a person, or is well. */

@@ -61,7 +61,7 @@ async function deliverAll(desk: Desk, { say, stop }: Surroundings): Promise<{ do
     if (event.kind === 'sync' && event.status.idle) idle.resolve();
   });
   stop.addEventListener('abort', () => idle.resolve());
-  if (!(await desk.ask('sync.start', {})).idle) await idle.promise;
+  if (!(await desk.ask('sync.start', {})).idle) await Promise.race([idle.promise, desk.ended]);
   await showBar();
   say('\n');
   const { done, withdrawn, ...open } = await counts();

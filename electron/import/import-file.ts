@@ -1,5 +1,5 @@
 import type { ImportRow } from '../../shared/desk-contract.ts';
-import { ProblemError, problem, type Result } from '../../shared/problem.ts';
+import { ProblemError, type Result } from '../../shared/problem.ts';
 import { badFile } from './bad-file.ts';
 import type { CheckedRow } from './check-row.ts';
 import type { ReadAnswer, ReadOrder } from './thread.ts';
@@ -8,7 +8,7 @@ import type { ReadAnswer, ReadOrder } from './thread.ts';
 export type Queued = Result<{ id: string; key: string; already: boolean }>;
 
 export interface ImportHost {
-  /** starts the thread that reads files; ends early where that thread dies */
+  /** starts the thread that reads files; ends early where the file needs too much memory */
   read(order: ReadOrder): AsyncIterable<ReadAnswer>;
   /** puts requests into the outbox in one transaction, each answering for itself */
   enqueue(requests: readonly CheckedRow['request'][]): Queued[];
@@ -54,10 +54,8 @@ export async function importFile(order: ReadOrder, host: ImportHost): Promise<Im
         await host.rest();
       }
   }
-  if (!head)
+  if (!head || !ended)
     throw badFile('too-big', 'The file needs more memory to read than is allowed. Split it into smaller files.');
-  if (!ended)
-    throw problem('internal', 'Reading the file stopped in its middle. What was queued is safe; import it again.');
   const queued = answered.filter((row) => row.state === 'queued').length;
   return { rows: answered, queued, refused: answered.length - queued, ignoredColumns: head.ignoredColumns };
 }

@@ -11,11 +11,14 @@ export type Column = { name: string; target: ColumnTarget } | { name: string; ta
 /** JSONPath of what a column fills, in the request's body. */
 export const pathOf = (target: ColumnTarget): string => jsonPath(target.way);
 
+const mostColumns = 1000;
+
 /**
  * What each column of the first row means. Throws ProblemError `bad-file` where the key's column is missing, where two
  * columns fill one field, or a name stands twice.
  */
 export function readHeader(header: readonly Cell[], kind: ImportKind): Column[] {
+  if (header.length > mostColumns) throw badFile('header', `The first row has more than ${mostColumns} cells.`);
   const { endpoint, plural } = importKinds[kind];
   const targetOf = columnTargets(endpoint);
   const columns = header.map((cell, index): Column => {

@@ -16,6 +16,8 @@ export interface Link {
   ready: Promise<void>;
   call(name: string, input: unknown): Promise<Result<unknown>>;
   onEvent(listener: (event: NumberedEvent) => void): void;
+  /** settles when the worker has ended, asked to or not */
+  ended: Promise<void>;
   /** asks the worker to end and waits until it has */
   close(): Promise<void>;
 }
@@ -73,6 +75,7 @@ export function link(thread: Thread, report: (error: unknown) => void): Link {
 
   return {
     ready: started.promise,
+    ended: ended.promise,
     onEvent: (listener) => void listeners.push(listener),
     call(name, input) {
       if (!open) return Promise.resolve(gone);
