@@ -4,6 +4,7 @@ import { openJournal } from './backup/journal.ts';
 import { openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { ImportHost } from './import/import-file.ts';
+import { openLookups } from './lookups/open-lookups.ts';
 import { lockFolder } from './lock/lock-folder.ts';
 import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
@@ -60,7 +61,11 @@ export function composeDesk(host: DeskHost): ComposedDesk {
 }
 
 function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
-  const { folder, tell } = host;
+  const { folder } = host;
+  const tell = (event: DeskEvent): void => {
+    host.tell(event);
+    if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
+  };
   const { now } = host.clock;
   const settings = settingsStore(db);
   settings.setForThisRun(host.settings);
@@ -74,6 +79,15 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   });
   const parts: OpenParts = { db, outbox, reader, settings, journal, now, tell, wake: () => delivery.wake() };
   const delivery = openDelivery(parts, host);
+  const lookups = openLookups({
+    ...host,
+    db,
+    tell,
+    settings: settings.get,
+    service: oneAtATime(delivery.serviceForLookups),
+    bound: outbox.target.bound,
+    online: () => delivery.status().connection === 'online',
+  });
   const memory = memoryStore(db, now);
   const steps = importStepHandlers(parts, memory, host);
   return {
@@ -85,14 +99,22 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       ...warnings.handlers,
       ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
       ...steps.handlers,
-      ...lookupHandlers(parts, delivery),
+      ...lookupHandlers(parts, lookups),
       ...syncHandlers(parts, delivery),
     },
     async close() {
       await steps.close();
+      lookups.stop();
       await delivery.close();
+      await lookups.ended();
       journal.close();
       letGo();
     },
   };
+}
+
+/** Calls that come while one is under way get its answer, so that nothing is opened twice. */
+function oneAtATime<T>(open: () => Promise<T>): () => Promise<T> {
+  let opening: Promise<T> | null = null;
+  return () => (opening ??= open().finally(() => (opening = null)));
 }

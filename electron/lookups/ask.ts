@@ -87,7 +87,11 @@ function problemOf(verdict: Exclude<ReadVerdict, { kind: 'json' }>): Result<neve
     case 'unread': {
       const { status, why, reason, afterMs } = verdict;
       if (status < 300) return no('not-shown', `The answer cannot be shown: ${why}.`, { status });
-      const params = { status, ...(reason.field !== null && { field: reason.field }), ...(afterMs !== null && { afterMs }) };
+      const params = {
+        status,
+        ...(reason.field !== null && { field: reason.field }),
+        ...(afterMs !== null && { afterMs }),
+      };
       return no('service', reason.text, params);
     }
   }

@@ -1,17 +1,58 @@
-import { ProblemError } from '../../shared/problem.ts';
-import { ask } from '../lookups/ask.ts';
+import { problem, ProblemError } from '../../shared/problem.ts';
+import { isEndpointNumber } from '../../shared/service/endpoints.ts';
+import type { Lookups } from '../lookups/open-lookups.ts';
+import { priceRequest } from '../lookups/price-request.ts';
 import type { Handlers } from './answer.ts';
-import type { Delivery } from './delivery.ts';
 import type { OpenParts } from './open-parts.ts';
 
+type Names =
+  | 'lookup.ask'
+  | 'lookups.track'
+  | 'lookups.parcel'
+  | 'watch.add'
+  | 'watch.remove'
+  | 'watch.counts'
+  | 'watch.page'
+  | 'inventory.look'
+  | 'skus.find'
+  | 'orders.look'
+  | 'prices.inbound'
+  | 'prices.outbound'
+  | 'prices.fromEntry';
+
 /** Reads a person waits for: they go to the service at once, beside whatever is being delivered. */
-export function lookupHandlers(parts: OpenParts, delivery: Delivery): Pick<Handlers<'desk'>, 'lookup.ask'> {
+export function lookupHandlers({ outbox, reader }: OpenParts, lookups: Lookups): Pick<Handlers<'desk'>, Names> {
+  const { watch } = lookups;
   return {
     async 'lookup.ask'({ request }) {
-      const { client } = await delivery.serviceForLookups();
-      const answered = await ask(request, { client, settings: parts.settings.get(), now: parts.now });
+      const answered = await lookups.ask(request);
       if (!answered.ok) throw new ProblemError(answered.problem);
       return answered.value;
+    },
+    'lookups.track': ({ numbers, mode }) => lookups.track(numbers, mode),
+    'lookups.parcel': ({ number, mode }) => lookups.parcel(number, mode),
+    'watch.add'({ commandId, numbers, operator }) {
+      const answer = outbox.once(commandId, 'watch.add', () => watch.add(numbers, operator));
+      lookups.watchChanged(answer.added);
+      return answer;
+    },
+    'watch.remove'({ commandId, numbers }) {
+      const removed = outbox.once(commandId, 'watch.remove', () => watch.remove(numbers));
+      lookups.watchChanged(removed);
+      return { removed };
+    },
+    'watch.counts': () => watch.counts(),
+    'watch.page': ({ list, after, limit }) => watch.page(list, after, limit),
+    'inventory.look': ({ WarehouseId, Skus, mode }) => lookups.inventory(WarehouseId, Skus, mode),
+    'skus.find': ({ mode, ...question }) => lookups.skus(question, mode),
+    'orders.look': ({ ids, kind, mode }) => lookups.orders(ids, kind, mode),
+    'prices.inbound': ({ body, mode }) => lookups.prices(14, body, mode),
+    'prices.outbound': ({ body, mode }) => lookups.prices(17, body, mode),
+    'prices.fromEntry'({ id }) {
+      const entry = reader.detail(id);
+      if (!entry || !isEndpointNumber(entry.endpoint))
+        throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
+      return priceRequest(entry.endpoint, entry.request.body);
     },
   };
 }

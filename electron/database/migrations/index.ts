@@ -1,5 +1,6 @@
 import type { Migration } from '../open-sqlite.ts';
 import { outbox } from './001-outbox.ts';
 import { search } from './002-search.ts';
+import { lookups } from './003-lookups.ts';
 
-export const deskMigrations: readonly Migration[] = [outbox, search];
+export const deskMigrations: readonly Migration[] = [outbox, search, lookups];

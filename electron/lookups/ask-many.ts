@@ -1,0 +1,82 @@
+import type { Lookup } from '../../shared/desk-contract.ts';
+import type { UnexpectedPlace } from '../../shared/lookup-answers.ts';
+import type { Problem, Result } from '../../shared/problem.ts';
+import { isObject } from '../service/parse-json.ts';
+import { sameName, textAt } from '../sync/record-field.ts';
+
+/** What came of asking for one id among several. */
+export type Outcome =
+  | { kind: 'found'; record: Record<string, unknown>; unexpected: UnexpectedPlace[] }
+  | { kind: 'absent' }
+  | { kind: 'failed'; problem: Problem };
+
+/** Statuses that may mean "not these together", so that the halves are asked. */
+const halvedOn: unknown[] = [400, 404, 413, 414, 422];
+
+/**
+ * Asks for several ids in one request; each finds its record by one of `names`. Where one id spoils the whole request it is
+ * halved until the bad one stands alone. Answers an outcome for every id.
+ */
+export async function askMany(
+  ids: readonly string[],
+  names: readonly string[],
+  ask: (ids: readonly string[]) => Promise<Result<Lookup>>,
+): Promise<Map<string, Outcome>> {
+  const answered = await ask(ids);
+  if (answered.ok) return matched(ids, names, answered.value);
+  const { problem } = answered;
+  if (ids.length > 1 && problem.kind === 'service' && halvedOn.includes(problem.params?.['status'])) {
+    const middle = Math.ceil(ids.length / 2);
+    const halves = [ids.slice(0, middle), ids.slice(middle)];
+    const outcomes: [string, Outcome][] = [];
+    for (const half of halves) outcomes.push(...(await askMany(half, names, ask)));
+    return new Map(outcomes);
+  }
+  const absent = problem.kind === 'service' && problem.params?.['status'] === 404;
+  return new Map(ids.map((id) => [id, absent ? { kind: 'absent' } : { kind: 'failed', problem }]));
+}
+
+function matched(
+  ids: readonly string[],
+  names: readonly string[],
+  { answer, unexpected }: Lookup,
+): Map<string, Outcome> {
+  const records = recordsOf(answer, unexpected);
+  const [only] = records;
+  return new Map(
+    ids.map((id): [string, Outcome] => {
+      const found = names
+        .map((name) => records.find(({ record }) => sameName(textAt(record, name) ?? '', id)))
+        .find((one) => one !== undefined);
+      // Asked for one and answered with one: by another of its numbers, or without any.
+      const one = found ?? (ids.length === 1 && records.length === 1 ? only : undefined);
+      return [id, one ? { kind: 'found', ...one } : { kind: 'absent' }];
+    }),
+  );
+}
+
+/** Each record with the strange places within it. Entries of a list that were no objects are gone from it, but not from the paths. */
+export function recordsOf(
+  answer: unknown,
+  unexpected: readonly UnexpectedPlace[],
+): { record: Record<string, unknown>; unexpected: UnexpectedPlace[] }[] {
+  if (isObject(answer))
+    return Object.keys(answer).length === 0 ? [] : [{ record: answer, unexpected: [...unexpected] }];
+  if (!Array.isArray(answer)) return [];
+  const byPlace = new Map<string, UnexpectedPlace[]>();
+  for (const { path, message } of unexpected) {
+    const [, place = '', rest = ''] = /^\$\[(\d+)\](.*)$/s.exec(path) ?? [];
+    const places = byPlace.get(place) ?? [];
+    places.push({ path: `$${rest}`, message });
+    byPlace.set(place, places);
+  }
+  const gone = new Set([...byPlace].filter(([, places]) => places.some(({ path }) => path === '$')).map(([at]) => at));
+  const records: ReturnType<typeof recordsOf> = [];
+  let place = 0;
+  for (const record of answer) {
+    while (gone.has(String(place))) place += 1;
+    if (isObject(record)) records.push({ record, unexpected: byPlace.get(String(place)) ?? [] });
+    place += 1;
+  }
+  return records;
+}

@@ -1,0 +1,69 @@
+import type { Lookup } from '../../shared/desk-contract.ts';
+import { no, ProblemError, type Result } from '../../shared/problem.ts';
+import type { RequestSettings } from '../../shared/service/fill-from-settings.ts';
+import type { Client } from '../service/client.ts';
+import { ask } from './ask.ts';
+import type { Asker, LookupPace } from './lookup-pace.ts';
+
+export interface LookupService {
+  client: Pick<Client, 'call'>;
+  target: { name: string };
+}
+
+export interface ServiceHost {
+  /** the service of this run; rejects with a ProblemError where there is none to be had */
+  service: () => Promise<LookupService>;
+  settings: () => RequestSettings;
+  now: () => number;
+  pace: LookupPace;
+  /** aborted when the desk closes */
+  stopping: AbortSignal;
+}
+
+/** One request after another of the same list, spread out. */
+export type AskSeries = (request: unknown) => Promise<Result<Lookup>>;
+
+/** A person waits at most this long for a service that wants patience (ms), and asks again this often. */
+const patienceMs = 60_000;
+const repeats = 3;
+
+/** How lookups reach the service: at once, whatever the outbox does, but never while the service asks for patience. */
+export function serviceAsker({ service, settings, now, pace, stopping }: ServiceHost) {
+  async function once(request: unknown): Promise<Result<Lookup>> {
+    if (pace.closed) return no('cancelled', 'The desk is closing.');
+    const heldMs = pace.heldMs();
+    if (heldMs > 0) {
+      const params = { status: 429, afterMs: Math.ceil(heldMs) };
+      return no('service', `The service asks for patience (429). Ask again in ${Math.ceil(heldMs / 1000)} s.`, params);
+    }
+    try {
+      const { client } = await service();
+      const call: Client['call'] = (sendable) => client.call(sendable, stopping);
+      const answered = await ask(request, { client: { call }, settings: settings(), now });
+      pace.note(answered.ok ? null : answered.problem);
+      return answered;
+    } catch (error) {
+      if (error instanceof ProblemError) return { ok: false, problem: error.problem };
+      throw error;
+    }
+  }
+
+  return {
+    once,
+    /** The first request goes at once, each other after a gap; what met a 429 is asked again after the hold, while it is short. */
+    series(asker: Asker): AskSeries {
+      let first = true;
+      return async (request) => {
+        if (!first) await pace.wait(pace.gapMs(asker));
+        first = false;
+        for (let left = repeats; ; left -= 1) {
+          const answered = await once(request);
+          const isHeld = !answered.ok && answered.problem.params?.['status'] === 429;
+          if (!isHeld || left === 0 || asker === 'watch' || pace.heldMs() > patienceMs) return answered;
+          await pace.wait(pace.heldMs());
+        }
+      };
+    },
+  };
+}
+export type ServiceAsker = ReturnType<typeof serviceAsker>;

@@ -1,0 +1,79 @@
+import type { LookupEntry } from '../../shared/lookup-answers.ts';
+import type { State } from '../../shared/outbox-states.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { wordsAt } from './field-words.ts';
+
+/** SKUs shown as waiting; who has more sees them in the outbox. */
+const mostWaiting = 200;
+
+interface WaitingRow {
+  id: string;
+  key: string;
+  state: State;
+  request: string;
+  reason_text: string | null;
+}
+
+/** What the outbox knows of things that are looked up; only reads, each by an index. */
+export function deskEntries(db: Sqlite) {
+  const columns = 'SELECT id, endpoint, key, state, recipient FROM entry';
+  const byTracking = db.prepare<[string], LookupEntry>(
+    `${columns} WHERE tracking_number = ? ORDER BY seq DESC LIMIT 1`,
+  );
+  const byKey = db.prepare<[string, string], LookupEntry & { seq: number }>(
+    `SELECT seq, id, endpoint, key, state, recipient FROM entry WHERE key_kind = ? AND key = ? AND endpoint <> 7 AND state <> 'withdrawn' ORDER BY seq DESC LIMIT 1`,
+  );
+  const held = db.prepare<[string, string], { quantity: number; orders: number; refused: number }>(
+    `SELECT total(CASE refused WHEN 0 THEN quantity END) AS quantity, count(CASE refused WHEN 0 THEN 1 END) AS orders,
+       total(CASE refused WHEN 1 THEN quantity END) AS refused
+     FROM held_stock WHERE sku = ? AND warehouse IN (?, '')`,
+  );
+  const skuBody = db.prepare<[string], { warn: unknown }>(
+    `SELECT request ->> '$.body.ProductAmountWarn' AS warn FROM entry
+     WHERE key_kind = 'Sku' AND key = ? AND state <> 'withdrawn' ORDER BY seq DESC LIMIT 1`,
+  );
+  const waiting = db.prepare<[number], WaitingRow>(
+    `SELECT id, key, state, request, reason_text FROM entry INDEXED BY entry_sku_waiting
+     WHERE endpoint = 15 AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused') ORDER BY seq DESC LIMIT ?`,
+  );
+  const waitingOf = db.prepare<[string], WaitingRow>(
+    `SELECT id, key, state, request, reason_text FROM entry
+     WHERE key_kind = 'Sku' AND key = ? AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused') ORDER BY seq DESC LIMIT 1`,
+  );
+
+  return {
+    withTracking: (number: string): LookupEntry | null => byTracking.get(number) ?? null,
+    /** The newest order with this key, whatever kind of key it is. */
+    withKey(key: string): LookupEntry | null {
+      const rows = ['PackageId', 'ShipmentId', 'CustomerOrderNo'].flatMap((kind) => byKey.get(kind, key) ?? []);
+      const newest = rows.sort((one, other) => other.seq - one.seq)[0];
+      if (!newest) return null;
+      const { seq: _seq, ...entry } = newest;
+      return entry;
+    },
+    heldStock: (sku: string, warehouse: string): { quantity: number; orders: number; refused: number } =>
+      held.get(sku, warehouse) ?? { quantity: 0, orders: 0, refused: 0 },
+    amountWarn(sku: string): number | null {
+      const warn = skuBody.get(sku)?.warn;
+      return typeof warn === 'number' ? warn : null;
+    },
+    /** SKUs the service does not have yet: of these, or the newest of all. */
+    waitingSkus(skus: readonly string[] | null) {
+      const rows = skus === null ? waiting.all(mostWaiting) : skus.flatMap((sku) => waitingOf.get(sku) ?? []);
+      return rows.slice(0, mostWaiting).map(({ request, ...row }) => {
+        const body = valueAt(JSON.parse(request), ['body']);
+        const text = (name: string): string => wordsAt(body, name);
+        return {
+          id: row.id,
+          Sku: row.key,
+          state: row.state,
+          CustomStorageNo: text('CustomStorageNo'),
+          ProductName: text('ProductName'),
+          reason: row.reason_text ?? '',
+        };
+      });
+    },
+  };
+}
+export type DeskEntries = ReturnType<typeof deskEntries>;

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { SkuAnswer, UnexpectedPlace } from '../../shared/lookup-answers.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import { textAt } from '../sync/record-field.ts';
+import { recordsOf } from './ask-many.ts';
+import type { AskSeries } from './ask-service.ts';
+import type { AnswerStore } from './answer-store.ts';
+import type { DeskEntries } from './desk-entries.ts';
+
+/** SKUs in one request of endpoint 13, which states no limit. */
+const mostTogether = 200;
+
+export interface SkuQuestion {
+  SkuList?: string[] | undefined;
+  CustomStorageNoList?: string[] | undefined;
+  ProductStorageQuery?: Record<string, unknown> | undefined;
+}
+
+export interface SkuParts {
+  store: AnswerStore;
+  entries: DeskEntries;
+  target: () => Promise<string>;
+  series: (asker: 'person') => AskSeries;
+}
+
+type Records = Record<string, unknown>[];
+interface Found {
+  records: Records;
+  unexpected: UnexpectedPlace[];
+  problem: Problem | null;
+}
+
+/** The service's records of SKUs, and those of this desk it does not have yet. The last answer is kept for each question. */
+export function skuSearch({ store, entries, target, series }: SkuParts) {
+  async function ask(question: SkuQuestion): Promise<Found> {
+    const found: Found = { records: [], unexpected: [], problem: null };
+    const once = series('person');
+    for (const body of requestsOf(question)) {
+      const answered = await once({ endpoint: 13, body });
+      if (!answered.ok) return { ...found, problem: answered.problem };
+      const { answer, unexpected } = answered.value;
+      found.records.push(...recordsOf(answer, []).map(({ record }) => record));
+      found.unexpected.push(...unexpected.slice(0, 100));
+    }
+    return found;
+  }
+
+  return async function find(question: SkuQuestion, mode: 'last' | 'fresh'): Promise<SkuAnswer> {
+    const subject = subjectOf(question);
+    let problem: Problem | null = null;
+    let fresh = false;
+    if (mode === 'fresh') {
+      const found = await ask(question);
+      ({ problem } = found);
+      fresh = problem === null;
+      // Half of what was asked for would look like all of it.
+      if (fresh) keep(await target(), subject, found);
+    }
+    const name = await target();
+    const kept = store.last<Records>(name, 'skus', subject) ?? singly(name, question);
+    return {
+      at: kept?.at ?? null,
+      fresh,
+      why: problem,
+      records: kept?.value ?? [],
+      waiting: waitingOf(question, entries),
+      unexpected: kept?.unexpected ?? [],
+    };
+  };
+
+  function keep(name: string, subject: string, { records, unexpected }: Found): void {
+    const each = records.flatMap((record) => {
+      const sku = textAt(record, 'Sku');
+      return sku === null ? [] : [{ kind: 'sku' as const, subject: sku, value: record }];
+    });
+    store.keep(name, [{ kind: 'skus', subject, value: records, unexpected }, ...each]);
+  }
+
+  /** What other questions have told of these SKUs; as old as the oldest of it. */
+  function singly(name: string, { SkuList = [], CustomStorageNoList, ProductStorageQuery }: SkuQuestion) {
+    if (CustomStorageNoList?.length || ProductStorageQuery) return null;
+    const kept = SkuList.flatMap((sku) => store.last<Record<string, unknown>>(name, 'sku', sku) ?? []);
+    if (kept.length === 0) return null;
+    const at = kept.reduce((oldest, one) => Math.min(oldest, one.at), Infinity);
+    return { at, value: kept.map(({ value }) => value), unexpected: [] };
+  }
+}
+
+function requestsOf({ SkuList, ...rest }: SkuQuestion): unknown[] {
+  if (SkuList === undefined || SkuList.length <= mostTogether) return [withoutUndefined({ SkuList, ...rest })];
+  const requests = Math.ceil(SkuList.length / mostTogether);
+  return Array.from({ length: requests }, (_, at) =>
+    // What else is asked for is asked once: parts of a question may add to each other.
+    withoutUndefined({ SkuList: SkuList.slice(at * mostTogether, (at + 1) * mostTogether), ...(at === 0 && rest) }),
+  );
+}
+
+const withoutUndefined = (body: object): unknown => JSON.parse(JSON.stringify(body));
+
+const subjectOf = ({ SkuList, CustomStorageNoList, ProductStorageQuery = {} }: SkuQuestion): string => {
+  const { StorageNo, ClinetId, WarehouseId } = ProductStorageQuery;
+  const asked = [SkuList?.toSorted(), CustomStorageNoList?.toSorted(), StorageNo, ClinetId, WarehouseId];
+  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+};
+
+function waitingOf({ SkuList, CustomStorageNoList, ProductStorageQuery }: SkuQuestion, entries: DeskEntries) {
+  const StorageNo = valueAt(ProductStorageQuery, ['StorageNo']);
+  const stored = new Set([...(CustomStorageNoList ?? []), ...(typeof StorageNo === 'string' ? [StorageNo] : [])]);
+  const named = SkuList?.length ? entries.waitingSkus([...new Set(SkuList)]) : [];
+  if (stored.size === 0 && named.length === 0 && !SkuList?.length) return entries.waitingSkus(null);
+  const byStorage = stored.size === 0 ? [] : entries.waitingSkus(null).filter((sku) => stored.has(sku.CustomStorageNo));
+  return [...new Map([...named, ...byStorage].map((sku) => [sku.id, sku])).values()];
+}

@@ -1,0 +1,135 @@
+import type { OrderAnswer, OrderStatus } from '../../shared/lookup-answers.ts';
+import type { OrderKind } from '../../shared/lookup-procedures.ts';
+import type { Result } from '../../shared/problem.ts';
+import type { Lookup } from '../../shared/desk-contract.ts';
+import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
+import { askMany, type Outcome } from './ask-many.ts';
+import type { AskSeries } from './ask-service.ts';
+import type { AnswerStore } from './answer-store.ts';
+import type { DeskEntries } from './desk-entries.ts';
+import { readOrder } from './read-order.ts';
+import { freshness } from './track.ts';
+
+/** Ids in one request of endpoint 11, as many as the outbox asks for together. */
+const mostTogether = 50;
+
+const statusOf = { 'drop-ship': 16, boxes: 18, outbound: 11, inbound: 3 } as const;
+/** Where nobody knows the kind: drop-ship and label orders are most of what a counter asks for. */
+const anyOrder: readonly OrderStatus[] = [16, 18, 11, 3];
+
+const names: Record<OrderStatus, readonly string[]> = {
+  3: ['ShipmentId', 'SvcOrderId'],
+  11: ['PackageId', 'SvcPackageId', 'TrackingNumber', 'InternalNumber'],
+  16: ['PackageId', 'SvcPackageId'],
+  18: ['PackageId', 'SvcPackageId'],
+};
+
+export interface OrderParts {
+  store: AnswerStore;
+  entries: DeskEntries;
+  target: () => Promise<string>;
+  series: (asker: 'person') => AskSeries;
+  told: (about: 'orders', subjects: string[]) => void;
+}
+
+interface KeptOrder {
+  by: OrderStatus;
+  record: Record<string, unknown>;
+}
+interface Look {
+  asked: OrderStatus[];
+  outcome: Outcome;
+}
+
+/** Orders by their ids, with the status endpoint of their kind, whether this desk made them or not. */
+export function orderLookup({ store, entries, target, series, told }: OrderParts) {
+  /** Status endpoints worth asking, the likeliest first. */
+  function statuses(id: string, kind: OrderKind): readonly OrderStatus[] {
+    if (kind !== 'any') return [statusOf[kind]];
+    const made = entries.withKey(id)?.endpoint;
+    const known = isEndpointNumber(made) ? endpointOf(made).outcome.filter(isStatus) : [];
+    return [...new Set([...known, ...anyOrder])];
+  }
+
+  async function look(ids: readonly string[], kind: OrderKind): Promise<Map<string, Look>> {
+    const ask = series('person');
+    const looks = new Map<string, Look>();
+    const open = new Map(ids.map((id) => [id, [...statuses(id, kind)]]));
+    const settle = async (by: OrderStatus, outcomes: ReadonlyMap<string, Outcome>): Promise<void> => {
+      await keep(by, outcomes);
+      for (const [id, outcome] of outcomes) {
+        const before = looks.get(id);
+        // "Not known" by one endpoint says little where another could not answer.
+        const worse = outcome.kind === 'absent' && before?.outcome.kind === 'failed' ? before.outcome : outcome;
+        looks.set(id, { asked: [...(before?.asked ?? []), by], outcome: worse });
+        if (!asksOn(outcome)) open.delete(id);
+      }
+    };
+    while (open.size > 0) {
+      const next = [...open].map(([id, left]) => ({ id, by: left.shift() }));
+      for (const { id, by } of next) if (by === undefined) open.delete(id);
+      const outbound = next.filter(({ by }) => by === 11).map(({ id }) => id);
+      for (let from = 0; from < outbound.length; from += mostTogether) {
+        const some = outbound.slice(from, from + mostTogether);
+        await settle(11, await askMany(some, names[11], (Ids) => ask({ endpoint: 11, body: { Ids } })));
+      }
+      for (const { id, by } of next) {
+        if (by !== undefined && by !== 11) await settle(by, await askMany([id], names[by], () => askOne(by, id, ask)));
+      }
+    }
+    return looks;
+  }
+
+  async function keep(by: OrderStatus, outcomes: ReadonlyMap<string, Outcome>): Promise<void> {
+    const found = [...outcomes].flatMap(([subject, outcome]) =>
+      outcome.kind === 'found'
+        ? [{ kind: 'order' as const, subject, value: { by, record: outcome.record }, unexpected: outcome.unexpected }]
+        : [],
+    );
+    if (found.length === 0) return;
+    store.keep(await target(), found);
+    told(
+      'orders',
+      found.map(({ subject }) => subject),
+    );
+  }
+
+  return async function lookUp(
+    given: readonly string[],
+    kind: OrderKind,
+    mode: 'last' | 'fresh',
+  ): Promise<{ orders: OrderAnswer[] }> {
+    const ids = [...new Set(given)];
+    const looks = mode === 'fresh' ? await look(ids, kind) : new Map<string, Look>();
+    const name = await target();
+    const orders = ids.map((id): OrderAnswer => {
+      const kept = store.last<KeptOrder>(name, 'order', id);
+      const shown = kept !== null && (kind === 'any' || kept.value.by === statusOf[kind]) ? kept : null;
+      const looked = looks.get(id);
+      return {
+        id,
+        ...freshness(shown?.at ?? null, looked?.outcome),
+        by: shown?.value.by ?? null,
+        asked: looked?.asked ?? [],
+        order: shown && readOrder(shown.value.by, shown.value.record),
+        entry: entries.withKey(id),
+        unexpected: shown?.unexpected ?? [],
+      };
+    });
+    return { orders };
+  };
+}
+
+const isStatus = (endpoint: number): endpoint is OrderStatus => anyOrder.some((status) => status === endpoint);
+
+/** Another kind of order may have the id; but where the service cannot be asked, the next question cannot either. */
+function asksOn(outcome: Outcome): boolean {
+  if (outcome.kind !== 'failed') return outcome.kind === 'absent';
+  return (
+    ['service', 'invalid', 'not-shown'].includes(outcome.problem.kind) && outcome.problem.params?.['status'] !== 429
+  );
+}
+
+function askOne(by: OrderStatus, id: string, ask: AskSeries): Promise<Result<Lookup>> {
+  return ask(by === 3 ? { endpoint: 3, path: { shipmentId: id } } : { endpoint: by, path: { packageId: id } });
+}

@@ -1,0 +1,121 @@
+import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { WatchRow } from '../../shared/lookup-answers.ts';
+import type { LookupAbout, WatchList } from '../../shared/lookup-procedures.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { Timer } from '../service/timer.ts';
+import type { Clock, Random } from '../sync/clock.ts';
+import { answerStore } from './answer-store.ts';
+import { serviceAsker, type LookupService } from './ask-service.ts';
+import { deskEntries } from './desk-entries.ts';
+import { skuSearch } from './find-skus.ts';
+import { inventory } from './look-at-inventory.ts';
+import { orderLookup } from './look-up-orders.ts';
+import { priceLookup } from './look-up-prices.ts';
+import { LookupPace } from './lookup-pace.ts';
+import { tracking } from './track.ts';
+import { WatchLoop } from './watch-loop.ts';
+import { watchStore } from './watch-store.ts';
+
+export interface LookupHost {
+  db: Sqlite;
+  clock: Clock;
+  timer: Timer;
+  random: Random;
+  settings: () => Settings;
+  /** the service of this run; rejects with a ProblemError where there is none */
+  service: () => Promise<LookupService>;
+  /** the target the folder is bound to, where it is */
+  bound: () => string | null;
+  /** what the last exchange of the sync showed; the watch list is looked at only then */
+  online: () => boolean;
+  tell: (event: DeskEvent) => void;
+  onFault: (error: unknown) => void;
+}
+
+/** Everything that is looked up, over the desk's writing connection. `wake` it when the sync goes online or settings change. */
+export function openLookups(host: LookupHost) {
+  const { db, clock, timer, random, settings } = host;
+  const { now } = clock;
+  const stopping = new AbortController();
+  const running = new Set<Promise<unknown>>();
+  const pace = new LookupPace({ clock, timer, random });
+  const store = answerStore(db, now);
+  const entries = deskEntries(db);
+  const watch = watchStore(db, now, settings);
+  const { once, series } = serviceAsker({ service: host.service, settings, now, pace, stopping: stopping.signal });
+  const target = async (): Promise<string> => host.bound() ?? (await host.service()).target.name;
+  const told = (about: LookupAbout, subjects: string[]): void => host.tell({ kind: 'lookup', about, subjects });
+
+  const parts = { store, entries, watch, target, series, told };
+  const tracked = tracking(parts);
+  const loop = new WatchLoop({
+    ...host,
+    watch,
+    tracking: tracked,
+    series: () => series('watch'),
+    pace,
+  });
+
+  /** The same, known to be under way until it has ended. */
+  function kept<A extends unknown[], R>(look: (...asked: A) => Promise<R>): (...asked: A) => Promise<R> {
+    return (...asked) => {
+      const answer = look(...asked);
+      running.add(answer);
+      const ended = (): void => void running.delete(answer);
+      answer.then(ended, ended);
+      return answer;
+    };
+  }
+
+  return {
+    ask: kept(once),
+    track: kept(tracked.track),
+    parcel: kept(tracked.parcel),
+    inventory: kept(inventory(parts)),
+    skus: kept(skuSearch(parts)),
+    orders: kept(orderLookup(parts)),
+    prices: kept(priceLookup({ store, target, once })),
+    watch: {
+      add: watch.add,
+      remove: watch.remove,
+      counts: watch.counts,
+      async page(
+        list: WatchList,
+        after: string | undefined,
+        limit: number,
+      ): Promise<{ rows: WatchRow[]; next: string | null }> {
+        const { rows, next } = watch.page(list, after, limit);
+        const name = await target();
+        return {
+          rows: rows.map((row) => ({
+            ...tracked.row(name, row.number, new Map()),
+            seq: row.seq,
+            addedAt: row.added_at,
+            movedAt: row.moved_at,
+            deliveredAt: row.delivered_at,
+            nextAt: row.due_at,
+          })),
+          next,
+        };
+      },
+    },
+    /** These are watched now, or no longer: everyone hears of it, and new ones are looked at. */
+    watchChanged(numbers: string[]): void {
+      if (numbers.length > 0) told('watch', numbers);
+      loop.wake();
+    },
+    wake: () => loop.wake(),
+    /** Begins nothing new; what waits for its turn is given up. */
+    stop(): void {
+      pace.close();
+      loop.stop();
+      stopping.abort();
+    },
+    /** Resolves when nothing uses the database any more. */
+    async ended(): Promise<void> {
+      await Promise.allSettled([...running, loop.ended()]);
+    },
+  };
+}
+export type Lookups = ReturnType<typeof openLookups>;

@@ -1,0 +1,135 @@
+import { currencyTotals } from '../../shared/exact-decimal.ts';
+import type { OrderStatus, OrderView } from '../../shared/lookup-answers.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import { flagAt } from '../sync/record-field.ts';
+import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';
+
+const statusFields = [
+  'Status',
+  'HandleStatus',
+  'HandleState',
+  'TrackingState',
+  'RetryCount',
+  'HasRemoteFee',
+  'ServiceCode',
+  'ShippingType',
+  'ShippingProvider',
+  'WarehouseId',
+  'ExtraTrackNumber',
+  'InternalNumber',
+  'PricingProductCode',
+  'ServerSource',
+  'Country',
+  'CodAmount',
+  'CodAmountCurrency',
+  'ContainerCount',
+  'Remark',
+];
+const timeFields = [
+  'CreatedTime',
+  'CreateTime',
+  'MailingDate',
+  'WarehouseReceivedTime',
+  'ReceivedTime',
+  'SvcOrderPackedTimeStr',
+  'SvcOrderShipOuted',
+  'SvcOrderShipOutedStr',
+  'SvcOrderShipOutedTimeStr',
+  'WarehouseDepartedTime',
+  'ShippingOutTime',
+  'DestinationAscanTime',
+  'ShippingInTime',
+  'DeliveredTime',
+  'FinishedTime',
+  'LastUpdated',
+];
+
+/** A status record (of endpoints 3, 11, 16 and 18) as screens show it; fields in the order an order lives through them. */
+export function readOrder(by: OrderStatus, record: Record<string, unknown>): OrderView {
+  const costs = recordsAt(record, 'ShippingCosts');
+  const { totals, unread } = currencyTotals(
+    costs.map((cost) => ({ Amount: decimalAt(cost, 'Money') ?? undefined, Currency: wordsAt(cost, 'Currency') })),
+  );
+  return {
+    statuses: filled(record, statusFields),
+    TrackingNumber: wordsAt(record, 'TrackingNumber'),
+    IsFinalTrackingNumber: flagAt(record, 'IsFinalTrackingNumber'),
+    costs: costs.map((cost) => ({
+      Money: decimalAt(cost, 'Money'),
+      ...wordsOf(cost, ['Currency', 'Type', 'Remark']),
+    })),
+    costTotals: totals,
+    costsUnread: unread,
+    weights: weightsOf(by, record),
+    quantities: recordsAt(record, 'Skus').map((sku) => ({
+      Sku: wordsAt(sku, 'Sku'),
+      Quantity: decimalAt(sku, 'Quantity'),
+      ArrivalQuantity: decimalAt(sku, 'ArrivalQuantity'),
+      PutawayQuantity: decimalAt(sku, 'PutawayQuantity'),
+    })),
+    times: filled(record, timeFields),
+    failure: failureOf(record),
+    record,
+  };
+}
+
+function filled(record: unknown, names: readonly string[]): { field: string; value: string }[] {
+  return names.map((field) => ({ field, value: wordsAt(record, field) })).filter(({ value }) => value !== '');
+}
+
+type Weight = OrderView['weights'][number];
+
+// What was declared and what was measured have other names in each record.
+function weightsOf(by: OrderStatus, record: Record<string, unknown>): Weight[] {
+  const whole = (declared: string | null, measured: string | null): Weight => ({
+    of: '',
+    declared,
+    measured,
+    charged: decimalAt(record, 'ChargedWeight'),
+    sizeDeclared: sizeOf(valueAt(record, ['PackingInit'])),
+    sizeMeasured: sizeOf(valueAt(record, ['Packing'])),
+  });
+  const weight = decimalAt(record, 'Weight');
+  switch (by) {
+    case 16:
+      return [whole(decimalAt(record, 'WeightInit'), weight)];
+    case 11:
+      return [whole(null, weight)];
+    case 3:
+      return [whole(weight, decimalAt(record, 'VerifyWeight')), ...recordsAt(record, 'Containers').map(container)];
+    case 18:
+      return recordsAt(record, 'ContainerInfos').map(boxOfOrder);
+  }
+}
+
+const container = (box: Record<string, unknown>): Weight => ({
+  of: wordsAt(box, 'ContainerId'),
+  declared: decimalAt(box, 'Weight'),
+  measured: null,
+  charged: null,
+  sizeDeclared: sizeOf(box),
+  sizeMeasured: '',
+});
+
+const boxOfOrder = (box: Record<string, unknown>): Weight => ({
+  of: wordsAt(box, 'CustomContainerNo'),
+  declared: decimalAt(box, 'WeightInit'),
+  measured: decimalAt(box, 'Weight'),
+  charged: null,
+  sizeDeclared: sizeOf(box, 'Init'),
+  sizeMeasured: sizeOf(box),
+});
+
+function sizeOf(packing: unknown, suffix = ''): string {
+  const sides = ['Length', 'Width', 'Height'].map((side) => decimalAt(packing, `${side}${suffix}`));
+  return sides.every((side) => side === null) ? '' : sides.map((side) => side ?? '?').join(' × ');
+}
+
+/** A failure is one where a text of it is filled; services send the empty object too. */
+function failureOf(record: Record<string, unknown>): OrderView['failure'] {
+  for (const name of ['CreateFailedReason', 'UnShippedReason']) {
+    const reason = wordsOf(valueAt(record, [name]), ['ReasonCode', 'ReasonText', 'ExtendMessage']);
+    if (Object.values(reason).some((text) => text !== '')) return reason;
+  }
+  return null;
+}

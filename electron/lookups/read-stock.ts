@@ -1,0 +1,46 @@
+import { addDecimals, compareDecimals, exactSum, readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
+import type { StockRecord, StockRow } from '../../shared/lookup-answers.ts';
+import { decimalAt, wordsOf } from './field-words.ts';
+
+const names = [
+  'WarehouseId',
+  'SvcSku',
+  'StorageNo',
+  'VerifyState',
+  'DeclareName',
+  'DeclareNameCn',
+  'ProductFlag',
+  'ProductAttribute',
+  'CreateTime',
+] as const;
+const quantities = ['TotalStockQty', 'AvailStockQty', 'InTransitStockQty', 'BlockQty'] as const;
+type Quantities = Record<(typeof quantities)[number], string | null>;
+
+/** An inventory record (of endpoints 19 and 20) as screens show it. */
+export function readStock(record: unknown): StockRecord {
+  return { ...wordsOf(record, names), ...each((name) => decimalAt(record, name)) };
+}
+
+/** Sums over the records of one SKU, each over those that have the quantity. */
+export function stockTotals(stock: readonly StockRecord[]): Quantities {
+  return each((name) => {
+    const told = stock.map((record) => record[name]).filter((quantity) => quantity !== null);
+    return told.length === 0 ? null : exactSum(told);
+  });
+}
+
+const each = (read: (name: (typeof quantities)[number]) => string | null): Quantities =>
+  Object.fromEntries(quantities.map((name) => [name, read(name)])) as Quantities;
+
+/** What is left when the orders of this desk are delivered, and whether either has come down to the warning. */
+export function stockLevel(
+  AvailStockQty: string | null,
+  undelivered: number,
+  ProductAmountWarn: number | null,
+): Pick<StockRow, 'availAfter' | 'low' | 'lowAfter'> {
+  const avail = readDecimal(AvailStockQty);
+  const warn = readDecimal(ProductAmountWarn);
+  const after = avail && addDecimals(avail, { units: -BigInt(undelivered), scale: 0 });
+  const isLow = (left: typeof avail): boolean => left !== null && warn !== null && compareDecimals(left, warn) <= 0;
+  return { availAfter: after && writeDecimal(after), low: isLow(avail), lowAfter: isLow(after) };
+}

@@ -1,0 +1,121 @@
+import type { Freshness, TrackedParcel, TrackedRow, TrackedSummary } from '../../shared/lookup-answers.ts';
+import type { Problem } from '../../shared/problem.ts';
+import type { AskSeries } from './ask-service.ts';
+import { askMany, type Outcome } from './ask-many.ts';
+import type { AnswerStore } from './answer-store.ts';
+import type { DeskEntries } from './desk-entries.ts';
+import type { Asker } from './lookup-pace.ts';
+import { notKnown } from './not-known.ts';
+import { readParcel } from './read-parcel.ts';
+import type { Seen, WatchStore } from './watch-store.ts';
+
+/** Endpoint 5 takes at most this many numbers in one request. */
+export const mostTogether = 20;
+
+/** The numbers of a record that a person may have asked by. */
+const names = ['TrackingNumber', 'ProviderTrackingNumber', 'PackageId'];
+
+export interface TrackParts {
+  store: AnswerStore;
+  entries: DeskEntries;
+  watch: WatchStore;
+  target: () => Promise<string>;
+  series: (asker: Asker) => AskSeries;
+  /** fresh answers about these are kept now */
+  told: (about: 'tracked' | 'watch', subjects: string[]) => void;
+}
+
+/** What came of a look at each number; a number not in it was not asked. */
+type Looks = ReadonlyMap<string, Outcome>;
+
+/** Where parcels are: asked of endpoint 12 for one number, of 5 for several, kept, and read from what is kept. */
+export function tracking(parts: TrackParts) {
+  const { store, entries, watch, target, series, told } = parts;
+
+  /** Asks for at most 20 numbers, and keeps what came. */
+  async function look(numbers: readonly string[], ask: AskSeries): Promise<Looks> {
+    const outcomes = await askMany(numbers, names, (some) =>
+      ask(
+        some.length === 1
+          ? { endpoint: 12, path: { trackingNumber: some[0] } }
+          : { endpoint: 5, body: { TrackingNumbers: some } },
+      ),
+    );
+    keep(await target(), outcomes);
+    return outcomes;
+  }
+
+  function keep(name: string, outcomes: Looks): void {
+    const seen: Seen[] = [];
+    const answers: Parameters<AnswerStore['keep']>[1][number][] = [];
+    for (const [number, outcome] of outcomes) {
+      if (outcome.kind === 'absent') seen.push({ number, newest: '', newestAt: null, delivered: false });
+      if (outcome.kind !== 'found') continue;
+      const { record, unexpected } = outcome;
+      const { parcel } = readParcel(record);
+      answers.push({ kind: 'parcel', subject: number, value: record, unexpected });
+      answers.push({ kind: 'tracked', subject: number, value: parcel });
+      seen.push({ number, ...newestOf(parcel), delivered: parcel.delivered });
+    }
+    if (answers.length > 0) store.keep(name, answers);
+    const moved = watch.note(seen);
+    if (answers.length > 0) told('tracked', [...outcomes.keys()]);
+    if (moved.length > 0) told('watch', moved);
+  }
+
+  function row(name: string, number: string, looks: Looks): TrackedRow {
+    const kept = store.last<TrackedSummary>(name, 'tracked', number);
+    return {
+      number,
+      ...freshness(kept?.at ?? null, looks.get(number)),
+      parcel: kept?.value ?? null,
+      entry: entries.withTracking(number),
+      watched: watch.has(number),
+    };
+  }
+
+  return {
+    look,
+    row,
+    async track(numbers: readonly string[], mode: 'last' | 'fresh'): Promise<{ rows: TrackedRow[] }> {
+      const each = [...new Set(numbers)];
+      const looks = new Map<string, Outcome>();
+      if (mode === 'fresh') {
+        const ask = series('person');
+        for (let from = 0; from < each.length; from += mostTogether) {
+          const some = await look(each.slice(from, from + mostTogether), ask);
+          for (const [number, outcome] of some) looks.set(number, outcome);
+        }
+      }
+      const name = await target();
+      return { rows: each.map((number) => row(name, number, looks)) };
+    },
+    async parcel(number: string, mode: 'last' | 'fresh'): Promise<TrackedParcel> {
+      const looks = mode === 'fresh' ? await look([number], series('person')) : new Map<string, Outcome>();
+      const name = await target();
+      const kept = store.last<unknown>(name, 'parcel', number);
+      const read = readParcel(kept?.value ?? null);
+      return {
+        ...row(name, number, looks),
+        ...read,
+        parcel: kept && read.parcel,
+        unexpected: kept?.unexpected ?? [],
+      };
+    },
+  };
+}
+export type Tracking = ReturnType<typeof tracking>;
+
+/** How fresh a kept answer is after a look, or without one. */
+export function freshness(at: number | null, look: Outcome | undefined): Freshness {
+  if (look?.kind === 'found') return { at, fresh: true, why: null };
+  const why: Problem | null = look === undefined ? null : look.kind === 'absent' ? notKnown : look.problem;
+  return { at, fresh: false, why };
+}
+
+function newestOf({ latest, checkpoints }: TrackedSummary): Pick<Seen, 'newest' | 'newestAt'> {
+  if (!latest) return { newest: '', newestAt: null };
+  const { DateTime, TimeZone, TrackingStatus, SubTrackingStatus, Message } = latest;
+  const newest = JSON.stringify([checkpoints, DateTime, TimeZone, TrackingStatus, SubTrackingStatus, Message]);
+  return { newest: newest.slice(0, 1000), newestAt: latest.instant };
+}

@@ -1,0 +1,112 @@
+import type { Settings } from '../../shared/settings.ts';
+import type { Timer } from '../service/timer.ts';
+import { backoffMs } from '../sync/backoff.ts';
+import type { Clock, Random } from '../sync/clock.ts';
+import type { AskSeries } from './ask-service.ts';
+import type { LookupPace } from './lookup-pace.ts';
+import { mostTogether, type Tracking } from './track.ts';
+import type { WatchStore } from './watch-store.ts';
+
+export interface WatchHost {
+  watch: WatchStore;
+  tracking: Pick<Tracking, 'look'>;
+  series: () => AskSeries;
+  pace: LookupPace;
+  clock: Clock;
+  timer: Timer;
+  random: Random;
+  settings: () => Settings;
+  /** what the last exchange of the sync showed */
+  online: () => boolean;
+  onFault: (error: unknown) => void;
+}
+
+/** The clock may be set, so nothing is slept through longer than this (ms). */
+const longestSleepMs = 60_000;
+
+/**
+ * Looks at watched numbers when they are due, one request of at most 20 after another with gaps between, and only while the
+ * sync is online: `wake` it when that may have changed, or a number was added.
+ */
+export class WatchLoop {
+  readonly #host: WatchHost;
+  #cancel: (() => void) | null = null;
+  #looking: Promise<void> | null = null;
+  #failures = 0;
+  /** no request before this (monotonic ms), however often it is woken */
+  #notBefore = 0;
+
+  constructor(host: WatchHost) {
+    this.#host = host;
+  }
+
+  wake(): void {
+    if (!this.#looking) this.#turn();
+  }
+
+  stop(): void {
+    this.#cancel?.();
+    this.#cancel = null;
+  }
+
+  /** Resolves when a look that is under way has ended. */
+  async ended(): Promise<void> {
+    await this.#looking;
+  }
+
+  #sleep(ms: number): void {
+    this.#cancel?.();
+    this.#cancel = this.#host.timer.after(Math.min(ms, longestSleepMs), () => this.#turn());
+  }
+
+  #turn(): void {
+    const { pace, watch, online, clock } = this.#host;
+    this.#cancel?.();
+    this.#cancel = null;
+    if (pace.closed || this.#looking) return;
+    try {
+      if (!online()) return;
+      const restMs = Math.max(pace.heldMs(), this.#notBefore - clock.monotonic());
+      if (restMs > 0) return this.#sleep(restMs);
+      const due = watch.due(mostTogether);
+      if (due.length === 0) {
+        const nextMs = watch.nextMs();
+        if (nextMs !== null) this.#sleep(Math.max(1000, nextMs));
+        return;
+      }
+      this.#looking = this.#look(due);
+    } catch (error) {
+      this.#host.onFault(error);
+      this.#sleep(longestSleepMs);
+    }
+  }
+
+  async #look(numbers: string[]): Promise<void> {
+    const { tracking, series, clock, pace, onFault } = this.#host;
+    let restMs = longestSleepMs;
+    try {
+      restMs = this.#after(numbers, await tracking.look(numbers, series()));
+    } catch (error) {
+      onFault(error);
+    }
+    this.#looking = null;
+    this.#notBefore = clock.monotonic() + restMs;
+    if (!pace.closed) this.#sleep(restMs);
+  }
+
+  /** What a look came to; answers the rest before the next (ms). */
+  #after(numbers: readonly string[], looks: Awaited<ReturnType<Tracking['look']>>): number {
+    const { watch, pace, settings, random } = this.#host;
+    const problems = numbers.flatMap((number) => {
+      const look = looks.get(number);
+      return look?.kind === 'failed' ? [{ number, problem: look.problem }] : [];
+    });
+    const unreached = problems.some(({ problem }) => ['offline', 'paused', 'cancelled'].includes(problem.kind));
+    // What one answer is wrong about must not keep the others waiting; what nobody answered says nothing of these numbers.
+    if (!unreached && pace.heldMs() === 0) watch.postpone(problems.map(({ number }) => number));
+    this.#failures = unreached ? this.#failures + 1 : 0;
+    return unreached
+      ? Math.max(pace.gapMs('watch'), backoffMs(this.#failures, settings(), random))
+      : pace.gapMs('watch');
+  }
+}

@@ -1,0 +1,154 @@
+import type { WatchList } from '../../shared/lookup-procedures.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { watchWaitMs } from './watch-wait.ts';
+
+export interface WatchedNumber {
+  seq: number;
+  number: string;
+  added_at: number;
+  moved_at: number;
+  delivered_at: number | null;
+  due_at: number | null;
+}
+
+/** What a fresh answer says of a watched number; null: the service did not know it. */
+export interface Seen {
+  number: string;
+  /** what the newest checkpoint is; '' where there is none */
+  newest: string;
+  /** when that was, where it can be read (ms) */
+  newestAt: number | null;
+  delivered: boolean;
+}
+
+export type WatchSettings = Pick<Settings, 'watchFirstSeconds' | 'watchMostSeconds' | 'stoodStillSeconds'>;
+
+/** Numbers due this much later than the first (as a share of the first wait) are asked with it, so that requests are full. */
+const togetherShare = 4;
+
+interface WatchRecord extends WatchedNumber {
+  reads: number;
+  newest: string;
+}
+
+/** The watch list on disk. A wait is "set at" and "for how long"; where the clock stands before "set at", the wait is over. */
+export function watchStore(db: Sqlite, now: () => number, settings: () => WatchSettings) {
+  const insert = db.prepare<[string, number, string, number, number]>(
+    `INSERT INTO watch (number, added_at, added_by, wait_set_at, wait_for, moved_at) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING`,
+  );
+  const remove = db.prepare<[string]>('DELETE FROM watch WHERE number = ?');
+  const one = db.prepare<[string], WatchRecord>('SELECT * FROM watch WHERE number = ?');
+  const dueNow = db.prepare<[number, number], { number: string }>(
+    `SELECT number FROM watch INDEXED BY watch_due WHERE delivered_at IS NULL AND due_at <= ? ORDER BY due_at, seq LIMIT ?`,
+  );
+  const setLater = db.prepare<[number, number], { number: string }>(
+    `SELECT number FROM watch INDEXED BY watch_wait_set WHERE delivered_at IS NULL AND wait_set_at > ? LIMIT ?`,
+  );
+  const next = db.prepare<[], { due_at: number | null }>(
+    'SELECT min(due_at) AS due_at FROM watch INDEXED BY watch_due WHERE delivered_at IS NULL',
+  );
+  const save = db.prepare<[number, number | null, number | null, string, number, number | null, number]>(
+    'UPDATE watch SET reads = ?, wait_set_at = ?, wait_for = ?, newest = ?, moved_at = ?, delivered_at = ? WHERE seq = ?',
+  );
+
+  function note({ number, newest, newestAt, delivered }: Seen): boolean {
+    const row = one.get(number);
+    if (!row) return false;
+    const moved = newest !== '' && newest !== row.newest;
+    const reads = moved ? 0 : row.reads + 1;
+    // The newest checkpoint says when it moved; a time to come, or none that can be read, is the time of this look.
+    const movedAt = moved ? Math.min(newestAt ?? now(), now()) : row.moved_at;
+    const wait = delivered ? null : watchWaitMs(reads, settings());
+    const deliveredAt = delivered ? (row.delivered_at ?? movedAt) : null;
+    save.run(reads, wait === null ? null : now(), wait, newest || row.newest, movedAt, deliveredAt, row.seq);
+    return moved || delivered !== (row.delivered_at !== null);
+  }
+
+  return {
+    add: (numbers: readonly string[], by: string): { added: string[]; already: string[] } => {
+      const isNew = new Map(numbers.map((number) => [number, insert.run(number, now(), by, now(), now()).changes > 0]));
+      return {
+        added: [...isNew.keys()].filter((number) => isNew.get(number)),
+        already: [...isNew.keys()].filter((number) => !isNew.get(number)),
+      };
+    },
+    remove: (numbers: readonly string[]): string[] => numbers.filter((number) => remove.run(number).changes > 0),
+    has: (number: string): boolean => one.get(number) !== undefined,
+    /** What to ask next, at most `most`: nothing while nothing is due, else also what is due soon after. */
+    due(most: number): string[] {
+      const soon = now() + (settings().watchFirstSeconds * 1000) / togetherShare;
+      const numbersOf = (rows: { number: string }[]) => rows.map(({ number }) => number);
+      const due = numbersOf(setLater.all(now(), most));
+      if (due.length === 0 && dueNow.get(now(), 1) === undefined) return [];
+      return [...new Set([...due, ...numbersOf(dueNow.all(soon, most))])].slice(0, most);
+    },
+    /** Until the next is due (ms); null: nothing is watched that moves. */
+    nextMs(): number | null {
+      const dueAt = next.get()?.due_at ?? null;
+      return dueAt === null ? null : Math.max(0, dueAt - now());
+    },
+    /** Notes fresh answers; those that moved, were delivered or came back are told. */
+    note: db.transaction((seen: readonly Seen[]): string[] => seen.filter(note).map(({ number }) => number)),
+    /** Asks these later, although nothing was learned of them. */
+    postpone: db.transaction((numbers: readonly string[]): void => {
+      for (const number of numbers) {
+        const row = one.get(number);
+        if (!row || row.delivered_at !== null) continue;
+        const reads = row.reads + 1;
+        const wait = watchWaitMs(reads, settings());
+        save.run(reads, now(), wait, row.newest, row.moved_at, null, row.seq);
+      }
+    }),
+    ...watchPages(db, now, settings),
+  };
+}
+export type WatchStore = ReturnType<typeof watchStore>;
+
+const conditions: Record<WatchList, string> = {
+  all: '1',
+  moving: 'delivered_at IS NULL',
+  'stood-still': 'delivered_at IS NULL AND moved_at <= @since',
+  delivered: 'delivered_at IS NOT NULL',
+};
+
+function watchPages(db: Sqlite, now: () => number, settings: () => WatchSettings) {
+  const since = (): number => now() - settings().stoodStillSeconds * 1000;
+  const columns = 'SELECT seq, number, added_at, moved_at, delivered_at, due_at FROM watch';
+  const byAge = db.prepare<[Record<string, unknown>], WatchedNumber>(
+    `${columns} INDEXED BY watch_still WHERE ${conditions['stood-still']} AND (moved_at, seq) > (@moved, @seq) ORDER BY moved_at, seq LIMIT @limit`,
+  );
+  const newestFirst = Object.fromEntries(
+    (['all', 'moving', 'delivered'] as const).map((list) => [
+      list,
+      db.prepare<[Record<string, unknown>], WatchedNumber>(
+        `${columns} WHERE ${conditions[list]} AND seq < @seq ORDER BY seq DESC LIMIT @limit`,
+      ),
+    ]),
+  );
+  const count = (list: WatchList) =>
+    db.prepare<[Record<string, unknown>], { n: number }>(`SELECT count(*) AS n FROM watch WHERE ${conditions[list]}`);
+  const counters = {
+    all: count('all'),
+    moving: count('moving'),
+    'stood-still': count('stood-still'),
+    delivered: count('delivered'),
+  };
+
+  return {
+    counts(): Record<WatchList, number> {
+      const of = (list: WatchList): number => counters[list].get({ since: since() })?.n ?? 0;
+      return { all: of('all'), moving: of('moving'), 'stood-still': of('stood-still'), delivered: of('delivered') };
+    },
+    /** A page by key; `after` is the `next` of the page before. */
+    page(list: WatchList, after: string | undefined, limit: number): { rows: WatchedNumber[]; next: string | null } {
+      const [moved = 0, seq = 0] = (after ?? '').split('.').map(Number);
+      const rows =
+        list === 'stood-still'
+          ? byAge.all({ since: since(), moved: after ? moved : -1, seq: after ? seq : -1, limit })
+          : (newestFirst[list]?.all({ seq: after ? seq : Number.MAX_SAFE_INTEGER, limit }) ?? []);
+      const last = rows.at(-1);
+      return { rows, next: last && rows.length === limit ? `${last.moved_at}.${last.seq}` : null };
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DeskEvent } from '../../shared/desk-contract.ts';
+import { readAddress } from '../../shared/service/request-address.ts';
+import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { openLookups } from '../../electron/lookups/open-lookups.ts';
+import { openOutbox } from '../../electron/outbox/open-outbox.ts';
+import { createClient, type Client } from '../../electron/service/client.ts';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { answer } from '../support/exchanges.ts';
+import { fakeTime } from '../support/fake-time.ts';
+import { captureOf } from '../support/open-test-outbox.ts';
+import { realClock, realTimer } from '../support/real-time.ts';
+
+export interface Asked {
+  endpoint: number;
+  path: Record<string, string>;
+  query: Record<string, unknown>;
+  body: any;
+  /** ms since the desk was opened */
+  at: number;
+}
+
+interface Given {
+  settings?: Partial<Settings>;
+  /** a service on loopback, in real time; left out: a pretended one, in fake time */
+  origin?: string;
+  caps?: { record: number; list: number };
+}
+
+/** Lookups over a real file. `service` is what the pretended service answers; `asked` holds what reached it. */
+export function openLookupDesk({ settings: some = {}, origin, caps }: Given = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+  const db = openDesk(folder);
+  const time = fakeTime();
+  const { clock, timer } = origin === undefined ? time : { clock: realClock, timer: realTimer };
+  const settings: Settings = { ...defaultSettings, lang: 'en', ...some };
+  let ids = 0;
+  const outbox = openOutbox(db, { now: () => clock.now(), newId: () => `e${++ids}`, holdMs: () => 0 });
+  const asked: Asked[] = [];
+  const events: DeskEvent[] = [];
+  const faults: unknown[] = [];
+  const live: Client | null =
+    origin === undefined
+      ? null
+      : createClient({ origin, timeoutMs: 2000, timer, now: clock.now, ...(caps && { caps }) });
+  const desk = {
+    db,
+    time,
+    outbox,
+    settings,
+    asked,
+    events,
+    faults,
+    online: true,
+    service: ((): Exchange => answer(404)) as (asked: Asked) => Exchange | Promise<Exchange>,
+    add: (endpoint: number, body: object): string =>
+      outbox.enqueue(`lookup-desk-${++ids}`, captureOf(endpoint, body), '', false).id,
+    lookups: null as unknown as ReturnType<typeof openLookups>,
+    /** The same folder again, as after a restart. */
+    restart(): void {
+      if (desk.lookups) desk.lookups.stop();
+      desk.lookups = open();
+    },
+    async close(): Promise<void> {
+      desk.lookups.stop();
+      await live?.close();
+      await desk.lookups.ended();
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+
+  const call: Client['call'] = async (sendable, signal) => {
+    if (live) return live.call(sendable, signal);
+    const address = readAddress(sendable.method, sendable.path);
+    if (!address) throw new Error(`no endpoint has ${sendable.method} ${sendable.path}`);
+    const body: unknown = sendable.body === null ? undefined : JSON.parse(sendable.body);
+    const one = { ...address, body, at: time.elapsed() };
+    asked.push(one);
+    return desk.service(one);
+  };
+  const open = () =>
+    openLookups({
+      db,
+      clock,
+      timer,
+      random: () => 0.5,
+      settings: () => settings,
+      service: () => Promise.resolve({ client: { call }, target: { name: 'practice' } }),
+      bound: () => null,
+      online: () => desk.online,
+      tell: (event) => void events.push(event),
+      onFault: (error) => void faults.push(error),
+    });
+  desk.restart();
+  return desk;
+}
+export type LookupDesk = ReturnType<typeof openLookupDesk>;
+
+/** Answers questions for tracking as a service does: a record for each number. */
+export function trackingOf(record: (number: string) => object | null) {
+  return ({ endpoint, path, body }: Asked): Exchange => {
+    if (endpoint === 12) return answer(200, record(path['trackingNumber'] ?? '') ?? {});
+    if (endpoint !== 5) return answer(404);
+    return answer(
+      200,
+      (body.TrackingNumbers as string[]).flatMap((number) => record(number) ?? []),
+    );
+  };
+}

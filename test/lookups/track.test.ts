@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, maybe, never } from '../support/exchanges.ts';
+import { openLookupDesk, trackingOf, type LookupDesk } from './lookup-desk.ts';
+
+let desk: LookupDesk;
+beforeEach(() => void (desk = openLookupDesk()));
+afterEach(() => desk.close());
+
+const parcel = (TrackingNumber: string, more: object = {}) => ({
+  TrackingNumber,
+  TrackingStatus: 'InTransit',
+  Checkpoints: [{ Message: 'left', DateTime: '2026-03-01 10:00', TimeZone: '+08:00' }],
+  ...more,
+});
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => `T${at}`);
+
+/** A fresh look, letting fake time pass while it waits for its turns. */
+async function track(asked: string[]) {
+  const answered = desk.lookups.track(asked, 'fresh');
+  await desk.time.pass(600_000);
+  return (await answered).rows;
+}
+
+describe('tracking', () => {
+  it('asks endpoint 12 for one number, in the language of the settings', async () => {
+    desk.service = trackingOf(parcel);
+    const [row] = await track(['T1']);
+    expect(desk.asked).toMatchObject([{ endpoint: 12, path: { trackingNumber: 'T1' }, query: { lang: 'en' } }]);
+    expect(row).toMatchObject({
+      number: 'T1',
+      fresh: true,
+      why: null,
+      parcel: { TrackingStatus: 'InTransit', checkpoints: 1 },
+    });
+  });
+
+  it('asks for 45 numbers in 3 requests of endpoint 5, the first at once, the others apart', async () => {
+    desk.service = trackingOf(parcel);
+    const rows = await track([...numbers(45), 'T3']);
+    expect(desk.asked.map(({ endpoint, body }) => [endpoint, body.TrackingNumbers.length])).toEqual([
+      [5, 20],
+      [5, 20],
+      [5, 5],
+    ]);
+    expect(desk.asked.map(({ at }) => at)).toEqual([0, 250, 500]);
+    expect(rows.map(({ number }) => number)).toEqual(numbers(45));
+    expect(rows.every(({ fresh }) => fresh)).toBe(true);
+  });
+
+  it('tells of each request as it is answered', async () => {
+    desk.service = trackingOf(parcel);
+    await track(numbers(25));
+    expect(desk.events.map((event) => event.kind === 'lookup' && event.subjects.length)).toEqual([20, 5]);
+  });
+
+  it('finds a record by any of its numbers, whatever its case', async () => {
+    desk.service = trackingOf((number) =>
+      parcel('OTHER', number === 'a1' ? { PackageId: 'A1' } : { ProviderTrackingNumber: number }),
+    );
+    const rows = await track(['a1', 'b2']);
+    expect(rows.map(({ fresh }) => fresh)).toEqual([true, true]);
+  });
+
+  it('halves a request that one number spoils, until that one stands alone', async () => {
+    desk.service = (asked) =>
+      JSON.stringify([asked.path, asked.body]).includes('T7')
+        ? answer(400, { Message: 'T7 is wrong' })
+        : trackingOf(parcel)(asked);
+    const rows = await track(numbers(20));
+    expect(rows.filter(({ fresh }) => !fresh)).toMatchObject([
+      { number: 'T7', at: null, why: { kind: 'service', message: 'T7 is wrong' } },
+    ]);
+  });
+
+  it('keeps the last answer, shows it when offline with its age and why, and after a restart', async () => {
+    desk.service = trackingOf(parcel);
+    const [first] = await track(['T1']);
+    await desk.time.pass(86_400_000);
+    desk.restart();
+    desk.service = () => never('name');
+    const [row] = await track(['T1']);
+    expect(row).toMatchObject({
+      fresh: false,
+      at: first?.at,
+      why: { kind: 'offline' },
+      parcel: { TrackingStatus: 'InTransit' },
+    });
+    const last = await desk.lookups.track(['T1'], 'last');
+    expect(last.rows).toMatchObject([
+      { fresh: false, at: first?.at, why: null, parcel: { TrackingStatus: 'InTransit' } },
+    ]);
+  });
+
+  it('does not take what the service no longer knows for what it never knew', async () => {
+    desk.service = trackingOf(parcel);
+    await track(['T1']);
+    desk.service = () => answer(404);
+    const rows = await track(['T1', 'T2']);
+    expect(rows).toMatchObject([
+      { fresh: false, why: { params: { status: 404 } }, parcel: { TrackingNumber: 'T1' } },
+      { fresh: false, why: { params: { status: 404 } }, parcel: null, at: null },
+    ]);
+  });
+
+  it('asks nothing for the last answer', async () => {
+    expect((await desk.lookups.track(['T1'], 'last')).rows).toMatchObject([{ parcel: null, at: null, why: null }]);
+    expect(desk.asked).toEqual([]);
+  });
+
+  it('names the entry of this desk that has the number', async () => {
+    const id = desk.add(2, { Package: { PackageId: 'P1', ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } } });
+    desk.db.prepare("UPDATE entry SET tracking_number = 'T1' WHERE id = ?").run(id);
+    const { rows } = await desk.lookups.track(['T1', 'T2'], 'last');
+    expect(rows.map(({ entry }) => entry)).toEqual([
+      { id, endpoint: 2, key: 'P1', state: 'queued', recipient: 'Ana Ruiz, ES' },
+      null,
+    ]);
+  });
+});
+
+describe('a 429', () => {
+  it('is waited out by a list while that is short, and the rest is asked after it', async () => {
+    desk.service = (asked) =>
+      desk.asked.length === 2 ? answer(429, '', { retryAfterMs: 7000 }) : trackingOf(parcel)(asked);
+    const rows = await track(numbers(40));
+    expect(rows.every(({ fresh }) => fresh)).toBe(true);
+    expect(desk.asked.map(({ at }) => at)).toEqual([0, 250, 7250]);
+  });
+
+  it('that asks for long patience ends a look at once, and nothing is asked until it is over', async () => {
+    desk.service = () => answer(429, '', { retryAfterMs: 600_000 });
+    const answered = desk.lookups.track(['T1'], 'fresh');
+    expect((await answered).rows).toMatchObject([{ fresh: false, why: { kind: 'service', params: { status: 429 } } }]);
+    const again = await desk.lookups.parcel('T1', 'fresh');
+    expect(again.why).toMatchObject({ params: { status: 429, afterMs: 600_000 } });
+    expect(desk.asked).toHaveLength(1);
+    await desk.time.pass(600_000);
+    desk.service = trackingOf(parcel);
+    expect(await desk.lookups.parcel('T1', 'fresh')).toMatchObject({ fresh: true });
+  });
+});
+
+describe('a parcel', () => {
+  it('has its checkpoints newest first by their own zones, its carrier, ports and weights', async () => {
+    desk.service = trackingOf((number) =>
+      parcel(number, {
+        EstimatedDelivery: '2026-03-09',
+        Checkpoints: [
+          { Message: 'first', DateTime: '2026-03-01 09:00:00', TimeZone: '+08:00' },
+          { Message: 'last', DateTime: '2026-03-01T05:00:00-05:00' },
+          {
+            Message: 'between',
+            DateTime: '2026-03-01 09:30',
+            TimeZone: 'Europe/Madrid',
+            LocationAddress: { City: 'Madrid', Country: 'ES' },
+          },
+        ],
+        CarrierInfo: { Company: 'Correos', Url: 'javascript:alert(1)', Phone: '902' },
+        TransitPorts: [{ Code: 'MAD', ETA: 'soon' }],
+        ClientGroupSumList: [{ SumType: 'Box', WeightKg: 0.1, PackageCount: 2 }],
+        Origin: { Country: 'CN', Deep: { a: 1 } },
+      }),
+    );
+    const shown = await desk.lookups.parcel('T1', 'fresh');
+    expect(shown.checkpoints.map(({ Message, zone }) => [Message, zone])).toEqual([
+      ['last', 'own'],
+      ['between', 'given'],
+      ['first', 'given'],
+    ]);
+    expect(shown).toMatchObject({
+      parcel: { EstimatedDelivery: '2026-03-09', latest: { Message: 'last' } },
+      carrier: { Company: 'Correos', Url: '', Phone: '902' },
+      ports: [{ Code: 'MAD', ETA: 'soon', ETD: '' }],
+      weights: [{ SumType: 'Box', WeightKg: '0.1', DimWeightKg: null, PackageCount: '2' }],
+      Origin: [['Country', 'CN']],
+      unexpected: [],
+    });
+    expect(shown.checkpoints[1]?.place).toBe('Madrid, ES');
+  });
+
+  it.each([
+    ['a connection that broke', maybe(), 'offline'],
+    ['401', answer(401), 'paused'],
+    ['a page', answer(200, '<html>Sign in</html>', { contentType: 'text/html' }), 'paused'],
+    ['half an answer', answer(200, '{"Tr', { bodyState: 'cut' }), 'not-shown'],
+    ['too much', answer(200, '{"Tr', { bodyState: 'too-big' }), 'not-shown'],
+    ['a number', answer(200, '7'), 'not-shown'],
+    ['a failure', answer(503), 'service'],
+  ])('answered by %s is not fresh, and says why', async (_, exchange, kind) => {
+    desk.service = () => exchange;
+    expect(await desk.lookups.parcel('T1', 'fresh')).toMatchObject({ fresh: false, parcel: null, why: { kind } });
+  });
+});
