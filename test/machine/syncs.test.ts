@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const program = join(import.meta.dirname, '../../electron/command-line.ts');
+const orders = 40;
+
+let home: string;
+beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'syncs-'))));
+afterEach(() => rmSync(home, { recursive: true }));
+
+const size = { Weight: 1, Length: 1, Width: 1, Height: 1 };
+const words = { ProductName: 'cup', ProductDescription: 'a cup', DeclareName: 'cup', DeclareValue: 1 };
+const kind = { ProductFlag: 'Simple', ProductAttribute: 'GeneralCargo' };
+const sku = (number: number) =>
+  JSON.stringify({ endpoint: 15, body: { Sku: `SYNC-${String(number)}`, ...size, ...words, ...kind } });
+
+/**
+ * Syncs of the database's log that were over and succeeded, in what strace wrote; those of the rescue journal are not
+ * counted. A call that another thread's call interrupts is written in two lines.
+ */
+function countSyncs(traced: string): number {
+  const underWay = new Map<string, boolean>();
+  let count = 0;
+  for (const line of traced.split('\n')) {
+    const thread = line.split(' ', 1)[0] ?? '';
+    if (/ f(data)?sync\(/.test(line)) underWay.set(thread, line.includes('/desk.db-wal>'));
+    if (line.endsWith(' = 0') && underWay.get(thread)) count++;
+  }
+  return count;
+}
+
+describe('an order that was answered', () => {
+  it('was synced to the disk first, each by itself', async () => {
+    const trace = join(home, 'trace');
+    const traced = ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace, process.execPath, program];
+    const desk = spawn('strace', [...traced, 'enqueue', '--data', join(home, 'desk')], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    let errors = '';
+    desk.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
+    const ended = once(desk, 'close');
+    const lines = createInterface(desk.stdout);
+    for (let number = 0; number < orders; number++) {
+      const answered = once(lines, 'line');
+      desk.stdin.write(`${sku(number)}\n`);
+      const [line] = (await answered) as [string];
+      expect(JSON.parse(line), errors).toMatchObject({ key: `SYNC-${String(number)}`, state: 'queued' });
+      // strace holds nothing back: what it saw before this answer is in its file
+      expect(countSyncs(readFileSync(trace, 'utf8'))).toBeGreaterThanOrEqual(number + 1);
+    }
+    desk.stdin.end();
+    expect((await ended)[0]).toBe(0);
+  });
+});
