@@ -11,6 +11,7 @@ import { copyHandlers } from './rpc/copy-handlers.ts';
 import { labelHandlers } from './rpc/label-handlers.ts';
 import { recallHandlers } from './rpc/memory-handlers.ts';
 import { readingHandlers } from './rpc/reading-handlers.ts';
+import { targetHandlers } from './rpc/target-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 export interface ReaderHost {
@@ -42,6 +43,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
       ...readingHandlers(reader, entryChanges(db)),
       ...labelHandlers({ reader, settings, practice, folder, now, tell: host.tell, rest: host.rest }),
       ...recallHandlers(db),
+      ...targetHandlers(facts),
       ...copyHandlers(db, folder, now),
     },
     close: () => void db.close(),

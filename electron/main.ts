@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
 import { ProblemError } from '../shared/problem.ts';
 import { openScreenDesk } from './open-screen-desk.ts';
 import type { ScreenDesk } from './rpc/screen-desk.ts';
@@ -9,6 +9,7 @@ import { answerPage } from './window/answer-page.ts';
 import { answerScreen } from './window/answer-screen.ts';
 import { appMenu } from './window/app-menu.ts';
 import { appPrivileges, appScheme } from './window/app-scheme.ts';
+import { openSecrets } from './window/safe-secrets.ts';
 import { callChannel, eventChannel } from './window/channels.ts';
 import { guardContents, guardSession } from './window/guard-contents.ts';
 
@@ -30,7 +31,8 @@ async function run(): Promise<void> {
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
 
   const home = app.getPath('userData');
-  const desk = await openScreenDesk({ folder: join(home, 'desk') });
+  const secrets = await openSecrets(safeStorage, process.platform, join(home, 'secrets.json'));
+  const desk = await openScreenDesk({ folder: join(home, 'desk'), host: 'electron', printers: false, secrets });
   closeBeforeQuit(desk);
 
   protocol.handle(appScheme, (request) => answerPage(request, screens, desk));

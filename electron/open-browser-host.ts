@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { serveScreens } from './browser-host/serve-screens.ts';
 import { UsageError, type HostArguments } from './browser-host/read-arguments.ts';
 import { openScreenDesk } from './open-screen-desk.ts';
+import { secretsInFile, secretsInMemory } from './secrets/secret-store.ts';
+import { cornerOf } from './two-folders/place.ts';
 
 // from the sources the built screens are in dist/, from the bundle they are beside it
 const built = extname(import.meta.url) === '.ts' ? '../dist/renderer' : '../renderer';
@@ -15,9 +17,16 @@ const screens = fileURLToPath(new URL(built, import.meta.url));
  * of the desk, or a `UsageError` where the port is taken or the screens are not built; nothing stays open then.
  */
 export async function openBrowserHost(given: HostArguments): Promise<{ url: string; close(): Promise<void> }> {
-  const { port, folder, service, account } = given;
+  const { port, folder, service, account, keepSecret } = given;
   if (!existsSync(join(screens, 'index.html'))) throw new UsageError('The screens are not built: npm run build.');
-  const desk = await openScreenDesk({ folder, ...(service && { service }), ...(account && { account }) });
+  const desk = await openScreenDesk({
+    folder,
+    host: 'browser',
+    printers: false,
+    secrets: keepSecret ? secretsInFile(join(cornerOf(folder), 'secrets.json')) : secretsInMemory(),
+    ...(service && { service }),
+    ...(account && { account }),
+  });
   try {
     const token = randomBytes(32).toString('base64url');
     const server = await serveScreens(desk, { folder: screens, port, token });

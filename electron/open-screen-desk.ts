@@ -1,23 +1,70 @@
-import type { Input } from '../shared/desk-contract.ts';
-import { startDesk } from './desk.ts';
-import { clearMadeFiles, takeMadeFile } from './rpc/made-files.ts';
-import type { ScreenDesk } from './rpc/screen-desk.ts';
+import { readFileSync } from 'node:fs';
+import type { DeskState } from '../shared/desk-state.ts';
+import { lockFolder } from './lock/lock-folder.ts';
+import { answer } from './rpc/answer.ts';
+import { faultPlace } from './rpc/failure.ts';
+import { sweepMadeFiles, takeMadeFile } from './rpc/made-files.ts';
+import type { MadeFile, ScreenDesk } from './rpc/screen-desk.ts';
+import type { SecretStore } from './secrets/secret-store.ts';
+import { beginPlace, readService } from './two-folders/begin-place.ts';
+import { deskHandlers } from './two-folders/desk-handlers.ts';
+import { boundTargetOf } from './two-folders/one-folder.ts';
+import { cornerOf, folderOfMode } from './two-folders/place.ts';
+import { switchingDesk } from './two-folders/switching-desk.ts';
+import { tellScreens } from './two-folders/tell-screens.ts';
+
+export interface ScreenDeskOptions extends Pick<DeskState, 'host' | 'printers'> {
+  /** the root: holds the data folders of practice and live, or is one of them, as the command line made it */
+  folder: string;
+  secrets: SecretStore;
+  /** goes live with this service */
+  service?: string;
+  account?: string;
+}
+
+const sweepEveryMs = 60_000;
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
 
 /**
- * Opens a data folder for screens and lets the desk deliver from the start. Rejects with a ProblemError, the folder closed
- * again: what `startDesk` rejects with, and `other-target` or `bad-address` where `service` is not to be had.
+ * Opens the desk of a root for screens and lets it deliver from the start. Rejects with a ProblemError, everything closed
+ * again: what `startDesk` rejects with, `folder-in-use` where another host is there, `other-target` or `bad-address` where
+ * `service` is not to be had.
  */
-export async function openScreenDesk({
-  folder,
-  ...target
-}: { folder: string } & Input<'sync.start'>): Promise<ScreenDesk> {
-  const desk = await startDesk({ folder });
+export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk> {
+  const { folder: root, service, account = '' } = options;
+  const lock = lockFolder(cornerOf(root), Date.now());
   try {
-    await clearMadeFiles(folder);
-    await desk.ask('sync.start', target);
+    const place = await beginPlace(root, service === undefined ? null : readService(service, account));
+    const bound = await boundTargetOf(folderOfMode(root, place, 'live'));
+    const screens = tellScreens();
+    const desk = await switchingDesk({ ...options, root, version, now: Date.now, tell: screens.tell }, place, bound);
+    const own = deskHandlers(desk);
+    const sweep = (): void => {
+      for (const one of desk.folders()) void sweepMadeFiles(one, Date.now()).catch(report);
+    };
+    const sweeping = setInterval(sweep, sweepEveryMs).unref();
+
+    return {
+      onEvent: screens.onEvent,
+      call: (name, input) => (Object.hasOwn(own, name) ? answer(own, name, input, report) : desk.call(name, input)),
+      async takeFile(id): Promise<MadeFile | null> {
+        for (const one of desk.folders()) {
+          const file = await takeMadeFile(one, id, Date.now());
+          if (file) return file;
+        }
+        return null;
+      },
+      async close() {
+        clearInterval(sweeping);
+        await desk.close();
+        lock.release();
+      },
+    };
   } catch (error) {
-    await desk.close();
+    lock.release();
     throw error;
   }
-  return { ...desk, takeFile: (id) => takeMadeFile(folder, id, Date.now()) };
 }

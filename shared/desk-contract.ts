@@ -143,6 +143,13 @@ export interface Target {
   account: string;
 }
 
+/** What became of entries that were copied from practice as drafts. */
+export interface DraftsBrought {
+  made: number;
+  already: number;
+  problems: { key: string; problem: Problem }[];
+}
+
 export interface Lookup {
   /** what the service answered, tolerant of its shape */
   answer: unknown;
@@ -339,7 +346,7 @@ export const deskContract = {
   /** null forgets it. Write-only: nothing reads a secret back */
   'desk.setSecret': asks<DeskState>()('desk', z.strictObject({ commandId, value: z.string().max(10_000).nullable() })),
   /** goes to the other folder; `drafts` brings what was typed in practice along to live, as drafts */
-  'desk.switch': asks<DeskState>()(
+  'desk.switch': asks<DeskState & { drafts?: DraftsBrought }>()(
     'desk',
     z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
   ),
@@ -352,7 +359,9 @@ export const deskContract = {
     'reader',
     z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
   ),
-  'target.get': asks<{ bound: Target | null }>()('desk', nothing),
+  'target.get': asks<{ bound: Target | null }>()('reader', nothing),
+  /** trouble of the folder that stops no delivery by itself */
+  'desk.warnings': asks<{ warnings: DeskState['warnings'] }>()('desk', nothing),
 
   'lookup.ask': asks<Lookup>()('desk', z.strictObject({ request })),
   ...lookupProcedures,

@@ -12,20 +12,23 @@ export interface HostArguments {
   folder: string;
   service: string | undefined;
   account: string | undefined;
+  /** keeps the secret in a file that only its owner reads, over restarts */
+  keepSecret: boolean;
 }
 
-/** Reads `[--port N] [--data DIR] [--service URL] [--account NAME]`; throws a `UsageError`. */
+/** Reads `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret]`; throws a `UsageError`. */
 export function readArguments(words: string[], folder?: string): HostArguments {
-  const { port, data = folder, service, account } = readValues(words);
+  const { port, data = folder, service, account, 'keep-secret': keepSecret } = readValues(words);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number up to 65535.');
   if (!data) throw new UsageError('--data names the data folder.');
-  return { port: Number(port), folder: data, service, account };
+  return { port: Number(port), folder: data, service, account, keepSecret };
 }
 
 function readValues(args: string[]) {
   try {
     const text = { type: 'string' } as const;
-    const options = { port: { ...text, default: '0' }, data: text, service: text, account: text };
+    const keep = { type: 'boolean', default: false } as const;
+    const options = { port: { ...text, default: '0' }, data: text, service: text, account: text, 'keep-secret': keep };
     return parseArgs({ args, options }).values;
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;

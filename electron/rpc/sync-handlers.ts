@@ -1,17 +1,8 @@
 import type { Handlers } from './answer.ts';
-import { boundTarget, targetOfContract } from './choose-target.ts';
 import type { Delivery } from './delivery.ts';
 import type { OpenParts } from './open-parts.ts';
 
-type Names =
-  | 'service.use'
-  | 'sync.start'
-  | 'sync.stop'
-  | 'sync.status'
-  | 'sync.now'
-  | 'settings.get'
-  | 'settings.set'
-  | 'target.get';
+type Names = 'service.use' | 'sync.start' | 'sync.stop' | 'sync.status' | 'sync.now' | 'settings.get' | 'settings.set';
 
 /** The sync, its settings and its target. */
 export function syncHandlers(parts: OpenParts, delivery: Delivery): Pick<Handlers<'desk'>, Names> {
@@ -36,10 +27,6 @@ export function syncHandlers(parts: OpenParts, delivery: Delivery): Pick<Handler
       parts.tell({ kind: 'settings' });
       await delivery.renew();
       return settings;
-    },
-    'target.get'() {
-      const bound = parts.outbox.target.bound();
-      return { bound: bound === null ? null : targetOfContract(boundTarget(bound), '') };
     },
   };
 }

@@ -1,0 +1,23 @@
+import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskState } from '../../shared/desk-state.ts';
+import type { Handlers } from './answer.ts';
+
+type Warning = DeskState['warnings'][number];
+
+/** Trouble of a folder that stops no delivery by itself, told when it comes and when it goes. */
+export function deskWarnings(tell: (event: DeskEvent) => void) {
+  const standing = new Map<Warning['code'], Warning>();
+  const handlers: Pick<Handlers<'desk'>, 'desk.warnings'> = {
+    'desk.warnings': () => ({ warnings: [...standing.values()] }),
+  };
+  return {
+    handlers,
+    /** null: the trouble is over */
+    tell(code: Warning['code'], params: Warning['params'] | null): void {
+      if ((params === null) === !standing.has(code)) return;
+      if (params === null) standing.delete(code);
+      else standing.set(code, { code, params });
+      tell({ kind: 'desk' });
+    },
+  };
+}

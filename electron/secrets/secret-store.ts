@@ -1,0 +1,53 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+/** Where the value of a secret header lies, by the name of the target it is for: it is never read for another. */
+export interface SecretStore {
+  keptIn: 'safe-storage' | 'file' | 'memory';
+  read(target: string): Promise<string | null>;
+  /** null forgets it */
+  write(target: string, value: string | null): Promise<void>;
+}
+
+/** Lasts as long as the host. */
+export function secretsInMemory(): SecretStore {
+  const kept = new Map<string, string>();
+  return {
+    keptIn: 'memory',
+    read: (target) => Promise.resolve(kept.get(target) ?? null),
+    write(target, value) {
+      if (value === null) kept.delete(target);
+      else kept.set(target, value);
+      return Promise.resolve();
+    },
+  };
+}
+
+const content = z.record(z.string(), z.string());
+
+/** In a file that only its owner reads, where a person has asked for that. A file that cannot be read holds none. */
+export function secretsInFile(path: string): SecretStore {
+  async function readAll(): Promise<Map<string, string>> {
+    try {
+      return new Map(Object.entries(content.parse(JSON.parse(await readFile(path, 'utf8')))));
+    } catch {
+      return new Map();
+    }
+  }
+  return {
+    keptIn: 'file',
+    read: async (target) => (await readAll()).get(target) ?? null,
+    async write(target, value) {
+      const all = await readAll();
+      if (value === null) all.delete(target);
+      else all.set(target, value);
+      if (all.size === 0) return rm(path, { force: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeFile(`${path}.new`, JSON.stringify(Object.fromEntries(all)), { mode: 0o600, flush: true });
+      // the mode of a file that was there already is not set by writing it
+      await chmod(`${path}.new`, 0o600);
+      await rename(`${path}.new`, path);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { ProblemError, problem } from '../../shared/problem.ts';
+import { checkAddress } from '../service/check-address.ts';
+import { boundTargetOf, isDesk, targetNameOf, type Service } from './one-folder.ts';
+import { folderOfMode, readPlace, type Place } from './place.ts';
+
+/** Throws ProblemError `bad-address`; a slash at the end means nothing. */
+export function readService(address: string, account: string): Service {
+  const read = checkAddress(address);
+  if (!read.ok) throw new ProblemError(read.problem);
+  return { address: read.value.base, account };
+}
+
+/** Throws ProblemError `other-target` where the live folder is bound to another service. */
+export async function refuseOtherService(root: string, place: Place, service: Service): Promise<void> {
+  const bound = await boundTargetOf(folderOfMode(root, place, 'live'));
+  const asked = targetNameOf(service);
+  if (bound && bound.name !== asked)
+    throw problem(
+      'other-target',
+      `The live folder delivers to ${bound.name}. Take another data folder for ${asked}, so that nothing reaches a service it was not meant for.`,
+      { bound: bound.name, asked },
+    );
+}
+
+/**
+ * How a host begins at a root: as it was left, as the command line has made it, or with practice. A `service` that is given goes live
+ * with it. Throws ProblemError `bad-address` or `other-target`.
+ */
+export async function beginPlace(root: string, service: Service | null): Promise<Place> {
+  const place = (await readPlace(root)) ?? (await newPlace(root, service));
+  if (!service) return place;
+  await refuseOtherService(root, place, service);
+  return { ...place, service, mode: 'live' };
+}
+
+async function newPlace(root: string, service: Service | null): Promise<Place> {
+  const nothing: Place = { root: null, mode: 'practice', service: null, commands: [] };
+  if (!isDesk(root)) return nothing;
+  const bound = await boundTargetOf(root);
+  if (bound?.kind === 'live')
+    return { ...nothing, root: 'live', mode: 'live', service: { address: bound.origin, account: bound.account } };
+  return { ...nothing, root: bound === null && service ? 'live' : 'practice' };
+}

@@ -1,0 +1,42 @@
+import type { DraftsBrought } from '../../shared/desk-contract.ts';
+import type { Handlers } from '../rpc/answer.ts';
+import { readService } from './begin-place.ts';
+import type { SwitchingDesk } from './switching-desk.ts';
+
+type Names = 'desk.state' | 'desk.setService' | 'desk.setSecret' | 'desk.switch';
+
+/** What a host itself answers: of practice and live, the service and its secret. One at a time, in the order asked. */
+export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names> {
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = last.then(act);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    'desk.state': () => desk.state(),
+    'desk.setService': ({ commandId, address, account }) =>
+      inTurn(async () => {
+        const service = readService(address, account);
+        await desk.once(commandId, () => desk.setService(service));
+        return desk.state();
+      }),
+    'desk.setSecret': ({ commandId, value }) =>
+      inTurn(async () => {
+        await desk.once(commandId, () => desk.setSecret(value));
+        return desk.state();
+      }),
+    'desk.switch': ({ commandId, to, drafts }) =>
+      inTurn(async () => {
+        const brought: { drafts?: DraftsBrought } = {};
+        // cut short among its drafts, the command is given again: each draft is one command of its own
+        await desk.once(commandId, async () => {
+          await desk.goTo(to);
+          const made = drafts && to === 'live' ? await desk.drafts(commandId) : null;
+          if (made) brought.drafts = made;
+        });
+        return { ...(await desk.state()), ...brought };
+      }),
+  };
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DeskEvent, Target } from '../../shared/desk-contract.ts';
+import { problem } from '../../shared/problem.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { deskFile } from '../database/open-desk.ts';
+import { startDesk, startReader, type Desk } from '../desk.ts';
+import { chooseTarget } from '../rpc/choose-target.ts';
+import { clearMadeFiles } from '../rpc/made-files.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import type { Mode, Place } from './place.ts';
+
+export type Service = NonNullable<Place['service']>;
+
+export const targetNameOf = ({ address, account }: Service): string => chooseTarget(address, account, null).name;
+
+export const isDesk = (folder: string): boolean => existsSync(join(folder, deskFile));
+
+/** Where a folder that nobody works on is bound; null for none, and where it holds no desk. */
+export async function boundTargetOf(folder: string): Promise<Target | null> {
+  if (!isDesk(folder)) return null;
+  const reader = await startReader({ folder });
+  try {
+    return (await reader.ask('target.get', {})).bound;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Opens one of the folders. Rejects as `startDesk`. */
+export async function openFolder(folder: string, heard: (event: DeskEvent) => void): Promise<Desk> {
+  const desk = await startDesk({ folder });
+  desk.onEvent(({ event }) => heard(event));
+  await clearMadeFiles(folder);
+  return desk;
+}
+
+/**
+ * Lets the desk deliver: to practice, or to the service with its secret. Throws ProblemError `other-target` where the folder is
+ * bound elsewhere; a practice folder that is, delivers nothing.
+ */
+export async function deliver(desk: Desk, mode: Mode, service: Service | null, secrets: SecretStore): Promise<void> {
+  if (mode === 'practice') {
+    const { bound } = await desk.ask('target.get', {});
+    if (bound?.kind === 'live')
+      throw problem('other-target', `This folder is for practice, but delivers to ${bound.name}. Nothing was sent.`, {
+        bound: bound.name,
+        asked: 'practice',
+      });
+    await desk.ask('sync.start', {});
+    return;
+  }
+  if (!service) throw problem('bad-address', 'Set the address of the service first.');
+  const [{ headerName }, value] = await Promise.all([
+    desk.ask('settings.get', {}),
+    secrets.read(targetNameOf(service)),
+  ]);
+  await desk.ask('sync.start', {
+    service: service.address,
+    account: service.account,
+    ...(value !== null && headerName !== '' && { secret: { name: headerName, value } }),
+  });
+}
+
+/** What a person has set at a desk, and what a new folder takes over: settings that are not the default, choices of the screens. */
+export async function habitsOf(desk: Desk) {
+  const settings = await desk.ask('settings.get', {});
+  const { value: choices } = await desk.ask('desk.recall', { name: 'choices' });
+  const values = Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => value !== defaultSettings[name as keyof typeof defaultSettings]),
+  );
+  return { values, choices };
+}
+
+/** `fresh`: the folder has just been made, and begins with the settings too. */
+export async function takeOver(
+  desk: Desk,
+  { values, choices }: Awaited<ReturnType<typeof habitsOf>>,
+  fresh: boolean,
+): Promise<void> {
+  if (fresh && Object.keys(values).length > 0) await desk.ask('settings.set', { values });
+  if (choices !== null) await desk.ask('desk.remember', { name: 'choices', value: choices });
+}

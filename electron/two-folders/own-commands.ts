@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { no, type Result } from '../../shared/problem.ts';
+import type { Mode } from './place.ts';
+
+const mostIds = 10_000;
+const withCommand = z.looseObject({ commandId: z.string() });
+
+/**
+ * Remembers in which folder a command was first given. A browser may send a call again by itself; one that was meant for practice
+ * must not reach live, nor the other way, whatever happened between.
+ */
+export function commandFolders() {
+  const seen = new Map<string, Mode>();
+  return {
+    /** Null where the command belongs here, else the problem to answer with. */
+    refuse(input: unknown, mode: Mode): Result<never> | null {
+      const read = withCommand.safeParse(input);
+      if (!read.success) return null;
+      const { commandId } = read.data;
+      const first = seen.get(commandId);
+      if (first !== undefined && first !== mode) return wentOver(mode);
+      seen.set(commandId, mode);
+      const oldest = seen.keys().next();
+      if (seen.size > mostIds && !oldest.done) seen.delete(oldest.value);
+      return null;
+    },
+  };
+}
+
+/** What a call is answered that was under way, or came, while the desk went to the other folder. */
+export const wentOver = (to: Mode): Result<never> =>
+  no(
+    'cancelled',
+    `The desk went to ${to} meanwhile. Look whether it was saved there, then do it again if it is meant for ${to}.`,
+    { to },
+  );

@@ -1,0 +1,171 @@
+import type { DeskEvent, DraftsBrought, Target } from '../../shared/desk-contract.ts';
+import type { DeskState } from '../../shared/desk-state.ts';
+import { problem, type Result } from '../../shared/problem.ts';
+import type { Desk } from '../desk.ts';
+import { faultPlace } from '../rpc/failure.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { refuseOtherService } from './begin-place.ts';
+import { bringDrafts } from './bring-drafts.ts';
+import { deliver, habitsOf, isDesk, openFolder, takeOver, targetNameOf, type Service } from './one-folder.ts';
+import { commandFolders, wentOver } from './own-commands.ts';
+import { folderOfMode, otherMode, writePlace, type Mode, type Place } from './place.ts';
+
+export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'printers'> {
+  root: string;
+  secrets: SecretStore;
+  now: () => number;
+  tell: (event: DeskEvent) => void;
+}
+
+const commandsKept = 200;
+const printable = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place` and delivers from the start. */
+export async function switchingDesk(host: SwitchingHost, begun: Place, knownBound: Target | null) {
+  let place = begun;
+  let liveBound = knownBound;
+  let current: Desk | null = null;
+  const folders = commandFolders();
+  const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
+
+  async function open(mode: Mode): Promise<Desk> {
+    const desk: Desk = await openFolder(folderOf(mode), (event) => {
+      if (current === desk) host.tell(event);
+    });
+    return desk;
+  }
+
+  async function start(mode: Mode): Promise<Desk> {
+    const desk = await open(mode);
+    try {
+      await deliver(desk, mode, place.service, host.secrets);
+      return desk;
+    } catch (error) {
+      await desk.close();
+      throw error;
+    }
+  }
+
+  function desk(): Desk {
+    if (current) return current;
+    throw problem('internal', 'The desk could not be opened again. Start the program again; what was saved is safe.');
+  }
+
+  async function keep(change: Partial<Place>): Promise<void> {
+    place = { ...place, ...change };
+    await writePlace(host.root, place);
+  }
+
+  /** The sync begins anew where the service, its secret or the name of its header changed. */
+  async function renew(): Promise<void> {
+    if (place.mode === 'live') await deliver(desk(), 'live', place.service, host.secrets);
+    host.tell({ kind: 'desk' });
+  }
+
+  async function bound(): Promise<Target | null> {
+    if (place.mode === 'live' && current) liveBound = (await current.ask('target.get', {})).bound;
+    return liveBound;
+  }
+
+  async function goTo(to: Mode): Promise<void> {
+    const from = desk();
+    const back = place.mode;
+    const habits = await habitsOf(from);
+    await bound();
+    const fresh = !isDesk(folderOf(to));
+    // from here on calls are told that the desk is going over
+    current = null;
+    await from.close();
+    try {
+      const next = await start(to);
+      await takeOver(next, habits, fresh);
+      await keep({ mode: to });
+      current = next;
+    } catch (error) {
+      current = await start(back);
+      throw error;
+    } finally {
+      host.tell({ kind: 'desk' });
+      host.tell({ kind: 'settings' });
+      host.tell({ kind: 'entries', ids: 'many' });
+    }
+  }
+
+  current = await start(place.mode);
+  await writePlace(host.root, place);
+
+  return {
+    folders: (): string[] => [folderOf(place.mode), folderOf(otherMode(place.mode))],
+    /** Does what changes all this once per command, also over restarts. */
+    async once(commandId: string, act: () => Promise<void>): Promise<void> {
+      if (place.commands.includes(commandId)) return;
+      await act();
+      await keep({ commands: [...place.commands, commandId].slice(-commandsKept) });
+    },
+    async state(): Promise<DeskState> {
+      const { service, mode } = place;
+      const other = folderOf(otherMode(mode));
+      const { warnings } = current ? await current.ask('desk.warnings', {}) : { warnings: [] };
+      return {
+        mode,
+        live: service && { origin: service.address, account: service.account, bound: (await bound()) !== null },
+        folder: folderOf(mode),
+        otherFolder: isDesk(other) ? other : null,
+        host: host.host,
+        version: host.version,
+        secret: {
+          set: service !== null && (await host.secrets.read(targetNameOf(service))) !== null,
+          keptIn: host.secrets.keptIn,
+        },
+        now: host.now(),
+        warnings,
+        printers: host.printers,
+      };
+    },
+    async setService(service: Service): Promise<void> {
+      const before = place.service;
+      if (before?.address === service.address && before.account === service.account) return;
+      await refuseOtherService(host.root, place, service);
+      await keep({ service });
+      await renew();
+    },
+    async setSecret(value: string | null): Promise<void> {
+      if (!place.service)
+        throw problem('bad-address', 'Set the address of the service first: a secret is for one service.');
+      // what cannot stand in a header is refused here, without being repeated
+      if (value !== null && !printable.test(value))
+        throw problem('bad-setting', 'The secret holds characters that cannot stand in a header.', { name: 'secret' });
+      await host.secrets.write(targetNameOf(place.service), value === '' ? null : value);
+      await renew();
+    },
+    async goTo(to: Mode): Promise<void> {
+      if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
+      if (to !== place.mode) await goTo(to);
+    },
+    /** What was typed in practice, as drafts; null where nothing ever was. */
+    drafts: async (commandId: string): Promise<DraftsBrought | null> =>
+      isDesk(folderOf('practice')) ? bringDrafts(folderOf('practice'), desk(), commandId) : null,
+    async call(name: string, input: unknown): Promise<Result<unknown>> {
+      const here = current;
+      if (!here) return wentOver(place.mode);
+      const refused = folders.refuse(input, place.mode);
+      if (refused) return refused;
+      const result = await here.call(name, input);
+      if (current !== here && !result.ok && result.problem.kind === 'internal') return wentOver(place.mode);
+      if (result.ok && name === 'settings.set' && setsHeader(input))
+        await renew().catch((error: unknown) => process.stderr.write(`${faultPlace(error)}\n`));
+      return result;
+    },
+    async close(): Promise<void> {
+      const last = current;
+      current = null;
+      await last?.close();
+    },
+  };
+}
+export type SwitchingDesk = Awaited<ReturnType<typeof switchingDesk>>;
+
+function setsHeader(input: unknown): boolean {
+  const values = (input as { values?: Record<string, unknown> }).values ?? {};
+  return Object.hasOwn(values, 'headerName');
+}
