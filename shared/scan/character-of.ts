@@ -1,0 +1,45 @@
+import { isWithInputMethod, type KeyIn } from './key-in.ts';
+
+const shiftedDigits = ')!@#$%^&*(';
+const signs: Readonly<Record<string, string>> = {
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: '\'"',
+  Backquote: '`~',
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+  Space: '  ',
+  NumpadAdd: '++',
+  NumpadSubtract: '--',
+  NumpadMultiply: '**',
+  NumpadDivide: '//',
+  NumpadDecimal: '..',
+};
+
+/** What a key writes on a US keyboard, which is what scanners act as; undefined for keys that write nothing. */
+export function onUsKeyboard(code: string, shift: boolean): string | undefined {
+  if (/^Key[A-Z]$/.test(code)) return shift ? code.slice(3) : code.slice(3).toLowerCase();
+  if (/^Digit\d$/.test(code)) return shift ? shiftedDigits[Number(code.at(-1))] : code.at(-1);
+  if (/^Numpad\d$/.test(code)) return code.at(-1);
+  return signs[code]?.[shift ? 1 : 0];
+}
+
+/**
+ * The character a scanner means by a key; undefined where the key writes none. With an input method on, the key's place on a US keyboard
+ * tells; without, the character it wrote, in its usual width, and without the effect of a Caps Lock the scanner knows nothing of.
+ * `byPlace` reads every key by its place, for a desk whose keyboard is no US one.
+ */
+export function characterOf(key: KeyIn, byPlace: boolean): string | undefined {
+  // Control and Alt together are AltGr, which writes.
+  if (key.meta || key.ctrl !== key.alt) return undefined;
+  if (isWithInputMethod(key) || byPlace) return onUsKeyboard(key.code, key.shift);
+  if ([...key.key].length !== 1) return undefined;
+  const character = key.key.replace(/[\uff01-\uff5e]/, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  if (!key.capsLock || !/^[A-Za-z]$/.test(character)) return character;
+  return character === character.toUpperCase() ? character.toLowerCase() : character.toUpperCase();
+}

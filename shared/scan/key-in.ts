@@ -1,0 +1,19 @@
+/** A key as the window tells it (KeyboardEvent), as plain data. `time` in ms, from one clock that only goes forward. */
+export interface KeyIn {
+  type: 'down' | 'up';
+  key: string;
+  code: string;
+  keyCode: number;
+  time: number;
+  shift: boolean;
+  ctrl: boolean;
+  alt: boolean;
+  meta: boolean;
+  capsLock: boolean;
+  isComposing: boolean;
+  repeat: boolean;
+}
+
+/** An input method has the key: what it makes of it is not known here, and it cannot be held back. */
+export const isWithInputMethod = (key: KeyIn): boolean =>
+  key.isComposing || key.keyCode === 229 || key.key === 'Process';

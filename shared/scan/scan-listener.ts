@@ -1,0 +1,152 @@
+import { altCodes } from './alt-code.ts';
+import { characterOf } from './character-of.ts';
+import { isWithInputMethod, type KeyIn } from './key-in.ts';
+import { burstKeys, shortestWithoutEnd, type ScanOptions } from './scan-options.ts';
+
+export type Heard =
+  /** keys that were held back and are typing after all: to be done now, in this order */
+  | { heard: 'typed'; keys: KeyIn[] }
+  | {
+      heard: 'scan';
+      text: string;
+      /** ms since the same code was scanned, with no other between: ask whether it is meant twice; else null */
+      again: number | null;
+      /** when the first key went by that could not be held back; what was written since then is the scan's. Else null */
+      leakedSince: number | null;
+    };
+
+export interface Fed {
+  /** the key's own effect must be prevented: it is held back, or part of a scan */
+  hold: boolean;
+  heard: Heard[];
+}
+
+interface Waiting {
+  key: KeyIn;
+  character: string;
+  /** keys it took: more than one by its number */
+  keys: number;
+  since: number;
+  held: boolean;
+}
+
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
+
+/**
+ * Tells a scanner that writes as a keyboard from fingers, whatever has the focus. Feed it every key in order; it holds back what may be a
+ * scan, and gives back what was typing within `burstMs`. Call `tick` at the time `due` names.
+ */
+export function scanListener(options: ScanOptions) {
+  const alt = altCodes();
+  let waiting: Waiting[] = [];
+  let scanning = false;
+  let lastScan: { text: string; time: number } | null = null;
+  let endedAt = Number.NEGATIVE_INFINITY;
+
+  /** when a key has waited long enough to be typing, and when a pause behind it ends a scan */
+  const typedAt = (one: Waiting): number => one.since + options.burstMs;
+  const overAt = (one: Waiting): number => one.since + options.pauseMs + 1;
+
+  const typed = (keys: readonly Waiting[]): Heard[] => {
+    const held = keys.filter((one) => one.held).map((one) => one.key);
+    return held.length > 0 ? [{ heard: 'typed', keys: held }] : [];
+  };
+
+  function release(): Heard[] {
+    const all = waiting;
+    waiting = [];
+    scanning = false;
+    return typed(all);
+  }
+
+  /** Gives back what time has shown to be typing; ends a scan that a pause ends. */
+  function settle(now: number): Heard[] {
+    const last = waiting.at(-1);
+    if (scanning && last && now >= overAt(last))
+      return !options.needsEnd && textOf(waiting).length >= shortestWithoutEnd ? scan(last.since) : release();
+    if (scanning) return [];
+    const stays = waiting.findIndex((one) => now < typedAt(one));
+    return typed(waiting.splice(0, stays < 0 ? waiting.length : stays));
+  }
+
+  function scan(time: number): Heard[] {
+    const { fingers, code } = withoutFingers(waiting);
+    const text = stripped(textOf(code));
+    waiting = [];
+    scanning = false;
+    endedAt = time;
+    const again = lastScan?.text === text ? time - lastScan.time : null;
+    lastScan = { text, time };
+    const leaked = code.find((one) => !one.held);
+    return [...typed(fingers), { heard: 'scan', text, again, leakedSince: leaked?.since ?? null }];
+  }
+
+  function stripped(text: string): string {
+    const { prefix, suffix } = options;
+    const behind = prefix !== '' && text.startsWith(prefix) ? text.slice(prefix.length) : text;
+    return suffix !== '' && behind.endsWith(suffix) ? behind.slice(0, -suffix.length) : behind;
+  }
+
+  function isBurst(keys: number, now: number): boolean {
+    const first = waiting[0];
+    if (!first) return false;
+    if (options.prefix !== '' && textOf(waiting).startsWith(options.prefix)) return true;
+    return now - first.since <= options.burstMs && waiting.reduce((sum, one) => sum + one.keys, keys) >= burstKeys;
+  }
+
+  function add(one: Waiting, now: number): void {
+    waiting.push(one);
+    scanning ||= isBurst(0, now);
+  }
+
+  function down(key: KeyIn): Fed {
+    const heard = settle(key.time);
+    if (isEnd(key)) {
+      if (scanning || isBurst(1, key.time)) return { hold: true, heard: [...heard, ...scan(key.time)] };
+      // Scanners that end with two keys: carriage return and line feed.
+      if (waiting.length === 0 && key.time - endedAt <= options.pauseMs) return { hold: true, heard };
+      return { hold: false, heard: [...heard, ...release()] };
+    }
+    const character = key.repeat ? undefined : characterOf(key, options.byPlace);
+    if (character === undefined) return { hold: false, heard: [...heard, ...release()] };
+    const held = !isWithInputMethod(key);
+    add({ key, character, keys: 1, since: key.time, held }, key.time);
+    return { hold: held, heard };
+  }
+
+  return {
+    feed(key: KeyIn): Fed {
+      const keyed = alt.take(key);
+      if (keyed.whole) {
+        const heard = settle(keyed.whole.since);
+        add({ key, ...keyed.whole, held: false }, key.time);
+        return { hold: false, heard };
+      }
+      if (keyed.part || key.type === 'up' || modifiers.has(key.key)) return { hold: false, heard: settle(key.time) };
+      return down(key);
+    },
+    tick: (now: number): Heard[] => settle(now),
+    /** When `tick` is to be called next (ms of the keys' clock); null while nothing is held back. */
+    due(): number | null {
+      const one = scanning ? waiting.at(-1) : waiting[0];
+      if (!one) return null;
+      return scanning ? overAt(one) : typedAt(one);
+    },
+  };
+}
+export type ScanListener = ReturnType<typeof scanListener>;
+
+const textOf = (all: readonly Waiting[]): string => all.map((one) => one.character).join('');
+
+function isEnd(key: KeyIn): boolean {
+  if (key.ctrl && !key.alt && !key.meta) return key.code === 'KeyJ' || key.code === 'KeyM';
+  return !key.alt && !key.meta && ['Enter', 'NumpadEnter', 'Tab'].includes(key.code);
+}
+
+/** A character typed just before a scan waits with it: told by a pause before the scan that is far longer than any within it. */
+function withoutFingers(all: readonly Waiting[]): { fingers: Waiting[]; code: Waiting[] } {
+  const gaps = all.slice(1).map((one, index) => one.since - (all[index]?.since ?? 0));
+  const usual = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+  const odd = gaps.slice(0, burstKeys - 1).findLastIndex((gap) => gap > 12 && gap > 3 * usual);
+  return { fingers: all.slice(0, odd + 1), code: all.slice(odd + 1) };
+}

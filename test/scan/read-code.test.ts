@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { makePackageId } from '../../shared/package-id.ts';
+import { badgeCode, commandCode, readCode } from '../../shared/scan/read-code.ts';
+
+const id = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 1 });
+
+describe('what a code is', () => {
+  it('a command of the desk, as printed on its sheet', () => {
+    expect(readCode(commandCode('NEXT'))).toEqual({ is: 'command', command: 'NEXT' });
+    expect(() => commandCode('next page')).toThrow(RangeError);
+  });
+  it('a badge, as printed for an operator', () => {
+    expect(readCode(badgeCode('A7K2M'))).toEqual({ is: 'badge', badge: 'A7K2M' });
+  });
+  it('a PackageId of a desk, or one that was keyed wrong', () => {
+    expect(readCode(id)).toEqual({ is: 'package-id', text: id });
+    const wrong = `${id.slice(0, -1)}${id.endsWith('7') ? '8' : '7'}`;
+    expect(readCode(wrong)).toMatchObject({ is: 'mistyped', text: wrong });
+  });
+  it.each(['PD-00001', 'RB123456785CN', 'MUG-350-BLU', '420941031234', ''])('%j is for the desk to look up', (text) => {
+    expect(readCode(text)).toEqual({ is: 'number', text });
+  });
+  it('what scanners add is taken off', () => {
+    expect(readCode(']C1PD-00001\u001d ')).toEqual({ is: 'number', text: 'PD-00001' });
+  });
+});
