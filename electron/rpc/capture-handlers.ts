@@ -20,22 +20,33 @@ export function captureHandlers(parts: OpenParts, soon: (run: () => void) => voi
   const { db, outbox } = parts;
 
   const commit = db.transaction((batch: readonly Asked[]) =>
-    batch.map(({ commandId, capture, operator, draft }) =>
-      outbox.each(() => outbox.enqueue(commandId, capture, operator, draft)),
-    ),
+    batch.map(({ commandId, capture, operator, draft }) => ({
+      isKnown: outbox.answered(commandId, 'enqueue') !== undefined,
+      answer: outbox.each(() => outbox.enqueue(commandId, capture, operator, draft)),
+    })),
   );
   const enqueue = captureGroup<Asked, Captured>((batch) => {
-    const answers = commit(batch);
+    const done = commit(batch);
     const saved = batch.flatMap(({ capture, operator }, index) => {
-      const captured = answers[index];
-      return captured === undefined || captured instanceof Error ? [] : [{ captured, capture, operator }];
+      const { isKnown, answer } = done[index] ?? {};
+      return isKnown || answer === undefined || answer instanceof Error
+        ? []
+        : [{ captured: answer, capture, operator }];
     });
     afterCapture(parts, saved);
-    return answers;
+    return done.map(({ answer }) => answer);
   }, soon);
 
-  function rewritten(captured: Captured, capture: Capture, operator: string): Enqueued {
-    afterCapture(parts, [{ captured, capture, operator }]);
+  /** A known command is answered as before and not journalled again: its content may be old by now. */
+  function rewritten(
+    { commandId, operator }: { commandId: string; operator: string },
+    name: 'change' | 'mend' | 'submit' | 'replace',
+    capture: Capture,
+    act: () => Captured,
+  ): Enqueued {
+    const before = outbox.answered<Captured>(commandId, name);
+    const captured = before ?? act();
+    if (!before) afterCapture(parts, [{ captured, capture, operator }]);
     return { ...captured, warnings: capture.warnings };
   }
 
@@ -44,27 +55,29 @@ export function captureHandlers(parts: OpenParts, soon: (run: () => void) => voi
       const capture = captureOf(parts, request);
       return { ...(await enqueue({ commandId, capture, operator, draft })), warnings: capture.warnings };
     },
-    'entry.submit'({ commandId, id, operator }) {
+    'entry.submit'(given) {
+      const { commandId, id, operator } = given;
       const entry = parts.reader.detail(id);
       if (!entry) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
       const capture = captureOf(parts, { endpoint: entry.endpoint, ...entry.request });
-      const captured = outbox.submit(commandId, id, capture, operator);
-      afterCapture(parts, [{ captured, capture, operator }]);
-      return { id, state: captured.state };
+      const submit = () => outbox.submit(commandId, id, capture, operator);
+      return { id, state: rewritten(given, 'submit', capture, submit).state };
     },
-    'entry.change'({ commandId, id, request, operator }) {
-      const capture = captureOf(parts, request);
-      return rewritten(outbox.change(commandId, id, capture, operator), capture, operator);
+    'entry.change'(given) {
+      const { commandId, id, operator } = given;
+      const capture = captureOf(parts, given.request);
+      return rewritten(given, 'change', capture, () => outbox.change(commandId, id, capture, operator));
     },
-    'entry.mend'({ commandId, id, request, operator, decided }) {
-      const capture = captureOf(parts, request);
-      return rewritten(outbox.mend(commandId, id, capture, operator, decided), capture, operator);
+    'entry.mend'(given) {
+      const { commandId, id, operator, decided } = given;
+      const capture = captureOf(parts, given.request);
+      return rewritten(given, 'mend', capture, () => outbox.mend(commandId, id, capture, operator, decided));
     },
-    'entry.replace'({ commandId, id, request, operator }) {
-      const capture = captureOf(parts, request);
-      const captured = outbox.replace(commandId, id, capture, operator);
+    'entry.replace'(given) {
+      const { commandId, id, operator } = given;
+      const capture = captureOf(parts, given.request);
       parts.tell({ kind: 'entries', ids: [id] });
-      return rewritten(captured, capture, operator);
+      return rewritten(given, 'replace', capture, () => outbox.replace(commandId, id, capture, operator));
     },
   };
 }
