@@ -56,10 +56,6 @@ export const wordFields: ReadonlySet<string> = new Set([
   'DeclareNameEN',
   'DeclareNameCn',
   'DeclareNameCN',
-  'WareHouseCode',
-  'WarehouseCode',
-  'WarehouseId',
-  'ServiceCode',
 ]);
 
 /** Parts that say who sends: the same in nearly every order of a desk, so that they would tell none from another. */

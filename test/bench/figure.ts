@@ -6,8 +6,9 @@ export interface Figure {
   unit: string;
   against: string;
   ratio: number;
-  /** largest (or, where `least`, smallest) ratio that is good enough */
+  /** largest (or, where `least`, smallest) ratio that is good enough; largest figure, where `goalUnit` is told */
   goal: number;
+  goalUnit?: string;
   met: boolean;
 }
 
@@ -30,6 +31,12 @@ export function figure(
     goal,
     met: ratio <= goal,
   };
+}
+
+/** A figure with a goal of its own, in its unit; the ratio is told beside it. */
+export function absolute(...given: Parameters<typeof figure>): Figure {
+  const [, , measured, unit, , goal] = given;
+  return { ...figure(...given), goalUnit: unit, met: measured <= goal };
 }
 
 export function quantile(values: readonly number[], q: number): number {

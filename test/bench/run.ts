@@ -1,8 +1,10 @@
 import { capture } from './capture.ts';
 import { claim } from './claim.ts';
 import type { Figure } from './figure.ts';
+import { page } from './page.ts';
+import { search } from './search.ts';
 
-const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = { capture, claim };
+const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = { capture, claim, page, search };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));

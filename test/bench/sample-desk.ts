@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
+import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { searchIndex } from '../../electron/search/search-index.ts';
+import { sampleOrders, type SampleOrder } from './sample-orders.ts';
+
+const atOnce = 5000;
+// The last ones one by one, as they come at a counter: what single captures leave in the index is there when it is measured.
+const oneByOne = 200;
+
+/** Numbers of entries that are measured; the environment may end the list earlier (BENCH_ENTRIES). */
+export function sizesUpTo(sizes: readonly number[]): number[] {
+  const most = Number(process.env['BENCH_ENTRIES'] ?? Infinity);
+  return sizes.filter((size) => size <= most);
+}
+
+/** A desk of its own in a temporary folder, filled by bulk SQL through the function that writes the search's index. */
+export function sampleDesk(options: { searched: boolean }) {
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
+  const db = openDesk(folder);
+  // Building is not what is measured, and nothing here must outlive the run.
+  db.pragma('synchronous = OFF');
+  db.pragma('cache_size = -400000');
+  const orders = sampleOrders();
+  const search = searchIndex(db);
+  const add = entryInsert(db);
+  const kept: SampleOrder[] = [];
+  let entries = 0;
+  const spent = { entry: 0, index: 0 };
+
+  function addOne(): void {
+    const order = orders.next().value;
+    const seq = ++entries;
+    if (seq % 97 === 1) kept.push(order);
+    spent.entry += worked(() => add(seq, order));
+    if (!options.searched) return;
+    spent.index += worked(() => {
+      search.putRequest(seq, order.PackageId, order.body);
+      search.addNumbers(seq, [order.TrackingNumber, order.SvcId]);
+    });
+  }
+  const addMany = db.transaction((count: number) => {
+    for (let n = 0; n < count; n++) addOne();
+  });
+
+  return {
+    db,
+    /** µs of this process spent on each so far, commits not counted */
+    spent,
+    /** some of its orders, from all over it */
+    kept,
+    /** Adds orders until there are so many. */
+    grow(to: number): void {
+      const indexes = db
+        .prepare<[], { name: string; sql: string }>(
+          "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'entry' AND sql IS NOT NULL",
+        )
+        .all();
+      for (const { name } of indexes) db.exec(`DROP INDEX ${name}`);
+      while (entries < to - oneByOne) addMany(Math.min(atOnce, to - oneByOne - entries));
+      for (const { sql } of indexes) db.exec(sql);
+      while (entries < to) addMany(1);
+      db.pragma('wal_checkpoint(TRUNCATE)');
+    },
+    openReader: () => openDeskReader(folder),
+    /** Bytes of the pages of tables and indexes whose name begins so. */
+    bytesOf(prefix: string): number {
+      const sum = db.prepare<[string], { bytes: number | null }>(
+        'SELECT sum(pgsize) AS bytes FROM dbstat WHERE aggregate = TRUE AND name GLOB ?',
+      );
+      return sum.get(prefix)?.bytes ?? 0;
+    },
+    close(): void {
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// Time of the processor: what others on the machine do meanwhile does not count.
+function worked(act: () => void): number {
+  const from = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(from);
+  return user + system;
+}
+
+function entryInsert(db: Sqlite) {
+  const insert = db.prepare(
+    `INSERT INTO entry (seq, id, endpoint, key_kind, key, state, request, request_sha256, operator, recipient, captured_at,
+       accepted_at, settled_at, tracking_number, tracking_final, svc_id)
+     VALUES (?, ?, 2, 'PackageId', ?, ?, ?, ?, 'Mia', ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (seq: number, { PackageId, body, TrackingNumber, SvcId }: SampleOrder): void => {
+    const text = JSON.stringify({ query: {}, body });
+    const { Contact, Country } = body.Package.ShipToAddress;
+    const taken = TrackingNumber === null ? null : seq;
+    insert.run(
+      seq,
+      `entry-${seq}`,
+      PackageId,
+      taken === null ? 'queued' : 'done',
+      text,
+      createHash('sha256').update(text).digest(),
+      `${Contact}, ${Country}`,
+      seq,
+      taken,
+      taken,
+      TrackingNumber,
+      taken === null ? null : 1,
+      SvcId,
+    );
+  };
+}

@@ -1,0 +1,102 @@
+import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { entrySearch } from '../../electron/search/find-entries.ts';
+import { absolute, figure, quantile, timed, type Figure } from './figure.ts';
+import { randomFrom, type Random } from './random.ts';
+import { sampleDesk, sizesUpTo } from './sample-desk.ts';
+import type { SampleOrder } from './sample-orders.ts';
+
+const queries = 300;
+const rounds = 5;
+const likes = 5;
+
+type Ask = (order: SampleOrder, random: Random) => string;
+
+const addressOf = (order: SampleOrder) => order.body.Package.ShipToAddress;
+const numbersOf = (order: SampleOrder): string[] =>
+  [order.PackageId, order.TrackingNumber, order.SvcId].filter((number) => number !== null);
+const phoneOf = (order: SampleOrder): string => addressOf(order)['Phone'] ?? '';
+const nameOf = (order: SampleOrder): string => addressOf(order)['Contact'] ?? '';
+const part = (text: string, length: number, random: Random): string => {
+  const characters = [...text];
+  return characters
+    .slice(random.below(Math.max(1, characters.length - length + 1)))
+    .slice(0, length)
+    .join('');
+};
+const cjk = /\p{Script=Han}/u;
+
+/** What a person types, made of an order that is there. */
+const kinds: Record<string, Ask> = {
+  'start of a number': (order, random) => random.pick(numbersOf(order)).slice(0, 3 + random.below(8)),
+  'whole number': (order, random) => random.pick([...numbersOf(order), phoneOf(order)]),
+  'end of a number or phone': (order, random) =>
+    random.pick([...numbersOf(order), phoneOf(order)]).slice(-(4 + random.below(5))),
+  'part of a phone': (order, random) => part(phoneOf(order).replaceAll(/\D/g, ''), 5 + random.below(4), random),
+  'part of a name, 3 and more': (order, random) =>
+    part(random.pick(nameOf(order).split(' ')), 3 + random.below(4), random),
+  'common part of a name': (_, random) =>
+    random.pick(['mar', 'ari', 'son', 'ber', 'che', 'example', 'ceramic', 'shelf']),
+  'name and town': (order) => `${nameOf(order).split(' ')[0]} ${addressOf(order)['City'] ?? ''}`,
+  'one letter': (order, random) => part(nameOf(order).replaceAll(' ', ''), 1, random),
+  'two letters': (order, random) => part(random.pick(nameOf(order).split(' ')), 2, random),
+  'one or two CJK': (order, random) =>
+    part(
+      [...`${nameOf(order)}${JSON.stringify(order.body)}`].filter((c) => cjk.test(c)).join('') || '王',
+      1 + random.below(2),
+      random,
+    ),
+  'nothing has it': (order, random) => `${part(nameOf(order), 2, random)}qx${random.digits(2)}`,
+};
+
+/** The one search against bare LIKE over key, tracking number and recipient, at three sizes. */
+export function* search(): Generator<Figure> {
+  const desk = sampleDesk({ searched: true });
+  try {
+    for (const size of sizesUpTo([1000, 100_000, 1_000_000])) {
+      desk.grow(size);
+      const reader = desk.openReader();
+      for (const [kind, ask] of Object.entries(kinds))
+        yield* measure(reader, `${size} entries, ${kind}`, ask, desk.kept);
+      reader.close();
+      const bytes = desk.bytesOf('search*') / size;
+      const base = { name: 'the entries themselves', value: desk.bytesOf('entry') / size };
+      yield figure('search', `${size} entries, index, an entry`, bytes, 'bytes', base, 1.5);
+      const entry = { name: 'insert of the entry', value: desk.spent.entry / size };
+      yield figure('search', `${size} entries, index, an entry`, desk.spent.index / size, 'µs', entry, 3);
+    }
+  } finally {
+    desk.close();
+  }
+}
+
+function* measure(reader: Sqlite, name: string, ask: Ask, orders: readonly SampleOrder[]): Generator<Figure> {
+  const random = randomFrom(7);
+  const asked = Array.from({ length: queries }, () => ask(random.pick(orders), random));
+  const { find } = entrySearch(reader);
+  const taken = bestOf(rounds, asked, (typed) => find(typed, null));
+  const bare = reader.prepare<[string, string, string]>(
+    'SELECT seq FROM entry WHERE key LIKE ? OR tracking_number LIKE ? OR recipient LIKE ? ORDER BY seq DESC LIMIT 50',
+  );
+  const like = bestOf(1, asked.slice(0, likes), (typed) => bare.all(`%${typed}%`, `%${typed}%`, `%${typed}%`));
+  for (const [q, quantileName, goal] of [
+    [0.5, 'p50', 0.2],
+    [0.99, 'p99', 5],
+  ] as const) {
+    const against = { name: `LIKE ${quantileName}`, value: quantile(like, q) };
+    yield absolute('search', `${name}, ${quantileName}`, quantile(taken, q), 'ms', against, goal);
+  }
+}
+
+/** For each of them the shortest of some rounds: what it takes, not what else the machine did meanwhile. */
+function bestOf<T>(times: number, items: readonly T[], act: (item: T) => unknown): number[] {
+  const best = items.map(() => Infinity);
+  for (let round = 0; round < times; round++) {
+    items.forEach((item, n) => {
+      best[n] = Math.min(
+        best[n] ?? Infinity,
+        timed(() => void act(item)),
+      );
+    });
+  }
+  return best;
+}
