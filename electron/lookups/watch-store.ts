@@ -67,7 +67,9 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
 
   return {
     add: (numbers: readonly string[], by: string): { added: string[]; already: string[] } => {
-      const isNew = new Map(numbers.map((number) => [number, insert.run(number, now(), by, now(), now()).changes > 0]));
+      const isNew = new Map(
+        [...new Set(numbers)].map((number) => [number, insert.run(number, now(), by, now(), now()).changes > 0]),
+      );
       return {
         added: [...isNew.keys()].filter((number) => isNew.get(number)),
         already: [...isNew.keys()].filter((number) => !isNew.get(number)),

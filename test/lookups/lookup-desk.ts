@@ -18,7 +18,7 @@ export interface Asked {
   endpoint: number;
   path: Record<string, string>;
   query: Record<string, unknown>;
-  body: any;
+  body: Record<string, string[]>;
   /** ms since the desk was opened */
   at: number;
 }
@@ -77,7 +77,7 @@ export function openLookupDesk({ settings: some = {}, origin, caps }: Given = {}
     if (live) return live.call(sendable, signal);
     const address = readAddress(sendable.method, sendable.path);
     if (!address) throw new Error(`no endpoint has ${sendable.method} ${sendable.path}`);
-    const body: unknown = sendable.body === null ? undefined : JSON.parse(sendable.body);
+    const body: Asked['body'] = sendable.body === null ? {} : JSON.parse(sendable.body);
     const one = { ...address, body, at: time.elapsed() };
     asked.push(one);
     return desk.service(one);
@@ -107,7 +107,7 @@ export function trackingOf(record: (number: string) => object | null) {
     if (endpoint !== 5) return answer(404);
     return answer(
       200,
-      (body.TrackingNumbers as string[]).flatMap((number) => record(number) ?? []),
+      (body['TrackingNumbers'] ?? []).flatMap((number) => record(number) ?? []),
     );
   };
 }

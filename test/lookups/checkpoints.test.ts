@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { readCheckpointTime } from '../../electron/lookups/checkpoint-time.ts';
+import { readCheckpoints } from '../../electron/lookups/read-checkpoints.ts';
+import { readParcel } from '../../electron/lookups/read-parcel.ts';
+import { readReply } from '../../shared/service/read-reply.ts';
+
+const at = (text: string) => Date.parse(text);
+
+describe('the time of a checkpoint', () => {
+  it.each([
+    ['2026-03-01T10:00:00Z', '', '2026-03-01T10:00:00Z', 'own'],
+    ['2026-03-01T10:00:00+08:00', '-05:00', '2026-03-01T02:00:00Z', 'own'],
+    ['2026-03-01T10:00:00.250-0530', '', '2026-03-01T15:30:00.250Z', 'own'],
+    ['2026-03-01 10:00', '+08:00', '2026-03-01T02:00:00Z', 'given'],
+    ['2026/3/1 10:00:00', 'UTC+8', '2026-03-01T02:00:00Z', 'given'],
+    ['2026-03-01 10:00', 'GMT-3', '2026-03-01T13:00:00Z', 'given'],
+    ['2026-03-01 10:00', '8', '2026-03-01T02:00:00Z', 'given'],
+    ['2026-07-01 10:00', 'Europe/Madrid', '2026-07-01T08:00:00Z', 'given'],
+    ['2026-03-01 10:00', 'America/New_York', '2026-03-01T15:00:00Z', 'given'],
+    ['2026-03-01', 'Z', '2026-03-01T00:00:00Z', 'given'],
+    ['2026-03-01 10:00', 'Middle-earth', '2026-03-01T10:00:00Z', 'assumed'],
+    ['2026-03-01 10:00', '', '2026-03-01T10:00:00Z', 'assumed'],
+    ['2026-03-01 10:00', '+99:00', '2026-03-01T10:00:00Z', 'assumed'],
+    ['1772359200', '', '2026-03-01T10:00:00Z', 'own'],
+    ['1772359200000', '', '2026-03-01T10:00:00Z', 'own'],
+  ])('%s with zone %j is %s, its zone %s', (DateTime, TimeZone, instant, zone) => {
+    expect(readCheckpointTime(DateTime, TimeZone)).toEqual({ instant: at(instant), zone });
+  });
+
+  it.each(['', 'soon', '01/02/2026', '2026-13-01', '2026-02-30 10:00', '2026-03-01 25:00', '0', '9'.repeat(400)])(
+    '%j is none, and is not guessed',
+    (DateTime) => expect(readCheckpointTime(DateTime, '+08:00').instant).toBe(null),
+  );
+});
+
+const messages = (Checkpoints: unknown[]) => readCheckpoints({ Checkpoints }).map(({ Message }) => Message);
+const point = (Message: string, DateTime = '') => ({ Message, DateTime });
+
+describe('checkpoints', () => {
+  it('are newest first, whichever way they came', () => {
+    const given = [point('c', '2026-03-03'), point('b', '2026-03-02'), point('a', '2026-03-01')];
+    expect(messages(given)).toEqual(['c', 'b', 'a']);
+    expect(messages(given.toReversed())).toEqual(['c', 'b', 'a']);
+  });
+
+  it('without a readable time stay beside the one they came after', () => {
+    expect(messages([point('d', '2026-03-03'), point('c'), point('b', '2026-03-02'), point('a')])).toEqual([
+      'd',
+      'c',
+      'b',
+      'a',
+    ]);
+    expect(messages([point('a'), point('b', '2026-03-02'), point('c'), point('d', '2026-03-03')])).toEqual([
+      'd',
+      'c',
+      'b',
+      'a',
+    ]);
+    expect(messages([point('x'), point('y')])).toEqual(['x', 'y']);
+  });
+
+  it('of one time keep their order', () => {
+    expect(messages([point('a', '2026-03-01'), point('b', '2026-03-01'), point('c', '2026-03-01')])).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  it('that are no objects, or no list, are left out', () => {
+    expect(messages([null, 7, 'x', [], point('a')])).toEqual(['a']);
+    expect(readCheckpoints({ Checkpoints: 'many' })).toEqual([]);
+    expect(readCheckpoints(null)).toEqual([]);
+  });
+
+  it('are shown without the HTML in them, as one line', () => {
+    const [shown] = readCheckpoints({
+      Checkpoints: [
+        { Message: '<b>Left</b> the <script>alert(1)</script>depot\n&amp; gone \u202e', Location: 'a < b' },
+      ],
+    });
+    expect(shown).toMatchObject({ Message: 'Left the depot & gone', place: 'a < b' });
+  });
+
+  it('of a parcel may be 5,000, and are counted where they are more than are shown', () => {
+    const Checkpoints = Array.from({ length: 12_000 }, (_, at) => point(`m${at}`, new Date(at * 60_000).toISOString()));
+    const { parcel, checkpoints } = readParcel({ Checkpoints });
+    expect(parcel.checkpoints).toBe(12_000);
+    expect(checkpoints).toHaveLength(10_000);
+    expect(checkpoints[0]?.Message).toBe('m11999');
+    expect(readParcel({ Checkpoints: Checkpoints.slice(0, 5000) }).checkpoints).toHaveLength(5000);
+  });
+});
+
+describe('a parcel', () => {
+  it.each([
+    {},
+    {
+      TrackingStatus: 7,
+      Checkpoints: {},
+      CarrierInfo: [],
+      TransitPorts: [1, null],
+      ClientGroupSumList: 'x',
+      Origin: 'here',
+    },
+  ])('of strange parts %j is read without them', (json) => {
+    const { record } = readReply(12, json);
+    expect(readParcel(record)).toMatchObject({
+      parcel: { TrackingStatus: '', delivered: false, latest: null, checkpoints: 0 },
+      carrier: null,
+      ports: [],
+      weights: [],
+      Origin: [],
+    });
+  });
+
+  it('of unknown status shows it as it came', () => {
+    expect(readParcel({ TrackingStatus: 'Levitating' }).parcel.TrackingStatus).toBe('Levitating');
+  });
+
+  it('without a status of its own has that of its newest checkpoint', () => {
+    const Checkpoints = [{ TrackingStatus: 'Delivered', DateTime: '2026-03-01' }];
+    expect(readParcel({ Checkpoints }).parcel).toMatchObject({ TrackingStatus: 'Delivered', delivered: true });
+  });
+});

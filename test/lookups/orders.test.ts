@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, never } from '../support/exchanges.ts';
+import { openLookupDesk, type LookupDesk } from './lookup-desk.ts';
+
+let desk: LookupDesk;
+beforeEach(() => void (desk = openLookupDesk()));
+afterEach(() => desk.close());
+
+/** A service that knows these ids, each by one endpoint. */
+const knows = (records: Record<string, [number, object]>) => {
+  desk.service = ({ endpoint, path, body }) => {
+    if (endpoint === 11) {
+      const ids = body['Ids'] ?? [];
+      if (ids.some((id) => records[id]?.[0] !== 11)) return answer(404);
+      return answer(
+        200,
+        ids.map((PackageId) => ({ PackageId, ...records[PackageId]?.[1] })),
+      );
+    }
+    const id = path['packageId'] ?? path['shipmentId'] ?? '';
+    const known = records[id];
+    return known?.[0] === endpoint ? answer(200, known[1]) : answer(404);
+  };
+};
+type Kind = Parameters<LookupDesk['lookups']['orders']>[1];
+const look = async (ids: string[], kind: Kind = 'any', mode: 'last' | 'fresh' = 'fresh') => {
+  const answered = desk.lookups.orders(ids, kind, mode);
+  await desk.time.pass(600_000);
+  return (await answered).orders;
+};
+const endpoints = () => desk.asked.map(({ endpoint }) => endpoint);
+
+describe('an order by its id', () => {
+  it.each([
+    ['drop-ship', 16],
+    ['boxes', 18],
+    ['outbound', 11],
+    ['inbound', 3],
+  ] as const)('of kind %s is asked of endpoint %i alone', async (kind, by) => {
+    knows({ X1: [by, { Status: 'Odd' }] });
+    const [order] = await look(['X1'], kind);
+    expect(endpoints()).toEqual([by]);
+    expect(order).toMatchObject({ by, asked: [by], fresh: true, why: null, entry: null });
+    expect(order?.order?.statuses).toEqual([{ field: 'Status', value: 'Odd' }]);
+  });
+
+  it('of unknown kind is asked of one endpoint after the other until one knows it', async () => {
+    knows({ X1: [3, { ShipmentId: 'X1' }] });
+    expect(await look(['X1'])).toMatchObject([{ by: 3, asked: [16, 18, 11, 3], fresh: true }]);
+    expect(await look(['X2'])).toMatchObject([
+      { by: null, asked: [16, 18, 11, 3], fresh: false, why: { params: { status: 404 } } },
+    ]);
+  });
+
+  it('of this desk is asked of the endpoint of its kind first', async () => {
+    const id = desk.add(4, { ShipmentId: 'S1', WarehouseId: 'W1', ShippingType: 'Sea', Containers: [] });
+    knows({ S1: [3, {}], P1: [18, { Status: 'Created' }] });
+    desk.add(9, {
+      WarehouseCode: 'F',
+      ShipmentId: 'S',
+      ReferenceId: 'R',
+      PackageId: 'P1',
+      Location: 'SZ',
+      ServiceCode: 'S',
+      ContainerInfos: [],
+    });
+    const [, fba] = await look(['S1', 'P1']);
+    expect(fba).toMatchObject({ by: 18, asked: [18], entry: { endpoint: 9 } });
+    expect(desk.asked[0]?.endpoint).toBe(3);
+    expect(await look(['S1'], 'any', 'last')).toMatchObject([{ entry: { id, key: 'S1' } }]);
+  });
+
+  it('among many outbound orders is found although one of them is not known', async () => {
+    const ids = Array.from({ length: 60 }, (_, at) => `P${at}`);
+    knows(Object.fromEntries(ids.filter((id) => id !== 'P7').map((id) => [id, [11, { Weight: 0.1 }]])));
+    const orders = await look(ids, 'outbound');
+    expect(orders.filter(({ fresh }) => !fresh).map(({ id }) => id)).toEqual(['P7']);
+    expect(desk.asked.length).toBeLessThan(20);
+  });
+
+  it('is not called unknown where one endpoint could not answer', async () => {
+    desk.service = ({ endpoint }) => (endpoint === 16 ? answer(500) : answer(404));
+    expect(await look(['X1'])).toMatchObject([{ by: null, asked: [16, 18, 11, 3], why: { params: { status: 500 } } }]);
+  });
+
+  it('is asked of nobody else while the service is not reached, and shown as it was', async () => {
+    knows({ X1: [16, { Status: 'Creating' }] });
+    const [first] = await look(['X1']);
+    desk.asked.splice(0);
+    desk.service = () => never();
+    expect(await look(['X1'])).toMatchObject([
+      { by: 16, at: first?.at, fresh: false, why: { kind: 'offline' }, order: { record: { Status: 'Creating' } } },
+    ]);
+    expect(endpoints()).toEqual([16]);
+  });
+});
+
+describe('an order record', () => {
+  const shown = async (by: 3 | 11 | 16 | 18, record: object) => {
+    knows({ X1: [by, record] });
+    const [order] = await look(['X1']);
+    return order?.order;
+  };
+
+  it('has costs with exact totals for each currency', async () => {
+    const costs = [
+      { Money: 0.1, Currency: 'USD', Type: 'None' },
+      { Money: 0.2, Currency: 'USD', Remark: '<i>fuel</i>' },
+      { Money: 3, Currency: 'EUR' },
+      { Money: 'free', Currency: 'EUR' },
+    ];
+    expect(await shown(16, { ShippingCosts: costs })).toMatchObject({
+      costTotals: [
+        { Currency: 'USD', Amount: '0.3' },
+        { Currency: 'EUR', Amount: '3' },
+      ],
+      costsUnread: 1,
+      costs: [{}, { Remark: 'fuel' }, {}, { Money: null }],
+    });
+  });
+
+  it('has weights as declared and as measured, by the names each kind has for them', async () => {
+    const drop = {
+      WeightInit: 500,
+      Weight: 512,
+      ChargedWeight: 600,
+      PackingInit: { Length: 10, Width: 5.5, Height: 1 },
+    };
+    expect((await shown(16, drop))?.weights).toMatchObject([
+      { of: '', declared: '500', measured: '512', charged: '600', sizeDeclared: '10 × 5.5 × 1', sizeMeasured: '' },
+    ]);
+    const boxes = {
+      ContainerInfos: [{ CustomContainerNo: '1', WeightInit: 1.1, Weight: 1.2, LengthInit: 3, Length: 4 }],
+    };
+    expect((await shown(18, boxes))?.weights).toMatchObject([
+      { of: '1', declared: '1.1', measured: '1.2', sizeDeclared: '3 × ? × ?', sizeMeasured: '4 × ? × ?' },
+    ]);
+    const inbound = { Weight: 2, VerifyWeight: 2.5, Containers: [{ ContainerId: 'C1', Weight: 2 }] };
+    expect((await shown(3, inbound))?.weights).toMatchObject([
+      { declared: '2', measured: '2.5' },
+      { of: 'C1', declared: '2' },
+    ]);
+  });
+
+  it('has quantities, times and the reason of a failure', async () => {
+    expect(
+      await shown(3, {
+        Skus: [{ Sku: 'A', Quantity: 5, ArrivalQuantity: 4, PutawayQuantity: 3 }],
+        CreateTime: '2026-03-01T00:00:00Z',
+        FinishedTime: '2026-03-02T00:00:00Z',
+      }),
+    ).toMatchObject({
+      quantities: [{ Sku: 'A', Quantity: '5', ArrivalQuantity: '4', PutawayQuantity: '3' }],
+      times: [{ field: 'CreateTime' }, { field: 'FinishedTime' }],
+      failure: null,
+    });
+    expect(await shown(11, { UnShippedReason: { ReasonText: 'no stock' } })).toMatchObject({
+      failure: { ReasonCode: '', ReasonText: 'no stock' },
+    });
+    expect(await shown(16, { CreateFailedReason: { ReasonCode: '' } })).toMatchObject({ failure: null });
+  });
+
+  it('of strange parts is shown without them, and they are told', async () => {
+    knows({ X1: [16, { Status: ['x'], ShippingCosts: 'none', PackingInit: 7, New: { a: 1 } }] });
+    const [order] = await look(['X1'], 'drop-ship');
+    expect(order).toMatchObject({ fresh: true, order: { statuses: [], costs: [], record: { New: { a: 1 } } } });
+    expect(order?.unexpected.map(({ path }) => path)).toEqual(['$.PackingInit', '$.Status', '$.ShippingCosts']);
+  });
+});

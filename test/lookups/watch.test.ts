@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answer, never } from '../support/exchanges.ts';
+import { openLookupDesk, trackingOf, type LookupDesk } from './lookup-desk.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+let desk: LookupDesk;
+beforeEach(() => void (desk = openLookupDesk()));
+afterEach(() => desk.close());
+
+const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, at) => `T${from + at}`);
+const still = (TrackingNumber: string, more: object = {}) => ({
+  TrackingNumber,
+  TrackingStatus: 'InTransit',
+  Checkpoints: [{ Message: 'left', DateTime: '2026-03-01T08:00:00Z' }],
+  ...more,
+});
+function watch(some: string[]): void {
+  desk.lookups.watch.add(some, 'Ana');
+  desk.lookups.watchChanged(some);
+}
+const times = () => desk.asked.map(({ at }) => at);
+/** Waits between looks, in minutes. */
+const waits = () => times().map((at, place) => Math.round((at - (times()[place - 1] ?? 0)) / minute));
+
+describe('the watch list', () => {
+  it('of 1,000 numbers is 50 full requests, spread out', async () => {
+    desk.service = trackingOf(still);
+    watch(numbers(1000));
+    await desk.time.pass(20 * minute);
+    expect(desk.asked).toHaveLength(50);
+    expect(new Set(desk.asked.flatMap(({ body }) => body['TrackingNumbers'])).size).toBe(1000);
+    const gaps = times()
+      .slice(1)
+      .map((at, place) => at - (times()[place] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2000);
+    // and again 50, however the looks drifted apart
+    await desk.time.pass(30 * minute);
+    expect(desk.asked).toHaveLength(100);
+    expect(desk.faults).toEqual([]);
+  });
+
+  it('is not asked faster by being woken', async () => {
+    desk.service = trackingOf(still);
+    watch(numbers(200));
+    for (let at = 0; at < 100; at += 1) {
+      desk.lookups.wake();
+      await desk.time.pass(100);
+    }
+    expect(desk.asked.length).toBeLessThanOrEqual(6);
+  });
+
+  it('is asked ever more rarely, up to the longest wait', async () => {
+    desk.service = trackingOf(still);
+    watch(['T1']);
+    await desk.time.pass(72 * hour);
+    expect(waits()).toEqual([0, 30, 45, 68, 101, 152, 228, 342, 513, 720, 720, 720]);
+  });
+
+  it('is asked soon again when something moved', async () => {
+    let message = 'left';
+    desk.service = trackingOf((number) =>
+      still(number, { Checkpoints: [{ Message: message, DateTime: '2026-03-01T08:00:00Z' }] }),
+    );
+    watch(['T1']);
+    await desk.time.pass(2 * hour);
+    message = 'arrived';
+    desk.asked.splice(0);
+    desk.events.splice(0);
+    await desk.time.pass(4 * hour);
+    expect(waits().slice(1)).toEqual([30, 45, 68]);
+    expect(desk.events.filter((event) => event.kind === 'lookup' && event.about === 'watch')).toHaveLength(1);
+  });
+
+  it('asks no more about what is delivered', async () => {
+    desk.service = trackingOf((number) => still(number, { TrackingStatus: 'delivered' }));
+    watch(['T1', 'T2']);
+    await desk.time.pass(72 * hour);
+    expect(desk.asked).toHaveLength(1);
+    expect(desk.lookups.watch.counts()).toEqual({ all: 2, moving: 0, 'stood-still': 0, delivered: 2 });
+    const { rows } = await desk.lookups.watch.page('delivered', undefined, 10);
+    expect(rows).toMatchObject([
+      { number: 'T2', nextAt: null, parcel: { delivered: true }, watched: true },
+      { number: 'T1', deliveredAt: Date.parse('2026-03-01T08:00:00Z') },
+    ]);
+  });
+
+  it('goes on after a restart with the waits it had', async () => {
+    desk.service = trackingOf(still);
+    watch(['T1']);
+    await desk.time.pass(hour);
+    expect(desk.asked).toHaveLength(2);
+    desk.restart();
+    desk.lookups.wake();
+    await desk.time.pass(14 * minute);
+    expect(desk.asked).toHaveLength(2);
+    await desk.time.pass(2 * minute);
+    expect(desk.asked).toHaveLength(3);
+  });
+
+  it('rests while offline and goes on when the sync is online', async () => {
+    desk.service = trackingOf(still);
+    desk.online = false;
+    watch(['T1']);
+    await desk.time.pass(hour);
+    expect(desk.asked).toEqual([]);
+    desk.online = true;
+    desk.lookups.wake();
+    await desk.time.pass(1);
+    expect(desk.asked).toHaveLength(1);
+  });
+
+  it('that nobody answers is tried ever more rarely, and loses no number', async () => {
+    desk.service = () => never('unreachable');
+    watch(numbers(40));
+    await desk.time.pass(hour);
+    expect(desk.asked.length).toBeLessThan(40);
+    expect(new Set(desk.asked.map(({ body }) => body['TrackingNumbers']?.[0]))).toEqual(new Set(['T0']));
+    desk.service = trackingOf(still);
+    desk.asked.splice(0);
+    await desk.time.pass(10 * minute);
+    expect(desk.asked.flatMap(({ body }) => body['TrackingNumbers'])).toEqual(numbers(40));
+  });
+
+  it('is slowed by a 429, and goes on where it was', async () => {
+    desk.service = (asked) =>
+      desk.asked.length === 2 ? answer(429, '', { retryAfterMs: 60_000 }) : trackingOf(still)(asked);
+    watch(numbers(60));
+    await desk.time.pass(10 * minute);
+    const [first = 0, , third = 0] = times();
+    expect(third - first).toBeGreaterThanOrEqual(60_000);
+    expect(desk.asked.map(({ body }) => body['TrackingNumbers']?.[0])).toEqual(['T0', 'T20', 'T20', 'T40']);
+  });
+
+  it('does not let numbers the service fails about hold up the others', async () => {
+    desk.service = (asked) => (JSON.stringify(asked.body).includes('T7') ? answer(500) : trackingOf(still)(asked));
+    watch(numbers(60));
+    await desk.time.pass(10 * minute);
+    expect(desk.asked.map(({ body }) => body['TrackingNumbers']?.[0])).toEqual(['T0', 'T20', 'T40']);
+    await desk.time.pass(hour);
+    expect(desk.asked.length).toBeGreaterThan(5);
+  });
+
+  it('looks again when the clock was set back', async () => {
+    desk.service = trackingOf(still);
+    watch(['T1']);
+    await desk.time.pass(minute);
+    desk.time.setClockBy(-30 * 24 * hour);
+    await desk.time.pass(2 * minute);
+    expect(desk.asked).toHaveLength(2);
+  });
+
+  it('has each number once, and forgets what is taken from it', () => {
+    expect(desk.lookups.watch.add(['T1', 'T2', 'T1'], '')).toEqual({ added: ['T1', 'T2'], already: [] });
+    expect(desk.lookups.watch.add(['T2', 'T3'], '')).toEqual({ added: ['T3'], already: ['T2'] });
+    expect(desk.lookups.watch.remove(['T1', 'T9'])).toEqual(['T1']);
+    expect(desk.lookups.watch.counts().all).toBe(2);
+  });
+
+  it('is paged by key, newest first', async () => {
+    desk.lookups.watch.add(numbers(25), '');
+    const one = await desk.lookups.watch.page('moving', undefined, 10);
+    const two = await desk.lookups.watch.page('moving', one.next ?? '', 10);
+    const three = await desk.lookups.watch.page('moving', two.next ?? '', 10);
+    expect([one, two, three].flatMap(({ rows }) => rows.map(({ number }) => number))).toEqual(numbers(25).toReversed());
+    expect(three.next).toBe(null);
+  });
+});
+
+describe('the list of what stood still', () => {
+  it('has what did not move for as long as the setting says, longest first', async () => {
+    const days: Record<string, string> = {
+      T1: '2026-02-24T08:00:00Z',
+      T2: '2026-02-20T08:00:00Z',
+      T3: '2026-03-01T08:00:00Z',
+    };
+    desk.service = trackingOf((number) => still(number, { Checkpoints: [{ DateTime: days[number], Message: 'x' }] }));
+    watch(['T1', 'T2', 'T3', 'T4']);
+    await desk.time.pass(minute);
+    const page = await desk.lookups.watch.page('stood-still', undefined, 10);
+    expect(page.rows.map(({ number }) => number)).toEqual(['T2', 'T1']);
+    expect(page.rows[0]?.movedAt).toBe(Date.parse('2026-02-20T08:00:00Z'));
+    const first = await desk.lookups.watch.page('stood-still', undefined, 1);
+    const second = await desk.lookups.watch.page('stood-still', first.next ?? '', 1);
+    expect(second.rows.map(({ number }) => number)).toEqual(['T1']);
+    // what the service tells nothing about stands still since it was added
+    desk.service = () => answer(404);
+    await desk.time.pass(5 * 24 * hour);
+    expect(desk.lookups.watch.counts()['stood-still']).toBe(4);
+  });
+
+  it('does not believe a checkpoint of the future to be a move to come', async () => {
+    desk.service = trackingOf((number) =>
+      still(number, { Checkpoints: [{ DateTime: '2099-01-01T00:00:00Z', Message: 'x' }] }),
+    );
+    watch(['T1']);
+    await desk.time.pass(6 * 24 * hour);
+    expect(desk.lookups.watch.counts()['stood-still']).toBe(1);
+  });
+});
