@@ -1,7 +1,7 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import type { Change, DueRead } from '../outbox/entry.ts';
 import { compareRecords } from './compare-records.ts';
-import { readOutcome } from './read-outcome.ts';
+import { isProvisional, readOutcome } from './read-outcome.ts';
 import { failedWaitMs, readWaitMs } from './read-wait.ts';
 import { sameName, textAt } from './record-field.ts';
 import type { Moment } from './settle.ts';
@@ -37,6 +37,13 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: M
   const became = readOutcome(read.endpoint, read.request.body, record);
   const { outcome } = became;
 
+  const provisional = isProvisional(outcome);
+
+  // It was made; only its number is read on, until it is final.
+  if (read.state === 'done') {
+    if (became.is !== 'made' || provisional) return stays('its number is still provisional');
+    return { events: [], why: 'its final number came', wait: null, reads, outcome };
+  }
   if (became.is === 'failed') {
     const { reason } = became;
     if (read.state === 'refused') return { ...stays('still failed'), reason, outcome };
@@ -48,7 +55,7 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: M
   if (became.is === 'creating') return { ...stays('still being made'), outcome };
   // Whose order it is, a person has to say first.
   if (read.asks !== null) return { ...stays('made, but a person has to say whose it is'), outcome };
-  const made = { why: 'made by the service', wait: null, reads, outcome, reason: null };
+  const made = { why: 'made by the service', wait: provisional ? later : null, reads, outcome, reason: null };
   return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
 }
 

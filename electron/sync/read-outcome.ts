@@ -19,6 +19,10 @@ export function readOutcome(create: CreateNumber, body: unknown, record: unknown
   return { is: isMade(create, body, record) ? 'made' : 'creating', outcome };
 }
 
+/** The number may still change: its label is marked, and it is read on until it is final. */
+export const isProvisional = (outcome: Outcome): boolean =>
+  outcome.TrackingNumber !== null && outcome.IsFinalTrackingNumber === false;
+
 /** What is kept of a record; a receipt that names only the order's id gives only that. */
 export function outcomeIn(record: unknown): Outcome {
   return {

@@ -6,7 +6,7 @@ import type { Verdict } from '../service/verdict.ts';
 import { backoffMs } from './backoff.ts';
 import { checkWaitMs } from './check-wait.ts';
 import type { Random } from './clock.ts';
-import { outcomeIn, readOutcome } from './read-outcome.ts';
+import { isProvisional, outcomeIn, readOutcome } from './read-outcome.ts';
 import { failedWaitMs, readWaitMs } from './read-wait.ts';
 import { sameName, textAt } from './record-field.ts';
 
@@ -79,7 +79,13 @@ function settleTaken(claimed: Claimed, record: unknown, conflict: Asks | null, {
   const became = isStatus && asks === null ? readOutcome(endpoint, request.body, record) : null;
   switch (became?.is) {
     case 'made':
-      return { ...taken, events: ['accepted', 'made'], why: 'made by the service', wait: null };
+      // A provisional number is read on until the final one comes.
+      return {
+        ...taken,
+        events: ['accepted', 'made'],
+        why: 'made by the service',
+        wait: isProvisional(became.outcome) ? soon : null,
+      };
     case 'failed': {
       const { reason } = became;
       const wait = { setAt: now, forMs: failedWaitMs(0, settings) };

@@ -67,11 +67,15 @@ describe('an accepted entry', () => {
     expect(follow(again, found({ ...failed, RetryCount: 1 }), moment())).toMatchObject({ events: ['failed'] });
     expect(follow({ ...again, reads: 5 }, found(failed), moment())).toMatchObject({ events: ['failed'] });
   });
-  it('with a provisional number is done, and the mark is kept', () => {
-    expect(follow(due(2), found({ ...made, IsFinalTrackingNumber: false }), moment())).toMatchObject({
-      events: ['made'],
-      outcome: { IsFinalTrackingNumber: false },
-    });
+  it('with a provisional number is done, and read on until the final one comes', () => {
+    const provisional = found({ ...made, IsFinalTrackingNumber: false });
+    const change = follow(due(2), provisional, moment());
+    expect(change).toMatchObject({ events: ['made'], outcome: { IsFinalTrackingNumber: false } });
+    expect(change?.wait).not.toBeNull();
+    const done = due(2, { state: 'done' });
+    expect(follow(done, provisional, moment())?.wait).not.toBeNull();
+    const final = found({ ...made, TrackingNumber: 'T2', IsFinalTrackingNumber: true });
+    expect(follow(done, final, moment())).toMatchObject({ events: [], wait: null, outcome: { TrackingNumber: 'T2' } });
   });
 });
 

@@ -247,6 +247,21 @@ describe('offline', () => {
     expect(desk.sync.status()).toMatchObject({ connection: 'online', idle: true });
   });
 
+  it('what breaks at once is one outage: the first probe goes at once, the next soon', async () => {
+    open({ concurrency: 4 });
+    let there = true;
+    desk.service = async ({ endpoint, id }) => {
+      if (endpoint === 16) return there ? unknown : never();
+      await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+      there = false;
+      return maybe();
+    };
+    for (const key of ['B1', 'B2', 'B3', 'B4']) desk.add(boxCapture(key));
+    desk.sync.start();
+    await desk.time.pass(2500);
+    expect(desk.logged().filter((line) => line.endsWith('probe'))).toEqual(['0 probe', '1 probe', '2 probe']);
+  });
+
   it('waits are at most five minutes', async () => {
     open().service = () => never();
     desk.sync.start();
@@ -345,6 +360,22 @@ describe('paused', () => {
     expect(desk.row(label)).toMatchObject({ state: 'unsure', maybeTaken: true });
     expect(desk.row(box)).toMatchObject({ state: 'queued', maybeTaken: true });
     expect(desk.sync.status().pause?.why).toBe('something-else-answered');
+  });
+
+  it('what was on its way before does not end it', async () => {
+    open({ concurrency: 2 });
+    desk.service = async ({ endpoint, id }) => {
+      if (endpoint === 16) return unknown;
+      if (id === 'B1') return answer(401);
+      await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+      return answer(201);
+    };
+    desk.add(boxCapture('B2'));
+    desk.sync.start();
+    await desk.time.pass(500);
+    desk.add(boxCapture('B1'));
+    await desk.time.pass(5000);
+    expect(desk.sync.status().pause?.why).toBe('unauthorized');
   });
 
   it('again and again by orders, while reads work: ever more rarely', async () => {
