@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { answerStore } from '../../electron/lookups/answer-store.ts';
+import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+beforeEach(() => void (desk = openTestOutbox()));
+afterEach(() => desk.close());
+
+const day = 86_400_000;
+const open = (limits = { rows: 5, bytes: 1000, ageMs: 90 * day }) => answerStore(desk.db, desk.now, limits);
+const keep = (store: ReturnType<typeof open>, subject: string, value: unknown = subject) =>
+  store.keep('practice', [{ kind: 'order', subject, value }]);
+const kept = () =>
+  desk.db
+    .prepare<[], { subject: string }>('SELECT subject FROM lookup_answer ORDER BY at')
+    .all()
+    .map(({ subject }) => subject);
+
+describe('kept answers', () => {
+  it('are the last about each thing, with when they came', () => {
+    const store = open();
+    keep(store, 'A', 1);
+    desk.pass(1000);
+    const at = keep(store, 'A', 2);
+    expect(store.last('practice', 'order', 'A')).toEqual({ at, value: 2, unexpected: [] });
+    expect(kept()).toEqual(['A']);
+  });
+
+  it('of one target are not told for another, nor of one kind for another', () => {
+    const store = open();
+    keep(store, 'A');
+    expect(store.last('https://other.example', 'order', 'A')).toBe(null);
+    expect(store.last('practice', 'sku', 'A')).toBe(null);
+  });
+
+  it('make room, the oldest first, where there are too many', () => {
+    const store = open();
+    for (const subject of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) {
+      keep(store, subject);
+      desk.pass(1);
+    }
+    expect(kept()).toEqual(['C', 'D', 'E', 'F', 'G']);
+    keep(store, 'C');
+    keep(store, 'H');
+    expect(kept()).toEqual(['E', 'F', 'G', 'C', 'H']);
+  });
+
+  it('make room where they are too big together, also after a restart', () => {
+    const big = 'x'.repeat(300);
+    for (const subject of ['A', 'B']) {
+      keep(open(), subject, big);
+      desk.pass(1);
+    }
+    keep(open(), 'B', 'small');
+    desk.pass(1);
+    keep(open(), 'C', big);
+    desk.pass(1);
+    expect(kept()).toEqual(['A', 'B', 'C']);
+    keep(open(), 'D', big);
+    expect(kept()).toEqual(['B', 'C', 'D']);
+  });
+
+  it('go when they are old', () => {
+    const store = open();
+    keep(store, 'A');
+    desk.pass(91 * day);
+    keep(store, 'B');
+    expect(kept()).toEqual(['B']);
+  });
+
+  it('name at most a hundred strange places', () => {
+    const store = open({ rows: 5, bytes: 1e6, ageMs: day });
+    const unexpected = Array.from({ length: 500 }, (_, at) => ({ path: `$[${at}]`, message: 'odd' }));
+    store.keep('practice', [{ kind: 'order', subject: 'A', value: 1, unexpected }]);
+    expect(store.last('practice', 'order', 'A')?.unexpected).toHaveLength(100);
+  });
+});
