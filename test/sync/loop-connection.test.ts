@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { answer, maybe, never, page } from '../support/exchanges.ts';
+import { boxCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { healthy, made, unknown } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import type { Settings } from '../../shared/settings.ts';
+
+let desk: SyncDesk;
+function open(settings: Partial<Settings> = {}): SyncDesk {
+  desk = openSyncDesk(settings);
+  return desk;
+}
+afterEach(() => desk.close());
+
+describe('offline', () => {
+  it('nothing is claimed; probes are reads, ever further apart; then the queue drains by itself', async () => {
+    open().service = () => never();
+    const ids = [1, 2, 3].map((n) => desk.add(labelCapture(`P${n}`)));
+    desk.sync.start();
+    await desk.time.pass(100_000);
+    expect(desk.logged()).toEqual([
+      '0 probe',
+      '0 probe',
+      '1 probe',
+      '3 probe',
+      '7 probe',
+      '15 probe',
+      '31 probe',
+      '63 probe',
+    ]);
+    expect(ids.map((id) => desk.row(id).tries)).toEqual([0, 0, 0]);
+    expect(desk.sync.status()).toMatchObject({ connection: 'offline', idle: false });
+    desk.service = healthy;
+    await desk.time.pass(60_000);
+    expect(ids.map(desk.state)).toEqual(['done', 'done', 'done']);
+    expect(desk.sync.status()).toMatchObject({ connection: 'online', idle: true });
+  });
+
+  it('what breaks at once is one outage: the first probe goes at once, the next soon', async () => {
+    open({ concurrency: 4 });
+    let there = true;
+    desk.service = async ({ endpoint }) => {
+      if (endpoint === 16) return there ? unknown : never();
+      await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+      there = false;
+      return maybe();
+    };
+    for (const key of ['B1', 'B2', 'B3', 'B4']) desk.add(boxCapture(key));
+    desk.sync.start();
+    await desk.time.pass(2500);
+    expect(desk.logged().filter((line) => line.endsWith('probe'))).toEqual(['0 probe', '1 probe', '2 probe']);
+  });
+
+  it('waits are at most five minutes', async () => {
+    open().service = () => never();
+    desk.sync.start();
+    await desk.time.pass(3600_000);
+    const times = desk.logged().map((line) => Number(line.split(' ')[0]));
+    const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(300.1);
+    expect(Math.max(...gaps)).toBeGreaterThan(290);
+  });
+
+  it('"try now" skips the wait', async () => {
+    open().service = () => never();
+    desk.sync.start();
+    await desk.time.pass(100_000);
+    desk.logged();
+    desk.sync.now();
+    await desk.time.settle();
+    expect(desk.logged()).toEqual(['100 probe']);
+  });
+
+  it('any answer means online', async () => {
+    for (const status of [200, 400, 403, 404, 429, 500, 503]) {
+      open().service = ({ endpoint }) => (endpoint === 16 ? answer(status, '{}') : answer(400));
+      desk.sync.start();
+      await desk.time.settle();
+      expect(desk.sync.status().connection).toBe('online');
+      await desk.close();
+    }
+    open();
+  });
+
+  it('one timeout beside others that are answered is no outage', async () => {
+    open({ requestTimeoutSeconds: 30 });
+    desk.service = async ({ endpoint, id }) => {
+      if (id !== 'B1') return healthy({ endpoint, id, body: null });
+      await new Promise<void>((resolve) => desk.time.timer.after(30_000, resolve));
+      return maybe('timeout');
+    };
+    desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.pass(10_000);
+    desk.add(labelCapture('P1'));
+    await desk.time.pass(21_000);
+    expect(desk.statuses.map(({ connection }) => connection)).not.toContain('offline');
+  });
+});
+
+describe('paused', () => {
+  it('by 401: one message, no try spent, no probe by itself, until "try now"', async () => {
+    let secret = 'wrong';
+    open().service = (asked) => (secret === 'wrong' ? answer(401) : healthy(asked));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(86_400_000);
+    expect(desk.logged()).toEqual(['0 probe']);
+    expect(desk.sync.status()).toMatchObject({ connection: 'paused', pause: { why: 'unauthorized' }, idle: false });
+    expect(desk.row(id)).toMatchObject({ state: 'queued', tries: 0 });
+    secret = 'right';
+    desk.sync.now();
+    await desk.time.pass(10_000);
+    expect(desk.state(id)).toBe('done');
+  });
+
+  it('by a 401 to an order: it stays queued and costs no try', async () => {
+    open().service = ({ endpoint }) => (endpoint === 16 ? unknown : answer(401));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(1000);
+    expect(desk.row(id)).toMatchObject({ state: 'queued', tries: 0, maybeTaken: false });
+    expect(desk.sync.status().pause?.why).toBe('unauthorized');
+  });
+
+  it.each([
+    ['redirect', answer(302, '', { location: 'https://door.example/' })],
+    ['tls', never('tls')],
+    ['something-else-answered', page(200)],
+  ] as const)('by %s: tried again by itself, and over as soon as the service answers', async (why, exchange) => {
+    let away = true;
+    open().service = (asked) => (away ? exchange : healthy(asked));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(40_000);
+    expect(desk.logged()).toEqual(['0 probe', '1 probe', '3 probe', '7 probe', '15 probe', '31 probe']);
+    expect(desk.sync.status()).toMatchObject({ connection: 'paused', pause: { why } });
+    away = false;
+    await desk.time.pass(60_000);
+    expect(desk.state(id)).toBe('done');
+  });
+
+  it('by a page in answer to an order: the order is as after a lost answer', async () => {
+    open().service = ({ endpoint, id }) => (endpoint === 16 ? (id === 'P1' ? made(id) : unknown) : page(200));
+    const label = desk.add(labelCapture('P1'));
+    const box = desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.settle();
+    expect(desk.row(label)).toMatchObject({ state: 'unsure', maybeTaken: true });
+    expect(desk.row(box)).toMatchObject({ state: 'queued', maybeTaken: true });
+    expect(desk.sync.status().pause?.why).toBe('something-else-answered');
+  });
+
+  it('what was on its way before does not end it', async () => {
+    open({ concurrency: 2 });
+    desk.service = async ({ endpoint, id }) => {
+      if (endpoint === 16) return unknown;
+      if (id === 'B1') return answer(401);
+      await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+      return answer(201);
+    };
+    desk.add(boxCapture('B2'));
+    desk.sync.start();
+    await desk.time.pass(500);
+    desk.add(boxCapture('B1'));
+    await desk.time.pass(5000);
+    expect(desk.sync.status().pause?.why).toBe('unauthorized');
+  });
+
+  it('again and again by orders, while reads work: ever more rarely', async () => {
+    open().service = ({ endpoint }) => (endpoint === 16 ? unknown : answer(307));
+    desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.pass(100_000);
+    expect(desk.logged().filter((line) => line.endsWith('6 B1'))).toEqual(
+      [0, 1, 3, 7, 15, 31, 63].map((at) => `${at} 6 B1`),
+    );
+  });
+
+  it.each([403, 404, 405])('one endpoint by %i, while others go on; tried again by itself', async (status) => {
+    let refuses = true;
+    open().service = (asked) =>
+      asked.endpoint === 2 && refuses ? answer(status) : asked.endpoint === 15 ? answer(201) : healthy(asked);
+    const label = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(500);
+    const sku = desk.add(skuCapture('SKU-1'));
+    await desk.time.pass(500);
+    expect(desk.row(label)).toMatchObject({ state: 'queued', tries: 0 });
+    expect(desk.state(sku)).toBe('done');
+    expect(desk.sync.status()).toMatchObject({
+      connection: 'online',
+      pausedEndpoints: [{ endpoint: 2, status }],
+      idle: false,
+    });
+    refuses = false;
+    await desk.time.pass(10_000);
+    expect(desk.state(label)).toBe('done');
+    expect(desk.sync.status().pausedEndpoints).toEqual([]);
+  });
+});

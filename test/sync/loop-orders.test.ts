@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { answer, maybe } from '../support/exchanges.ts';
+import { boxCapture, declareCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { creating, healthy, made, unknown } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import type { Settings } from '../../shared/settings.ts';
+
+let desk: SyncDesk;
+function open(settings: Partial<Settings> = {}): SyncDesk {
+  desk = openSyncDesk(settings);
+  return desk;
+}
+afterEach(() => desk.close());
+
+describe('the way of an order', () => {
+  it('is probe, delivery, status, done', async () => {
+    open().service = healthy;
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(10_000);
+    expect(desk.logged()).toEqual(['0 probe', '0 2 P1', '2 16 P1']);
+    expect(desk.row(id)).toMatchObject({ state: 'done', trackingNumber: 'T-P1', tries: 1 });
+    expect(desk.sync.status()).toMatchObject({ connection: 'online', idle: true, underWay: 0 });
+  });
+
+  it('reads outcomes soon, then ever more rarely, and stops being busy once stuck', async () => {
+    open().service = ({ endpoint, id }) => (endpoint === 16 && id !== 'P1' ? unknown : creating(id));
+    desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(60_000);
+    const reads = desk
+      .logged()
+      .slice(2)
+      .map((line) => Number(line.split(' ')[0]));
+    expect(reads).toEqual([2, 5, 9.5, 16.3, 26.4, 41.6]);
+    expect(desk.sync.status().idle).toBe(false);
+    await desk.time.pass(1_800_000);
+    expect(desk.sync.status().idle).toBe(true);
+    await desk.time.pass(4 * 3600_000);
+    expect(desk.logged().filter((line) => line.endsWith('16 P1')).length).toBeLessThan(20);
+  });
+
+  it('of a declaration and a SKU ends with their acceptance', async () => {
+    open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
+    const ids = [desk.add(declareCapture('P1')), desk.add(skuCapture('SKU-1'))];
+    desk.sync.start();
+    await desk.time.pass(1000);
+    expect(ids.map(desk.state)).toEqual(['done', 'done']);
+  });
+
+  it('goes on after a failure, which may heal', async () => {
+    let failed = true;
+    open().service = ({ endpoint, id }) => {
+      if (endpoint !== 16 || id !== 'P1') return endpoint === 16 ? unknown : creating(id);
+      return failed
+        ? answer(200, { PackageId: id, CreateFailedReason: { ReasonCode: 'R1', ReasonText: 'Postcode is wrong' } })
+        : made(id);
+    };
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(5000);
+    expect(desk.row(id)).toMatchObject({
+      state: 'refused',
+      reason: { code: 'R1', text: 'Postcode is wrong', field: 'Postcode' },
+    });
+    expect(desk.sync.status().idle).toBe(true);
+    failed = false;
+    await desk.time.pass(700_000);
+    expect(desk.row(id)).toMatchObject({ state: 'done', trackingNumber: 'T-P1', reason: null });
+  });
+});
+
+describe('never twice', () => {
+  it('a lost label order is looked for, and found', async () => {
+    open();
+    const taken = new Set<string>();
+    desk.service = ({ endpoint, id }) => {
+      if (endpoint === 16) return taken.has(id) ? made(id) : unknown;
+      taken.add(id);
+      return maybe('timeout');
+    };
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(5000);
+    expect(desk.logged().filter((line) => line.endsWith(' 2 P1'))).toEqual(['0 2 P1']);
+    expect(desk.row(id)).toMatchObject({ state: 'done', trackingNumber: 'T-P1', maybeTaken: false });
+  });
+
+  it('a lost label order is sent again only after 404s over the whole grace period, where 404 means something', async () => {
+    open({ graceSeconds: 60 });
+    let lose = true;
+    const taken = new Set<string>(['P0']);
+    desk.service = ({ endpoint, id }) => {
+      if (endpoint === 16) return taken.has(id) ? made(id) : unknown;
+      if (lose && id === 'P1') return maybe('timeout');
+      taken.add(id);
+      return creating(id);
+    };
+    desk.add(labelCapture('P0'));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(30_000);
+    lose = false;
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', maybeTaken: true });
+    await desk.time.pass(60_000);
+    const about = desk.logged().filter((line) => line.endsWith(' P1'));
+    const second = about.lastIndexOf('60 2 P1');
+    expect(about[0]).toBe('0 2 P1');
+    expect(second).toBeGreaterThan(3);
+    expect(about.filter((line) => line.endsWith(' 2 P1'))).toHaveLength(2);
+    expect(desk.state(id)).toBe('done');
+  });
+
+  it('where 404 was never proved to mean anything, a person is asked, and a record that turns up still counts', async () => {
+    open({ graceSeconds: 60 });
+    let there = false;
+    desk.service = ({ endpoint, id }) =>
+      endpoint === 16 ? (there && id === 'P1' ? made(id) : unknown) : maybe('timeout');
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(70_000);
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: 'endpoint-unproven' });
+    expect(desk.sync.status().idle).toBe(true);
+    there = true;
+    await desk.time.pass(600_000);
+    expect(desk.state(id)).toBe('done');
+    expect(desk.log.filter((line) => line.endsWith(' 2 P1'))).toHaveLength(1);
+  });
+
+  it('with IsCreateNewOrder nothing is asked and nothing sent again', async () => {
+    open({ graceSeconds: 10 });
+    desk.service = ({ endpoint, id }) => (endpoint === 16 ? (id === 'P1' ? made(id) : unknown) : maybe('timeout'));
+    const id = desk.add(labelCapture('P1', { IsCreateNewOrder: true }));
+    desk.sync.start();
+    await desk.time.pass(3600_000);
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: 'may-be-there' });
+    expect(desk.log.filter((line) => line.endsWith(' P1'))).toEqual(['0 2 P1']);
+  });
+
+  it('a documented create whose answer was lost is sent again with the same body, and "not changed" is ours', async () => {
+    open();
+    const bodies: unknown[] = [];
+    desk.service = ({ endpoint, id, body }) => {
+      if (endpoint !== 6) return endpoint === 18 ? made(id) : unknown;
+      bodies.push(body);
+      return bodies.length === 1 ? maybe('broken') : answer(200);
+    };
+    const id = desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.pass(20_000);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toEqual(bodies[0]);
+    expect(desk.row(id)).toMatchObject({ state: 'done', asks: null });
+  });
+
+  it('"not changed" at the very first try is a conflict, and done needs a person', async () => {
+    open().service = ({ endpoint, id }) => (endpoint === 6 ? answer(200) : endpoint === 18 ? made(id) : unknown);
+    const id = desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.pass(60_000);
+    expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before', trackingNumber: 'T-B1' });
+    expect(desk.sync.status().idle).toBe(true);
+    desk.outbox.decide('decide-01', id, 'ours', 'Ana', 'the same order');
+    desk.sync.wake();
+    await desk.time.pass(1000);
+    expect(desk.state(id)).toBe('done');
+  });
+
+  it('what a crash left under way is settled as a lost answer before anything else is taken', async () => {
+    open();
+    const doubtful = desk.add(labelCapture('P1'));
+    const safe = desk.add(boxCapture('B1'));
+    desk.outbox.sync.claim(2, desk.time.clock.now(), 'practice', []);
+    desk.add(labelCapture('P2'));
+    desk.service = () => new Promise(() => undefined);
+    desk.sync.start();
+    await desk.time.settle();
+    expect(desk.row(doubtful)).toMatchObject({ state: 'unsure', maybeTaken: true });
+    expect(desk.row(safe)).toMatchObject({ state: 'queued', maybeTaken: true });
+    expect(desk.logged()).toEqual(['0 probe']);
+  });
+
+  it('grace is time in which the desk ran, across restarts', async () => {
+    open({ graceSeconds: 60 });
+    desk.service = ({ endpoint, id }) =>
+      endpoint === 16 ? (id === 'P0' ? made(id) : unknown) : id === 'P0' ? creating(id) : maybe('timeout');
+    desk.add(labelCapture('P0'));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(20_000);
+    await desk.sync.stop();
+    await desk.time.pass(86_400_000);
+    desk.logged();
+    desk.newSync().start();
+    await desk.time.pass(39_000);
+    expect(desk.state(id)).toBe('unsure');
+    expect(desk.logged().some((line) => line.endsWith(' 2 P1'))).toBe(false);
+    await desk.time.pass(2000);
+    expect(desk.logged().some((line) => line.endsWith(' 2 P1'))).toBe(true);
+  });
+});

@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { answer } from '../support/exchanges.ts';
+import { boxCapture, captureOf, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { creating, unknown } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import type { Settings } from '../../shared/settings.ts';
+
+let desk: SyncDesk;
+function open(settings: Partial<Settings> = {}): SyncDesk {
+  desk = openSyncDesk(settings);
+  return desk;
+}
+afterEach(() => desk.close());
+
+describe('waits and pace', () => {
+  it('429 is obeyed to the second', async () => {
+    let busy = true;
+    open().service = (asked) => {
+      if (asked.endpoint !== 6 || !busy) return asked.endpoint === 6 ? answer(201) : unknown;
+      busy = false;
+      return answer(429, '', { retryAfterMs: 7000 });
+    };
+    const id = desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.pass(10_000);
+    expect(desk.logged().filter((line) => line.includes(' 6 '))).toEqual(['0 6 B1', '7 6 B1']);
+    expect(desk.row(id).tries).toBe(2);
+  });
+
+  it('a failing entry is tried ever more rarely and delays no other', async () => {
+    open().service = ({ endpoint, id }) => (endpoint === 6 ? (id === 'B1' ? answer(500) : answer(201)) : unknown);
+    desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.pass(3500);
+    const other = desk.add(boxCapture('B2'));
+    await desk.time.settle();
+    expect(desk.logged().filter((line) => line.includes(' 6 '))).toEqual(['0 6 B1', '1 6 B1', '3 6 B1', '3.5 6 B2']);
+    expect(desk.state(other)).toBe('accepted');
+  });
+
+  it('a service in trouble is not hammered with the whole queue', async () => {
+    open({ concurrency: 4 }).service = ({ endpoint }) => (endpoint === 6 ? answer(503) : unknown);
+    for (let n = 0; n < 200; n += 1) desk.add(boxCapture(`B${n}`));
+    desk.sync.start();
+    await desk.time.pass(60_000);
+    expect(desk.logged().filter((line) => line.includes(' 6 ')).length).toBeLessThan(30);
+  });
+
+  it('no more are under way than the setting says, and fewer after a 429', async () => {
+    open({ concurrency: 3 });
+    let answering = (): ReturnType<SyncDesk['service']> => answer(429, '', { retryAfterMs: 100_000 });
+    desk.service = async (asked) => {
+      if (asked.endpoint !== 15) return unknown;
+      await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+      return answering();
+    };
+    for (let n = 0; n < 40; n += 1) desk.add(skuCapture(`SKU-${n}`));
+    desk.sync.start();
+    await desk.time.settle();
+    expect(desk.underWay).toBe(3);
+    await desk.time.pass(1000);
+    answering = () => answer(201);
+    desk.sync.now();
+    await desk.time.settle();
+    expect(desk.underWay).toBe(1);
+    await desk.time.pass(6000);
+    expect(desk.underWay).toBe(3);
+    expect(desk.mostUnderWay).toBe(3);
+  });
+
+  it('reads and deliveries share the lanes: neither starves the other', async () => {
+    for (const concurrency of [1, 4]) {
+      open({ concurrency });
+      let slow = false;
+      desk.service = async ({ endpoint, id }) => {
+        if (slow) await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+        return endpoint === 16 || endpoint === 2 ? creating(id) : answer(201);
+      };
+      for (let n = 0; n < 20; n += 1) desk.add(labelCapture(`P${n}`));
+      desk.sync.start();
+      await desk.time.pass(1000);
+      slow = true;
+      for (let n = 0; n < 20; n += 1) desk.add(skuCapture(`SKU-${n}`));
+      await desk.time.pass(21_000);
+      const log = desk.logged();
+      const reads = log.filter((line) => line.includes(' 16 ')).length;
+      const deliveries = log.filter((line) => line.includes(' 15 ')).length;
+      expect(deliveries).toBeGreaterThanOrEqual(concurrency === 1 ? 10 : 20);
+      expect(reads).toBeGreaterThanOrEqual(concurrency === 1 ? 8 : 20);
+      await desk.close();
+    }
+    open();
+  });
+
+  it('a clock that is set back ends waits', async () => {
+    open().service = ({ endpoint }) => (endpoint === 6 ? answer(429, '', { retryAfterMs: 3600_000 }) : unknown);
+    desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.pass(1000);
+    desk.time.setClockBy(-7 * 86_400_000);
+    desk.sync.wake();
+    await desk.time.pass(1000);
+    expect(desk.logged().filter((line) => line.includes(' 6 '))).toEqual(['0 6 B1', '1 6 B1']);
+  });
+
+  it('outbound orders are asked for together, halved on a 404, and matched by id', async () => {
+    open();
+    desk.service = ({ endpoint, id }) => {
+      if (endpoint === 16) return unknown;
+      if (endpoint === 10) return answer(201);
+      const ids = id.split(',');
+      return ids.includes('O3')
+        ? unknown
+        : answer(
+            200,
+            ids.toReversed().map((PackageId) => ({ PackageId, TrackingNumber: `T-${PackageId}` })),
+          );
+    };
+    const ids = [1, 2, 3, 4].map((n) => desk.add(captureOf(10, { Package: { PackageId: `O${n}` } })));
+    desk.sync.start();
+    await desk.time.pass(4000);
+    expect(desk.logged().filter((line) => line.includes(' 11 '))).toEqual([
+      '2 11 O1,O2,O3,O4',
+      '2 11 O1,O2',
+      '2 11 O3,O4',
+      '2 11 O3',
+      '2 11 O4',
+    ]);
+    expect(ids.map((id) => desk.row(id).trackingNumber)).toEqual(['T-O1', 'T-O2', null, 'T-O4']);
+    expect(ids.map(desk.state)).toEqual(['done', 'done', 'accepted', 'done']);
+  });
+});
+
+describe('stopping', () => {
+  it('lets what is under way end, begins nothing new, and may be asked twice', async () => {
+    open({ concurrency: 1 });
+    desk.service = async ({ endpoint }) => {
+      if (endpoint === 16) return unknown;
+      await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+      return answer(201);
+    };
+    const [first, second] = [desk.add(skuCapture('SKU-1')), desk.add(skuCapture('SKU-2'))];
+    desk.sync.start();
+    await desk.time.pass(500);
+    const stopped = Promise.all([desk.sync.stop(), desk.sync.stop()]);
+    await desk.time.pass(1000);
+    await stopped;
+    expect([desk.state(first), desk.state(second)]).toEqual(['done', 'queued']);
+    expect(desk.sync.status().connection).toBe('stopped');
+    desk.sync.start();
+    await desk.time.pass(10_000);
+    expect(desk.state(second)).toBe('queued');
+  });
+
+  it('gives up what does not end, as a lost answer', async () => {
+    open().service = ({ endpoint }) => (endpoint === 16 ? unknown : new Promise(() => undefined));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(500);
+    const stopped = desk.sync.stop();
+    await desk.time.pass(3000);
+    await stopped;
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', maybeTaken: true });
+  });
+});
+
+describe('faults', () => {
+  it('of the disk are told, and writing goes on when it can', async () => {
+    open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
+    const id = desk.add(skuCapture('SKU-1'));
+    const { settle } = desk.outbox.sync;
+    let full = true;
+    desk.outbox.sync.settle = (...args) => {
+      if (full) throw new Error('disk full');
+      settle(...args);
+    };
+    desk.sync.start();
+    await desk.time.pass(500);
+    expect(desk.faults.map(String)).toEqual(['Error: disk full']);
+    full = false;
+    await desk.time.pass(1000);
+    expect(desk.state(id)).toBe('done');
+  });
+
+  it('of claiming do not end the loop', async () => {
+    open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
+    const { claim } = desk.outbox.sync;
+    let full = true;
+    desk.outbox.sync.claim = (...args) => {
+      if (full) throw new Error('disk full');
+      return claim(...args);
+    };
+    const id = desk.add(skuCapture('SKU-1'));
+    desk.sync.start();
+    await desk.time.pass(2500);
+    expect(desk.faults).toHaveLength(3);
+    full = false;
+    await desk.time.pass(1000);
+    expect(desk.state(id)).toBe('done');
+  });
+});
