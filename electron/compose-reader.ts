@@ -10,6 +10,7 @@ import type { Handlers } from './rpc/answer.ts';
 import { copyHandlers } from './rpc/copy-handlers.ts';
 import { labelHandlers } from './rpc/label-handlers.ts';
 import { recallHandlers } from './rpc/memory-handlers.ts';
+import { recallingHandlers } from './rpc/recalling-handlers.ts';
 import { readingHandlers } from './rpc/reading-handlers.ts';
 import { targetHandlers } from './rpc/target-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
@@ -43,6 +44,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
       ...readingHandlers(reader, entryChanges(db)),
       ...labelHandlers({ reader, settings, practice, folder, now, tell: host.tell, rest: host.rest }),
       ...recallHandlers(db),
+      ...recallingHandlers(db, now),
       ...targetHandlers(facts),
       ...copyHandlers(db, folder, now),
     },

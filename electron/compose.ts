@@ -6,6 +6,8 @@ import type { Sqlite } from './database/open-sqlite.ts';
 import type { ImportHost } from './import/import-file.ts';
 import { openLookups } from './lookups/open-lookups.ts';
 import { lockFolder } from './lock/lock-folder.ts';
+import { learnEntries } from './memories/learn-entries.ts';
+import { learnSoon } from './memories/learn-soon.ts';
 import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
@@ -16,6 +18,7 @@ import { decisionHandlers } from './rpc/decision-handlers.ts';
 import { openDelivery, type DeliveryHost } from './rpc/delivery.ts';
 import { importHandlers } from './rpc/import-handlers.ts';
 import { importStepHandlers, type StepHandlersHost } from './rpc/import-step-handlers.ts';
+import { memoriesHandlers } from './rpc/memories-handlers.ts';
 import { memoryHandlers } from './rpc/memory-handlers.ts';
 import { lookupHandlers } from './rpc/lookup-handlers.ts';
 import type { OpenParts } from './rpc/open-parts.ts';
@@ -65,6 +68,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   const tell = (event: DeskEvent): void => {
     host.tell(event);
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
+    if (event.kind === 'entries') learning.wake();
   };
   const { now } = host.clock;
   const settings = settingsStore(db);
@@ -89,6 +93,10 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
     online: () => delivery.status().connection === 'online',
   });
   const memory = memoryStore(db, now);
+  const learned = learnEntries(db);
+  const learning = learnSoon(learned, host.timer.after);
+  // what a crash or an older program left unlearned
+  learning.wake();
   const steps = importStepHandlers(parts, memory, host);
   return {
     handlers: {
@@ -96,6 +104,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       ...setFieldHandlers(parts, host.rest),
       ...decisionHandlers(parts),
       ...memoryHandlers(memory),
+      ...memoriesHandlers(parts, host.random, learned),
       ...warnings.handlers,
       ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
       ...steps.handlers,
@@ -103,6 +112,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       ...syncHandlers(parts, delivery),
     },
     async close() {
+      learning.close();
       await steps.close();
       lookups.stop();
       await delivery.close();

@@ -10,22 +10,15 @@ import {
 } from './import-steps.ts';
 import { lookupProcedures, type LookupAbout } from './lookup-procedures.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from './label-lists.ts';
+import { memoryProcedures } from './memory-procedures.ts';
 import type { State } from './outbox-states.ts';
 import type { FieldIssue, Problem } from './problem.ts';
 import { asks } from './procedure.ts';
+import { commandId, operator, request } from './procedure-inputs.ts';
 import type { Settings } from './settings.ts';
 
 const id = z.string().min(1).max(64);
 const ids = z.array(id).min(1).max(10_000);
-/** Made by the screen, once per act of a person: a command whose id is known changes nothing and answers as before. */
-const commandId = z.string().min(8).max(64);
-const operator = z.string().max(100).default('');
-const request = z.strictObject({
-  endpoint: z.int(),
-  path: z.record(z.string(), z.unknown()).optional(),
-  query: z.record(z.string(), z.unknown()).optional(),
-  body: z.unknown().optional(),
-});
 const nothing = z.strictObject({});
 const service = z.strictObject({
   /** left out: the target the folder is bound to, or practice where it is bound to none */
@@ -365,6 +358,7 @@ export const deskContract = {
 
   'lookup.ask': asks<Lookup>()('desk', z.strictObject({ request })),
   ...lookupProcedures,
+  ...memoryProcedures,
 } as const;
 
 export type DeskContract = typeof deskContract;

@@ -60,6 +60,13 @@ export const settingsSchema = z.strictObject({
     .default(''),
   /** second place for the rescue journal; empty for none */
   journalCopy: z.string().max(1000).default(''),
+  /** begins every PackageId made here, five of `clearCharacters`; empty: made by chance at first use */
+  deskCode: z
+    .string()
+    .regex(/^(?:[0-9A-HJKMNP-TV-Y]{5})?$/)
+    .default(''),
+  /** hours within which a second entry for the same recipient and goods is warned of */
+  duplicateHours: z.number().min(0).max(720).default(24),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

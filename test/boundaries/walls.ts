@@ -28,6 +28,8 @@ export const knows: Record<string, readonly string[]> = {
   'electron/lookups': ['shared', 'electron/service', 'electron/database', 'electron/sync'],
   'electron/practice': ['shared', 'electron/database'],
   'electron/settings': ['shared', 'electron/database'],
+  // learned from entries, after they are saved
+  'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
   'electron/backup': ['shared', 'electron/database', 'electron/lock', 'electron/outbox'],
   // the contract is answered here, each procedure by the part it is about
   'electron/rpc': [
@@ -39,6 +41,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/lock',
     'electron/log',
     'electron/lookups',
+    'electron/memories',
     'electron/outbox',
     'electron/practice',
     'electron/search',

@@ -2,5 +2,6 @@ import type { Migration } from '../open-sqlite.ts';
 import { outbox } from './001-outbox.ts';
 import { search } from './002-search.ts';
 import { lookups } from './003-lookups.ts';
+import { memories } from './004-memories.ts';
 
-export const deskMigrations: readonly Migration[] = [outbox, search, lookups];
+export const deskMigrations: readonly Migration[] = [outbox, search, lookups, memories];

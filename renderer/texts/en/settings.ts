@@ -32,6 +32,8 @@ const name: Record<SettingName, string> = {
   senderPostcode: 'Postcode',
   headerName: 'Name of the header',
   journalCopy: 'Second place for the rescue journal',
+  deskCode: 'Desk code in new PackageIds',
+  duplicateHours: 'Warn of a second parcel within (hours)',
 };
 
 const means: Partial<Record<SettingName, string>> = {
@@ -60,6 +62,9 @@ const means: Partial<Record<SettingName, string>> = {
   lengthUnit: 'Printed beside lengths. Nothing is converted.',
   headerName: 'Sent with every request to the service, as X-Api-Key. Leave empty if the service needs none.',
   journalCopy: 'A folder on another disk. Every capture is written there too, before "saved" is shown. Empty for none.',
+  deskCode:
+    'Five digits or capitals, without I, L, O, U and Z. No two desks may have the same. Empty: the desk makes its own.',
+  duplicateHours: 'A form warns when the same recipient was sent the same goods within this time.',
 };
 
 export const settings = {

@@ -34,6 +34,8 @@ export const settings: Catalogue['settings'] = {
     senderPostcode: '邮编',
     headerName: '请求头名称',
     journalCopy: '救援日志的第二存放处',
+    deskCode: '新 PackageId 中的台位代码',
+    duplicateHours: '提示重复包裹的时间范围（小时）',
   },
   means: {
     requestTimeoutSeconds: '超过后视为回应丢失。',
@@ -57,6 +59,8 @@ export const settings: Catalogue['settings'] = {
     lengthUnit: '显示在长度旁边，不做换算。',
     headerName: '随每个请求发送，如 X-Api-Key。服务方不需要时留空。',
     journalCopy: '另一块磁盘上的文件夹。每次录入在显示“已保存”之前也会写到那里。留空表示没有。',
+    deskCode: '五位数字或大写字母，不含 I、L、O、U、Z。每个台位必须不同。留空则自动生成。',
+    duplicateHours: '在此时间内向同一收件人寄出相同物品时，表单会提示。',
   },
   sections: {
     display: '本屏幕',

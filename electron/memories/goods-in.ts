@@ -1,0 +1,71 @@
+import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
+import { printOf } from './print.ts';
+
+/** Facts of goods under the names of the drop-ship SKU line; texts and numbers as they were given, in no unit but the order's own. */
+export type GoodsFacts = Record<string, string | number>;
+
+/** Where the creates hold lines of goods. Details of an inbound SKU say what the SKU itself does not. */
+const places = [
+  ['Package', 'Skus', '*'],
+  ['Skus', '*'],
+  ['SkuDetails', '*'],
+  ['ContainerInfos', '*', 'SkuInfos', '*'],
+  ['BoxDetails', '*', 'SkuDetails', '*'],
+  ['Containers', '*', 'Skus', '*'],
+];
+
+/** Each fact, and what the creates call it. */
+const names: Readonly<Record<string, readonly string[]>> = {
+  Sku: ['Sku'],
+  DeclareNameEn: ['DeclareNameEn', 'DeclareNameEN', 'DeclareName'],
+  DeclareNameCn: ['DeclareNameCn', 'DeclareNameCN'],
+  ProductName: ['ProductName'],
+  HsCode: ['HsCode'],
+  MaterialEN: ['MaterialEN', 'Material'],
+  MaterialCN: ['MaterialCN'],
+  PurposeEN: ['PurposeEN'],
+  PurposeCN: ['PurposeCN'],
+  Brand: ['Brand', 'BrandName'],
+  DeclareValue: ['DeclareValue'],
+  Price: ['Price'],
+  Weight: ['Weight'],
+  WeightUnit: ['WeightUnit'],
+  Length: ['Length'],
+  Width: ['Width'],
+  Height: ['Height'],
+  StorageNo: ['StorageNo', 'CustomStorageNo'],
+};
+
+const linesOf = (endpoint: number, body: unknown): unknown[] =>
+  endpoint === 15 ? [body] : places.flatMap((place) => valuesAt(body, place).map(({ value }) => value));
+
+/** What a create says of its goods, a record for each line. */
+export function goodsIn(endpoint: number, body: unknown): GoodsFacts[] {
+  return linesOf(endpoint, body).map((line) => {
+    const [details] = valuesAt(line, ['ProductDetails', '*']);
+    return { ...factsOf(details?.value), ...factsOf(line) };
+  });
+}
+
+function factsOf(line: unknown): GoodsFacts {
+  const facts: GoodsFacts = {};
+  for (const [fact, all] of Object.entries(names)) {
+    for (const name of all) {
+      const value = valueAt(line, [name]);
+      if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') facts[fact] ??= value;
+    }
+  }
+  return facts;
+}
+
+/** The same goods in the same numbers, in whatever order they stand. */
+export function goodsPrint(endpoint: number, body: unknown): Buffer {
+  const counted = new Map<string, number>();
+  for (const line of linesOf(endpoint, body)) {
+    const { Sku, DeclareNameEn, ProductName } = factsOf(line);
+    const name = String(Sku ?? DeclareNameEn ?? ProductName ?? '');
+    const quantity = valueAt(line, ['Quantity']);
+    counted.set(name, (counted.get(name) ?? 0) + (typeof quantity === 'number' ? quantity : 0));
+  }
+  return printOf([...counted].map(([name, quantity]) => `${name} x ${quantity}`).sort());
+}

@@ -1,0 +1,78 @@
+import type { RememberedGoods } from '../../shared/memory-procedures.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { foldText } from '../search/fold-text.ts';
+import { hasAllParts, partsOf } from './find-parts.ts';
+import type { GoodsFacts } from './goods-in.ts';
+
+type By = 'Sku' | 'DeclareNameEn';
+interface Row {
+  by: By;
+  name: string;
+  facts: string;
+  endpoint: number;
+  used: number;
+  used_at: number;
+}
+
+const columns = 'by, name, facts, endpoint, used, used_at';
+
+/** What was last said of goods. */
+export function goodsMemory(db: Sqlite) {
+  const read = one(db);
+  const keep = db.prepare<[By, string, string, string, number, number, number]>(
+    `INSERT INTO remembered_goods (by, name, facts, folded, endpoint, used, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (by, name) DO UPDATE SET facts = excluded.facts, folded = excluded.folded, endpoint = excluded.endpoint,
+       used = used + excluded.used, used_at = max(used_at, excluded.used_at)`,
+  );
+
+  function learnBy(by: By, facts: GoodsFacts, endpoint: number, uses: 0 | 1, at: number): void {
+    const name = facts[by];
+    if (typeof name !== 'string') return;
+    // An order that names only the SKU takes nothing away from what is known of it.
+    const before = read(by, name);
+    const all = { ...before?.facts, ...facts };
+    // A weight belongs to the kind of order it was given in: their units differ, and none is converted.
+    const from = before === null || facts['Weight'] !== undefined ? endpoint : before.endpoint;
+    const folded = foldText(
+      [all.Sku, all.DeclareNameEn, all.DeclareNameCn, all.ProductName, all.HsCode].filter(Boolean).join('\n'),
+    );
+    keep.run(by, name, JSON.stringify(all), folded, from, uses, at);
+  }
+
+  return {
+    learn(facts: GoodsFacts, endpoint: number, uses: 0 | 1, at: number): void {
+      learnBy('Sku', facts, endpoint, uses, at);
+      learnBy('DeclareNameEn', facts, endpoint, uses, at);
+    },
+  };
+}
+
+/** Goods by any part of SKU, names or HS code, most used first; and one by its SKU or its English name. */
+export function goodsFinder(db: Sqlite) {
+  const find = hasAllParts<Row>(
+    db,
+    (where) => `SELECT ${columns} FROM remembered_goods WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ?`,
+  );
+  const read = one(db);
+  return {
+    find: (text: string, limit: number): RememberedGoods[] => find(partsOf(text), limit).map(asGoods),
+    of: (by: By, name: string): RememberedGoods | null => read(by, name),
+  };
+}
+
+function one(db: Sqlite) {
+  const read = db.prepare<[By, string], Row>(`SELECT ${columns} FROM remembered_goods WHERE by = ? AND name = ?`);
+  return (by: By, name: string): RememberedGoods | null => {
+    const row = read.get(by, name);
+    return row === undefined ? null : asGoods(row);
+  };
+}
+
+const asGoods = ({ by, name, facts, endpoint, used, used_at }: Row): RememberedGoods => ({
+  by,
+  name,
+  facts: JSON.parse(facts) as GoodsFacts,
+  endpoint,
+  used,
+  usedAt: used_at,
+});

@@ -1,0 +1,74 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
+import { readRequest } from '../outbox/stored-request.ts';
+import { addressBook } from './address-book.ts';
+import { goodsIn } from './goods-in.ts';
+import { goodsMemory } from './goods-memory.ts';
+import { listedIn } from './listed-in.ts';
+import { recipientOf } from './recipient.ts';
+import { similarEntries } from './similar-entries.ts';
+import { typeAhead } from './type-ahead.ts';
+
+interface Written {
+  seq: number;
+  entry: number;
+  event: string;
+  at: number;
+}
+
+/** Acts of the history learned in one transaction: a few ms of work. */
+const atOnce = 40;
+/** Acts that give an entry its content. A capture counts as a use, the others correct what was learned. */
+const writes = new Set(['capture', 'change', 'mend', 'submit']);
+
+/**
+ * Learns from entries by following their history, so that a crash loses nothing of it, and a desk that is newer than its entries learns
+ * them too. No entry waits for it.
+ */
+export function learnEntries(db: Sqlite) {
+  const facts = factStore(db);
+  const book = addressBook(db);
+  const goods = goodsMemory(db);
+  const lists = typeAhead(db);
+  const similar = similarEntries(db);
+  const next = db.prepare<[number, number], Written>(
+    'SELECT seq, entry, event, at FROM history WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
+  const content = db.prepare<
+    [number],
+    { endpoint: number; request: string; request_sha256: Buffer; captured_at: number }
+  >('SELECT endpoint, request, request_sha256, captured_at FROM entry WHERE seq = ?');
+  let learned = Number(facts.get('learned-history') ?? 0);
+
+  function learn({ entry, event, at }: Written): void {
+    const row = content.get(entry);
+    const request = row && readRequest(row.request, row.request_sha256);
+    if (!row || !request) return;
+    const uses = event === 'capture' ? 1 : 0;
+    const { body } = request;
+    const recipient = recipientOf(body);
+    if (recipient) book.learn(recipient, uses, at);
+    for (const line of goodsIn(row.endpoint, body)) goods.learn(line, row.endpoint, uses, at);
+    if (uses === 1) for (const { list, code, name } of listedIn(row.endpoint, body)) lists.learn(list, code, name, at);
+    similar.learn(entry, row.endpoint, body, row.captured_at);
+  }
+
+  const learnSlice = db.transaction((slice: readonly Written[], last: number): void => {
+    for (const written of slice) learn(written);
+    facts.set('learned-history', String(last));
+  });
+
+  return {
+    /** Learns some more; answers whether there is more still. */
+    some(): boolean {
+      const acts = next.all(learned, atOnce);
+      const last = acts.at(-1)?.seq ?? learned;
+      const slice = acts.filter(({ event }) => writes.has(event));
+      // What teaches nothing is passed over without a write; a restart passes over it again.
+      if (slice.length > 0) learnSlice(slice, last);
+      learned = last;
+      return acts.length === atOnce;
+    },
+  };
+}
+export type LearnEntries = ReturnType<typeof learnEntries>;

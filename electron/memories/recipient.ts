@@ -1,0 +1,37 @@
+import { shipToAddress } from '../../shared/service/address.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import { printOf } from './print.ts';
+
+export type KeptAddress = Record<string, string>;
+
+/** Never kept beyond the entry itself. */
+const identity = ['IDNumber', 'BankCardLast4digits', 'RecipientBirthday'];
+const keptFields = Object.keys(shipToAddress.shape).filter((name) => !identity.includes(name));
+
+/** Where an entry goes to, without what would tell more of a person than an address does; null where its kind has no recipient. */
+export function recipientOf(body: unknown): KeptAddress | null {
+  const address = valueAt(body, ['ShipToAddress']) ?? valueAt(body, ['Package', 'ShipToAddress']);
+  const kept = keptFields.flatMap((name) => {
+    const value = valueAt(address, [name]);
+    return typeof value === 'string' && value.trim() !== '' ? [[name, value] as const] : [];
+  });
+  const found = Object.fromEntries(kept);
+  return found['Contact'] === undefined ? null : found;
+}
+
+const of = (address: KeptAddress, ...names: string[]): string => names.map((name) => address[name] ?? '').join(' ');
+
+/** One recipient at one address, however often and with whatever telephone. */
+export const addressPrint = (address: KeptAddress): Buffer =>
+  printOf(
+    ['Contact', 'Country', 'Postcode', 'City', 'Street1 HouseNumber', 'Street2'].map((names) =>
+      of(address, ...names.split(' ')),
+    ),
+  );
+
+/** The same person at what is likely the same place: street names are written in too many ways where a postcode tells. */
+export function recipientPrint(address: KeptAddress | null): Buffer {
+  if (address === null) return printOf([]);
+  const place = address['Postcode'] ?? of(address, 'Street1', 'HouseNumber');
+  return printOf([of(address, 'Contact'), of(address, 'Country'), place]);
+}

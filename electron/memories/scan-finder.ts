@@ -1,0 +1,38 @@
+import { readCode } from '../../shared/scan/read-code.ts';
+import type { ScanMeaning } from '../../shared/memory-procedures.ts';
+import type { State } from '../../shared/outbox-states.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+
+type Entry = { id: string; endpoint: number; key: string; state: State };
+
+/** What a scanned code means at this desk: a command, a badge, entries by key or tracking number, a SKU. */
+export function scanFinder(db: Sqlite) {
+  const columns = 'SELECT id, endpoint, key, state FROM entry';
+  const byKey = db.prepare<[string], Entry>(
+    `${columns} WHERE key_kind IN ('PackageId', 'ShipmentId', 'CustomerOrderNo') AND key = ? ORDER BY seq DESC LIMIT 20`,
+  );
+  const byTracking = db.prepare<[string], Entry>(`${columns} WHERE tracking_number = ? ORDER BY seq DESC LIMIT 20`);
+  const sku = db.prepare<[string, string], { code: string }>(
+    `SELECT code FROM list_item WHERE list = 'skus' AND code = ?
+     UNION ALL SELECT key FROM entry WHERE key_kind = 'Sku' AND key = ? LIMIT 1`,
+  );
+  return (scanned: string): ScanMeaning => {
+    const read = readCode(scanned);
+    if (read.is === 'command' || read.is === 'badge') return read;
+    const { text } = read;
+    const entries = [byKey.all(text), byTracking.all(text), byTracking.all(withoutRouting(text))].find(
+      (found) => found.length > 0,
+    );
+    if (entries) return { is: 'entry', text, entries };
+    if (sku.get(text, text)) return { is: 'sku', text, Sku: text };
+    if (read.is === 'mistyped') {
+      // Of the repairs, those this desk knows are what was meant.
+      const known = read.meant.filter((id) => byKey.get(id) !== undefined);
+      return { is: 'mistyped', text, meant: known.length > 0 ? known : read.meant };
+    }
+    return { is: 'unknown', text };
+  };
+}
+
+/** Labels of the US post say the recipient's ZIP before the number: 420 and five or nine digits. */
+const withoutRouting = (text: string): string => /^420(?:\d{5}|\d{9})(9\d{19,21})$/.exec(text)?.[1] ?? text;

@@ -1,0 +1,74 @@
+import type { Template } from '../../shared/memory-procedures.ts';
+import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { readRequest, type StoredRequest } from '../outbox/stored-request.ts';
+
+interface Row {
+  id: number;
+  endpoint: number;
+  name: string;
+  request: string;
+  operator: string;
+  used: number;
+  used_at: number;
+}
+
+/** Requests kept under a name, for each kind of create. A key is never part of one: every entry needs its own. */
+export function templateStore(db: Sqlite, now: () => number) {
+  const keep = db.prepare<[number, string, string, string, number], { id: number }>(
+    `INSERT INTO template (endpoint, name, request, operator, used_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (endpoint, name) DO UPDATE SET request = excluded.request, operator = excluded.operator RETURNING id`,
+  );
+  const remove = db.prepare<[number]>('DELETE FROM template WHERE id = ?');
+  const use = db.prepare<[number, number], Row>(
+    'UPDATE template SET used = used + 1, used_at = ? WHERE id = ? RETURNING *',
+  );
+  return {
+    save(endpoint: number, name: string, request: StoredRequest, operator: string): number {
+      const without = { ...request, body: withoutKey(endpoint, request.body) };
+      return keep.get(endpoint, name, JSON.stringify(without), operator, now())?.id ?? 0;
+    },
+    forget: (id: number): boolean => remove.run(id).changes > 0,
+    /** The request to begin with; null where the template was forgotten meanwhile. */
+    use(id: number): Template | null {
+      const row = use.get(now(), id);
+      return row === undefined ? null : asTemplate(row);
+    },
+  };
+}
+
+/** Templates of a kind, the most used first; and an operator's last entry of a kind, for "same as last". */
+export function templateReader(db: Sqlite) {
+  const all = db.prepare<[number], Row>('SELECT * FROM template WHERE endpoint = ? ORDER BY used DESC, name');
+  const columns = 'SELECT id, key, request, request_sha256 FROM entry WHERE endpoint = ?';
+  type Last = { id: string; key: string; request: string; request_sha256: Buffer };
+  const ofOperator = db.prepare<[number, string], Last>(`${columns} AND operator = ? ORDER BY seq DESC LIMIT 1`);
+  const ofAnyone = db.prepare<[number], Last>(`${columns} ORDER BY seq DESC LIMIT 1`);
+  return {
+    list: (endpoint: number): Template[] => all.all(endpoint).map(asTemplate),
+    /** Withdrawn ones too: what was typed is what counts. */
+    last(endpoint: number, operator: string | undefined): { id: string; key: string; request: StoredRequest } | null {
+      const row = operator === undefined ? ofAnyone.get(endpoint) : ofOperator.get(endpoint, operator);
+      const request = row && readRequest(row.request, row.request_sha256);
+      if (!row || !request) return null;
+      return { id: row.id, key: row.key, request: { ...request, body: withoutKey(endpoint, request.body) } };
+    },
+  };
+}
+
+function withoutKey(endpoint: number, body: unknown): unknown {
+  const path = isEndpointNumber(endpoint) ? endpointOf(endpoint).key?.path : undefined;
+  return path ? without(body, path) : body;
+}
+
+function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value;
+  const { [name]: inner, ...others } = value as Record<string, unknown>;
+  return rest.length > 0 ? { ...others, [name]: without(inner, rest) } : others;
+}
+
+const asTemplate = ({ request, used_at, ...row }: Row): Template => ({
+  ...row,
+  request: JSON.parse(request) as StoredRequest,
+  usedAt: used_at,
+});

@@ -1,0 +1,72 @@
+import { countryCodes } from '../../shared/countries/country-codes.ts';
+import { countryName } from '../../shared/countries/country-names.ts';
+import type { ListItem, ListName } from '../../shared/memory-procedures.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { foldText } from '../search/fold-text.ts';
+import { hasAllParts, partsOf } from './find-parts.ts';
+
+interface Row {
+  code: string;
+  name: string;
+  used: number;
+}
+
+/** Codes that are offered while typing: imported ones, and those that were used. */
+export function typeAhead(db: Sqlite) {
+  const keep = db.prepare<[ListName, string, string, string, number, number, number | null]>(
+    `INSERT INTO list_item (list, code, name, folded, imported, used, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (list, code) DO UPDATE SET
+       name = CASE WHEN excluded.name = '' THEN name ELSE excluded.name END,
+       folded = CASE WHEN excluded.name = '' THEN folded ELSE excluded.folded END,
+       imported = max(imported, excluded.imported), used = used + excluded.used,
+       used_at = coalesce(max(used_at, excluded.used_at), used_at, excluded.used_at)`,
+  );
+  const forgetImported = db.prepare<[ListName]>('UPDATE list_item SET imported = 0 WHERE list = ? AND used > 0');
+  const removeImported = db.prepare<[ListName]>('DELETE FROM list_item WHERE list = ? AND used = 0');
+  const folded = (code: string, name: string): string => foldText(`${code}\n${name}`);
+
+  return {
+    learn: (list: ListName, code: string, name: string, at: number): void =>
+      void keep.run(list, code, name, folded(code, name), 0, 1, at),
+    /** Puts a list in the place of the one imported before; codes that were used stay. */
+    replaceImported(list: ListName, items: readonly { code: string; name: string }[]): void {
+      forgetImported.run(list);
+      removeImported.run(list);
+      for (const { code, name } of items) keep.run(list, code, name, folded(code, name), 1, 0, null);
+    },
+  };
+}
+
+/** The exact code first, then codes that begin so, then what has every part of the text in it; the most used first in each. */
+export function listFinder(db: Sqlite) {
+  const find = hasAllParts<Row>(
+    db,
+    (where) =>
+      `SELECT code, name, used FROM list_item WHERE ${where} AND list = ? ORDER BY used DESC, used_at DESC, code LIMIT ?`,
+  );
+  return (list: ListName, text: string, limit: number, language: string): ListItem[] => {
+    const parts = partsOf(text);
+    const rows = find(list === 'countries' ? [] : parts, list, list === 'countries' ? countryCodes.length : most);
+    const all = list === 'countries' ? countries(rows, parts, language) : rows;
+    const typed = foldText(text.trim());
+    const rank = ({ code }: Row): number => (foldText(code) === typed ? 0 : foldText(code).startsWith(typed) ? 1 : 2);
+    return all
+      .map((row, at) => ({ row, at, rank: rank(row) }))
+      .sort((a, b) => a.rank - b.rank || b.row.used - a.row.used || a.at - b.at)
+      .slice(0, limit)
+      .map(({ row }) => row);
+  };
+}
+const most = 2000;
+
+/** Every country of the world, found by its code and by its names in the person's language, English and Chinese. */
+function countries(used: readonly Row[], parts: readonly string[], language: string): Row[] {
+  const uses = new Map(used.map((row) => [row.code, row.used]));
+  return countryCodes
+    .map((code) => ({ code, name: countryName(code, language), used: uses.get(code) ?? 0 }))
+    .filter(({ code, name }) => {
+      const all = foldText([code, name, countryName(code, 'en'), countryName(code, 'zh')].join('\n'));
+      return parts.every((part) => all.includes(part));
+    })
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+}

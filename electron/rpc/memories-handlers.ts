@@ -1,0 +1,91 @@
+import { problem } from '../../shared/problem.ts';
+import { clearCharacters } from '../../shared/check-character.ts';
+import { keyOf } from '../../shared/service/create-facts.ts';
+import { isEndpointNumber } from '../../shared/service/endpoints.ts';
+import { addressBook } from '../memories/address-book.ts';
+import type { LearnEntries } from '../memories/learn-entries.ts';
+import { meterStore } from '../memories/meter.ts';
+import { operatorStore, pinHash } from '../memories/operators.ts';
+import { packageIds } from '../memories/package-ids.ts';
+import { similarEntries } from '../memories/similar-entries.ts';
+import { templateStore } from '../memories/templates.ts';
+import { typeAhead } from '../memories/type-ahead.ts';
+import type { Handlers } from './answer.ts';
+import type { OpenParts } from './open-parts.ts';
+import { readListFile } from './read-list-file.ts';
+
+type Names =
+  | 'packageId.next'
+  | 'addresses.forget'
+  | 'entries.similar'
+  | 'lists.import'
+  | 'templates.save'
+  | 'templates.forget'
+  | 'templates.use'
+  | 'operators.save'
+  | 'operators.forget'
+  | 'operators.enter'
+  | 'meter.add';
+
+/** What the desk remembers so that it is typed once: everything that is written. */
+export function memoriesHandlers(
+  { db, outbox, settings, now }: OpenParts,
+  random: () => number,
+  learning: LearnEntries,
+): Pick<Handlers<'desk'>, Names> {
+  const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
+  const book = addressBook(db);
+  const similar = similarEntries(db);
+  const lists = typeAhead(db);
+  const templates = templateStore(db, now);
+  const operators = operatorStore(db, () => newBadge(random));
+  const meter = meterStore(db, now);
+  const { once } = outbox;
+
+  return {
+    'packageId.next': ({ count }) => ({ ids: ids.next(count) }),
+    'addresses.forget': ({ commandId, id }) =>
+      once(commandId, 'forget-address', () => ({ forgotten: book.forget(id) })),
+    'entries.similar'({ request: { endpoint, body } }) {
+      // What was saved a moment ago counts too.
+      while (learning.some());
+      const key = isEndpointNumber(endpoint) ? (keyOf(endpoint, body) ?? '') : '';
+      const since = now() - settings.get().duplicateHours * 3_600_000;
+      return { entries: similar.find(endpoint, body, key, since) };
+    },
+    async 'lists.import'({ commandId, list, csv }) {
+      const items = await readListFile(csv);
+      return once(commandId, 'import-list', () => {
+        lists.replaceImported(list, items);
+        return { items: items.length };
+      });
+    },
+    'templates.save': ({ commandId, name, request: { endpoint, query = {}, body }, operator }) =>
+      once(commandId, 'save-template', () => ({
+        id: templates.save(endpoint, name, { query, body: body ?? {} }, operator),
+      })),
+    'templates.forget': ({ commandId, id }) =>
+      once(commandId, 'forget-template', () => ({ forgotten: templates.forget(id) })),
+    'templates.use': ({ commandId, id }) =>
+      once(commandId, 'use-template', () => {
+        const template = templates.use(id);
+        if (template === null) throw problem('unknown-entry', 'This template was forgotten meanwhile.', { id });
+        return template;
+      }),
+    async 'operators.save'({ commandId, name, code, pin, newBadge }) {
+      const hashed = typeof pin === 'string' ? await pinHash(pin) : pin;
+      return once(commandId, 'save-operator', () => operators.save(name, { code, pin: hashed, newBadge }));
+    },
+    'operators.forget': ({ commandId, name }) =>
+      once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
+    'operators.enter': ({ code, pin }) => operators.enter(code, pin),
+    'meter.add': ({ commandId, operator, samples }) =>
+      once(commandId, 'meter', () => {
+        meter.add(samples, operator);
+        return { added: samples.length };
+      }),
+  };
+}
+
+const newBadge = (random: () => number): string =>
+  Array.from({ length: 8 }, () => clearCharacters[Math.floor(random() * clearCharacters.length)]).join('');

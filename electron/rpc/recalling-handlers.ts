@@ -1,0 +1,44 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { addressFinder } from '../memories/address-book.ts';
+import { goodsFinder } from '../memories/goods-memory.ts';
+import { meterReader } from '../memories/meter.ts';
+import { operatorReader } from '../memories/operators.ts';
+import { scanFinder } from '../memories/scan-finder.ts';
+import { templateReader } from '../memories/templates.ts';
+import { listFinder } from '../memories/type-ahead.ts';
+import type { Handlers } from './answer.ts';
+
+type Names =
+  | 'addresses.find'
+  | 'goods.find'
+  | 'goods.of'
+  | 'entries.last'
+  | 'lists.find'
+  | 'templates.list'
+  | 'operators.list'
+  | 'meter.report'
+  | 'scan.find';
+
+/** What the desk remembers so that it is typed once: everything that is read. */
+export function recallingHandlers(db: Sqlite, now: () => number): Pick<Handlers<'reader'>, Names> {
+  const addresses = addressFinder(db);
+  const goods = goodsFinder(db);
+  const templates = templateReader(db);
+  const find = listFinder(db);
+  const operators = operatorReader(db);
+  const report = meterReader(db, now);
+  const meaning = scanFinder(db);
+  return {
+    'addresses.find': ({ text, limit }) => ({ addresses: addresses(text, limit) }),
+    'goods.find': ({ text, limit }) => ({ goods: goods.find(text, limit) }),
+    'goods.of': (by) => ({
+      goods: 'Sku' in by ? goods.of('Sku', by.Sku) : goods.of('DeclareNameEn', by.DeclareNameEn),
+    }),
+    'entries.last': ({ endpoint, operator }) => ({ last: templates.last(endpoint, operator) }),
+    'lists.find': ({ list, text, limit, language }) => ({ items: find(list, text, limit, language) }),
+    'templates.list': ({ endpoint }) => ({ templates: templates.list(endpoint) }),
+    'operators.list': () => ({ operators: operators() }),
+    'meter.report': ({ days }) => report(days),
+    'scan.find': ({ text }) => meaning(text),
+  };
+}
