@@ -82,7 +82,7 @@ describe('a hostile service', () => {
   });
 
   it('may put anything anywhere, and nothing falls over', async () => {
-    const strange = [
+    const strange: unknown[] = [
       null,
       true,
       -1e308,

@@ -40,6 +40,18 @@ describe('the watch list', () => {
     expect(desk.faults).toEqual([]);
   });
 
+  it('asks together from the second look on about what was added a little apart', async () => {
+    desk.service = trackingOf(still);
+    for (const number of numbers(20)) {
+      watch([number]);
+      await desk.time.pass(10_000);
+    }
+    const first = desk.asked.length;
+    expect(first).toBeGreaterThan(10);
+    await desk.time.pass(40 * minute);
+    expect(desk.asked).toHaveLength(first + 1);
+  });
+
   it('is not asked faster by being woken', async () => {
     desk.service = trackingOf(still);
     watch(numbers(200));

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { DeskEvent } from '../../shared/desk-contract.ts';
+import { startDesk } from '../../electron/desk.ts';
+import { skuCapture } from '../support/open-test-outbox.ts';
+import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
+
+/** A whole desk in its workers, delivering to a server of the test. */
+async function openDesk(handler: Handler) {
+  const server = await startWireServer(handler);
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+  const desk = await startDesk({ folder, settings: { holdSeconds: 0, readFirstSeconds: 0.1, lang: 'en' } });
+  const events: DeskEvent[] = [];
+  desk.onEvent(({ event }) => events.push(event));
+  onTestFinished(async () => {
+    await desk.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const start = () => desk.ask('sync.start', { service: server.origin });
+  let commands = 0;
+  const capture = (sku: string) =>
+    desk.ask('entry.enqueue', {
+      commandId: `desk-test-${++commands}`,
+      request: { endpoint: 15, body: skuCapture(sku).body },
+    });
+  const tracked = () => server.arrived.filter(({ path }) => path.startsWith('/v1/trackings'));
+  return { desk, server, events, start, capture, tracked };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => `T${at}`);
+
+describe('lookups of a desk', { timeout: 30_000 }, () => {
+  it('held by a 429 do not slow the outbox', async () => {
+    const { desk, start, capture, tracked } = await openDesk(({ path }, response) =>
+      path.startsWith('/v1/trackings')
+        ? answerJson(response, 429, {}, { 'retry-after': '600' })
+        : answerJson(response, path.startsWith('/v1/merchantSkus') ? 201 : 404, {}),
+    );
+    await start();
+    await desk.ask('watch.add', { commandId: 'watch-them-all', numbers: numbers(200) });
+    await vi.waitFor(() => expect(tracked()).toHaveLength(1), 5000);
+    for (let at = 0; at < 60; at += 1) await capture(`SKU-${at}`);
+    await vi.waitFor(async () => expect((await desk.ask('entries.counts', {})).byState.done).toBe(60), 5000);
+    expect(tracked()).toHaveLength(1);
+    const { rows } = await desk.ask('lookups.track', { numbers: ['T1'] });
+    expect(rows).toMatchObject([{ fresh: false, watched: true, why: { params: { status: 429 } } }]);
+    expect(tracked()).toHaveLength(1);
+  });
+
+  it('are answered while the outbox waits for a service that takes its time over orders', async () => {
+    const { desk, start, capture } = await openDesk(({ path }, response) => {
+      if (path.startsWith('/v1/trackings')) answerJson(response, 200, { TrackingStatus: 'Delivered' });
+      else if (!path.startsWith('/v1/merchantSkus')) answerJson(response, 404, {});
+    });
+    await start();
+    for (let at = 0; at < 20; at += 1) await capture(`SKU-${at}`);
+    await vi.waitFor(async () => expect((await desk.ask('sync.status', {})).underWay).toBe(4), 5000);
+    expect(await desk.ask('lookups.parcel', { number: 'T1' })).toMatchObject({
+      fresh: true,
+      parcel: { delivered: true },
+    });
+  });
+
+  it('are told by events, and a watch list is one command however often it is sent', async () => {
+    const { desk, start, events, tracked } = await openDesk(({ path }, response) =>
+      path.startsWith('/v1/trackings')
+        ? answerJson(response, 200, {
+            TrackingNumber: 'T1',
+            Checkpoints: [{ Message: 'left', DateTime: '2026-03-01' }],
+          })
+        : answerJson(response, 404, {}),
+    );
+    await start();
+    const add = () => desk.ask('watch.add', { commandId: 'watch-this-one', numbers: [' T1 '] });
+    expect([await add(), await add()]).toEqual([
+      { added: ['T1'], already: [] },
+      { added: ['T1'], already: [] },
+    ]);
+    await vi.waitFor(() => expect(events).toContainEqual({ kind: 'lookup', about: 'tracked', subjects: ['T1'] }), 5000);
+    expect(events).toContainEqual({ kind: 'lookup', about: 'watch', subjects: ['T1'] });
+    expect(await desk.ask('watch.page', { list: 'moving' })).toMatchObject({
+      rows: [{ number: 'T1', fresh: false, why: null, parcel: { latest: { Message: 'left' } } }],
+      next: null,
+    });
+    expect(await desk.ask('watch.remove', { commandId: 'watch-no-more', numbers: ['T1'] })).toEqual({
+      removed: ['T1'],
+    });
+    expect(await desk.ask('watch.counts', {})).toEqual({ all: 0, moving: 0, 'stood-still': 0, delivered: 0 });
+    expect(tracked()).toHaveLength(1);
+  });
+
+  it('give the question for prices of an open entry', async () => {
+    const { desk } = await openDesk((_, response) => answerJson(response, 404, {}));
+    const Package = { PackageId: 'P1', Weight: 5, ShipToAddress: { Country: 'ES' } };
+    const { id } = await desk.ask('entry.enqueue', {
+      commandId: 'price-this-one',
+      request: { endpoint: 2, body: { Package } },
+    });
+    expect(await desk.ask('prices.fromEntry', { id })).toMatchObject({
+      endpoint: 17,
+      body: { Weight: 5, Country: 'ES' },
+    });
+    await expect(desk.ask('prices.fromEntry', { id: 'nobody' })).rejects.toMatchObject({
+      problem: { kind: 'unknown-entry' },
+    });
+  });
+
+  it('end with the desk, although the service never answers', async () => {
+    const { desk, start, tracked } = await openDesk(({ path }, response) => {
+      if (!path.startsWith('/v1/trackings')) answerJson(response, 404, {});
+    });
+    await start();
+    const asked = desk.call('lookups.track', { numbers: numbers(60) });
+    await vi.waitFor(() => expect(tracked()).toHaveLength(1), 5000);
+    const began = performance.now();
+    await desk.close();
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await asked).toBeDefined();
+  });
+});
