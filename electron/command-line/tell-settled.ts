@@ -15,9 +15,11 @@ export async function tellSettled(desk: Desk, { print, say }: Surroundings): Pro
       const found = await desk.ask('entries.changes', { after: last, limit: atOnce });
       last = found.last;
       count = found.changes.length;
-      const seqs = [...new Set(found.changes.filter(({ from, to }) => from !== to).map(({ seq }) => seq))];
+      const reached = new Map(found.changes.filter(({ from, to }) => from !== to).map(({ seq, to }) => [seq, to]));
+      const seqs = [...reached.keys()];
       const { rows } = seqs.length > 0 ? await desk.ask('entries.rows', { seqs }) : { rows: [] };
-      for (const row of rows) if (isNews(row)) await print(news(row));
+      // a row that has moved on meanwhile is told with the change that moved it
+      for (const row of rows) if (reached.get(row.seq) === row.state && isNews(row)) await print(news(row));
     }
     const { waiting, byState } = await desk.ask('entries.counts', {});
     say(

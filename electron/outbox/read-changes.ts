@@ -12,8 +12,10 @@ export interface EntryChange {
 
 /** What happened to entries, in order, from a number on. */
 export function entryChanges(db: Sqlite) {
+  // `seq` alone would mean the entry's in ORDER BY, and the history's elsewhere
   const after = db.prepare<[number, number], EntryChange>(
-    'SELECT seq AS n, entry AS seq, from_state AS "from", to_state AS "to" FROM history WHERE seq > ? ORDER BY seq LIMIT ?',
+    `SELECT h.seq AS n, h.entry AS seq, h.from_state AS "from", h.to_state AS "to" FROM history h
+     WHERE h.seq > ? ORDER BY h.seq LIMIT ?`,
   );
   const last = db.prepare<[], { n: number | null }>('SELECT max(seq) AS n FROM history');
   return {
