@@ -1,6 +1,6 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { anywhere, endOfNumber, startOfNumber, wholeNumber, type Lookup } from './lookups-of.ts';
-import { rankOf, ranks, type KeptTerms } from './rank-of.ts';
+import { rankOf, ranks, type KeptTerms, type Rank } from './rank-of.ts';
 import { readQuery, type Query } from './read-query.ts';
 
 /** Entries to look among: an SQL condition on `entry e`, and its values. */
@@ -38,7 +38,7 @@ export function entrySearch(db: Sqlite) {
       .map((row) => row.seq);
   }
 
-  function rankOfEntry(query: Query, seq: number): ReturnType<typeof rankOf> {
+  function rankOfEntry(query: Query, seq: number): Rank | null {
     const { numbers = '', words = '' } = captured.get(seq) ?? {};
     return rankOf(query, { numbers: numbers + (given.get(seq)?.numbers ?? ''), words });
   }
@@ -72,19 +72,35 @@ export function entrySearch(db: Sqlite) {
     return ranks.flatMap((rank) => ranked.filter((entry) => entry.rank === rank).map((entry) => entry.seq));
   }
 
+  /** Entries of which something is not in the index yet, by rank. */
+  function findInPending(query: Query, among: Among | null): Record<Rank, number[]> {
+    const sql = `SELECT p.id >> 1 AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM search_pending p
+      CROSS JOIN search_terms c ON c.id = (p.id >> 1) * 2 LEFT JOIN search_terms g ON g.id = (p.id >> 1) * 2 + 1
+      ${among === null ? '' : 'JOIN entry e ON e.seq = p.id >> 1'} WHERE ${among?.where ?? '1'}`;
+    const found: Record<Rank, number[]> = { whole: [], start: [], end: [], within: [] };
+    for (const row of cached(sql).all(among?.values ?? {})) {
+      const rank = rankOf(query, row);
+      if (rank !== null) found[rank].push(row.seq);
+    }
+    return found;
+  }
+
   function findInIndex(query: Query, among: Among | null, limit: number): Set<number> {
     const { number } = query;
+    const pending = findInPending(query, among);
     const found = new Set<number>();
-    const add = (seqs: Iterable<number>): void => {
-      for (const seq of seqs) found.add(seq);
+    const add = (rank: Rank, seqs: Iterable<number>): void => {
+      for (const seq of [...seqs, ...pending[rank]].toSorted((a, b) => b - a)) found.add(seq);
     };
     if (number !== '') {
       const starts = look(query, startOfNumber(number), among, limit);
-      if (starts.size > 1) add(look(query, wholeNumber(number), among, limit));
-      add(starts);
-      if (found.size < limit) add(look(query, endOfNumber(number), among, limit));
+      // One alone needs no order.
+      const several = starts.size + pending.whole.length + pending.start.length > 1;
+      add('whole', several ? look(query, wholeNumber(number), among, limit) : []);
+      add('start', starts);
+      if (found.size < limit) add('end', look(query, endOfNumber(number), among, limit));
     }
-    if (found.size < limit) add(look(query, anywhere(query), among, limit));
+    if (found.size < limit) add('within', look(query, anywhere(query), among, limit));
     return found;
   }
 

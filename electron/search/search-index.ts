@@ -2,25 +2,47 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { numbersOf, termsOf, type Terms } from './terms-of.ts';
 import { tokensOf } from './tokens.ts';
 
-/** Writes the search's index; runs inside the transaction that writes the entry. */
+// Tokens of many rows cost half as much when they are written together. As many rows as this are quickly compared one by one.
+const together = 32;
+
+/** Writes what the search reads; runs inside the transaction that writes the entry. */
 export function searchIndex(db: Sqlite) {
-  const forget = db.prepare<[number]>('DELETE FROM search WHERE rowid = ?');
-  const index = db.prepare<[number, string]>('INSERT INTO search (rowid, tokens) VALUES (?, ?)');
-  const keep = db.prepare<[number, string, string]>(
-    'INSERT INTO search_terms (id, numbers, words) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET numbers = excluded.numbers, words = excluded.words',
-  );
   const kept = db.prepare<[number], { numbers: string; words: string }>(
     'SELECT numbers, words FROM search_terms WHERE id = ?',
   );
+  const keep = db.prepare<[number, string, string]>(
+    `INSERT INTO search_terms (id, numbers, words) VALUES (?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET numbers = excluded.numbers, words = excluded.words`,
+  );
+  const isPending = db.prepare<[number], { id: number }>('SELECT id FROM search_pending WHERE id = ?');
+  const forget = db.prepare<[number]>('DELETE FROM search WHERE rowid = ?');
+  const pend = db.prepare<[number]>('INSERT INTO search_pending (id) VALUES (?)');
+  const countPending = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM search_pending');
+  // In rising order: any other makes the index write what it has gathered at every step down.
+  const pending = db.prepare<[], { id: number; numbers: string; words: string }>(
+    'SELECT t.id, t.numbers, t.words FROM search_pending p JOIN search_terms t ON t.id = p.id ORDER BY p.id',
+  );
+  const index = db.prepare<[number, string]>('INSERT INTO search (rowid, tokens) VALUES (?, ?)');
+  const nonePending = db.prepare('DELETE FROM search_pending');
 
   function put(id: number, terms: Terms): void {
     const numbers = spaced(terms.numbers);
     const words = spaced(terms.words);
     const before = kept.get(id);
     if (before?.numbers === numbers && before.words === words) return;
-    if (before !== undefined) forget.run(id);
     keep.run(id, numbers, words);
-    index.run(id, [...tokensOf(terms)].join(' '));
+    if (before === undefined || isPending.get(id) === undefined) {
+      if (before !== undefined) forget.run(id);
+      pend.run(id);
+    }
+    if ((countPending.get()?.n ?? 0) >= together) indexPending();
+  }
+
+  function indexPending(): void {
+    for (const { id, numbers, words } of pending.all()) {
+      index.run(id, [...tokensOf({ numbers: termsIn(numbers), words: termsIn(words) })].join(' '));
+    }
+    nonePending.run();
   }
 
   return {
@@ -29,8 +51,8 @@ export function searchIndex(db: Sqlite) {
     /** Numbers the service gave the entry. Those it gave before stay: one of them may be on a parcel. */
     addNumbers(seq: number, given: readonly (string | null)[]): void {
       const id = seq * 2 + 1;
-      const before = kept.get(id)?.numbers.split(' ') ?? [];
-      const numbers = new Set([...before, ...numbersOf(given)].filter((number) => number !== ''));
+      const numbers = termsIn(kept.get(id)?.numbers ?? '');
+      for (const number of numbersOf(given)) numbers.add(number);
       if (numbers.size > 0) put(id, { numbers, words: new Set() });
     },
   };
@@ -38,3 +60,4 @@ export function searchIndex(db: Sqlite) {
 export type SearchIndex = ReturnType<typeof searchIndex>;
 
 const spaced = (terms: ReadonlySet<string>): string => ` ${[...terms].join(' ')} `;
+const termsIn = (spacedTerms: string): Set<string> => new Set(spacedTerms.split(' ').filter((term) => term !== ''));

@@ -9,6 +9,8 @@ export interface Terms {
 
 // Characters of an entry that are searched: room for the longest texts of the contract and some thousand SKUs.
 const most = 20_000;
+// Scripts without spaces write a whole remark as one word; more of one word than this is no text.
+const longestWord = 200;
 
 /** The terms of a create's body (any of the nine), by the names of its fields in the interface document. */
 export function termsOf(key: string, body: unknown): Terms {
@@ -23,7 +25,8 @@ export function termsOf(key: string, body: unknown): Terms {
     room -= number.length;
   }
   function addWords(value: string): void {
-    for (const word of wordsOf(value.slice(0, room))) {
+    for (const whole of wordsOf(value.slice(0, room))) {
+      const word = whole.slice(0, longestWord).toWellFormed();
       if (words.has(word)) continue;
       words.add(word);
       room -= word.length;

@@ -52,7 +52,7 @@ export function* sampleOrders(): Generator<SampleOrder, never> {
     const Contact = `${random.pickSkewed(names)} ${random.pickSkewed(names)}`;
     const PackageId = `PD-${String(n).padStart(8, '0')}`;
     const address = Object.fromEntries(
-      ['Country', 'Province', 'City', 'District', 'Street1', 'Street2', 'HouseNumber', 'Postcode']
+      ['Country', 'Province', 'City', 'Street1', 'Street2', 'HouseNumber', 'Postcode']
         .map((name) => [name, place[name] ?? ''] as const)
         .filter(([, value]) => value !== ''),
     );

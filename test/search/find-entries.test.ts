@@ -13,6 +13,13 @@ const add = (capture: ReturnType<typeof labelCapture>, draft = false) =>
   desk.outbox.enqueue(`c${++commands}`, capture, 'Mia', draft);
 const toAddress = (key: string, ShipToAddress: Record<string, string>, more: Record<string, unknown> = {}) =>
   add(labelCapture(key, { ShipToAddress, ...more }));
+/** So many entries that no search here means that all before them are in the index. */
+function fill(): void {
+  const fillers = Array.from({ length: 40 }, (_, n) =>
+    labelCapture('_'.repeat(n + 1), { ShipToAddress: {}, Weight: n + 1 }),
+  );
+  desk.outbox.enqueueMany(fillers, 'Mia', false);
+}
 const keys = (search: string, filter: Record<string, unknown> = {}) =>
   desk.reader.page({ ...filter, search }, undefined, 100).rows.map((row) => row.key);
 const seqs = (search: string) => desk.reader.seqs({ search });
@@ -36,10 +43,14 @@ function takeAll(outcome: Partial<Outcome>): void {
   }
 }
 
-describe('an entry is found', () => {
+describe.each([
+  ['at once', () => undefined],
+  ['when it is in the index', fill],
+])('an entry is found %s', (_, settled) => {
   it('by its key: whole, by its start, its end and any part, in any case, with or without dashes', () => {
     add(labelCapture('PD-00042-X'));
     add(labelCapture('QQ'));
+    settled();
     for (const typed of ['PD-00042-X', 'pd00042x', 'pd-0', 'P', '42-x', '0042', '-00', ' 00042 ']) {
       expect(keys(typed), typed).toEqual(['PD-00042-X']);
     }
@@ -63,6 +74,7 @@ describe('an entry is found', () => {
       },
     );
     toAddress('B1', { Contact: 'Else' });
+    settled();
     for (const typed of [
       'jose',
       'MÜLL',
@@ -84,6 +96,7 @@ describe('an entry is found', () => {
   it('by its phone, whole, by its end or any part, grouped as it may be', () => {
     toAddress('A1', { Contact: 'X', Phone: '+86 755 8200 1234' });
     toAddress('B1', { Contact: 'Y', Phone: '+86 755 9999 0000' });
+    settled();
     for (const typed of [
       '+8675582001234',
       '8675582001234',
@@ -108,12 +121,14 @@ describe('an entry is found', () => {
   ])('%s by one character, two and more', (Contact, pieces) => {
     toAddress('A1', { Contact });
     toAddress('B1', { Contact: 'Zed' });
+    settled();
     for (const typed of pieces) expect(keys(typed), typed).toEqual(['A1']);
   });
 
   it('by several words in any order, parts of words too, and only where it has them all', () => {
     toAddress('A1', { Contact: 'Ana Ruiz', City: 'Madrid' });
     toAddress('B1', { Contact: 'Ana Gómez', City: 'Vigo' });
+    settled();
     expect(keys('drid an')).toEqual(['A1']);
     expect(keys('ana')).toEqual(['B1', 'A1']);
     expect(keys('ana lugo')).toEqual([]);
@@ -121,6 +136,7 @@ describe('an entry is found', () => {
 
   it('by its own id', () => {
     const { id } = add(labelCapture('A1'));
+    settled();
     expect(keys(id)).toEqual(['A1']);
   });
 
@@ -144,6 +160,7 @@ describe('an entry is found', () => {
       },
       desk.now(),
     );
+    settled();
     for (const typed of ['LX123456789CN', 'lx 123 456 789 cn', '789cn', '34567', 'temp00777', 'svc99', 'ruiz 6789cn']) {
       expect(keys(typed), typed).toEqual(['A1']);
     }
@@ -153,6 +170,7 @@ describe('an entry is found', () => {
   it('once, though it is found in many ways', () => {
     toAddress('1234', { Contact: '1234', Phone: '1234' });
     takeAll({ TrackingNumber: '1234', SvcId: '12345' });
+    settled();
     expect(keys('1234')).toEqual(['1234']);
     expect(keys('1')).toEqual(['1234']);
   });
@@ -160,6 +178,7 @@ describe('an entry is found', () => {
   it('after it was withdrawn', () => {
     const { id } = add(labelCapture('A1-GONE'));
     desk.outbox.withdraw(id, { operator: 'Mia', why: 'not needed', decided: false, alone: false });
+    settled();
     expect(keys('gone')).toEqual(['A1-GONE']);
   });
 
@@ -172,6 +191,7 @@ describe('an entry is found', () => {
   it('only when its transaction was kept', () => {
     add(labelCapture('A1', { Weight: 1 }));
     expect(() => add(labelCapture('A1', { Weight: 2, Remark: 'secondtry' }))).toThrow();
+    settled();
     expect(keys('secondtry')).toEqual([]);
   });
 });

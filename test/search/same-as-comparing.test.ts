@@ -64,7 +64,7 @@ it('finds through the index what comparing every entry finds, in the same order'
   try {
     fc.assert(
       fc.property(
-        fc.array(kept, { minLength: 1, maxLength: 12 }),
+        fc.array(kept, { minLength: 1, maxLength: 30 }),
         fc.array(typed, { minLength: 5, maxLength: 20 }),
         (entries, queries) => {
           db.exec('BEGIN');

@@ -1,6 +1,7 @@
 /**
  * The one search. An entry has two rows of each table: number 2 * seq for what was captured, 2 * seq + 1 for the numbers the service
  * gave later, so that neither is written again for the other. The index holds tokens made by electron/search; it keeps no text.
+ * Its rows are written some dozen at a time, their terms at once, in the transaction of the entry.
  */
 export const search = {
   version: 2,
@@ -14,11 +15,13 @@ CREATE VIRTUAL TABLE search USING fts5 (
   detail = none,
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~'"
 );
--- What the tokens were made of, to compare where tokens alone do not prove a hit. Terms are parted, begun and ended by a space.
+-- What the tokens are made of, to compare where tokens alone do not prove a hit. Terms are parted, begun and ended by a space.
 CREATE TABLE search_terms (
   id INTEGER PRIMARY KEY,
   numbers TEXT NOT NULL,
   words TEXT NOT NULL
 ) STRICT;
+-- Rows of search_terms whose tokens are not in the index yet; never more than some dozen.
+CREATE TABLE search_pending (id INTEGER PRIMARY KEY) STRICT;
 `,
 };
