@@ -12,6 +12,8 @@ export interface DeliveryHost {
   clock: Clock;
   random: Random;
   timer: Timer;
+  /** runs its argument after what has arrived already, so that answers that come together share one sync to disk */
+  soon: (run: () => void) => void;
   /** the way out to the network; left out: straight connections */
   dispatcher?: ClientOptions['dispatcher'];
   /** starts the practice service of this folder */
