@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { CommandIds, type Keep } from '../../renderer/state/command-ids.ts';
+
+function keep(): Keep {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+describe('ids of commands', () => {
+  it('are the same for the same act with the same content, also after a reload', () => {
+    const store = keep();
+    let made = 0;
+    const make = () => `id-${++made}`;
+    const first = new CommandIds(store, make).idFor('save', { a: 1 });
+    expect(new CommandIds(store, make).idFor('save', { a: 1 })).toBe(first);
+  });
+
+  it('differ for another content, another act, and after the answer has come', () => {
+    let made = 0;
+    const ids = new CommandIds(keep(), () => `id-${++made}`);
+    const first = ids.idFor('save', { a: 1 });
+    expect(ids.idFor('save', { a: 2 })).not.toBe(first);
+    expect(ids.idFor('withdraw', { a: 1 })).not.toBe(first);
+    const last = ids.idFor('save', { a: 1 });
+    ids.ended('save');
+    expect(ids.idFor('save', { a: 1 })).not.toBe(last);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { bannerOf } from '../../renderer/frame/banner-of.ts';
+import { readChosen } from '../../renderer/state/choices.svelte.ts';
+import { addressOf, readAddress } from '../../renderer/state/route.svelte.ts';
+import { soon } from '../../renderer/state/soon.ts';
+import { fakeDesk } from '../support/fake-desk.ts';
+
+describe('the banner', () => {
+  const { sync, state } = fakeDesk(0, 0);
+
+  it('is absent while nothing stops the desk, offline included', () => {
+    expect(bannerOf(true, sync, state)).toBe(null);
+    expect(bannerOf(true, { ...sync, connection: 'offline' }, state)).toBe(null);
+  });
+
+  it('shows the worst first, with one remedy', () => {
+    const paused = { ...sync, pause: { why: 'unauthorized', message: 'no' } } as const;
+    const warned = { ...state, warnings: [{ code: 'journal', params: {} }] } as const;
+    expect(bannerOf(false, paused, state)?.code).toBe('gone');
+    expect(bannerOf(true, paused, { ...warned, warnings: [...warned.warnings] })).toMatchObject({
+      code: 'unauthorized',
+      remedy: 'settings',
+    });
+    expect(bannerOf(true, { ...sync, connection: 'stopped' }, state)).toMatchObject({ code: 'stopped', remedy: 'try' });
+    expect(bannerOf(true, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
+  });
+});
+
+describe('choices', () => {
+  it('start in the language of the system', () => {
+    expect(readChosen(null, ['zh-TW', 'en']).language).toBe('zh-CN');
+    expect(readChosen(null, ['sv-SE']).language).toBe('en');
+  });
+
+  it('are read from whatever was kept', () => {
+    expect(readChosen({ language: 'tlh', theme: 'dark', locale: 'not a locale!', operator: 7 }, ['en'])).toEqual({
+      language: 'en',
+      theme: 'dark',
+      contrast: 'system',
+      locale: '',
+      operator: '',
+    });
+  });
+});
+
+describe('addresses', () => {
+  it('lead to a screen and its rest, and to the outbox when they are none', () => {
+    expect(readAddress(addressOf('label-order', 'mend', 'a/b c'))).toEqual({
+      screen: 'label-order',
+      rest: ['mend', 'a/b c'],
+    });
+    expect(readAddress('')).toEqual({ screen: 'outbox', rest: [] });
+    expect(readAddress('#/nowhere/%E0%A4%A')).toEqual({ screen: 'outbox', rest: [] });
+  });
+});
+
+describe('soon', () => {
+  it('runs at once, then once for many calls, and never twice at a time', async () => {
+    let running = 0;
+    let most = 0;
+    let runs = 0;
+    const again = soon(async () => {
+      runs++;
+      most = Math.max(most, ++running);
+      await new Promise((done) => setTimeout(done, 5));
+      running--;
+    }, 1);
+    again();
+    expect(runs).toBe(1);
+    for (let at = 0; at < 50; at++) again();
+    await new Promise((done) => setTimeout(done, 60));
+    expect(runs).toBe(2);
+    expect(most).toBe(1);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { actNames, rowOf } from '../../renderer/keys/key-table.ts';
+import { readPress, type Press } from '../../renderer/keys/read-press.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { zhCN } from '../../renderer/texts/zh-CN.ts';
+
+const press = (key: string, more: Partial<Press> = {}): Press => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  isComposing: false,
+  ...more,
+});
+
+describe('the key table', () => {
+  it('gives every act a key and a name in both languages', () => {
+    for (const act of actNames) {
+      expect(rowOf(act).keys.length).toBeGreaterThan(0);
+      expect(en.acts.name[act]).not.toBe('');
+      expect(zhCN.acts.name[act]).not.toBe('');
+    }
+  });
+
+  it('never uses a key twice where both acts can be offered', () => {
+    // groups offered at the same time; forms, imports, labels and dialogs never are
+    const everywhere = ['desk', 'go'];
+    for (const together of [['list', 'entry'], ['list', 'labels'], ['form'], ['import'], ['dialog']]) {
+      const groups = [...everywhere, ...together];
+      const keys = actNames.filter((act) => groups.includes(rowOf(act).group)).flatMap((act) => rowOf(act).keys);
+      expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+    }
+  });
+
+  it('uses only names a key press can have', () => {
+    for (const key of actNames.flatMap((act) => rowOf(act).keys)) {
+      expect(key).toMatch(/^(Ctrl\+|Alt\+)?(Shift\+)?(F\d+|[A-Z0-9]|Enter|Escape|Backspace|Arrow(Left|Right)|[/?])$/);
+    }
+  });
+});
+
+describe('reading a press', () => {
+  it('names letters and digits by their place when Alt or Ctrl is held', () => {
+    expect(readPress(press('¬', { altKey: true, code: 'KeyL' }))).toBe('Alt+L');
+    expect(readPress(press('L', { altKey: true, shiftKey: true, code: 'KeyL' }))).toBe('Alt+Shift+L');
+    expect(readPress(press('1', { altKey: true, code: 'Digit1' }))).toBe('Alt+1');
+    expect(readPress(press('k', { metaKey: true, code: 'KeyK' }))).toBe('Ctrl+K');
+  });
+
+  it('names a character by itself, whatever Shift did', () => {
+    expect(readPress(press('?', { shiftKey: true, code: 'Slash' }))).toBe('?');
+    expect(readPress(press('/', { code: 'Slash' }))).toBe('/');
+  });
+
+  it('is silent while an input method composes, for AltGr, and for a modifier alone', () => {
+    expect(readPress(press('Enter', { isComposing: true }))).toBe(null);
+    expect(readPress(press('Process'))).toBe(null);
+    expect(readPress(press('@', { ctrlKey: true, altKey: true, code: 'KeyQ' }))).toBe(null);
+    expect(readPress(press('Shift', { shiftKey: true }))).toBe(null);
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { labelOrderPaths } from '../../renderer/forms/label-order-fields.ts';
+import { leavesOf, putAt, segmentsOf } from '../../renderer/forms/field-path.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { zhCN } from '../../renderer/texts/zh-CN.ts';
+
+const form = () => new OrderForm(2, 'Package.Skus');
+const id = 'Package.PackageId';
+
+describe('paths', () => {
+  it('lead to a place and back', () => {
+    expect(segmentsOf('Package.Skus[10].Duty.Value')).toEqual(['Package', 'Skus', 10, 'Duty', 'Value']);
+    const body = {};
+    putAt(body, 'Package.Skus[0].Sku', 'A');
+    putAt(body, 'Package.Skus[0].Duty.Value', 2);
+    putAt(body, 'Location', 'GZ');
+    expect(body).toEqual({ Package: { Skus: [{ Sku: 'A', Duty: { Value: 2 } }] }, Location: 'GZ' });
+    expect(Object.fromEntries(leavesOf(body))).toEqual({
+      'Package.Skus[0].Sku': 'A',
+      'Package.Skus[0].Duty.Value': 2,
+      Location: 'GZ',
+    });
+  });
+});
+
+describe('the label order form', () => {
+  it('has every field of the contract once', () => {
+    const leaves = describeFields(2).filter(({ type }) => type !== 'object' && type !== 'list');
+    expect([...labelOrderPaths].toSorted()).toEqual(leaves.map(({ path }) => path).toSorted());
+  });
+
+  it('has words for every field in both languages', () => {
+    for (const path of labelOrderPaths) {
+      const name = path.split('.').at(-1)!;
+      for (const { form: words } of [en, zhCN])
+        expect(Object.entries(words.name).find(([known]) => known === name)?.[1]).toBeTruthy();
+    }
+  });
+
+  it('makes the body of what was typed, and leaves out what was not', () => {
+    const order = form();
+    order.type(id, 'PKG-1');
+    order.type('Package.Weight', '1,250.5');
+    order.type('Package.ShipToAddress.Contact', '王小明');
+    order.type('Package.ShipToAddress.Phone', '  ');
+    order.type('Package.Skus[0].Quantity', '2');
+    order.type('SubmitLater', 'true');
+    expect(order.body).toEqual({
+      Package: {
+        PackageId: 'PKG-1',
+        Weight: 1250.5,
+        ShipToAddress: { Contact: '王小明' },
+        Skus: [{ Quantity: 2 }],
+      },
+      SubmitLater: true,
+    });
+    expect(order.issues.size).toBe(0);
+  });
+
+  it('is quiet until a field was left or a save was tried', () => {
+    const order = form();
+    order.type('Location', 'a handling location that is too long');
+    expect(order.problemAt('Location')).toBe(undefined);
+    order.left.add('Location');
+    expect(order.problemAt('Location')?.code).toBe('too-long');
+    expect(order.problemAt(id)).toBe(undefined);
+    order.tried = true;
+    expect(order.problemAt(id)?.code).toBe('missing');
+  });
+
+  it('says a number that is none, and one that may be two', () => {
+    const order = form();
+    order.type(id, 'PKG-1');
+    order.type('Package.Weight', 'heavy');
+    expect(order.issues.get('Package.Weight')?.code).toBe('not-a-number');
+    order.type('Package.Weight', '1,234');
+    expect(order.issues.get('Package.Weight')?.code).toBe('doubtful-number');
+    order.type('Package.Weight', '1234');
+    expect(order.issues.size).toBe(0);
+  });
+
+  it('leaves out empty lines, and says a problem at the line it is typed in', () => {
+    const order = form();
+    order.type(id, 'PKG-1');
+    order.addLine();
+    order.addLine();
+    order.type('Package.Skus[2].Quantity', '1.5');
+    expect(order.body).toMatchObject({ Package: { Skus: [{ Quantity: 1.5 }] } });
+    expect([...order.issues.keys()]).toEqual(['Package.Skus[2].Quantity']);
+  });
+
+  it('copies and removes lines', () => {
+    const order = form();
+    order.type('Package.Skus[0].Sku', 'A');
+    order.type('Package.Skus[0].Duty.Value', '3');
+    order.addLine(0);
+    order.type('Package.Skus[1].Sku', 'B');
+    order.dropLine(0);
+    expect(order.lines).toBe(1);
+    expect(order.body).toEqual({ Package: { Skus: [{ Sku: 'B', Duty: { Value: 3 } }] } });
+  });
+
+  it('gives back a body it was given, empty texts included', () => {
+    const body = {
+      Location: '',
+      Package: {
+        PackageId: 'PKG-1',
+        Weight: 0.001,
+        IsCreateNewOrder: false,
+        Skus: [{ Sku: 'A' }, { Sku: 'B', Price: 1234.567 }],
+      },
+      SubmitLater: false,
+    };
+    const order = form();
+    order.start(body);
+    expect(order.lines).toBe(2);
+    expect(order.body).toEqual(body);
+    order.type('Location', '');
+    expect(order.body).not.toHaveProperty('Location');
+  });
+
+  it('keeps what was typed and restores it', () => {
+    const order = form();
+    order.type(id, 'PKG-1');
+    order.addLine(0);
+    const kept: unknown = JSON.parse(JSON.stringify(order.keep()));
+    const again = form();
+    again.restore(kept as ReturnType<OrderForm['keep']>);
+    expect(again.body).toEqual(order.body);
+    expect(again.lines).toBe(2);
+  });
+
+  it('finds the field a service names', () => {
+    const order = form();
+    expect(order.pathNamed('Phone')).toBe('Package.ShipToAddress.Phone');
+    expect(order.pathNamed('HsCode')).toBe('Package.Skus[0].HsCode');
+    expect(order.pathNamed('NoSuchField')).toBe(undefined);
+  });
+
+  it('forgets what the desk said of a field when it is typed over', () => {
+    const order = form();
+    order.type(id, 'PKG-1');
+    order.tellAt(id, { code: 'key-in-use', params: {}, message: '' });
+    order.tried = true;
+    expect(order.problemAt(id)?.code).toBe('key-in-use');
+    order.type(id, 'PKG-2');
+    expect(order.problemAt(id)).toBe(undefined);
+  });
+});

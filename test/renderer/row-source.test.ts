@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { RowSource } from '../../renderer/state/row-source.svelte.ts';
+
+interface Row {
+  seq: number;
+  id: string;
+}
+const rest = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+function source(count: number) {
+  const asked: number[][] = [];
+  const seqs = Array.from({ length: count }, (_, at) => count - at);
+  const rows = new RowSource<Row>(
+    {
+      seqs: async () => seqs,
+      rows: async (wanted) => {
+        asked.push(wanted);
+        return wanted.map((seq) => ({ seq, id: `e${seq}` }));
+      },
+    },
+    5,
+  );
+  return { rows, asked, seqs };
+}
+
+describe('rows of a list', () => {
+  it('are fetched where they are in sight, and some around, once', async () => {
+    const { rows, asked } = source(100_000);
+    await rows.ask();
+    rows.draw(0, 30);
+    await rest(80);
+    rows.draw(1, 31);
+    await rest(80);
+    const fetched = asked.flat();
+    expect(fetched.length).toBeLessThan(120);
+    expect(new Set(fetched).size).toBe(fetched.length);
+    expect(rows.rows.get(100_000)).toEqual({ seq: 100_000, id: 'e100000' });
+  });
+
+  it('are fetched again when they changed, and only those', async () => {
+    const { rows, asked } = source(100);
+    await rows.ask();
+    rows.draw(0, 20);
+    await rest(80);
+    asked.length = 0;
+    rows.changed(['e95', 'e94']);
+    await rest(80);
+    expect(asked.flat().toSorted()).toEqual([94, 95]);
+  });
+
+  it('are forgotten when they are far from sight', async () => {
+    const { rows } = source(100_000);
+    await rows.ask();
+    for (let at = 0; at < 60_000; at += 600) {
+      rows.draw(at, at + 30);
+      await rest(25);
+    }
+    await rest(60);
+    expect(rows.rows.size).toBeLessThan(3500);
+  }, 20_000);
+});

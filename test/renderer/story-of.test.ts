@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { EntryDetail, SyncStatus, WaitsFor } from '../../shared/desk-contract.ts';
+import { marksOf } from '../../renderer/screens/outbox/marks-of.ts';
+import { storyOf } from '../../renderer/screens/outbox/story-of.ts';
+import { states as english } from '../../renderer/texts/states-en.ts';
+import { states as chinese } from '../../renderer/texts/states-zh-CN.ts';
+import { marks, type StateTexts } from '../../renderer/texts/states.ts';
+import { fakeEntry, kinds } from '../support/fake-entries.ts';
+
+const now = 1_000_000_000;
+const online: SyncStatus = {
+  connection: 'online',
+  since: 0,
+  pause: null,
+  pausedEndpoints: [],
+  underWay: 0,
+  idle: false,
+};
+const all = kinds.map((_, at) => fakeEntry(at, now));
+const queued = all[1]!;
+
+function tell(entry: EntryDetail, sync: SyncStatus | null = online, texts: StateTexts = english) {
+  return storyOf(entry, sync, { texts, at: (ms) => `<${ms - now}>`, number: String, answerLimit: '<limit>' });
+}
+
+const waiting = (waitsFor: WaitsFor, more: Partial<EntryDetail> = {}): EntryDetail => ({
+  ...queued,
+  ...more,
+  waitsFor,
+});
+
+describe.each([
+  ['English', english],
+  ['Chinese', chinese],
+] as const)('the story of an entry in %s', (_, texts) => {
+  it('says what happened and what is next for every state and mark', () => {
+    for (const entry of all) {
+      const { happened, next } = tell(entry, online, texts);
+      expect(happened.length).toBeGreaterThan(4);
+      expect(next.length).toBeGreaterThan(4);
+      expect(happened + next).not.toMatch(/undefined|null|NaN/);
+    }
+  });
+
+  it('uses every sentence there is', () => {
+    const told = new Set<string>();
+    const hear = (entry: EntryDetail, sync: SyncStatus | null = online) => {
+      const { happened, next } = tell(entry, sync, texts);
+      told.add(happened);
+      told.add(next);
+    };
+    all.forEach((entry) => hear(entry));
+    hear(queued, { ...online, connection: 'offline' });
+    hear(queued, { ...online, connection: 'stopped' });
+    hear(queued, { ...online, connection: 'paused', pause: { why: 'tls', message: '' } });
+    hear(queued, { ...online, pausedEndpoints: [{ endpoint: 2, status: 403, message: '' }] });
+    hear({ ...queued, state: 'refused', reason: null, waitsFor: { for: 'mend' } });
+    hear({ ...queued, state: 'done', trackingNumber: null, waitsFor: { for: 'nothing' } });
+
+    const p = { time: '', tries: '', number: '', reason: '', status: '', limit: '', key: '' };
+    const sentences = [...Object.values(texts.happened), ...Object.values(texts.next)];
+    const unsaid = sentences.filter((sentence) => {
+      const gap = '\0';
+      const text =
+        typeof sentence === 'string'
+          ? sentence
+          : sentence(Object.fromEntries(Object.keys(p).map((name) => [name, gap])) as typeof p);
+      return ![...told].some((one) => text.split(gap).every((piece) => one.includes(piece)));
+    });
+    expect(unsaid).toEqual([]);
+  });
+
+  it('has words for every mark, and every mark is borne by some entry', () => {
+    expect(new Set(all.flatMap(marksOf))).toEqual(new Set(marks));
+    for (const mark of marks) expect(texts.mark[mark].means({ key: 'K' })).not.toBe('');
+  });
+
+  it('asks a question, and says what to know, for everything a person must decide', () => {
+    for (const entry of all.filter(({ asks }) => asks !== null)) {
+      const question = Object.entries(texts.question).find(([code]) => code === entry.asks)?.[1];
+      expect(question?.ask).toMatch(/[?？]$/);
+      expect(question?.know.length).toBeGreaterThan(10);
+    }
+  });
+});
+
+describe('what an entry waits for', () => {
+  it('names the time where the clock decides', () => {
+    expect(tell(waiting({ for: 'hold', until: now + 4000 })).next).toContain('<4000>');
+    expect(tell(waiting({ for: 'retry', until: now + 95_000 }, { tries: 3 })).waits).toContain('<95000>');
+    expect(tell(waiting({ for: 'outcome', until: now + 8000, stuck: true }, { state: 'accepted' })).next).toContain(
+      '<8000>',
+    );
+  });
+
+  it('names the entry it is held back by', () => {
+    expect(tell(waiting({ for: 'entry', id: 'x', key: 'SKU-1' })).next).toContain('SKU-1');
+  });
+
+  it('says that it waits for the connection while the desk is offline', () => {
+    expect(tell(queued, { ...online, connection: 'offline' }).waits).toBe(english.waits.turnOffline);
+  });
+});
