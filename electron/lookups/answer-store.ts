@@ -1,5 +1,6 @@
 import type { UnexpectedPlace } from '../../shared/lookup-answers.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { parseJson } from '../service/parse-json.ts';
 
 export type AnswerKind = 'parcel' | 'tracked' | 'stock' | 'sku' | 'skus' | 'order' | 'price-inbound' | 'price-outbound';
 
@@ -61,9 +62,10 @@ export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs 
   return {
     last<T>(target: string, kind: AnswerKind, subject: string): KeptAnswer<T> | null {
       const row = read.get(target, kind, subject);
-      if (!row) return null;
-      const kept = JSON.parse(row.answer) as { value: T; unexpected: UnexpectedPlace[] };
-      return { at: row.at, ...kept };
+      const parsed = row && parseJson(row.answer);
+      // What the disk has spoilt was only a copy of what the service knows.
+      if (!row || !parsed?.ok) return null;
+      return { at: row.at, ...(parsed.json as { value: T; unexpected: UnexpectedPlace[] }) };
     },
     /** Keeps answers in one transaction, all of this moment. */
     keep: db.transaction(

@@ -74,4 +74,11 @@ describe('kept answers', () => {
     store.keep('practice', [{ kind: 'order', subject: 'A', value: 1, unexpected }]);
     expect(store.last('practice', 'order', 'A')?.unexpected).toHaveLength(100);
   });
+
+  it('that the disk has spoilt are none', () => {
+    const store = open();
+    keep(store, 'A');
+    desk.db.prepare('UPDATE lookup_answer SET answer = substr(answer, 3)').run();
+    expect(store.last('practice', 'order', 'A')).toBe(null);
+  });
 });
