@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lookups } from '../../electron/database/migrations/003-lookups.ts';
 import { captureOf, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 const to = { Country: 'ES' };
@@ -75,5 +76,18 @@ describe('stock that the outbox holds', () => {
       '',
     );
     expect(held()).toEqual([{ sku: 'B', warehouse: '', quantity: 4, refused: 0 }]);
+  });
+
+  it('is known of orders captured before the desk kept it', () => {
+    outbound('P1', [{ Sku: 'A', Quantity: 2 }]);
+    batch('O1', { BoxDetails: [{ BoxNo: '1', SkuDetails: [{ Sku: 'A', Quantity: 4 }] }] });
+    const done = outbound('P2', [{ Sku: 'A', Quantity: 3 }]);
+    desk.db.prepare("UPDATE entry SET state = 'accepted', accepted_at = 1 WHERE id = ?").run(done);
+    const before = held();
+    const drop = /* sql */ `DROP TRIGGER entry_holds_stock; DROP TRIGGER entry_holds_other_stock;
+      DROP TABLE held_stock; DROP TABLE watch; DROP TABLE lookup_answer; DROP INDEX entry_sku_waiting`;
+    desk.db.exec(`${drop}; ${lookups.sql}`);
+    expect(before).toHaveLength(2);
+    expect(held()).toEqual(before);
   });
 });
