@@ -12,8 +12,9 @@ export interface Among {
 /** As many entries as one search shows. */
 export const mostFound = 50;
 
-// Entries that are compared before a search gives up: some ms, whatever is typed.
-const mostCompared = 20_000;
+// Entries that are compared before a search gives up, beside those it may find: few ms, whatever is typed. It comes to that
+// only where runs of a piece are common and the piece is not, as in 000000 where keys are filled up with zeros.
+const mostCompared = 3000;
 // A list as short as this is compared entry by entry: a common word would meet few of it.
 const shortList = 1000;
 
@@ -56,11 +57,12 @@ export function entrySearch(db: Sqlite) {
       ${among === null ? '' : 'CROSS JOIN entry e ON e.seq = search.rowid >> 1'}
       WHERE search MATCH @match AND ${among?.where ?? '1'} ORDER BY search.rowid DESC`;
     const found = new Set<number>();
-    let compared = 0;
+    let left = mostCompared + limit;
     for (const row of cached(sql).iterate({ ...among?.values, match })) {
-      // What one row of an entry does not have, the other may.
-      if (proves || rankOf(query, row) !== null || rankOfEntry(query, row.seq) !== null) found.add(row.seq);
-      if (found.size >= limit || ++compared >= mostCompared) break;
+      const answers = proves || rankOf(query, row) !== null;
+      // Of several words, the other row of the entry may have one.
+      if (answers || (query.words.length > 1 && rankOfEntry(query, row.seq) !== null)) found.add(row.seq);
+      if (found.size >= limit || --left === 0) break;
     }
     return found;
   }

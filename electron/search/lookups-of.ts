@@ -1,5 +1,5 @@
 import { isSelective, type Query } from './read-query.ts';
-import { endToken, longestEnd, longestStart, startToken, tokensWithin, wholeToken } from './tokens.ts';
+import { endToken, isRun, longestEnd, longestStart, startToken, tokensWithin, wholeToken } from './tokens.ts';
 
 /** One look into the index: an expression of its tokens, and whether having them proves the hit. */
 export interface Lookup {
@@ -16,7 +16,7 @@ export function anywhere({ number, words }: Query): Lookup {
     ways.push(...[number, ...words.map((part) => part.number)].filter(isSelective).map((piece) => anyOf([piece])));
   }
   const [only, ...others] = words;
-  const proves = others.length === 0 && only?.word === only?.number && tokensWithin(only?.word ?? '').length === 1;
+  const proves = only !== undefined && others.length === 0 && only.word === only.number && isRun(only.word);
   return { match: ways.map((way) => `(${way})`).join(' OR '), proves };
 }
 

@@ -10,8 +10,6 @@ const runs = [8, 5, 3, 2, 1] as const;
 /** Longest start and end that are kept; a longer one is looked up by these and compared. */
 export const longestStart = 16;
 export const longestEnd = 8;
-/** Longest piece that is one token. */
-export const longestWithoutProof = 3;
 
 // Codes that folding never leaves in a term, so that no run of characters looks like a start, an end or a whole.
 const whole = '\u0080';
@@ -33,8 +31,11 @@ export function tokensWithin(text: string): string[] {
   const { length } = characters;
   const run = runs.find((size) => size <= length) ?? length;
   const last = piece(characters, length - run, length);
-  return run === length ? [last] : [piece(characters, 0, run), last];
+  return [...new Set([piece(characters, 0, run), last])];
 }
+
+/** Whether a piece is a run of the index itself, so that having it proves the hit. */
+export const isRun = (text: string): boolean => runs.some((size) => size === charactersOf(text).length);
 
 export function tokensOf({ numbers, words }: Terms): Set<string> {
   const tokens = new Set<string>();

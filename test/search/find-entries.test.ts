@@ -212,6 +212,16 @@ describe('the finds', () => {
     expect(seqs('k').toSorted((a, b) => b - a)).toEqual(seqs('k'));
   });
 
+  it('are compared where the index has only runs of a piece', () => {
+    desk.outbox.enqueueMany(
+      ['K00000A', 'K000000B', 'K0000000C', 'marin-x-arina'].map((key) => labelCapture(key)),
+      'Mia',
+      false,
+    );
+    fill();
+    expect([keys('000000'), keys('0000000'), keys('marina')]).toEqual([['K0000000C', 'K000000B'], ['K0000000C'], []]);
+  });
+
   it('are only of the list that is shown, wherever in it they stand', () => {
     desk.outbox.enqueueMany(
       Array.from({ length: 60 }, (_, n) => labelCapture(`K${n}`)),
