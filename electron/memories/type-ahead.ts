@@ -44,20 +44,30 @@ export function listFinder(db: Sqlite) {
     (where) =>
       `SELECT code, name, used FROM list_item WHERE ${where} AND list = ? ORDER BY used DESC, used_at DESC, code LIMIT ?`,
   );
+  const beginning = db.prepare<[string, string, string, number], Row>(
+    'SELECT code, name, used FROM list_item WHERE list = ? AND code >= ? AND code < ? ORDER BY code LIMIT ?',
+  );
+
   return (list: ListName, text: string, limit: number, language: string): ListItem[] => {
-    const parts = partsOf(text);
-    const rows = find(list === 'countries' ? [] : parts, list, list === 'countries' ? countryCodes.length : most);
-    const all = list === 'countries' ? countries(rows, parts, language) : rows;
-    const typed = foldText(text.trim());
-    const rank = ({ code }: Row): number => (foldText(code) === typed ? 0 : foldText(code).startsWith(typed) ? 1 : 2);
-    return all
-      .map((row, at) => ({ row, at, rank: rank(row) }))
-      .sort((a, b) => a.rank - b.rank || b.row.used - a.row.used || a.at - b.at)
+    const typed = text.trim();
+    const parts = partsOf(typed);
+    // Of many that have the text in them, those whose code begins so may be little used.
+    const begun = [typed, typed.toUpperCase(), typed.toLowerCase()].flatMap((start) =>
+      start === '' ? [] : beginning.all(list, start, `${start}\u{10ffff}`, limit),
+    );
+    const rows =
+      list === 'countries'
+        ? countries(find([], list, countryCodes.length), parts, language)
+        : [...new Map([...begun, ...find(parts, list, limit)].map((row) => [row.code, row])).values()];
+    const folded = foldText(typed);
+    const rank = ({ code }: Row): number => (foldText(code) === folded ? 0 : foldText(code).startsWith(folded) ? 1 : 2);
+    return rows
+      .map((row) => ({ row, rank: rank(row) }))
+      .sort((a, b) => a.rank - b.rank || b.row.used - a.row.used)
       .slice(0, limit)
       .map(({ row }) => row);
   };
 }
-const most = 2000;
 
 /** Every country of the world, found by its code and by its names in the person's language, English and Chinese. */
 function countries(used: readonly Row[], parts: readonly string[], language: string): Row[] {

@@ -27,6 +27,9 @@ type Names =
   | 'operators.enter'
   | 'meter.add';
 
+/** Slices of learning a person's question may wait for: less than a tenth of a second. */
+const mostSlices = 15;
+
 /** What the desk remembers so that it is typed once: everything that is written. */
 export function memoriesHandlers(
   { db, outbox, settings, now }: OpenParts,
@@ -47,8 +50,8 @@ export function memoriesHandlers(
     'addresses.forget': ({ commandId, id }) =>
       once(commandId, 'forget-address', () => ({ forgotten: book.forget(id) })),
     'entries.similar'({ request: { endpoint, body } }) {
-      // What was saved a moment ago counts too.
-      while (learning.some());
+      // What was saved a moment ago counts too; behind a long import it is learned a little later.
+      for (let slices = 0; slices < mostSlices && learning.some(); slices++);
       const key = isEndpointNumber(endpoint) ? (keyOf(endpoint, body) ?? '') : '';
       const since = now() - settings.get().duplicateHours * 3_600_000;
       return { entries: similar.find(endpoint, body, key, since) };

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addressBook, addressFinder } from '../../electron/memories/address-book.ts';
+import { goodsFinder } from '../../electron/memories/goods-memory.ts';
+import { learnEntries } from '../../electron/memories/learn-entries.ts';
+import { similarEntries } from '../../electron/memories/similar-entries.ts';
+import { listFinder } from '../../electron/memories/type-ahead.ts';
+import { captureOf } from '../support/open-test-outbox.ts';
+import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
+
+let desk: TestMemories;
+beforeEach(() => (desk = openMemories()));
+afterEach(() => desk.close());
+
+describe('the address book', () => {
+  const find = (text: string, limit = 10) =>
+    addressFinder(desk.db)(text, limit).map(({ address }) => address['Contact']);
+
+  it('learns recipients from entries, found by any part in any script, the most used first', () => {
+    desk.label('A-1', { ...maria, Contact: '王小明', City: '深圳市', Country: 'CN' });
+    desk.label('A-2', maria);
+    desk.label('A-3', { ...maria, Phone: '+34 1' });
+    desk.pass(1000);
+    desk.label('A-4', { ...maria, Contact: 'محمد أحمد', City: 'القاهرة', Country: 'EG' });
+    desk.learn();
+    expect(find('')).toEqual(['María Núñez', 'محمد أحمد', '王小明']);
+    expect(find('nunez')).toEqual(['María Núñez']);
+    expect(find('小明')).toEqual(['王小明']);
+    expect(find('明')).toEqual(['王小明']);
+    expect(find('احمد')).toEqual(['محمد أحمد']);
+    expect(find('sierpes 41004')).toHaveLength(3);
+    expect(find('sierpes 深圳')).toEqual(['王小明']);
+    expect(find('nobody')).toEqual([]);
+    expect(addressFinder(desk.db)('nunez', 1)[0]).toMatchObject({ used: 2, address: { Phone: '+34 1' } });
+  });
+
+  it('never keeps what identifies a person beyond the address', () => {
+    const secret = { IDNumber: 'X1234567', BankCardLast4digits: '9876', RecipientBirthday: '1990-01-31' };
+    desk.label('A-1', { ...maria, ...secret, TaxId: 'T1' });
+    desk.learn();
+    expect(addressFinder(desk.db)('', 5)[0]?.address).toEqual({ ...maria, TaxId: 'T1' });
+    const written = ['remembered_address', 'remembered_goods', 'list_item']
+      .flatMap((table) => desk.db.prepare(`SELECT * FROM ${table}`).all())
+      .map((row) => JSON.stringify(row))
+      .join();
+    for (const value of Object.values(secret)) expect(written.toLowerCase()).not.toContain(value.toLowerCase());
+  });
+
+  it('forgets one when asked, until it is used again', () => {
+    desk.label('A-1', maria);
+    desk.learn();
+    const [one] = addressFinder(desk.db)('', 5);
+    expect(addressBook(desk.db).forget(one?.id ?? 0)).toBe(true);
+    desk.learn();
+    expect(find('')).toEqual([]);
+    desk.label('A-2', maria);
+    desk.learn();
+    expect(find('')).toEqual(['María Núñez']);
+  });
+
+  it('takes a correction of an entry without counting it twice', () => {
+    const id = desk.label('A-1', maria);
+    desk.learn();
+    const capture = captureOf(2, {
+      Package: { PackageId: 'A-1', ServiceCode: 'SGP', ShipToAddress: { ...maria, Phone: '5' }, Weight: 1 },
+    });
+    desk.outbox.change('change-1', id, capture, 'Ana');
+    desk.learn();
+    expect(addressFinder(desk.db)('', 5)).toMatchObject([{ used: 1, address: { Phone: '5' } }]);
+  });
+});
+
+describe('what is learned', () => {
+  it('is complete after a crash: entries captured and not learned are learned at the next start, none twice', () => {
+    for (let n = 0; n < 100; n++) desk.label(`A-${n}`, { ...maria, Contact: `Person ${n % 10}` });
+    desk.learning.some();
+    const next = learnEntries(desk.db);
+    while (next.some());
+    const all = addressFinder(desk.db)('', 50);
+    expect(all).toHaveLength(10);
+    expect(all.every(({ used }) => used === 10)).toBe(true);
+  });
+
+  it('passes over an entry whose content is damaged', () => {
+    desk.label('A-1', maria);
+    desk.db.prepare("UPDATE entry SET request = replace(request, 'Sevilla', 'Granada')").run();
+    desk.learn();
+    expect(addressFinder(desk.db)('', 5)).toEqual([]);
+  });
+});
+
+describe('the memory of goods', () => {
+  it('brings what was last said, by SKU and by English name, from every kind of create', () => {
+    desk.label('A-1', maria, [mug]);
+    desk.enter(15, {
+      Sku: 'TEA-1',
+      ProductName: 'Green tea',
+      ProductDescription: 'Tea',
+      Weight: 250,
+      Length: 10,
+      Width: 5,
+      Height: 5,
+      DeclareName: 'Tea',
+      DeclareNameCn: '绿茶',
+      DeclareValue: 4,
+      HsCode: '090210',
+      Material: 'Leaves',
+      ProductFlag: 'Simple',
+      ProductAttribute: 'GeneralCargo',
+    });
+    desk.enter(6, {
+      PackageId: 'B-1',
+      Location: 'SZ',
+      ServiceCode: 'SGP',
+      ShipToAddress: maria,
+      ContainerInfos: [
+        {
+          CustomContainerNo: '1',
+          SkuInfos: [{ Sku: 'MUG-1', DeclareNameEN: 'Mug', DeclareNameCN: '陶瓷杯', MaterialEN: 'Ceramic' }],
+        },
+      ],
+    });
+    desk.learn();
+    const goods = goodsFinder(desk.db);
+    expect(goods.of('Sku', 'MUG-1')?.facts).toEqual({
+      Sku: 'MUG-1',
+      DeclareNameEn: 'Mug',
+      DeclareNameCn: '陶瓷杯',
+      HsCode: '691110',
+      MaterialEN: 'Ceramic',
+      DeclareValue: 3.2,
+    });
+    expect(goods.of('DeclareNameEn', 'Tea')?.facts).toMatchObject({
+      HsCode: '090210',
+      MaterialEN: 'Leaves',
+      Weight: 250,
+    });
+    expect(
+      goods
+        .find('陶瓷', 5)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['MUG-1', 'Mug']);
+    expect(goods.find('6911', 5)).toHaveLength(2);
+    expect(goods.of('Sku', 'NO')).toBeNull();
+  });
+
+  it('a line that names only the SKU takes nothing away, and a weight says which create it is from', () => {
+    desk.enter(7, { PackageId: 'D-1', Weight: 500, Skus: [{ ...mug, Weight: 210 }], ShipToAddress: maria });
+    desk.label('A-1', maria, [{ Sku: 'MUG-1', Quantity: 1 }]);
+    desk.learn();
+    expect(goodsFinder(desk.db).of('Sku', 'MUG-1')).toMatchObject({
+      endpoint: 7,
+      used: 2,
+      facts: { HsCode: '691110', Weight: 210 },
+    });
+  });
+});
+
+describe('a second entry for the same recipient and goods', () => {
+  const hour = 3_600_000;
+  const body = (PackageId: string, address: Record<string, string> = maria, Skus: unknown[] = [mug]) => ({
+    Package: { PackageId, ServiceCode: 'SGP', ShipToAddress: address, Skus },
+  });
+  const similar = (request: unknown, hours = 24, key = 'NEW') =>
+    similarEntries(desk.db)
+      .find(2, request, key, desk.now() - hours * hour)
+      .map((entry) => entry.key);
+
+  it('is noticed, however the name and the postcode are written, and in whatever order the goods stand', () => {
+    const tea = { Sku: 'TEA-1', Quantity: 1 };
+    desk.label('A-1', maria, [mug, tea]);
+    desk.learn();
+    const again = { ...maria, Contact: 'MARIA  NUNEZ', Postcode: '41 004', Street1: 'C/ Sierpes' };
+    expect(similar(body('NEW', again, [tea, mug]))).toEqual(['A-1']);
+  });
+
+  it('is no other person, no other goods or number of them, no entry of long ago, and none that was withdrawn', () => {
+    const id = desk.label('A-1', maria, [mug]);
+    desk.learn();
+    expect(similar(body('NEW', { ...maria, Contact: 'Mario Nuño' }))).toEqual([]);
+    expect(similar(body('NEW', maria, [{ ...mug, Quantity: 3 }]))).toEqual([]);
+    expect(similar(body('NEW', maria, [{ ...mug, Sku: 'MUG-2' }]))).toEqual([]);
+    desk.pass(5 * hour);
+    expect(similar(body('NEW'), 6)).toEqual(['A-1']);
+    expect(similar(body('NEW'), 4)).toEqual([]);
+    const options = { operator: 'Ana', decided: false, alone: false, why: '' };
+    desk.db.transaction(() => desk.outbox.withdraw(id, options))();
+    expect(similar(body('NEW'))).toEqual([]);
+  });
+
+  it('is not the declaration of the very package, nor an entry without a recipient', () => {
+    desk.label('A-1', maria, [mug]);
+    desk.learn();
+    expect(similar(body('A-1'), 24, 'A-1')).toEqual([]);
+    expect(similar({ Package: { Skus: [mug] } })).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  it('know the codes that were used, the most used first, with the name that goods were given', () => {
+    desk.label('A-1', maria, [mug]);
+    desk.enter(6, { PackageId: 'B-1', Location: 'SZ', ServiceCode: 'DHL', ContainerInfos: [], ShipToAddress: maria });
+    desk.enter(6, { PackageId: 'B-2', Location: 'SZ', ServiceCode: 'DHL', ContainerInfos: [], ShipToAddress: maria });
+    desk.learn();
+    const find = listFinder(desk.db);
+    expect(find('services', '', 9, 'en').map(({ code }) => code)).toEqual(['DHL', 'SGP']);
+    expect(find('skus', 'mug', 9, 'en')).toEqual([{ code: 'MUG-1', name: 'Mug', used: 1 }]);
+    expect(find('countries', '', 1, 'en')).toEqual([{ code: 'ES', name: 'Spain', used: 3 }]);
+  });
+});

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { backUp } from '../../electron/backup/backup.ts';
+import { restore } from '../../electron/backup/restore.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { packageIds } from '../../electron/memories/package-ids.ts';
+import { checkPackageId } from '../../shared/package-id.ts';
+import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'package-ids-'));
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
+
+const host = { now: () => Date.parse('2026-11-21T09:00:00Z'), random: () => 0.37, deskCode: () => '' };
+
+describe('PackageIds of a desk', () => {
+  it('are given once, also after the desk was closed', () => {
+    const folder = newFolder();
+    const first = openDesk(folder);
+    const given = packageIds(first, host).next(500);
+    first.close();
+    const again = openDesk(folder);
+    given.push(...packageIds(again, { ...host, random: () => 0.9 }).next(500));
+    again.close();
+    expect(new Set(given).size).toBe(1000);
+    expect(given.every((id) => checkPackageId(id).found === 'good')).toBe(true);
+    // the code made at first use stays
+    expect(new Set(given.map((id) => id.slice(0, 5))).size).toBe(1);
+  });
+
+  it('bear the code that is set, and the generation of the folder', () => {
+    const db = openDesk(newFolder());
+    const [id] = packageIds(db, { ...host, deskCode: () => 'SHEN1' }).next(1);
+    expect(checkPackageId(id ?? '')).toEqual({ found: 'good', desk: 'SHEN1', generation: 1, counter: 1 });
+    db.close();
+  });
+
+  it('made after a backup are never made again by what was restored from it', async () => {
+    const folder = newFolder();
+    const db = openDesk(folder);
+    const ids = packageIds(db, host);
+    ids.next(10);
+    const { path } = await backUp(db, join(folder, 'copies'), 1_770_000_000_000);
+    const lost = ids.next(50);
+    db.close();
+    const target = newFolder();
+    restore(path, target, null, { now: () => 1_780_000_000_000, newId: () => 'f' });
+    const restored = openDesk(target);
+    const made = packageIds(restored, host).next(100);
+    restored.close();
+    expect(lost.filter((id) => made.includes(id))).toEqual([]);
+    expect(checkPackageId(made[0] ?? '')).toMatchObject({ generation: 2 });
+  });
+
+  it('pass over a number that an entry has', () => {
+    const test = openTestOutbox();
+    const twin = openDesk(newFolder());
+    const [next] = packageIds(twin, host).next(1);
+    test.outbox.enqueue('command-1', labelCapture(next ?? ''), 'Ana', false);
+    expect(packageIds(test.db, host).next(1)).not.toEqual([next]);
+    twin.close();
+    test.close();
+  });
+});

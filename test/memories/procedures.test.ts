@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDesk, type Desk } from '../../electron/desk.ts';
+import { checkPackageId } from '../../shared/package-id.ts';
+import { maria, mug } from './open-memories.ts';
+
+let folder: string;
+let desk: Desk;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parcel-memories-'));
+  desk = await startDesk({ folder, settings: { holdSeconds: 3600, deskCode: 'K7M3A' } });
+});
+afterAll(async () => {
+  await desk.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let commands = 0;
+const commandId = (): string => `command-${++commands}`;
+const request = (PackageId: string) => ({
+  endpoint: 2,
+  body: { Package: { PackageId, ServiceCode: 'SGP', ShipToAddress: maria, Weight: 100, Skus: [mug] } },
+});
+
+async function untilFound<T>(find: () => Promise<T[]>): Promise<T[]> {
+  for (let turn = 0; turn < 100; turn++) {
+    const found = await find();
+    if (found.length > 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('nothing was learned within five seconds');
+}
+
+describe('a desk that runs', () => {
+  it('gives PackageIds; an entry under one is learned by itself and warned of at once', async () => {
+    const { ids } = await desk.ask('packageId.next', { count: 2 });
+    const [first = '', second = ''] = ids;
+    expect(checkPackageId(first)).toMatchObject({ found: 'good', desk: 'K7M3A' });
+    await desk.ask('entry.enqueue', { commandId: commandId(), request: request(first), operator: 'Ana' });
+    // without any wait: what was just saved counts
+    const { entries } = await desk.ask('entries.similar', { request: request(second) });
+    expect(entries).toMatchObject([{ key: first, endpoint: 2, operator: 'Ana', recipient: 'María Núñez, ES' }]);
+
+    const addresses = await untilFound(
+      async () => (await desk.ask('addresses.find', { text: 'nunez sevilla' })).addresses,
+    );
+    expect(addresses).toMatchObject([{ address: maria, used: 1 }]);
+    expect((await desk.ask('goods.of', { Sku: 'MUG-1' })).goods?.facts).toMatchObject({ HsCode: '691110' });
+    expect((await desk.ask('goods.of', { DeclareNameEn: 'Mug' })).goods?.name).toBe('Mug');
+    expect((await desk.ask('goods.find', { text: 'mug' })).goods).toHaveLength(2);
+    expect((await desk.ask('lists.find', { list: 'services', text: 'sg' })).items).toMatchObject([{ code: 'SGP' }]);
+    expect((await desk.ask('entries.last', { endpoint: 2, operator: 'Ana' })).last).toMatchObject({ key: first });
+    expect(await desk.ask('scan.find', { text: first })).toMatchObject({ is: 'entry', entries: [{ key: first }] });
+    const [address] = addresses;
+    const forget = { commandId: commandId(), id: address?.id ?? 0 };
+    expect(await desk.ask('addresses.forget', forget)).toEqual({ forgotten: true });
+    expect(await desk.ask('addresses.forget', forget)).toEqual({ forgotten: true });
+    expect((await desk.ask('addresses.find', { text: '' })).addresses).toEqual([]);
+  });
+
+  it('keeps lists, templates and operators, and tells what the meter counted', async () => {
+    const csv = 'code,name\nW1,North\nW2,South\n';
+    expect(await desk.ask('lists.import', { commandId: commandId(), list: 'warehouses', csv })).toEqual({ items: 2 });
+    expect((await desk.ask('lists.find', { list: 'warehouses', text: 'sou' })).items).toEqual([
+      { code: 'W2', name: 'South', used: 0 },
+    ]);
+
+    const { id } = await desk.ask('templates.save', {
+      commandId: commandId(),
+      name: 'Mugs',
+      request: request('A'),
+      operator: 'Ana',
+    });
+    const used = await desk.ask('templates.use', { commandId: commandId(), id });
+    expect(used).toMatchObject({ name: 'Mugs', request: { body: { Package: { ServiceCode: 'SGP' } } } });
+    expect(JSON.stringify(used.request)).not.toContain('PackageId');
+    expect((await desk.ask('templates.list', { endpoint: 2 })).templates).toHaveLength(1);
+    await desk.ask('templates.forget', { commandId: commandId(), id });
+    const again = await desk.call('templates.use', { commandId: commandId(), id });
+    expect(again).toMatchObject({ ok: false, problem: { kind: 'unknown-entry' } });
+
+    const ana = await desk.ask('operators.save', { commandId: commandId(), name: 'Ana', code: 'A1', pin: '4711' });
+    expect(ana).toMatchObject({ name: 'Ana', hasPin: true });
+    expect(await desk.call('operators.enter', { code: ana.badge })).toMatchObject({
+      ok: false,
+      problem: { params: { reason: 'pin-needed' } },
+    });
+    expect(await desk.ask('operators.enter', { code: ana.badge, pin: '4711' })).toEqual(ana);
+    expect((await desk.ask('operators.list', {})).operators).toEqual([ana]);
+    await desk.ask('operators.forget', { commandId: commandId(), name: 'Ana' });
+
+    const sample = {
+      endpoint: 2,
+      keystrokes: 8,
+      scans: 1,
+      ms: 9000,
+      fields: [{ field: '$.Package.Weight', keystrokes: 3, ms: 1000 }],
+    };
+    const add = { commandId: commandId(), operator: 'Ana', samples: [sample, sample] };
+    await desk.ask('meter.add', add);
+    await desk.ask('meter.add', add);
+    expect((await desk.ask('meter.report', { days: 1 })).kinds).toMatchObject([
+      { endpoint: 2, parcels: 2, keystrokes: 16 },
+    ]);
+  });
+
+  it('a bad list is refused with its reason, and changes nothing', async () => {
+    const csv = 'code,name\n"W9,North\n';
+    expect(await desk.call('lists.import', { commandId: commandId(), list: 'warehouses', csv })).toMatchObject({
+      ok: false,
+      problem: { kind: 'bad-file' },
+    });
+    expect((await desk.ask('lists.find', { list: 'warehouses', text: '' })).items).toHaveLength(2);
+  });
+});
