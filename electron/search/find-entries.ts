@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { anywhere, endOfNumber, startOfNumber, wholeNumber, type Lookup } from './lookups-of.ts';
+import { acrossRows, anywhere, endOfNumber, startOfNumber, wholeNumber, type Lookup } from './lookups-of.ts';
 import { rankOf, ranks, type KeptTerms, type Rank } from './rank-of.ts';
 import { readQuery, type Query } from './read-query.ts';
 
@@ -50,18 +50,23 @@ export function entrySearch(db: Sqlite) {
   }
 
   /** What one look into the index finds, newest first; as many as `limit`. */
-  function look(query: Query, { match, proves }: Lookup, among: Among | null, limit: number): Set<number> {
+  function look(
+    query: Query,
+    { match, proves }: Lookup,
+    among: Among | null,
+    limit: number,
+    rows: 'all' | 'given' = 'all',
+  ): Set<number> {
     // CROSS JOIN keeps the order of the tables: the index decides which entries are read at all.
     const sql = `SELECT search.rowid >> 1 AS seq${proves ? '' : ', t.numbers AS numbers, t.words AS words'} FROM search
       ${proves ? '' : 'CROSS JOIN search_terms t ON t.id = search.rowid'}
       ${among === null ? '' : 'CROSS JOIN entry e ON e.seq = search.rowid >> 1'}
-      WHERE search MATCH @match AND ${among?.where ?? '1'} ORDER BY search.rowid DESC`;
+      WHERE search MATCH @match ${rows === 'given' ? 'AND search.rowid & 1' : ''} AND ${among?.where ?? '1'} ORDER BY search.rowid DESC`;
     const found = new Set<number>();
     let left = mostCompared + limit;
     for (const row of cached(sql).iterate({ ...among?.values, match })) {
-      const answers = proves || rankOf(query, row) !== null;
-      // Of several words, the other row of the entry may have one.
-      if (answers || (query.words.length > 1 && rankOfEntry(query, row.seq) !== null)) found.add(row.seq);
+      const answers = rows === 'given' ? rankOfEntry(query, row.seq) : proves || rankOf(query, row);
+      if (answers) found.add(row.seq);
       if (found.size >= limit || --left === 0) break;
     }
     return found;
@@ -102,7 +107,11 @@ export function entrySearch(db: Sqlite) {
       add('start', starts);
       if (found.size < limit) add('end', look(query, endOfNumber(number), among, limit));
     }
-    if (found.size < limit) add('within', look(query, anywhere(query), among, limit));
+    if (found.size < limit) {
+      const across = acrossRows(query);
+      const parts = across === null ? [] : look(query, across, among, limit, 'given');
+      add('within', [...look(query, anywhere(query), among, limit), ...parts]);
+    }
     return found;
   }
 

@@ -7,17 +7,23 @@ export interface Lookup {
   proves: boolean;
 }
 
-/** Everything that a query means. */
-export function anywhere({ number, words }: Query): Lookup {
-  const each = words.map((part) => anyOf([part.word, part.number]));
-  const ways = [each.join(' AND ')];
-  // The numbers the service gave stand in a row of their own: an entry with one of them and a word is looked up by that number.
-  if (words.length > 1) {
-    ways.push(...[number, ...words.map((part) => part.number)].filter(isSelective).map((piece) => anyOf([piece])));
-  }
+/** Everything that a query means and one row of the index has. */
+export function anywhere({ words }: Query): Lookup {
   const [only, ...others] = words;
-  const proves = only !== undefined && others.length === 0 && only.word === only.number && isRun(only.word);
-  return { match: ways.map((way) => `(${way})`).join(' OR '), proves };
+  if (only === undefined || others.length > 0) {
+    // One run of each word is enough: what it finds is compared anyway.
+    const each = words.map(({ word, number }) => anyOf([word, number].map((piece) => tokensWithin(piece).slice(-1))));
+    return { match: each.join(' AND '), proves: false };
+  }
+  const match = anyOf([only.word, only.number].map(tokensWithin));
+  return { match, proves: only.word === only.number && isRun(only.word) };
+}
+
+/** Entries to compare for what stands in two rows: words that were captured, with part of a number the service gave. */
+export function acrossRows({ words }: Query): Lookup | null {
+  const numbers = words.map((part) => part.number).filter(isSelective);
+  if (words.length === 1 || numbers.length === 0) return null;
+  return { match: anyOf(numbers.map(tokensWithin)), proves: false };
 }
 
 export const wholeNumber = (number: string): Lookup => ({ match: quoted(wholeToken(number)), proves: true });
@@ -30,9 +36,9 @@ export function endOfNumber(number: string): Lookup {
   return { match: quoted(endToken(number)), proves: number.length <= longestEnd };
 }
 
-function anyOf(pieces: readonly string[]): string {
-  const ways = [...new Set(pieces)].filter((piece) => piece !== '').map((piece) => tokensWithin(piece).map(quoted));
-  return `(${ways.map((tokens) => `(${tokens.join(' AND ')})`).join(' OR ')})`;
+function anyOf(ways: readonly (readonly string[])[]): string {
+  const all = ways.filter((tokens) => tokens.length > 0).map((tokens) => `(${tokens.map(quoted).join(' AND ')})`);
+  return `(${[...new Set(all)].join(' OR ')})`;
 }
 
 const quoted = (token: string): string => `"${token.replaceAll('"', '""')}"`;

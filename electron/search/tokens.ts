@@ -25,11 +25,12 @@ export function endToken(number: string): string {
   return end + piece(backwards(number), 0, longestEnd);
 }
 
-/** One or two runs that any term with this piece in it must have, as long, and so as rare, as the index has them. */
+/** One or two runs that any term with this piece in it must have, none for an empty one; as long, and so as rare, as the index has them. */
 export function tokensWithin(text: string): string[] {
   const characters = charactersOf(text);
   const { length } = characters;
-  const run = runs.find((size) => size <= length) ?? length;
+  const run = runs.find((size) => size <= length);
+  if (run === undefined) return [];
   const last = piece(characters, length - run, length);
   return [...new Set([piece(characters, 0, run), last])];
 }
