@@ -73,7 +73,8 @@ export default defineConfig(
     plugins: { '@typescript-eslint': ts.plugin },
     languageOptions: {
       parser: ts.parser,
-      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+      // the same extensions for every file, or each change between them loads all programs anew
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
     },
     rules: typed,
   },

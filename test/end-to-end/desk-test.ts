@@ -85,6 +85,7 @@ export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hos
       },
       async start() {
         running = await (host === 'browser-host' ? inBrowser() : inElectron());
+        await running.page.locator('h1').first().waitFor();
         return running.page;
       },
       async close() {

@@ -115,7 +115,7 @@ test('a page reaches nothing but its desk', async ({ desk }) => {
 test('nothing of Electron or Node is in the page but two functions', async ({ desk, host }) => {
   test.skip(host !== 'electron-double', 'only Electron puts anything into the page');
   const surface = await desk.page.evaluate(() => {
-    const bridge = Reflect.get(window, 'parcelDesk') as Record<string, unknown>;
+    const bridge = Reflect.get(window, 'parcelDesk') as object;
     return {
       frozen: Object.isFrozen(bridge),
       functions: Object.entries(bridge).map(([name, value]) => `${name}: ${typeof value}`),
