@@ -1,6 +1,7 @@
 import { countryOf } from '../countries/country-names.ts';
 import type { AddressField, FoundFields } from './address-field.ts';
 import { habitsOf } from './country-habits.ts';
+import { splitEastAsian } from './east-asian.ts';
 import { takeBareNumber, takeMail, takePhone } from './find-contact-details.ts';
 import { findCountry } from './find-country.ts';
 import { findPostcode } from './find-postcode.ts';
@@ -46,6 +47,11 @@ export function splitAddress(text: string, { countryHint }: { countryHint?: stri
   const country = fields.Country?.value ?? countryHint;
   const knownCountry = fields.Country?.sure ?? countryHint !== undefined;
 
+  const run = splitEastAsian(pieces, country);
+  if (run) {
+    for (const [field, found] of Object.entries(run.fields)) fields[field as AddressField] ??= found;
+    return { fields, rest: [...rest, ...run.rest] };
+  }
   const { contact, others } = takeContact(pieces, fields);
   if (contact) fields.Contact = contact;
   const { places, left } = readPlaces(others, fields, country, knownCountry);

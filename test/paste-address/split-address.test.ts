@@ -91,6 +91,78 @@ describe('an address pasted as one block', () => {
   });
 });
 
+describe('an address of East Asia in one run', () => {
+  it.each([
+    [
+      '王小明 13800138000 广东省深圳市南山区科技南路16号创维大厦A座 518000',
+      {
+        Contact: '王小明',
+        Phone: '13800138000',
+        Province: '广东省',
+        City: '深圳市',
+        District: '南山区',
+        Street1: '科技南路',
+        HouseNumber: '16号',
+        Street2: '创维大厦A座',
+        Postcode: '518000',
+      },
+    ],
+    [
+      '收件人：欧阳龘\n电话：010-12345678\n地址：北京市东城区东长安街16号\n邮编：100006',
+      {
+        Contact: '欧阳龘',
+        Phone: '010-12345678',
+        Province: '北京市',
+        City: '北京市',
+        District: '东城区',
+        Street1: '东长安街',
+        HouseNumber: '16号',
+        Postcode: '100006',
+      },
+    ],
+    [
+      '110204 臺北市信義區市府路1號\n陳小美 收',
+      {
+        Province: '臺北市',
+        City: '信義區',
+        Street1: '市府路',
+        HouseNumber: '1號',
+        Postcode: '110204',
+        Contact: '陳小美',
+      },
+    ],
+    [
+      '〒163-8001\n東京都新宿区西新宿二丁目8-1\n都庁第一本庁舎\n山田 太郎 様',
+      {
+        Postcode: '163-8001',
+        Province: '東京都',
+        City: '新宿区',
+        Street1: '西新宿二丁目',
+        HouseNumber: '8-1',
+        Contact: '山田 太郎',
+        Street2: '都庁第一本庁舎',
+      },
+    ],
+    [
+      '서울특별시 중구 세종대로 110 서울시청\n04524\n김영희 님\n대한민국',
+      {
+        Province: '서울특별시',
+        City: '중구',
+        Street1: '세종대로',
+        HouseNumber: '110',
+        Street2: '서울시청',
+        Postcode: '04524',
+        Contact: '김영희',
+        Country: 'KR',
+      },
+    ],
+  ])('%j', (text, expected) => {
+    const { fields } = splitAddress(text);
+    expect(valuesOf(text)).toMatchObject(expected);
+    expect(fields.Street1?.sure).toBe(false);
+  });
+});
+
 describe('hostile input', () => {
   it('is never an error, and no value holds what turns or breaks a line', () => {
     fc.assert(
