@@ -79,7 +79,6 @@ export const homes: Record<string, readonly string[]> = {
   undici: ['electron/service'],
   electron: ['electron/main.ts', 'electron/preload.ts', 'electron/window.ts', 'electron/window'],
   ws: ['electron/browser-host'],
-  pdfkit: ['electron/labels'],
   harfbuzzjs: ['electron/labels'],
   'read-excel-file': ['electron/import'],
   papaparse: ['electron/import'],
@@ -94,7 +93,7 @@ export const homes: Record<string, readonly string[]> = {
 /** The only packages of each world; the rest of the engine may use what package.json names. */
 export const packagesOf: Record<string, readonly string[]> = {
   shared: ['zod'],
-  renderer: ['svelte', 'bits-ui', '@lucide/svelte', '@internationalized/date', 'zod'],
+  renderer: ['svelte', 'zod'],
 };
 
 /** Where clock, chance and timers are given and never taken. */
