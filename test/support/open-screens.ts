@@ -7,7 +7,8 @@ import { build } from 'vite';
 import { findBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '../..');
-const origin = 'http://screens.test';
+// a secure context, as loopback and app: are
+const origin = 'https://screens.test';
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -71,7 +72,7 @@ export async function openScreens(): Promise<Screens> {
         JSON.stringify({ language, theme, contrast, locale: 'en-GB', operator: 'Li Na' }),
       );
       await page.goto(`${origin}/?entries=${entries}${hash}`);
-      await page.locator('h1').first().waitFor();
+      await page.locator('main :is(h1, h2):visible').first().waitFor();
       return page;
     },
     async close() {
