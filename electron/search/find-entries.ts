@@ -129,4 +129,3 @@ export function entrySearch(db: Sqlite) {
     },
   };
 }
-export type EntrySearch = ReturnType<typeof entrySearch>;

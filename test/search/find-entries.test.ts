@@ -56,6 +56,15 @@ describe.each([
     }
   });
 
+  it('by a longer start or end than the index has, and no other with the same 16 first or 8 last', () => {
+    for (const key of ['WAREHOUSE-2026-00-17-X12345678', 'WAREHOUSE-2026-00-18-Y12345678']) add(labelCapture(key));
+    settled();
+    for (const typed of ['warehouse-2026-00-17', '17-x12345678', 'x12345678']) {
+      expect(keys(typed), typed).toEqual(['WAREHOUSE-2026-00-17-X12345678']);
+    }
+    expect(keys('12345678')).toHaveLength(2);
+  });
+
   it('by name, company, town, street, postcode, e-mail, SKU, goods, remark', () => {
     toAddress(
       'A1',
@@ -184,6 +193,7 @@ describe.each([
 
   it('by what it says now, not by what it said before it was changed', () => {
     const { id } = toAddress('A1', { Contact: 'Before Wrong' });
+    settled();
     desk.outbox.change('ch1', id, labelCapture('A2', { ShipToAddress: { Contact: 'After Right' } }), 'Mia');
     expect([keys('wrong'), keys('right'), keys('A1'), keys('A2')]).toEqual([[], ['A2'], [], ['A2']]);
   });
