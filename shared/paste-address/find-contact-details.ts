@@ -1,7 +1,7 @@
 import type { Piece } from './read-block.ts';
 
 const mail = /[^\s<>()@:：]+@[^\s<>()@]+\.[\p{L}\d]{2,}/u;
-const plusNumber = /\+\s?\p{Nd}[\p{Nd}\s().\-/]{5,}\p{Nd}/u;
+const plusNumber = /\+\s?\p{Nd}(?:[\s().\-/]{0,2}\p{Nd}){6,14}/u;
 const bareNumber = /^[\p{Nd}\s().\-/]+$/u;
 
 interface Taken {

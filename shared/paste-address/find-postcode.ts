@@ -7,6 +7,8 @@ export interface PostcodeFound {
   /** the piece it stands in, and what else stands there */
   index: number;
   rest: string;
+  /** it stands before the rest of its piece */
+  leads: boolean;
   /** other pieces stand in its line */
   inCompany: boolean;
   sure: boolean;
@@ -50,14 +52,17 @@ const inCompany = (pieces: readonly Piece[], index: number): boolean =>
   pieces.filter(({ line }) => line === pieces[index]?.line).length > 1;
 
 /** The longest run of words at the end or the beginning of a text that fits; at most three words. */
-function atEdge(text: string, fits: (word: string) => boolean): { value: string; rest: string } | undefined {
+function atEdge(
+  text: string,
+  fits: (word: string) => boolean,
+): { value: string; rest: string; leads: boolean } | undefined {
   const words = text.split(' ');
   for (let count = Math.min(3, words.length); count > 0; count--) {
     const head = words.slice(0, count).join(' ');
     const tail = words.slice(-count).join(' ');
     const clean = (rest: readonly string[]): string => rest.join(' ').replace(/^[\s–-]+|[\s–-]+$/g, '');
-    if (fits(head)) return { value: head, rest: clean(words.slice(count)) };
-    if (fits(tail)) return { value: tail, rest: clean(words.slice(0, -count)) };
+    if (fits(head)) return { value: head, rest: clean(words.slice(count)), leads: true };
+    if (fits(tail)) return { value: tail, rest: clean(words.slice(0, -count)), leads: false };
   }
   return undefined;
 }

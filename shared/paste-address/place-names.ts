@@ -35,9 +35,14 @@ export function placeNames(
     const sure = postcode.sure && isProvince(both.province, country);
     return withFirst(before, { City: { value: both.city, sure }, Province: { value: both.province, sure } }, behind);
   }
-  // Where the province is usually in the line, a name that was not parted may be both.
+  // Before a postcode, or where the province is usually in the line, a name of several words may be both.
+  const mayBeBoth = !postcode.leads && inLine.includes(' ');
   const sure =
-    postcode.sure && !postcode.inCompany && !habitsOf(country)?.provinceInLine && !looksLikeProvince(inLine, country);
+    postcode.sure &&
+    !postcode.inCompany &&
+    !mayBeBoth &&
+    !habitsOf(country)?.provinceInLine &&
+    !looksLikeProvince(inLine, country);
   const [province, ...rest] = behind;
   const fields: FoundFields = { City: { value: inLine, sure } };
   if (province !== undefined) fields.Province = { value: province, sure: isProvince(province, country) && sure };

@@ -13,6 +13,8 @@ export interface Block {
   labelled: { field: AddressField; value: string }[];
   /** the rest, in order */
   pieces: Piece[];
+  /** only dashes part it: names have dashes too, so that nothing is sure */
+  dashed: boolean;
 }
 
 /** Longest block that is read; more is no address. */
@@ -35,9 +37,10 @@ export function readBlock(text: string): Block {
     .replace(controls, ' ')
     .split('\n')
     .map(tidy);
-  const block: Block = { labelled: [], pieces: [] };
+  const dashed = lines.filter(Boolean).length === 1 && lines.some(isDashed);
+  const block: Block = { labelled: [], pieces: [], dashed };
   const add = (line: string, number: number): void => {
-    for (const piece of line.split(separators).map(tidy)) {
+    for (const piece of line.split(dashed ? dash : separators).map(tidy)) {
       if (piece === '') continue;
       const loose = readLooseLabel(piece) ?? readLabel(piece);
       if (loose && loose.field !== 'Address' && loose.value !== '')
@@ -55,6 +58,9 @@ export function readBlock(text: string): Block {
   block.pieces.splice(mostPieces);
   return block;
 }
+
+const dash = /\s[-–—]\s/;
+const isDashed = (line: string): boolean => line.split(dash).length > 3 && !separators.test(line);
 
 const tidy = (text: string): string =>
   text

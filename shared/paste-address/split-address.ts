@@ -2,6 +2,7 @@ import { countryOf } from '../countries/country-names.ts';
 import type { AddressField, FoundFields } from './address-field.ts';
 import { habitsOf } from './country-habits.ts';
 import { splitEastAsian } from './east-asian.ts';
+import { findContact } from './find-contact.ts';
 import { takeBareNumber, takeMail, takePhone } from './find-contact-details.ts';
 import { findCountry } from './find-country.ts';
 import { findPostcode } from './find-postcode.ts';
@@ -39,6 +40,9 @@ export function splitAddress(text: string, { countryHint }: { countryHint?: stri
     fields.Phone = { value: phone.value, sure: true };
     pieces = phone.pieces;
   }
+  // From the country down to the name: the same, read backwards.
+  const backwards = pieces.length > 2 && countryOf(pieces[0]?.text ?? '') !== undefined;
+  if (backwards) pieces = pieces.toReversed();
   const named = fields.Country ? undefined : findCountry(pieces, countryHint);
   if (named) {
     fields.Country = { value: named.code, sure: named.sure };
@@ -52,24 +56,24 @@ export function splitAddress(text: string, { countryHint }: { countryHint?: stri
     for (const [field, found] of Object.entries(run.fields)) fields[field as AddressField] ??= found;
     return { fields, rest: [...rest, ...run.rest] };
   }
-  const { contact, others } = takeContact(pieces, fields);
-  if (contact) fields.Contact = contact;
+  const { contact, others, aside } = fields.Contact ? { others: pieces, aside: [] } : findContact(pieces, country);
   const { places, left } = readPlaces(others, fields, country, knownCountry);
-  for (const [field, found] of Object.entries(places)) fields[field as AddressField] ??= found;
-  return { fields, rest: [...rest, ...left] };
+  const found: FoundFields = contact ? { ...places, Contact: contact } : places;
+  // A name that nothing proves may be the street, and then nothing that follows is what it seems; so where the block runs backwards,
+  // or dashes part it.
+  const allDoubtful = backwards || block.dashed;
+  const doubtful = allDoubtful || (contact ? !contact.sure : !fields.Contact);
+  for (const [name, one] of Object.entries(found)) {
+    const follows = name === 'Contact' || name === 'Street1' || name === 'HouseNumber' || allDoubtful;
+    fields[name as AddressField] ??= doubtful && follows ? { ...one, sure: false } : one;
+  }
+  return { fields, rest: [...rest, ...aside, ...left] };
 }
 
 function labelled(field: AddressField, value: string): { value: string; sure: boolean } {
   if (field !== 'Country') return { value, sure: true };
   const code = countryOf(value);
   return { value: code ?? value, sure: code !== undefined };
-}
-
-/** The first piece is the recipient's name, unless it has digits in it. */
-function takeContact(pieces: readonly Piece[], fields: FoundFields) {
-  const [first, ...others] = pieces;
-  if (fields.Contact || !first || others.length === 0 || /\p{Nd}/u.test(first.text)) return { others: pieces };
-  return { contact: { value: first.text, sure: !looksLikeStreet(first.text) }, others };
 }
 
 function readPlaces(

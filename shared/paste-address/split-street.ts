@@ -8,7 +8,7 @@ const alone = new RegExp(`^${house}$`, 'iu');
 const ordinal = /^\p{Nd}+(?:st|nd|rd|th|e|er|re|eme|º|ª)$/iu;
 
 const streetWords =
-  'street|st|road|rd|avenue|ave|av|avenida|avinguda|boulevard|blvd|bd|lane|ln|drive|dr|way|close|crescent|square|plaza|place|place|court|ct|terrace|highway|hwy|alley|row|mall|' +
+  'street|road|rd|avenue|ave|av|avenida|avinguda|boulevard|blvd|bd|lane|ln|drive|dr|way|close|crescent|square|plaza|place|place|court|ct|terrace|highway|hwy|alley|row|mall|' +
   'parade|quay|mews|hill|park|rue|route|chaussée|chemin|allée|impasse|quai|cours|calle|carrera|camino|paseo|pasaje|rua|travessa|praça|largo|estrada|rodovia|via|viale|corso|' +
   'piazza|contrada|vicolo|obala|ulica|ul|utca|út|tér|körút|calea|strada|str|bulevardul|caddesi|cad|sokak|sk|sokağı|mawatha|marg|nagar|magu|rd|kaya|jalan|jl|lorong|simpang|' +
   'zona|zone|sector|block|улица|ул|проспект|пр|пр-т|переулок|шоссе|бульвар|вулиця|вул|гудамж|булевар|شارع|طريق|نهج|ميدان|سوق|خط|خیابان|بلوار|کوچه|רחוב|שדרות|ถนน|ซอย|đường|phố|λεωφόρος|οδός|' +
@@ -19,7 +19,7 @@ const ending =
   /(?:straße|strasse|str\.|gasse|weg|allee|platz|ufer|damm|gracht|straat|laan|plein|kade|vägen|vagen|gatan|gata|veien|vegen|vej|gade|gate|stræde|katu|tie|utca|maantee|iela|gatvė|daero|-ro|-gil|路|街|大道|巷|弄|胡同|丁目|通り|대로|로|길|гудамж|පාර|রোড|சாலை|ถนน\S*|လမ်း|გამზირი|ქუჩა|փողոց|ጎዳና|मार्ग|रोड)$/iu;
 const beginning = /^(?:ถนน|ซอย|ຖະໜົນ|មហាវិថី|ផ្លូវ|شارع|طريق|خیابان|ميدان|سوق|כיכר|רחוב)/u;
 /** A name that is nothing but the word for a street: the number belongs to it, as in "Street 4" and "RN 1". */
-const onlyWord = new RegExp(`^(?:${streetWords})\\.?$`, 'iu');
+const onlyWord = new RegExp(`^(?:${streetWords}|st)\\.?$`, 'iu');
 
 export const looksLikeStreet = (text: string): boolean =>
   street.test(text) || ending.test(text) || beginning.test(text);

@@ -161,3 +161,68 @@ export const formats: Record<string, (row: Sample) => Block> = {
     expected: expect(row, 'Email'),
   }),
 };
+
+/** Blocks as they also come, which nobody promised to read well: what is read wrong must not be sure. */
+export const oddFormats: Record<string, (row: Sample) => string> = {
+  'without a name': (row) => lines(streetBehind(row), row.Street2, codeFirst(row), row.Province, nameOf(row.Country)),
+  'with a company behind the name': (row) =>
+    lines(
+      row.Contact,
+      'ACME Trading GmbH',
+      streetBehind(row),
+      row.Street2,
+      codeFirst(row),
+      row.Province,
+      nameOf(row.Country),
+      row.Phone,
+    ),
+  'with a company before the name': (row) =>
+    lines('ACME Trading GmbH', row.Contact, streetLine(row), cityLine(row), nameOf(row.Country)),
+  'from the country down to the name': (row) =>
+    lines(
+      nameOf(row.Country),
+      row.Province,
+      `${row.City} ${row.Postcode}`,
+      row.Street2,
+      streetBehind(row),
+      row.Contact,
+      row.Phone,
+    ),
+  'the province before the city': (row) =>
+    lines(row.Contact, streetBehind(row), row.Province, codeFirst(row), row.Country),
+  'the postcode in its own line': (row) =>
+    lines(row.Contact, streetLine(row), row.Street2, row.City, row.Province, row.Postcode, nameOf(row.Country)),
+  'city, province and postcode in one line': (row) =>
+    lines(
+      row.Contact,
+      streetLine(row),
+      row.Street2,
+      `${row.City} ${row.Province} ${row.Postcode}`,
+      nameOf(row.Country),
+    ),
+  'province and postcode behind a comma': (row) =>
+    lines(
+      row.Contact,
+      streetLine(row),
+      row.Street2,
+      `${row.City}, ${row.Province} ${row.Postcode}`,
+      nameOf(row.Country),
+    ),
+  'in one line with dashes': (row) =>
+    [row.Contact, row.Phone, streetBehind(row), row.Street2, codeFirst(row), row.Province, nameOf(row.Country)]
+      .filter(Boolean)
+      .join(' - '),
+  'within an order confirmation': (row) =>
+    lines(
+      'Order PD-20261121',
+      row.Contact,
+      streetBehind(row),
+      codeFirst(row),
+      nameOf(row.Country),
+      'Total 35.20 EUR',
+      '2 x Mug',
+    ),
+  'name, city and country only': (row) => lines(row.Contact, row.City, row.Province, nameOf(row.Country)),
+};
+const streetBehind = (row: Sample): string => `${row.Street1} ${row.HouseNumber}`.trim();
+const codeFirst = (row: Sample): string => `${row.Postcode} ${row.City}`.trim();

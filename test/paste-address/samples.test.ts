@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressFields, type AddressField } from '../../shared/paste-address/address-field.ts';
 import { splitAddress } from '../../shared/paste-address/split-address.ts';
-import { formats, readSamples, type Block, type Sample } from './blocks.ts';
+import { formats, oddFormats, readSamples, type Block, type Sample } from './blocks.ts';
 
 interface Score {
   expected: number;
@@ -56,6 +56,19 @@ describe.each(sets)('blocks made from %s', (_name, rows) => {
     expect(sum('right') / sum('expected')).toBeGreaterThanOrEqual(0.95);
     // Marking everything unsure would be no help.
     expect(sum('sure') / sum('right')).toBeGreaterThan(0.5);
+  });
+});
+
+describe('blocks in other shapes', () => {
+  const rows = [...readSamples('label-orders.csv'), ...readSamples('scripts.csv')];
+  it.each(Object.entries(oddFormats))('%s: nothing is wrong and sure', (_format, make) => {
+    const wrong = rows.flatMap((row) => {
+      const { fields } = splitAddress(make(row));
+      return addressFields
+        .filter((field) => fields[field]?.sure && !same(fields[field].value, row[field]))
+        .map((field) => `${field} is ${fields[field]?.value} in ${JSON.stringify(make(row))}`);
+    });
+    expect(wrong).toEqual([]);
   });
 });
 
