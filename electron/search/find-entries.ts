@@ -14,7 +14,7 @@ export const mostFound = 50;
 
 // Entries that are compared before a search gives up, beside those it may find: few ms, whatever is typed. It comes to that
 // only where runs of a piece are common and the piece is not, as in 000000 where keys are filled up with zeros.
-const mostCompared = 3000;
+const mostCompared = 2000;
 // A list as short as this is compared entry by entry: a common word would meet few of it.
 const shortList = 1000;
 
