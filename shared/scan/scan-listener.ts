@@ -104,7 +104,7 @@ export function scanListener(options: ScanOptions) {
     if (isEnd(key)) {
       if (scanning || isBurst(1, key.time)) return { hold: true, heard: [...heard, ...scan(key.time)] };
       // Scanners that end with two keys: carriage return and line feed.
-      if (waiting.length === 0 && key.time - endedAt <= options.pauseMs) return { hold: true, heard };
+      if (waiting.length === 0 && key.time - endedAt < options.burstMs) return { hold: true, heard };
       return { hold: false, heard: [...heard, ...release()] };
     }
     const character = key.repeat ? undefined : characterOf(key, options.byPlace);
