@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { startApp } from '../support/electron-double/start.ts';
 
@@ -23,14 +24,20 @@ export interface DeskOnScreen {
   kill(): Promise<void>;
   /** what the program wrote to its error stream since it was started */
   errors(): string;
+  /** the file that an act hands to the person */
+  download(act: () => Promise<void>): Promise<Buffer>;
 }
 
 interface Running {
+  download(act: () => Promise<void>): Promise<Buffer>;
   page: Page;
   close(): Promise<void>;
   kill(): Promise<void>;
   errors(): string;
 }
+
+const patient = { timeout: 60_000 };
+const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
 export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hostArguments: string[] }>({
   host: ['browser-host', { option: true }],
@@ -55,6 +62,11 @@ export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hos
       return {
         page,
         errors: started.errors,
+        async download(act) {
+          const begun = page.waitForEvent('download', patient);
+          await act();
+          return readFile(await (await begun).path());
+        },
         close: () => started.end('SIGTERM').then(() => context.close()),
         kill: () => started.end('SIGKILL').then(() => context.close()),
       };
@@ -66,6 +78,14 @@ export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hos
         page: started.page,
         errors: started.errors,
         kill: started.kill,
+        async download(act) {
+          const downloads = join(home, 'downloads');
+          const before = filesIn(downloads);
+          await act();
+          const fresh = () => filesIn(downloads).filter((file) => !before.includes(file));
+          await expect.poll(() => fresh().length, patient).toBe(1);
+          return readFile(join(downloads, fresh()[0] ?? ''));
+        },
         async close() {
           const code = await started.close();
           if (code !== 0) throw new Error(`the app ended with ${String(code)}\n${started.errors()}`);
@@ -97,6 +117,7 @@ export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hos
         running = undefined;
       },
       errors: () => now().errors(),
+      download: (act) => now().download(act),
     };
     await desk.start();
     await use(desk);

@@ -1,6 +1,140 @@
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { startRelayedPractice } from '../support/relayed-practice.ts';
+import { randomUUID } from 'node:crypto';
+import { startDroppingRelay } from '../support/dropping-relay.ts';
+import { freePort } from '../support/free-port.ts';
+import { startBrowserHost } from '../support/start-browser-host.ts';
 import { ask } from './ask.ts';
-import { expect, test as base } from './desk-test.ts';
-import { fillLabelOrder, labelOrder } from './label-order.ts';
+import { expect, test } from './desk-test.ts';
+import { entriesIn, labelOrder, typeLabelOrder } from './label-order.ts';
+
+const enqueue = '/rpc/entry.enqueue';
+const idOf = (body: string | null) => (JSON.parse(body ?? '') as { commandId: string }).commandId;
+
+test('however often Save is pressed, one order is saved', async ({ desk }) => {
+  const { page } = desk;
+  await typeLabelOrder(page, 'DOUBLE-1');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('DOUBLE-1 is saved on this desk.')).toBeVisible();
+
+  await typeLabelOrder(page, 'DOUBLE-2');
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Save' }).dblclick();
+    await expect(page.getByText('DOUBLE-2 is saved on this desk.')).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  expect(await entriesIn(page)).toBe(2);
+});
+
+test('a command sent twice at once is done once, and answered twice alike', async ({ desk }) => {
+  const input = { commandId: randomUUID(), request: labelOrder('TWICE-1'), operator: 'Li Na' };
+  const [one, other] = await Promise.all([
+    ask(desk.page, 'entry.enqueue', input),
+    ask(desk.page, 'entry.enqueue', input),
+  ]);
+  expect(other).toEqual(one);
+  expect(await entriesIn(desk.page)).toBe(1);
+});
+
+test('a page reloaded in the middle of Save does not save twice', async ({ desk, host }) => {
+  const { page } = desk;
+  const ids: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(enqueue)) ids.push(idOf(request.postData()));
+  });
+  await typeLabelOrder(page, 'RELOAD-1');
+  if (host === 'browser-host') {
+    // the desk has saved it, but the page is gone before it hears so
+    const taken = Promise.withResolvers<undefined>();
+    await page.route(`**${enqueue}`, async (route) => {
+      await route.fetch();
+      taken.resolve(undefined);
+    });
+    await page.keyboard.press('Control+Enter');
+    await taken.promise;
+  } else await page.keyboard.press('Control+Enter');
+  await page.reload();
+  await page.unrouteAll();
+
+  const field = page.getByLabel('Package number');
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+  if ((await field.inputValue()) === 'RELOAD-1') {
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('RELOAD-1 is saved on this desk.')).toBeVisible();
+  }
+  expect(await entriesIn(page)).toBe(1);
+  if (host === 'browser-host') expect(ids).toEqual([ids[0], ids[0]]);
+});
+
+test('a desk killed in the middle of Save does not save twice', async ({ desk }) => {
+  await typeLabelOrder(desk.page, 'KILLED-1');
+  // what was typed is kept at the desk, for whatever page comes next
+  await expect.poll(async () => JSON.stringify(await recalled())).toContain('300');
+  await desk.page.keyboard.press('Control+Enter');
+  await desk.kill();
+
+  const page = await desk.start();
+  await page.keyboard.press('F2');
+  const field = page.getByLabel('Package number');
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+  if ((await field.inputValue()) === 'KILLED-1') {
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(/KILLED-1 is (saved on this desk|used by another entry)/)).toBeVisible();
+  }
+  expect(await entriesIn(page)).toBe(1);
+
+  async function recalled(): Promise<unknown> {
+    return (await ask(desk.page, 'desk.recall', { name: 'form/label-order' })).value;
+  }
+});
+
+test.describe('over HTTP', () => {
+  test.skip(({ host }) => host !== 'browser-host', 'the window of Electron speaks to its desk without HTTP');
+
+  test('the same page, before a host that was killed and started again, repeats its command', async ({
+    home,
+    browser,
+  }) => {
+    const words = ['--port', String(await freePort())];
+    const first = await startBrowserHost(home, words);
+    const page = await browser.newPage();
+    await page.goto(first.url);
+    await typeLabelOrder(page, 'AGAIN-1');
+    const ids: string[] = [];
+    await page.route(`**${enqueue}`, async (route) => {
+      ids.push(idOf(route.request().postData()));
+      await route.fetch();
+      await first.end('SIGKILL');
+      await route.abort('connectionreset');
+    });
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('The desk does not answer');
+    await page.unrouteAll();
+
+    const second = await startBrowserHost(home, words);
+    await page.goto(second.url);
+    await page.keyboard.press('F2');
+    await expect(page.getByLabel('Package number')).toHaveValue('AGAIN-1');
+    page.on('request', (request) => {
+      if (request.url().endsWith(enqueue)) ids.push(idOf(request.postData()));
+    });
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('AGAIN-1 is saved on this desk.')).toBeVisible();
+    expect(await entriesIn(page)).toBe(1);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    await page.close();
+    await second.end('SIGTERM');
+  });
+
+  test('a POST that Chromium sends again by itself is done once', async ({ desk }) => {
+    const address = new URL(desk.page.url()).origin;
+    const relay = await startDroppingRelay(address, enqueue);
+    const page = await desk.page.context().newPage();
+    await page.goto(relay.url);
+    await typeLabelOrder(page, 'POST-1');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('POST-1 is saved on this desk.')).toBeVisible();
+    expect(relay.arrived.length).toBeGreaterThan(1);
+    expect(new Set(relay.arrived).size).toBe(1);
+    expect(await entriesIn(page)).toBe(1);
+    await page.close();
+    await relay.close();
+  });
+});

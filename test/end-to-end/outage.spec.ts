@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
@@ -62,9 +61,7 @@ test('the sample file goes in while the service is away, and comes out as labels
     const list = page.getByRole('grid');
     await expect(list).toHaveAttribute('aria-rowcount', String(orders + 1));
     await list.press('Control+a');
-    const saved = page.waitForEvent('download', patient);
-    await page.keyboard.press('Alt+d');
-    const pdf = await readFile(await (await saved).path());
+    const pdf = await desk.download(() => page.keyboard.press('Alt+d'));
     expect(await pagesOfPdf(pdf)).toBe(orders);
   } finally {
     await service.close();

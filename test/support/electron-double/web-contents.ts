@@ -5,6 +5,7 @@ import type { Frame, Page, Route } from 'playwright';
 import { toOwn, toShown } from './addresses.ts';
 import { browser } from './browser.ts';
 import { CancelableEvent } from './cancelable-event.ts';
+import { keepDownload } from './downloads.ts';
 import { invoke } from './ipc-main.ts';
 import { handlers, privileged } from './protocol.ts';
 import { session } from './session.ts';
@@ -47,6 +48,7 @@ export class WebContents extends EventEmitter {
     }
     await page.route('**/*', (route) => this.#answer(route));
     page.on('popup', (popup) => void this.#decideOpen(popup));
+    page.on('download', (file) => void this.#download(file.url()));
     page.on('close', this.#closed);
     page.on('pageerror', (error) => process.stderr.write(`page: ${error.message}\n`));
     await page.goto(toShown(address));
@@ -78,21 +80,31 @@ export class WebContents extends EventEmitter {
       this.emit('will-navigate', event, url);
       if (event.defaultPrevented) return route.abort('aborted');
     }
-    const handler = handlers.get(new URL(url).protocol.slice(0, -1));
-    if (!handler || !(await session.defaultSession.lets(url))) return route.abort('blockedbyclient');
     const body = request.postDataBuffer();
-    const answer = await handler(
-      new Request(url, {
-        method: request.method(),
-        headers: request.headers(),
-        ...(body && { body: new Uint8Array(body) }),
-      }),
-    );
+    const answer = await this.#ask(url, {
+      method: request.method(),
+      headers: request.headers(),
+      ...(body && { body: new Uint8Array(body) }),
+    });
+    if (!answer) return route.abort('blockedbyclient');
     await route.fulfill({
       status: answer.status,
       headers: Object.fromEntries(answer.headers),
       body: Buffer.from(await answer.arrayBuffer()),
     });
+  }
+
+  /** Null where the app does not let the request leave, or answers no such scheme. */
+  async #ask(url: string, init?: RequestInit): Promise<Response | null> {
+    const handler = handlers.get(new URL(url).protocol.slice(0, -1));
+    if (!handler || !(await session.defaultSession.lets(url))) return null;
+    return handler(new Request(url, init));
+  }
+
+  /** A link that downloads is asked for past the page's routes; the app answers it all the same. */
+  async #download(url: string): Promise<void> {
+    const answer = await this.#ask(toOwn(url));
+    if (answer?.ok) keepDownload(answer.headers, Buffer.from(await answer.arrayBuffer()));
   }
 
   async #decideOpen(popup: Page): Promise<void> {

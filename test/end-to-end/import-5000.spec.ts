@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+import { entriesIn } from './label-order.ts';
+import { ordersCsv } from '../support/orders-csv.ts';
+
+const orders = 5000;
+const patient = { timeout: 90_000 };
+
+async function chooseFile(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+3');
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Alt+b');
+  await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: ordersCsv(orders) });
+  await expect(page.getByText('Every row is good.')).toBeVisible(patient);
+}
+
+test('5,000 rows come in with progress to see, can be stopped, and leave the forms free to type in', async ({
+  desk,
+}) => {
+  test.setTimeout(300_000);
+  const { page } = desk;
+  await ask(page, 'settings.set', { values: { holdSeconds: 3600 } });
+  await chooseFile(page);
+  const bar = page.getByRole('progressbar');
+  const seen = await page.evaluate(() => {
+    const seen: number[] = [];
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress');
+      if (bar && bar.value !== seen.at(-1)) seen.push(bar.value);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    Reflect.set(window, 'seen', seen);
+    return seen;
+  });
+  expect(seen).toEqual([]);
+
+  await page.keyboard.press('Control+Enter');
+  await expect(bar).toBeVisible();
+  await page.waitForFunction(() => (document.querySelector('progress')?.value ?? 0) > 0, undefined, patient);
+  await page.keyboard.press('Alt+q');
+  await expect(page.getByText('Stopped. What was queued stays queued.')).toBeVisible(patient);
+  const queued = await entriesIn(page);
+  expect(queued).toBeGreaterThan(0);
+  expect(queued).toBeLessThan(orders);
+  const left = (orders - queued).toLocaleString('en-GB');
+  await expect(page.getByRole('button', { name: `Queue the good rows (${left})` })).toBeEnabled(patient);
+
+  // the rest goes in while somebody types
+  await page.keyboard.press('Control+Enter');
+  await expect(bar).toBeVisible();
+  await page.keyboard.press('F2');
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+  await page.keyboard.type('PKG-WHILE-IMPORTING');
+  await expect(page.getByLabel('Package number')).toHaveValue('PKG-WHILE-IMPORTING');
+  await page.keyboard.press('Alt+3');
+  await expect(page.getByText('Every row is queued.')).toBeVisible(patient);
+  expect(await entriesIn(page)).toBe(orders);
+  const values = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
+  expect(values.filter((value) => value > 0).length).toBeGreaterThan(5);
+});

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import type { Input } from '../../shared/desk-contract.ts';
+import { ask } from './ask.ts';
+
+/** A label order the practice service takes. */
+export function labelOrder(PackageId: string, more: { Remark?: string; Contact?: string } = {}) {
+  const { Remark, Contact = 'Zoë Åkesson' } = more;
+  return {
+    endpoint: 2,
+    body: {
+      ...(Remark !== undefined && { Remark }),
+      Package: {
+        PackageId,
+        ServiceCode: 'SGP',
+        Weight: 480,
+        ShipToAddress: {
+          Contact,
+          Phone: '+46701234567',
+          Country: 'SE',
+          City: 'Göteborg',
+          Postcode: '411 01',
+          Street1: 'Storgatan 1',
+        },
+        Skus: [
+          { Sku: 'MUG-BLUE', Quantity: 2, DeclareNameEn: 'Mug', DeclareNameCn: '杯子', DeclareValue: 4.2, Weight: 300 },
+        ],
+      },
+    },
+  } satisfies Input<'entry.enqueue'>['request'];
+}
+
+/** Types a label order into the form, by keyboard alone, up to the press that saves it. */
+export async function typeLabelOrder(page: Page, PackageId: string): Promise<void> {
+  await page.keyboard.press('F2');
+  const first = page.getByLabel('Package number');
+  await first.waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+  const texts = [PackageId, 'SGP', '480', 'Zoë Åkesson', '+46701234567', 'SE', '', 'Göteborg', '411 01', 'Storgatan 1'];
+  const goods = ['MUG-BLUE', '2', 'Mug', '杯子', '4.2', '300'];
+  for (const text of [...texts, ...goods]) {
+    if (text !== '') await page.keyboard.insertText(text);
+    await page.keyboard.press('Enter');
+  }
+}
+
+/** How many entries the outbox has, in whatever state. */
+export async function entriesIn(page: Page): Promise<number> {
+  const { byState } = await ask(page, 'entries.counts', {});
+  return Object.values(byState).reduce((sum, count) => sum + count, 0);
+}

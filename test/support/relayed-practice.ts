@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startPractice } from '../../electron/practice/start-practice.ts';
+
+export interface RelayedPractice {
+  /** base address of the service */
+  url: string;
+  /** how often a create of this PackageId arrived */
+  arrived(key: string): number;
+  /** every create that arrived, by its PackageId */
+  readonly creates: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+interface Relay {
+  /** where the service keeps its state */
+  folder: string;
+  /** 0: any that is free */
+  port?: number;
+  /** creates of these PackageIds never reach the service, and their sender hears nothing */
+  swallowed?: (key: string) => boolean;
+}
+
+const moment = 40;
+
+/** The practice service behind a relay on loopback that counts what arrives, and swallows what it is told to. */
+export async function startRelayedPractice({ folder, port = 0, swallowed }: Relay): Promise<RelayedPractice> {
+  const practice = await startPractice({ folder, clock: Date.now, moment });
+  const creates = new Map<string, number>();
+  const server = createServer((from, to) => void relay(from, to).catch(() => to.destroy()));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+
+  async function relay(from: IncomingMessage, to: ServerResponse): Promise<void> {
+    const body = await bytesOf(from);
+    const key = from.method === 'POST' ? packageIdOf(body) : undefined;
+    if (key !== undefined) {
+      creates.set(key, (creates.get(key) ?? 0) + 1);
+      if (swallowed?.(key)) return void to.socket?.destroy();
+    }
+    const address = new URL(from.url ?? '/', practice.url);
+    const asked = request(address, { method: from.method, headers: { ...from.headers, host: address.host } });
+    asked.end(body);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    to.writeHead(answer.statusCode ?? 502, answer.headers).end(await bytesOf(answer));
+  }
+
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    arrived: (key) => creates.get(key) ?? 0,
+    creates,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+      await practice.close();
+    },
+  };
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
+
+function packageIdOf(body: Buffer): string | undefined {
+  const read = JSON.parse(body.toString()) as { Package?: { PackageId?: unknown } };
+  const id = read.Package?.PackageId;
+  return typeof id === 'string' ? id : undefined;
+}
