@@ -13,12 +13,21 @@ export function focusField(path: string): boolean {
   return true;
 }
 
-const focusable = 'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), button[data-save]';
+const focusable = 'input:not([disabled]), textarea:not([disabled]), select:not([disabled])';
 
-/** Moves the cursor to the next control of the form after this one; what is folded away is skipped. */
-export function focusNext(form: HTMLElement, from: HTMLElement): void {
-  const seen = [...form.querySelectorAll<HTMLElement>(focusable)].filter((control) => control.checkVisibility());
-  const next = seen[seen.indexOf(from) + 1];
+// of the answers to one question the cursor goes to the chosen one
+function isStop(control: HTMLElement, from: HTMLElement): boolean {
+  if (control === from) return true;
+  if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return control.checkVisibility();
+  const sameQuestion = from instanceof HTMLInputElement && from.type === 'radio' && from.name === control.name;
+  return control.checked && !sameQuestion && control.checkVisibility();
+}
+
+/** Moves the cursor to the next control of the form after this one; what is folded away is skipped. False after the last. */
+export function focusNext(form: HTMLElement, from: HTMLElement): boolean {
+  const stops = [...form.querySelectorAll<HTMLElement>(focusable)].filter((control) => isStop(control, from));
+  const next = stops[stops.indexOf(from) + 1];
   next?.focus();
   if (next instanceof HTMLInputElement) next.select();
+  return next !== undefined;
 }

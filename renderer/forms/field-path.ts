@@ -1,11 +1,15 @@
 /**
- * Paths of fields in a body as the contract writes them, `Package.Skus[].Sku`, and with the line's number in a form,
+ * Paths of fields in a body as the contract writes them, `Package.Skus[].Sku`, and with the lines' numbers in a form,
  * `Package.Skus[0].Sku`. Issues write them as JSONPath, `$.Package.Skus[0].Sku`.
  */
 export const templateOf = (path: string): string => path.replace(/\[\d+\]/g, '[]');
-export const inLine = (template: string, line: number): string => template.replace('[]', `[${line}]`);
 export const fromJsonPath = (jsonPath: string): string => jsonPath.replace(/^\$\.?/, '');
-export const lastName = (path: string): string => path.split('.').at(-1) ?? path;
+export const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+export const inLine = (list: string, line: number, column: string): string => `${list}[${line}].${column}`;
+
+/** Every list a path lies in with the line it is in, the outermost first: `A[1].B[2].C` is in `A` 1 and `A[1].B` 2. */
+export const linesIn = (path: string): { list: string; line: number }[] =>
+  [...path.matchAll(/\[(\d+)\]/g)].map((found) => ({ list: path.slice(0, found.index), line: Number(found[1]) }));
 
 export function segmentsOf(path: string): (string | number)[] {
   return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? Number(index));
@@ -14,8 +18,12 @@ export function segmentsOf(path: string): (string | number)[] {
 type Values = Record<string, unknown> | unknown[];
 
 /** Puts a value into a body, making the objects and lists on the way. */
-export function putAt(body: Record<string, unknown>, path: string, value: unknown): void {
-  const segments = segmentsOf(path);
+export function putAt(
+  body: Record<string, unknown>,
+  path: string,
+  value: unknown,
+  segments: readonly (string | number)[] = segmentsOf(path),
+): void {
   let inner: Values = body;
   segments.forEach((segment, at) => {
     if (at === segments.length - 1) set(inner, segment, value);
@@ -40,9 +48,11 @@ function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null;
 }
 
-/** Every leaf of a body with its path; empty lists and objects have none. */
+/** Every leaf of a body with its path; empty lists and objects are leaves too. */
 export function leavesOf(value: unknown, path = ''): [path: string, leaf: unknown][] {
-  if (Array.isArray(value)) return value.flatMap((item, at) => leavesOf(item, `${path}[${at}]`));
   if (!isValues(value)) return value === undefined ? [] : [[path, value]];
-  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, path === '' ? name : `${path}.${name}`));
+  const inner = Array.isArray(value)
+    ? value.flatMap((item, at) => leavesOf(item, `${path}[${at}]`))
+    : Object.entries(value).flatMap(([name, item]) => leavesOf(item, path === '' ? name : `${path}.${name}`));
+  return inner.length === 0 && path !== '' ? [[path, value]] : inner;
 }

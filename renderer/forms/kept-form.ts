@@ -1,14 +1,23 @@
 import { ask } from '../transport/desk.ts';
 import type { KeptForm } from './order-form.svelte.ts';
 
-const restMs = 400;
+const restMs = 150;
+
+const isPairOf = (pair: unknown, second: 'string' | 'number'): boolean =>
+  Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === second;
 
 function isKept(value: unknown): value is KeptForm {
-  if (typeof value !== 'object' || value === null || !('texts' in value) || !('lines' in value)) return false;
-  const pairs: unknown = value.texts;
-  const isPair = (pair: unknown) =>
-    Array.isArray(pair) && pair.length === 2 && pair.every((p) => typeof p === 'string');
-  return typeof value.lines === 'number' && Array.isArray(pairs) && pairs.every(isPair);
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('texts' in value) || !('lists' in value) || !('leftOut' in value)) return false;
+  const { texts, lists, leftOut } = value;
+  return (
+    Array.isArray(texts) &&
+    texts.every((pair) => isPairOf(pair, 'string')) &&
+    Array.isArray(lists) &&
+    lists.every((pair) => isPairOf(pair, 'number')) &&
+    Array.isArray(leftOut) &&
+    leftOut.every((path) => typeof path === 'string')
+  );
 }
 
 /**

@@ -4,82 +4,90 @@ import { checkRequest } from '../../shared/service/check-request.ts';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { CreateNumber } from '../../shared/service/endpoints.ts';
 import { adviseOn, type Advice } from '../../shared/service/warnings.ts';
-import type { FieldIssue } from '../../shared/problem.ts';
 import { choices } from '../state/choices.svelte.ts';
-import { fromJsonPath, lastName, leavesOf, putAt, templateOf } from './field-path.ts';
-import { readField, writeField, type ReadIssue } from './read-field.ts';
+import { BodyReader } from './body-of-texts.ts';
+import { fromJsonPath, lastName, leavesOf, linesIn, templateOf } from './field-path.ts';
+import { copyLine, fillDown, takeLine } from './order-lines.ts';
+import { writeField, type ReadIssue } from './read-field.ts';
 
 /** What a form keeps over a reload. */
 export interface KeptForm {
   texts: [path: string, text: string][];
-  lines: number;
+  lists: [path: string, lines: number][];
+  leftOut: string[];
 }
 
+/** What the texts came to when they were last read. */
+interface Seen {
+  body: Record<string, unknown>;
+  issues: ReadonlyMap<string, ReadIssue>;
+  advice: Advice[];
+  isEmpty: boolean;
+}
+
+const nothing: Seen = { body: {}, issues: new Map(), advice: [], isEmpty: true };
+
 /**
- * An order as it is typed: the text of every field by its path. The body, and what is wrong with it, follow from the
- * contract with each key. A problem is told once its field was left or a save was tried.
+ * An order as it is typed: the text of every field by its path. What it comes to, and what is wrong with it, is read from
+ * the contract after each key, or as `later` says, so that typing into a large form waits for nothing. A problem is told once its field was left
+ * or a save was tried.
  */
 export class OrderForm {
   readonly endpoint: CreateNumber;
   readonly texts = new SvelteMap<string, string>();
   readonly left = new SvelteSet<string>();
-  /** lines of the list at `listPath`; one is always there to type in */
-  lines = $state(1);
+  /** lists that are not sent, though something may be typed in them */
+  readonly leftOut = new SvelteSet<string>();
   tried = $state(false);
+  readonly #lines = new SvelteMap<string, number>();
   readonly #fields: ReadonlyMap<string, FieldDescription>;
-  readonly #listPath: string;
+  readonly #reader: BodyReader;
+  readonly #settleLater: () => void;
+  #seen = $state.raw<Seen>(nothing);
   /** issues the desk found that the contract cannot know, by path, until the field changes */
-  readonly #told = new SvelteMap<string, ReadIssue>();
-  /** fields of the first body that held an empty text, which stays one until it is typed over */
-  #empty = new Set<string>();
+  readonly #told = new Map<string, ReadIssue>();
+  /** empty texts, lists and objects the first body came with, which stay until something is typed there */
+  #bare = new Map<string, unknown>();
 
-  constructor(endpoint: CreateNumber, listPath: string) {
+  constructor(endpoint: CreateNumber, later: (settle: () => void) => () => void = (settle) => settle) {
     this.endpoint = endpoint;
-    this.#listPath = listPath;
-    this.#fields = new Map(describeFields(endpoint).map((field) => [field.path, field]));
+    const fields = describeFields(endpoint);
+    this.#fields = new Map(fields.map((field) => [field.path, field]));
+    this.#reader = new BodyReader(fields);
+    this.#settleLater = later(() => this.settle());
+    this.settle();
   }
 
-  readonly #read = $derived.by(() => {
-    const body: Record<string, unknown> = {};
-    const issues = new Map<string, ReadIssue>();
-    for (const [path, text] of this.texts) {
-      const field = this.fieldAt(path);
-      if (!field) continue;
-      const read = readField(field, text, choices.locale);
-      if ('issue' in read) issues.set(path, read.issue);
-      else if (read.value !== undefined) putAt(body, path, read.value);
-      else if (this.#empty.has(path)) putAt(body, path, '');
-    }
-    return { body: withoutHoles(body), issues };
-  });
+  get body(): Record<string, unknown> {
+    return this.#seen.body;
+  }
+  /** every problem, by path, also those not told yet */
+  get issues(): ReadonlyMap<string, ReadIssue> {
+    return this.#seen.issues;
+  }
+  get advice(): Advice[] {
+    return this.#seen.advice;
+  }
+  get isEmpty(): boolean {
+    return this.#seen.isEmpty;
+  }
 
-  readonly #issues = $derived.by(() => {
-    const { body, issues } = this.#read;
+  /** Reads what stands there now. */
+  settle(): void {
+    const { body, issues, asTyped } = this.#reader.read(this.texts, this.#bare, this.leftOut, choices.locale);
     const checked = checkRequest({ endpoint: this.endpoint, body });
-    const found: FieldIssue[] = checked.ok ? [] : checked.issues;
+    const found = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
     const all = new Map<string, ReadIssue>(this.#told);
     for (const issue of [...checkKey(this.endpoint, body), ...found]) {
-      const path = this.#asTyped(fromJsonPath(issue.path));
+      const path = asTyped(fromJsonPath(issue.path));
       if (!all.has(path)) all.set(path, issue);
     }
     for (const [path, issue] of issues) all.set(path, issue);
     // a part that is missing as a whole is said at the field in it that is missing, where there is one
-    const paths = [...all.keys()];
-    return new Map([...all].filter(([path]) => !paths.some((other) => other.startsWith(`${path}.`))));
-  });
-
-  get body(): Record<string, unknown> {
-    return this.#read.body;
-  }
-  /** every problem, by path, also those not told yet */
-  get issues(): ReadonlyMap<string, ReadIssue> {
-    return this.#issues;
-  }
-  get advice(): Advice[] {
-    return adviseOn(this.endpoint, this.body);
-  }
-  get isEmpty(): boolean {
-    return [...this.texts.values()].every((text) => text.trim() === '');
+    const paths = all.size > 1 ? [...all.keys()] : [];
+    const said = [...all].filter(([path]) => !paths.some((other) => other.startsWith(`${path}.`)));
+    const isEmpty = [...this.texts.values()].every((text) => text.trim() === '');
+    this.#seen = { body, issues: new Map(said), advice: adviseOn(this.endpoint, body), isEmpty };
   }
 
   fieldAt(path: string): FieldDescription | undefined {
@@ -92,13 +100,14 @@ export class OrderForm {
 
   type(path: string, text: string): void {
     this.texts.set(path, text);
-    this.#empty.delete(path);
     this.#told.delete(path);
+    this.#dropBare(path);
+    this.#settleLater();
   }
 
   /** The problem to tell at a field now. */
   problemAt(path: string): ReadIssue | undefined {
-    return this.tried || this.left.has(path) ? this.#issues.get(path) : undefined;
+    return this.tried || this.left.has(path) ? this.#seen.issues.get(path) : undefined;
   }
 
   /** Path of the field the service names, as `Phone`, or undefined. */
@@ -109,89 +118,106 @@ export class OrderForm {
 
   tellAt(path: string, issue: ReadIssue): void {
     this.#told.set(path, issue);
+    this.settle();
   }
 
-  lineIsEmpty(line: number): boolean {
-    return this.#ofLine(line).every(([, text]) => text.trim() === '');
+  /** Lines of a list that stand on the screen; one is always there to type in. */
+  lines(list: string): number {
+    return this.#lines.get(list) ?? 1;
   }
 
-  addLine(copyOf?: number): number {
-    const line = this.lines++;
-    if (copyOf !== undefined) {
-      for (const [path, text] of this.#ofLine(copyOf)) this.texts.set(this.#moved(path, line), text);
-    }
+  lineIsEmpty(list: string, line: number): boolean {
+    const start = `${list}[${line}].`;
+    for (const [path, text] of this.texts) if (text.trim() !== '' && path.startsWith(start)) return false;
+    return true;
+  }
+
+  addLine(list: string): number {
+    const line = this.lines(list);
+    this.#lines.set(list, line + 1);
     return line;
   }
 
-  dropLine(line: number): void {
-    for (let at = line; at < this.lines; at++) {
-      for (const [path] of this.#ofLine(at)) this.texts.delete(path);
-      for (const [path, text] of this.#ofLine(at + 1)) this.texts.set(this.#moved(path, at), text);
-    }
-    this.lines = Math.max(1, this.lines - 1);
+  /** Copies a line, and what lies in it, `times` times below the last; answers the first copy. `numbered`: a column to count up. */
+  copyLine(list: string, line: number, times = 1, numbered?: string): number {
+    const first = this.lines(list);
+    const to = Array.from({ length: times }, (_, at) => first + at);
+    this.#lines.set(list, first + times);
+    copyLine(this.texts, this.#lines, list, line, to, numbered);
+    this.#settleLater();
+    return first;
+  }
+
+  dropLine(list: string, line: number): void {
+    const lines = this.lines(list);
+    takeLine(this.texts, this.#lines, list, line, lines);
+    this.#dropBare(`${list}[`);
+    this.#lines.set(list, Math.max(1, lines - 1));
+    this.#settleLater();
+  }
+
+  fillDown(list: string, column: string, line: number): void {
+    fillDown(this.texts, list, column, line, this.lines(list));
+    this.#settleLater();
+  }
+
+  /** Leaves a list out of what is sent, or takes it in again; what was typed in it stays. */
+  leaveOut(list: string, out: boolean): void {
+    if (out) this.leftOut.add(list);
+    else this.leftOut.delete(list);
+    this.#settleLater();
   }
 
   /** Starts anew from a body: a refused order to mend, or what a new order begins with. */
-  start(body: unknown): void {
+  start(body: unknown, leftOut: readonly string[] = []): void {
     this.#reset();
+    for (const list of leftOut) this.leftOut.add(list);
     for (const [path, leaf] of leavesOf(body)) {
-      this.texts.set(path, writeField(leaf, choices.locale));
-      if (leaf === '') this.#empty.add(path);
-      const line = this.#lineOf(path);
-      if (line !== undefined) this.lines = Math.max(this.lines, line + 1);
+      if (leaf === '' || typeof leaf === 'object') this.#bare.set(path, leaf);
+      else this.texts.set(path, writeField(leaf, choices.locale));
+      for (const { list, line } of linesIn(path)) this.#lines.set(list, Math.max(this.lines(list), line + 1));
     }
+    this.settle();
   }
 
   keep(): KeptForm {
-    return { texts: [...this.texts], lines: this.lines };
+    return { texts: [...this.texts], lists: [...this.#lines], leftOut: [...this.leftOut] };
   }
 
   restore(kept: KeptForm): void {
-    const empty = this.#empty;
+    const bare = this.#bare;
     this.#reset();
-    for (const [path, text] of kept.texts) this.texts.set(path, text);
-    this.#empty = new Set([...empty].filter((path) => this.texts.get(path) === ''));
-    this.lines = Math.max(1, kept.lines);
+    this.#bare = bare;
+    for (const [path, text] of kept.texts) {
+      this.texts.set(path, text);
+      this.#dropBare(path);
+    }
+    for (const [list, lines] of kept.lists) this.#lines.set(list, Math.max(1, lines));
+    for (const list of kept.leftOut) this.leftOut.add(list);
+    this.settle();
+  }
+
+  // what is typed in a list or object that came empty, or in place of an empty text, ends its being bare
+  #dropBare(path: string): void {
+    if (this.#bare.size === 0) return;
+    for (const bare of this.#bare.keys()) {
+      if (
+        bare === path ||
+        path.startsWith(`${bare}.`) ||
+        path.startsWith(`${bare}[`) ||
+        (path.endsWith('[') && bare.startsWith(path))
+      )
+        this.#bare.delete(bare);
+    }
   }
 
   #reset(): void {
     this.texts.clear();
     this.left.clear();
+    this.leftOut.clear();
+    this.#lines.clear();
     this.#told.clear();
-    this.#empty = new Set();
-    this.lines = 1;
+    this.#bare = new Map();
     this.tried = false;
   }
-
-  #ofLine(line: number): [string, string][] {
-    const start = `${this.#listPath}[${line}].`;
-    return [...this.texts].filter(([path]) => path.startsWith(start));
-  }
-
-  #moved(path: string, line: number): string {
-    return path.replace(/\[\d+\]/, `[${line}]`);
-  }
-
-  /** The contract counts the lines of the body, which leaves empty ones out; a form counts all. */
-  #asTyped(path: string): string {
-    const line = this.#lineOf(path);
-    if (line === undefined) return path;
-    const filled = Array.from({ length: this.lines }, (_, at) => at).filter((at) => !this.lineIsEmpty(at));
-    return this.#moved(path, filled[line] ?? line);
-  }
-
-  #lineOf(path: string): number | undefined {
-    const found = path.startsWith(`${this.#listPath}[`) ? /\[(\d+)\]/.exec(path)?.[1] : undefined;
-    return found === undefined ? undefined : Number(found);
-  }
-}
-
-// a line left empty between two others is no line of the order
-function withoutHoles(value: Record<string, unknown>): Record<string, unknown> {
-  const solid = (inner: unknown): unknown => {
-    if (Array.isArray(inner)) return inner.filter((item) => item !== undefined).map(solid);
-    if (typeof inner !== 'object' || inner === null) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([name, item]) => [name, solid(item)]));
-  };
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, solid(item)]));
 }

@@ -20,7 +20,9 @@ export function readField(field: Pick<FieldDescription, 'type'>, text: string, l
       return 'value' in read ? read : { issue: { code: read.code, params: read.params, message: read.code } };
     }
     case 'flag':
-      return { value: text === 'true' };
+      return text === 'true' || text === 'false'
+        ? { value: text === 'true' }
+        : { issue: { code: 'not-yes-or-no', params: {}, message: 'Yes or no.' } };
     case 'text':
     case 'date':
       return { value: text };
@@ -28,6 +30,16 @@ export function readField(field: Pick<FieldDescription, 'type'>, text: string, l
     case 'list':
       return { value: undefined };
   }
+}
+
+const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', '是']);
+const no: ReadonlySet<string> = new Set(['false', 'no', 'n', '0', '否']);
+
+/** A text from elsewhere as a field of this type is typed: `yes` in a flag is `true`. What says nothing clear stays as it is. */
+export function asTypedIn(field: Pick<FieldDescription, 'type'> | undefined, text: string): string {
+  const word = text.normalize('NFKC').trim().toLowerCase();
+  if (field?.type !== 'flag') return text;
+  return yes.has(word) ? 'true' : no.has(word) ? 'false' : text;
 }
 
 /** A value as it is typed and shown in a field. */

@@ -4,10 +4,17 @@ export type ReadNumber =
 
 const mostDigits = 15;
 
+const signs = new Map<string, '.' | ','>();
+
 /** The decimal sign of a locale, `.` or `,`. */
 export function decimalSignOf(locale: string): '.' | ',' {
+  const known = signs.get(locale);
+  if (known) return known;
+  // asked for every number of a form; a formatter costs more than all the rest of reading one
   const part = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
-  return part?.value === ',' ? ',' : '.';
+  const sign = part?.value === ',' ? ',' : '.';
+  signs.set(locale, sign);
+  return sign;
 }
 
 /**

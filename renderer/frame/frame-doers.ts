@@ -1,3 +1,4 @@
+import { createKinds, kindOf } from '../forms/create-kinds.ts';
 import type { Doers } from '../keys/acts.svelte.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
@@ -32,7 +33,10 @@ async function mendNext(): Promise<void> {
   }
   const found = await ask('entries.idsOf', { seqs: [oldest] });
   const id = found.ok ? found.value.ids[0] : undefined;
-  if (id !== undefined) route.go('label-order', 'mend', id);
+  if (id === undefined) return;
+  const entry = await ask('entries.get', { id });
+  const kind = entry.ok ? kindOf(entry.value.endpoint) : undefined;
+  if (kind) route.go(kind, 'mend', id);
 }
 
 function find(): void {
@@ -43,9 +47,11 @@ function find(): void {
   }
 }
 
+const newDoers: Doers = Object.fromEntries(createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]));
+
 /** Acts that can be done wherever the screen stands. */
 export const frameDoers: Doers = {
-  'new-label-order': () => route.go('label-order'),
+  ...newDoers,
   find,
   'mend-next': mendNext,
   print: () => route.go('labels'),
@@ -56,6 +62,7 @@ export const frameDoers: Doers = {
   'set-operator': () => (overlay.shown = 'operator'),
   'sync-now': syncNow,
   'go-outbox': () => route.go('outbox'),
+  'go-new': () => route.go('new'),
   'go-label-order': () => route.go('label-order'),
   'go-import': () => route.go('import'),
   'go-labels': () => route.go('labels'),

@@ -1,4 +1,6 @@
-export const screens = ['outbox', 'label-order', 'import', 'labels', 'settings', 'design'] as const;
+import { createKinds } from '../forms/create-kinds.ts';
+
+export const screens = ['outbox', 'new', ...createKinds, 'import', 'labels', 'settings', 'design'] as const;
 export type Screen = (typeof screens)[number];
 
 /** Where the screen stands: `#/outbox/ID`, `#/label-order/mend/ID`. */

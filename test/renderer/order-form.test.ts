@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { labelOrderPaths } from '../../renderer/forms/label-order-fields.ts';
 import { leavesOf, putAt, segmentsOf } from '../../renderer/forms/field-path.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { describeFields } from '../../shared/service/describe-fields.ts';
-import { en } from '../../renderer/texts/en.ts';
-import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
-const form = () => new OrderForm(2, 'Package.Skus');
+const form = () => new OrderForm(2);
+const skus = 'Package.Skus';
 const id = 'Package.PackageId';
 
 describe('paths', () => {
@@ -26,19 +23,6 @@ describe('paths', () => {
 });
 
 describe('the label order form', () => {
-  it('has every field of the contract once', () => {
-    const leaves = describeFields(2).filter(({ type }) => type !== 'object' && type !== 'list');
-    expect([...labelOrderPaths].toSorted()).toEqual(leaves.map(({ path }) => path).toSorted());
-  });
-
-  it('has words for every field in both languages', () => {
-    for (const path of labelOrderPaths) {
-      const name = path.split('.').at(-1)!;
-      for (const { form: words } of [en, zhCN])
-        expect(Object.entries(words.name).find(([known]) => known === name)?.[1]).toBeTruthy();
-    }
-  });
-
   it('makes the body of what was typed, and leaves out what was not', () => {
     const order = form();
     order.type(id, 'PKG-1');
@@ -84,8 +68,8 @@ describe('the label order form', () => {
   it('leaves out empty lines, and says a problem at the line it is typed in', () => {
     const order = form();
     order.type(id, 'PKG-1');
-    order.addLine();
-    order.addLine();
+    order.addLine(skus);
+    order.addLine(skus);
     order.type('Package.Skus[2].Quantity', '1.5');
     expect(order.body).toMatchObject({ Package: { Skus: [{ Quantity: 1.5 }] } });
     expect([...order.issues.keys()]).toEqual(['Package.Skus[2].Quantity']);
@@ -95,10 +79,10 @@ describe('the label order form', () => {
     const order = form();
     order.type('Package.Skus[0].Sku', 'A');
     order.type('Package.Skus[0].Duty.Value', '3');
-    order.addLine(0);
+    order.copyLine(skus, 0);
     order.type('Package.Skus[1].Sku', 'B');
-    order.dropLine(0);
-    expect(order.lines).toBe(1);
+    order.dropLine(skus, 0);
+    expect(order.lines(skus)).toBe(1);
     expect(order.body).toEqual({ Package: { Skus: [{ Sku: 'B', Duty: { Value: 3 } }] } });
   });
 
@@ -115,21 +99,33 @@ describe('the label order form', () => {
     };
     const order = form();
     order.start(body);
-    expect(order.lines).toBe(2);
+    expect(order.lines(skus)).toBe(2);
     expect(order.body).toEqual(body);
     order.type('Location', '');
     expect(order.body).not.toHaveProperty('Location');
   });
 
+  it('gives back the empty lists, objects and lines of a body until something is typed there', () => {
+    const body = { PackageId: 'PKG-1', Weight: 1, Skus: [], ShipToAddress: {} };
+    const order = new OrderForm(7);
+    order.start(body);
+    expect(order.body).toEqual(body);
+    order.type('Skus[0].Sku', 'A');
+    order.type('ShipToAddress.Contact', 'B');
+    expect(order.body).toEqual({ ...body, Skus: [{ Sku: 'A' }], ShipToAddress: { Contact: 'B' } });
+    order.start({ ...body, Skus: [{}, { Sku: 'B' }] });
+    expect(order.body).toMatchObject({ Skus: [{}, { Sku: 'B' }] });
+  });
+
   it('keeps what was typed and restores it', () => {
     const order = form();
     order.type(id, 'PKG-1');
-    order.addLine(0);
+    order.copyLine(skus, 0);
     const kept: unknown = JSON.parse(JSON.stringify(order.keep()));
     const again = form();
     again.restore(kept as ReturnType<OrderForm['keep']>);
     expect(again.body).toEqual(order.body);
-    expect(again.lines).toBe(2);
+    expect(again.lines(skus)).toBe(2);
   });
 
   it('finds the field a service names', () => {

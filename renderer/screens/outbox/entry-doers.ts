@@ -1,5 +1,6 @@
 import type { EntryDetail } from '../../../shared/desk-contract.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
+import { kindOf } from '../../forms/create-kinds.ts';
 import { command } from '../../state/commands.ts';
 import { route } from '../../state/route.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -19,8 +20,11 @@ function tellProblem(problem: Problem): void {
 
 /** Acts that need no question: they open a form, or can do no harm. */
 export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
-  if (act === 'change' || act === 'mend' || act === 'replace') route.go('label-order', act, entry.id);
-  else if (act === 'try-now') tellEnd(await ask('entry.tryNow', { ids: [entry.id] }), t().outbox.tried({ count: '1' }));
+  const kind = kindOf(entry.endpoint);
+  if (act === 'change' || act === 'mend' || act === 'replace') {
+    if (kind) route.go(kind, act, entry.id);
+  } else if (act === 'try-now')
+    tellEnd(await ask('entry.tryNow', { ids: [entry.id] }), t().outbox.tried({ count: '1' }));
   else if (act === 'submit') tellEnd(await command('entry.submit', entry.id, { id: entry.id }), t().states.word.queued);
 }
 

@@ -52,6 +52,7 @@ export const problems = {
     'no-body': () => 'This request has no body.',
     'bad-key': () => 'Only A-Z, a-z, 0-9, - and _; 1 to 50 characters.',
     'not-a-number': () => 'Not a number. Write digits and one decimal sign.',
+    'not-yes-or-no': () => 'Yes or no.',
     'doubtful-number': (p: P) => `Is this ${p.small} or ${p.large}? Write ${p.smallText} or ${p.largeText}.`,
     'key-in-use': () => 'Another entry of this desk has this key.',
   },

@@ -1,26 +1,32 @@
 import type { Enqueued, EntryDetail } from '../../../shared/desk-contract.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
-import { fromJsonPath } from '../../forms/field-path.ts';
+import { formOf, keyPathOf, type CreateKind } from '../../forms/create-kinds.ts';
+import { fromJsonPath, leavesOf } from '../../forms/field-path.ts';
+import type { FormFields } from '../../forms/form-fields.ts';
 import { FormKeeper } from '../../forms/kept-form.ts';
 import { OrderForm } from '../../forms/order-form.svelte.ts';
 import { writeField } from '../../forms/read-field.ts';
-import { leavesOf } from '../../forms/field-path.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
+import { soon } from '../../state/soon.ts';
 import { ask } from '../../transport/desk.ts';
 
 export const tasks = ['new', 'change', 'mend', 'replace'] as const;
 export type Task = (typeof tasks)[number];
 
-const keyPath = 'Package.PackageId';
 /** a second press within this time after a save does nothing */
 const restMs = 1000;
+/** a form is read this often while it is typed in, not with each key */
+const readMs = 80;
 
-/** What the form is for: a new label order, or one that is changed, mended or replaced. */
+/** What the form is for: a new entry of a kind, or one that is changed, mended or replaced. */
 export class OrderTask {
   readonly task: Task;
-  readonly form = new OrderForm(2, 'Package.Skus');
+  readonly kind: CreateKind;
+  readonly fields: FormFields;
+  readonly keyPath: string;
+  readonly form: OrderForm;
   /** the order it is about; null for a new one, or while the desk is asked */
   entry = $state.raw<EntryDetail | null>(null);
   missing = $state(false);
@@ -37,10 +43,19 @@ export class OrderTask {
   readonly #id: string | null;
   #savedAt = -Infinity;
 
-  constructor(task: Task, id: string | null) {
+  constructor(kind: CreateKind, task: Task, id: string | null) {
     this.task = task;
+    this.kind = kind;
+    this.fields = formOf[kind];
+    this.keyPath = keyPathOf(this.fields.endpoint);
+    this.form = new OrderForm(this.fields.endpoint, (settle) => soon(() => Promise.resolve(settle()), readMs));
     this.#id = id;
-    this.#keeper = new FormKeeper(id === null ? 'label-order' : `${task}/${id.toLowerCase()}`);
+    this.#keeper = new FormKeeper(id === null ? kind : `${task}/${id.toLowerCase()}`);
+  }
+
+  /** The field that is typed first. */
+  get firstPath(): string {
+    return this.fields.first[0]?.fields[0] ?? this.keyPath;
   }
 
   /** Fills the form: what was half typed before, else the order, else what the settings offer. */
@@ -53,10 +68,14 @@ export class OrderTask {
         return;
       }
       this.entry = found.value;
-      this.form.start(found.value.request.body);
+      if (found.value.endpoint !== this.fields.endpoint) {
+        this.missing = true;
+        this.problem = { kind: 'unknown-entry', message: 'The entry is of another kind.' };
+        return;
+      }
+      this.#startFrom(found.value);
       const leaves = leavesOf(found.value.request.body);
       this.sent = new Map(leaves.map(([path, leaf]) => [path, writeField(leaf, choices.locale)]));
-      if (this.task === 'replace') this.form.type(keyPath, '');
     } else this.#begin();
     const kept = await this.#keeper.recall();
     if (kept) {
@@ -66,7 +85,7 @@ export class OrderTask {
     this.ready = true;
   }
 
-  /** Keeps what is typed; called with each change. */
+  /** Keeps what is typed; called when the form was read. */
   keep(): void {
     if (!this.ready) return;
     const kept = this.form.keep();
@@ -77,7 +96,7 @@ export class OrderTask {
   clear(): void {
     this.restored = false;
     this.problem = null;
-    if (this.entry) this.form.start(this.entry.request.body);
+    if (this.entry) this.#startFrom(this.entry);
     else this.#begin();
     this.#keeper.keep(null);
   }
@@ -91,6 +110,7 @@ export class OrderTask {
   /** Saves; the entry is on disk when this answers true. */
   async save(draft: boolean): Promise<boolean> {
     if (this.saving || performance.now() - this.#savedAt < restMs) return false;
+    this.form.settle();
     this.form.tried = true;
     this.problem = null;
     if (this.form.issues.size > 0) return false;
@@ -109,11 +129,13 @@ export class OrderTask {
   }
 
   #send(draft: boolean): Promise<Result<Enqueued>> {
-    const request = { endpoint: 2, body: this.form.body };
+    const { endpoint } = this.fields;
+    const query = this.entry?.request.query;
+    const request = { endpoint, body: this.form.body, ...(query && { query }) };
     const id = this.#id ?? '';
     switch (this.task) {
       case 'new':
-        return command('entry.enqueue', 'label-order', { request, draft });
+        return command('entry.enqueue', this.kind, { request, draft });
       case 'change':
         return command('entry.change', id, { id, request, decided: this.decided });
       case 'mend':
@@ -127,12 +149,24 @@ export class OrderTask {
     this.problem = problem;
     for (const issue of problem.issues ?? []) this.form.tellAt(fromJsonPath(issue.path), issue);
     if (problem.kind === 'key-in-use') {
-      this.form.tellAt(keyPath, { code: 'key-in-use', params: {}, message: problem.message });
+      this.form.tellAt(this.keyPath, { code: 'key-in-use', params: {}, message: problem.message });
     }
   }
 
   #begin(): void {
     const location = desk.settings?.location ?? '';
-    this.form.start(location === '' ? {} : { Location: location });
+    const located = location !== '' && this.form.fieldAt('Location') !== undefined;
+    this.form.start(located ? { Location: location } : {}, this.#unasked({}));
+  }
+
+  #startFrom({ request: { body } }: EntryDetail): void {
+    this.form.start(body, this.#unasked(body));
+    if (this.task === 'replace') this.form.type(this.keyPath, '');
+  }
+
+  // a list that a question decides about is left out until the answer takes it in, or the entry has it
+  #unasked(body: unknown): string[] {
+    const has = (list: string) => typeof body === 'object' && body !== null && list in body;
+    return this.fields.choices.map(({ list }) => list).filter((list) => !has(list));
   }
 }

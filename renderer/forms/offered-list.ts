@@ -1,0 +1,20 @@
+import type { ListName } from '../../shared/memory-procedures.ts';
+import { lastName } from './field-path.ts';
+
+const lists: Readonly<Record<string, ListName>> = {
+  ServiceCode: 'services',
+  WarehouseId: 'warehouses',
+  WareHouseCode: 'warehouses',
+  WarehouseCode: 'warehouses',
+  Country: 'countries',
+  Sku: 'skus',
+  OriginalSku: 'skus',
+  Location: 'locations',
+  ShippingType: 'shippingTypes',
+};
+
+/** The list whose codes and names are offered while this field is typed; a SKU being created is in no list yet. */
+export function offeredList(path: string): ListName | undefined {
+  const name = lastName(path);
+  return path !== 'Sku' && Object.hasOwn(lists, name) ? lists[name] : undefined;
+}

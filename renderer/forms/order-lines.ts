@@ -1,0 +1,58 @@
+import { inLine } from './field-path.ts';
+import { countUp } from './count-up.ts';
+
+type Texts = Map<string, string>;
+type Counts = Map<string, number>;
+
+const start = (list: string, line: number): string => `${list}[${line}].`;
+
+function within<T>(values: Map<string, T>, list: string, line: number): [path: string, value: T][] {
+  const before = start(list, line);
+  return [...values]
+    .filter(([path]) => path.startsWith(before))
+    .map(([path, value]) => [path.slice(before.length), value]);
+}
+
+/** Writes the line `from`, and what lies in it, again at each of `to`; the column `numbered` is counted up. */
+export function copyLine(
+  texts: Texts,
+  counts: Counts,
+  list: string,
+  from: number,
+  to: readonly number[],
+  numbered?: string,
+): void {
+  const filled = within(texts, list, from);
+  const nested = within(counts, list, from);
+  to.forEach((line, at) => {
+    for (const [rest, text] of filled) {
+      texts.set(start(list, line) + rest, rest === numbered ? countUp(text, at + 1) : text);
+    }
+    for (const [rest, count] of nested) counts.set(start(list, line) + rest, count);
+  });
+}
+
+/** Takes a line out; those below move up. `lines` is how many there were. */
+export function takeLine(texts: Texts, counts: Counts, list: string, line: number, lines: number): void {
+  const below = `${list}[`;
+  const moved = <T>(values: Map<string, T>): void => {
+    const later: [string, T][] = [];
+    for (const [path, value] of [...values]) {
+      if (!path.startsWith(below)) continue;
+      const end = path.indexOf(']', below.length);
+      const at = Number(path.slice(below.length, end));
+      if (at < line) continue;
+      values.delete(path);
+      if (at > line && at < lines) later.push([`${list}[${at - 1}]${path.slice(end + 1)}`, value]);
+    }
+    for (const [path, value] of later) values.set(path, value);
+  };
+  moved(texts);
+  moved(counts);
+}
+
+/** Writes the text of one line's column into every line below it. */
+export function fillDown(texts: Texts, list: string, column: string, from: number, lines: number): void {
+  const text = texts.get(inLine(list, from, column)) ?? '';
+  for (let line = from + 1; line < lines; line++) texts.set(inLine(list, line, column), text);
+}

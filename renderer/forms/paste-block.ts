@@ -1,0 +1,32 @@
+import { inLine } from './field-path.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+import { readBlock } from './read-block.ts';
+import { asTypedIn } from './read-field.ts';
+
+/**
+ * Puts a block of a spreadsheet into a grid, its first cell at this line and column, with lines added as needed. Cells beyond
+ * the last column are not taken; an empty cell empties. False for a text that is no block, which is pasted as any text is.
+ */
+export function pasteBlock(
+  form: OrderForm,
+  list: string,
+  columns: readonly string[],
+  line: number,
+  column: string,
+  text: string,
+): boolean {
+  const block = readBlock(text);
+  if (!block) return false;
+  const from = columns.indexOf(column);
+  while (form.lines(list) < line + block.length) form.addLine(list);
+  block.forEach((cells, down) => {
+    cells.forEach((cell, across) => {
+      const name = columns[from + across];
+      if (name === undefined) return;
+      const path = inLine(list, line + down, name);
+      form.type(path, asTypedIn(form.fieldAt(path), cell));
+      form.left.add(path);
+    });
+  });
+  return true;
+}

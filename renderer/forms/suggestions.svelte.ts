@@ -1,0 +1,58 @@
+import type { ListItem, ListName } from '../../shared/memory-procedures.ts';
+import { choices } from '../state/choices.svelte.ts';
+import { ask } from '../transport/desk.ts';
+
+const shown = 8;
+
+/** What is offered under one field while it is typed. Nothing is taken unless it is highlighted. */
+export class Suggestions {
+  items = $state.raw<readonly ListItem[]>([]);
+  at = $state(-1);
+  #asked = 0;
+
+  get open(): boolean {
+    return this.items.length > 0;
+  }
+
+  /** Asks for what fits the text; an answer that is late, or finds the field left, is dropped. */
+  async offer(list: ListName | undefined, seen: readonly string[], text: string): Promise<void> {
+    const asked = ++this.#asked;
+    const typed = text.trim();
+    if (typed === '') return this.close();
+    let items: readonly ListItem[] = seen
+      .filter((code) => code.toLowerCase().startsWith(typed.toLowerCase()))
+      .map((code) => ({ code, name: '', used: 0 }));
+    if (list !== undefined) {
+      const found = await ask('lists.find', {
+        list,
+        text: typed.slice(0, 200),
+        limit: shown,
+        language: choices.language,
+      });
+      if (asked !== this.#asked) return;
+      items = found.ok ? found.value.items : [];
+    }
+    const isCode = items.some(({ code }) => code === typed);
+    this.items = isCode && items.length === 1 ? [] : items;
+    // countries are a closed list: what is no code means the first that fits; other codes may be new
+    this.at = list === 'countries' && !isCode ? 0 : -1;
+  }
+
+  move(by: number): void {
+    const count = this.items.length;
+    this.at = Math.max(-1, Math.min(count - 1, this.at + by));
+  }
+
+  /** The code that is highlighted, if one is; the list closes. */
+  take(at = this.at): string | undefined {
+    const code = this.items[at]?.code;
+    this.close();
+    return code;
+  }
+
+  close(): void {
+    this.#asked++;
+    this.items = [];
+    this.at = -1;
+  }
+}

@@ -1,0 +1,70 @@
+import { addDecimals, readDecimal, writeDecimal, type Decimal } from '../../shared/exact-decimal.ts';
+import { readNumber } from './read-number.ts';
+import { inLine } from './field-path.ts';
+import type { ListPart } from './form-fields.ts';
+
+/** Exact sums of a list as decimal text; null where nothing of the kind is filled in. `unread`: some number is none. */
+export interface LineSums {
+  lines: number;
+  pieces: string | null;
+  weight: string | null;
+  unread: boolean;
+}
+
+interface Typed {
+  textAt(path: string): string;
+  lines(list: string): number;
+  lineIsEmpty(list: string, line: number): boolean;
+}
+
+const times = (one: Decimal, other: Decimal): Decimal => ({
+  units: one.units * other.units,
+  scale: one.scale + other.scale,
+});
+
+/**
+ * Adds up one list. Where the weight is that of one piece it counts as often as there are pieces, once where no number of
+ * pieces is given.
+ */
+export function sumsOf(form: Typed, part: ListPart, list: string, sign: '.' | ','): LineSums {
+  let pieces: Decimal | null = null;
+  let weight: Decimal | null = null;
+  let unread = false;
+  const number = (text: string): Decimal | null => {
+    if (text.trim() === '') return null;
+    const read = readNumber(text, sign);
+    const decimal = 'value' in read ? readDecimal(read.value) : null;
+    if (!decimal) unread = true;
+    return decimal;
+  };
+  const add = (sum: Decimal | null, more: Decimal): Decimal => (sum ? addDecimals(sum, more) : more);
+  let lines = 0;
+  for (let line = 0; line < form.lines(list); line++) {
+    const here = (column: string) => number(form.textAt(inLine(list, line, column)));
+    const count = part.pieces === undefined ? null : here(part.pieces);
+    const one = part.weight === undefined ? null : here(part.weight);
+    if (count) pieces = add(pieces, count);
+    if (one) weight = add(weight, part.each && count ? times(one, count) : one);
+    if (count ?? one ?? !form.lineIsEmpty(list, line)) lines += 1;
+  }
+  return { lines, pieces: pieces && writeDecimal(pieces), weight: weight && writeDecimal(weight), unread };
+}
+
+/** The same of a list in every line of a list, added up. */
+export function sumsWithin(form: Typed, part: ListPart, list: string, sign: '.' | ','): LineSums {
+  const { within } = part;
+  const all: LineSums = { lines: 0, pieces: null, weight: null, unread: false };
+  if (!within) return all;
+  const plus = (one: string | null, other: string | null): string | null => {
+    const [a, b] = [readDecimal(one), readDecimal(other)];
+    return a && b ? writeDecimal(addDecimals(a, b)) : (one ?? other);
+  };
+  for (let line = 0; line < form.lines(list); line++) {
+    const inner = sumsOf(form, within, inLine(list, line, within.list), sign);
+    all.lines += inner.lines;
+    all.pieces = plus(all.pieces, inner.pieces);
+    all.weight = plus(all.weight, inner.weight);
+    all.unread ||= inner.unread;
+  }
+  return all;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { createKinds, formOf, keyPathOf, kindOf } from '../../renderer/forms/create-kinds.ts';
+import { listPartAt, pathsOf } from '../../renderer/forms/form-fields.ts';
+import { lastName } from '../../renderer/forms/field-path.ts';
+import { endpoints } from '../../shared/service/endpoints.ts';
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { zhCN } from '../../renderer/texts/zh-CN.ts';
+
+const has = (table: Record<string, string>, name: string) => Object.hasOwn(table, name) && table[name] !== '';
+
+describe('the forms', () => {
+  it('are one for each create of the service', () => {
+    const creates = Object.entries(endpoints).filter(([, { creates }]) => creates);
+    expect(createKinds.map((kind) => formOf[kind].endpoint).toSorted((a, b) => a - b)).toEqual(
+      creates.map(([number]) => Number(number)),
+    );
+    for (const kind of createKinds) expect(kindOf(formOf[kind].endpoint)).toBe(kind);
+    expect(kindOf(16)).toBe(undefined);
+  });
+
+  it.each(createKinds)('%s: every field of the contract can be entered, in one place', (kind) => {
+    const fields = formOf[kind];
+    const leaves = describeFields(fields.endpoint).filter(({ type }) => type !== 'object' && type !== 'list');
+    expect(pathsOf(fields).toSorted()).toEqual(leaves.map(({ path }) => path).toSorted());
+  });
+
+  it.each(createKinds)('%s: every list has its grid, every sum its columns', (kind) => {
+    const fields = formOf[kind];
+    const described = describeFields(fields.endpoint);
+    for (const { path } of described.filter(({ type }) => type === 'list')) {
+      const part = listPartAt(fields, path);
+      expect(part, path).toBeDefined();
+      for (const column of [part?.pieces, part?.weight, part?.numbered]) {
+        if (column !== undefined) expect(part?.columns).toContain(column);
+      }
+    }
+  });
+
+  it.each(createKinds)('%s: every field and heading has words in both languages', (kind) => {
+    const fields = formOf[kind];
+    for (const { form, acts, frame } of [en, zhCN]) {
+      for (const path of pathsOf(fields)) expect(has(form.name, lastName(path)), path).toBe(true);
+      const parts = [...fields.first, ...fields.lists, ...fields.folded, ...fields.foldedLists];
+      for (const { name } of parts) expect(has(form.section, name), name).toBe(true);
+      for (const { name, options } of fields.choices) {
+        for (const option of options) expect(has(form.choice, `${name}-${option.name}`), option.name).toBe(true);
+      }
+      expect(has(acts.name, `new-${kind}`) && has(frame.area, kind) && has(form.about, kind)).toBe(true);
+    }
+  });
+
+  it('ask for the key first', () => {
+    for (const kind of createKinds) expect(formOf[kind].first[0]?.fields[0]).toBe(keyPathOf(formOf[kind].endpoint));
+  });
+});

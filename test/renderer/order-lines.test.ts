@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import { boxes } from '../../renderer/forms/box-fields.ts';
+import { countUp } from '../../renderer/forms/count-up.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { pasteBlock } from '../../renderer/forms/paste-block.ts';
+import { pathOnScreen } from '../../renderer/forms/path-on-screen.ts';
+import { readBlock } from '../../renderer/forms/read-block.ts';
+import { sumsOf, sumsWithin } from '../../renderer/forms/sums-of-lines.ts';
+import { windowOfLines } from '../../renderer/forms/window-of-lines.ts';
+
+function boxed() {
+  const order = new OrderForm(6);
+  order.type('ContainerInfos[0].CustomContainerNo', 'BX-09');
+  order.type('ContainerInfos[0].Weight', '2.5');
+  order.type('ContainerInfos[0].SkuInfos[0].Sku', 'A');
+  order.type('ContainerInfos[0].SkuInfos[0].Quantity', '3');
+  order.addLine('ContainerInfos[0].SkuInfos');
+  order.type('ContainerInfos[0].SkuInfos[1].Sku', 'B');
+  return order;
+}
+const boxesOf = (order: OrderForm) => order.body['ContainerInfos'] as { CustomContainerNo: string }[];
+
+describe('boxes', () => {
+  it('are copied with what is in them, their numbers counted up', () => {
+    const order = boxed();
+    expect(order.copyLine('ContainerInfos', 0, 3, 'CustomContainerNo')).toBe(1);
+    expect(order.lines('ContainerInfos')).toBe(4);
+    expect(order.lines('ContainerInfos[3].SkuInfos')).toBe(2);
+    expect(boxesOf(order).map(({ CustomContainerNo }) => CustomContainerNo)).toEqual([
+      'BX-09',
+      'BX-10',
+      'BX-11',
+      'BX-12',
+    ]);
+    expect(boxesOf(order)[3]).toMatchObject({ Weight: 2.5, SkuInfos: [{ Sku: 'A', Quantity: 3 }, { Sku: 'B' }] });
+  });
+
+  it('move up when one is taken out', () => {
+    const order = boxed();
+    order.copyLine('ContainerInfos', 0, 2, 'CustomContainerNo');
+    order.type('ContainerInfos[2].SkuInfos[0].Sku', 'C');
+    order.dropLine('ContainerInfos', 1);
+    expect(boxesOf(order)).toMatchObject([
+      { CustomContainerNo: 'BX-09', SkuInfos: [{ Sku: 'A' }, { Sku: 'B' }] },
+      { CustomContainerNo: 'BX-11', SkuInfos: [{ Sku: 'C' }, { Sku: 'B' }] },
+    ]);
+    expect(order.lines('ContainerInfos[1].SkuInfos')).toBe(2);
+  });
+
+  it('have their problems told where they are typed, past empty ones', () => {
+    const order = boxed();
+    order.addLine('ContainerInfos');
+    order.addLine('ContainerInfos');
+    order.addLine('ContainerInfos[2].SkuInfos');
+    order.type('ContainerInfos[2].SkuInfos[1].Quantity', '1.5');
+    expect([...order.issues.keys()]).toContain('ContainerInfos[2].SkuInfos[1].Quantity');
+  });
+
+  it('are added up exactly, and so is what is in them', () => {
+    const order = boxed();
+    order.type('ContainerInfos[0].SkuInfos[0].Weight', '0.1');
+    order.type('ContainerInfos[0].SkuInfos[1].Weight', '0.2');
+    order.copyLine('ContainerInfos', 0, 9);
+    expect(sumsOf(order, boxes, 'ContainerInfos', '.')).toEqual({
+      lines: 10,
+      pieces: null,
+      weight: '25',
+      unread: false,
+    });
+    // three pieces of 0.1 each and one line of 0.2 without a number of pieces, ten times
+    expect(sumsWithin(order, boxes, 'ContainerInfos', '.')).toEqual({
+      lines: 20,
+      pieces: '30',
+      weight: '5',
+      unread: false,
+    });
+    order.type('ContainerInfos[0].Weight', 'heavy');
+    expect(sumsOf(order, boxes, 'ContainerInfos', '.').unread).toBe(true);
+  });
+
+  it('are left out of what is sent, and taken in again as they were', () => {
+    const order = new OrderForm(8);
+    order.type('BoxDetails[0].BoxNo', '1');
+    order.leaveOut('BoxDetails', true);
+    expect(order.body).not.toHaveProperty('BoxDetails');
+    order.leaveOut('BoxDetails', false);
+    expect(order.body).toHaveProperty('BoxDetails', [{ BoxNo: '1' }]);
+  });
+});
+
+describe('lines', () => {
+  it('are filled down from the one the cursor is in', () => {
+    const order = boxed();
+    order.addLine('ContainerInfos[0].SkuInfos');
+    order.type('ContainerInfos[0].SkuInfos[1].HsCode', '691110');
+    order.fillDown('ContainerInfos[0].SkuInfos', 'HsCode', 1);
+    expect(boxesOf(order)[0]).toMatchObject({ SkuInfos: [{}, { HsCode: '691110' }, { HsCode: '691110' }] });
+  });
+
+  it('are counted up by the last number in them', () => {
+    expect(countUp('BX-009/A', 2)).toBe('BX-011/A');
+    expect(countUp('99', 1)).toBe('100');
+    expect(countUp('box', 3)).toBe('box');
+  });
+
+  it('are drawn in a bounded number, always with the one shown', () => {
+    for (const at of [0, 19, 20, 250, 499]) {
+      const { from, to } = windowOfLines(at, 500);
+      expect(from <= at && at < to && to - from <= 60).toBe(true);
+    }
+    expect(windowOfLines(0, 3)).toEqual({ from: 0, to: 3 });
+  });
+
+  it('are where a field of the contract is gone to', () => {
+    const at = (list: string) => ({ ContainerInfos: 2, 'ContainerInfos[2].SkuInfos': 5 })[list] ?? 0;
+    expect(pathOnScreen('ContainerInfos[].SkuInfos[].HsCode', { at })).toBe('ContainerInfos[2].SkuInfos[5].HsCode');
+    expect(pathOnScreen('ShipToAddress.Phone', { at })).toBe('ShipToAddress.Phone');
+  });
+});
+
+describe('a block of a spreadsheet', () => {
+  it('is cells between tabs and breaks, with quotes around what has them', () => {
+    expect(readBlock('A\t1\r\nB\t2\r\n')).toEqual([
+      ['A', '1'],
+      ['B', '2'],
+    ]);
+    expect(readBlock('"a ""b""\tc"\t6" pipe\n\t')).toEqual([
+      ['a "b"\tc', '6" pipe'],
+      ['', ''],
+    ]);
+    expect(readBlock('"two\nlines"\tx')).toEqual([['two lines', 'x']]);
+    expect(readBlock('one cell')).toBe(null);
+  });
+
+  it('is put into the grid from the cell on, with lines as needed; numbers are read as typed ones', () => {
+    const order = boxed();
+    const columns = ['Sku', 'Quantity', 'Charged'];
+    const list = 'ContainerInfos[0].SkuInfos';
+    expect(pasteBlock(order, list, columns, 1, 'Sku', 'X\t1,234\tyes\tbeyond\nY\t２\tperhaps')).toBe(true);
+    expect(order.lines(list)).toBe(3);
+    expect(order.textAt(`${list}[1].Charged`)).toBe('true');
+    expect(order.textAt(`${list}[2].Quantity`)).toBe('２');
+    expect(order.issues.get(`${list}[1].Quantity`)?.code).toBe('doubtful-number');
+    expect(order.issues.get(`${list}[2].Charged`)?.code).toBe('not-yes-or-no');
+    expect(pasteBlock(order, list, columns, 0, 'Sku', 'plain')).toBe(false);
+  });
+});
+
+describe('a form of 500 lines in 50 boxes', () => {
+  it('is read in a small part of the time two keys are apart', () => {
+    const order = new OrderForm(6, () => () => undefined);
+    for (let line = 0; line < 10; line++) {
+      if (line > 0) order.addLine('ContainerInfos[0].SkuInfos');
+      const at = `ContainerInfos[0].SkuInfos[${line}]`;
+      const cells = { Sku: `SKU-${line}`, Quantity: '2', DeclareNameEN: 'Mug', DeclareValue: '4.2', Weight: '0.3' };
+      for (const [column, text] of Object.entries(cells)) order.type(`${at}.${column}`, text);
+    }
+    order.copyLine('ContainerInfos', 0, 49);
+    order.settle();
+    const times = Array.from({ length: 9 }, (_, at) => {
+      order.type('ContainerInfos[7].SkuInfos[3].DeclareNameEN', `Mug ${at}`);
+      const began = performance.now();
+      order.settle();
+      return performance.now() - began;
+    }).toSorted((a, b) => a - b);
+    expect(boxesOf(order)).toHaveLength(50);
+    expect(times[4]).toBeLessThan(50);
+  });
+});
