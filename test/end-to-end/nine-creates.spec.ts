@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+import { nineCreates } from './nine-creates.ts';
+import { typeSteps } from './type-order.ts';
+
+test.describe('entered by keyboard alone, an order reaches the service field by field', () => {
+  test.skip(({ host }) => host !== 'browser-host', 'the screens are the same; one host is enough for all fields');
+
+  for (const { title, endpoint, open, firstField, steps, sent } of nineCreates) {
+    test(title, async ({ desk }) => {
+      const { page } = desk;
+      await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+      await page.keyboard.press(open);
+      await page.waitForFunction((id) => document.activeElement?.id === id, `field-${firstField}`);
+      await typeSteps(page, steps);
+      await page.keyboard.press('Control+Enter');
+      await expect(page.locator('.saved')).toBeVisible();
+
+      const { folder } = await ask(page, 'desk.state', {});
+      const practice = join(folder, 'practice');
+      const arrived = () => receivedCreates(practice).filter((create) => create.endpoint === endpoint);
+      await expect.poll(() => arrived().length, { timeout: 20_000 }).toBe(1);
+      const [create] = arrived();
+      expect(JSON.parse(create?.body ?? 'null')).toEqual(sent);
+      expect(create?.query).toBe(endpoint === 1 ? 'sync=0' : '');
+    });
+  }
+});

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+
+/** A text is typed and ended with Enter, `''` only Enter; a key is pressed; `to` goes to a field by its name and types there. */
+export type Step = string | { press: string } | { to: string; type: string } | { to: string; press: string };
+
+/** Does the steps by keyboard alone. */
+export async function typeSteps(page: Page, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
+    if (typeof step === 'string') await typeText(page, step);
+    else {
+      if ('to' in step) await goToField(page, step.to);
+      if ('type' in step) await typeText(page, step.type);
+      else await page.keyboard.press(step.press);
+    }
+  }
+}
+
+async function typeText(page: Page, text: string): Promise<void> {
+  if (text !== '') await page.keyboard.insertText(text);
+  await page.keyboard.press('Enter');
+}
+
+async function goToField(page: Page, path: string): Promise<void> {
+  await page.keyboard.press('Control+g');
+  await page.locator('dialog[open] input').waitFor();
+  await page.keyboard.insertText(path);
+  await page.keyboard.press('Enter');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  const place = path.split(/\[\]/);
+  await page.waitForFunction((pieces) => {
+    const id = document.activeElement?.id.replace(/\[\d+\]/g, '[]') ?? '';
+    return id === `field-${pieces.join('[]')}`;
+  }, place);
+}
