@@ -9,14 +9,20 @@ export interface Lookup {
 
 /** Everything that a query means and one row of the index has. */
 export function anywhere({ words }: Query): Lookup {
-  const [only, ...others] = words;
-  if (only === undefined || others.length > 0) {
-    // One run of each word is enough: what it finds is compared anyway.
-    const each = words.map(({ word, number }) => anyOf([word, number].map((piece) => tokensWithin(piece).slice(-1))));
-    return { match: each.join(' AND '), proves: false };
+  const [only] = words;
+  if (only !== undefined && words.length === 1) {
+    const match = anyOf([only.word, only.number].map(tokensWithin));
+    return { match, proves: only.word === only.number && isRun(only.word) };
   }
-  const match = anyOf([only.word, only.number].map(tokensWithin));
-  return { match, proves: only.word === only.number && isRun(only.word) };
+  // The longest first: long runs are rare, and the rare ones decide how far the others are read.
+  const longestFirst = words.toSorted((a, b) => b.word.length - a.word.length);
+  const each = longestFirst.map(({ word, number }) => anyOf([word, number].map(tellingTokens)));
+  return { match: each.join(' AND '), proves: false };
+}
+
+// What is found is compared anyway, so one long run of a word is enough; of four characters, both short ones leave few to compare.
+function tellingTokens(piece: string): string[] {
+  return [...piece].length === 4 ? tokensWithin(piece) : tokensWithin(piece).slice(-1);
 }
 
 /** Entries to compare for what stands in two rows: words that were captured, with part of a number the service gave. */
