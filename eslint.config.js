@@ -85,8 +85,13 @@ export default defineConfig(
       globals: globals.browser,
       parserOptions: { parser: ts.parser, projectService: true, extraFileExtensions: ['.svelte'] },
     },
-    // what is kept beside the reactive state, or made inside a derived value, is rightly a plain Map or Set
-    rules: { 'svelte/no-at-html-tags': 'error', 'svelte/prefer-svelte-reactivity': 'off' },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      // what is kept beside the reactive state, or made inside a derived value, is rightly a plain Map or Set
+      'svelte/prefer-svelte-reactivity': 'off',
+      // there are no stores here to look for, and looking costs as much as all other rules of Svelte together
+      'svelte/require-store-reactive-access': 'off',
+    },
   },
   {
     files: ['shared/**/*.ts'],
