@@ -18,14 +18,16 @@ interface Relay {
   folder: string;
   /** 0: any that is free */
   port?: number;
-  /** creates of these PackageIds never reach the service, and their sender hears nothing */
-  swallowed?: (key: string) => boolean;
+  /** whether the create of this PackageId never reaches the service, and its sender hears nothing; `time` counts from 1 */
+  swallowed?: (key: string, time: number) => boolean;
+  /** the message it is refused with, before the service sees it */
+  refused?: (key: string, time: number) => string | undefined;
 }
 
 const moment = 40;
 
 /** The practice service behind a relay on loopback that counts what arrives, and swallows what it is told to. */
-export async function startRelayedPractice({ folder, port = 0, swallowed }: Relay): Promise<RelayedPractice> {
+export async function startRelayedPractice({ folder, port = 0, swallowed, refused }: Relay): Promise<RelayedPractice> {
   const practice = await startPractice({ folder, clock: Date.now, moment });
   const creates = new Map<string, number>();
   const server = createServer((from, to) => void relay(from, to).catch(() => to.destroy()));
@@ -36,8 +38,14 @@ export async function startRelayedPractice({ folder, port = 0, swallowed }: Rela
     const body = await bytesOf(from);
     const key = from.method === 'POST' ? packageIdOf(body) : undefined;
     if (key !== undefined) {
-      creates.set(key, (creates.get(key) ?? 0) + 1);
-      if (swallowed?.(key)) return void to.socket?.destroy();
+      const time = (creates.get(key) ?? 0) + 1;
+      creates.set(key, time);
+      if (swallowed?.(key, time)) return void to.socket?.destroy();
+      const message = refused?.(key, time);
+      if (message !== undefined) {
+        to.writeHead(400, { 'Content-Type': 'application/json' }).end(JSON.stringify({ Message: message }));
+        return;
+      }
     }
     const address = new URL(from.url ?? '/', practice.url);
     const asked = request(address, { method: from.method, headers: { ...from.headers, host: address.host } });

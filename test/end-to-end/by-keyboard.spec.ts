@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { ordersCsv } from '../support/orders-csv.ts';
+import { typeLabelOrder } from './label-order.ts';
+import { expect, test } from './live-desk-test.ts';
+import { pagesOfPdf } from './pages-of-pdf.ts';
+
+const patient = { timeout: 45_000 };
+
+/** Goes on with Tab until a control has the focus, as who has no pointer does. */
+async function tabTo(page: Page, id: string): Promise<void> {
+  for (let press = 0; press < 120; press++) {
+    if (await page.evaluate((id) => document.activeElement?.id === id, id)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${id}`);
+}
+
+async function setTo(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, `setting-${name}`);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text);
+}
+
+async function saveSettings(page: Page): Promise<void> {
+  const unsaved = page.getByText('not saved yet');
+  await expect(unsaved).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(unsaved).toBeHidden();
+}
+
+async function saveOrder(page: Page, key: string): Promise<void> {
+  await typeLabelOrder(page, key);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(`${key} is saved on this desk.`)).toBeVisible();
+}
+
+/** Opens the newest entry of the outbox. */
+async function openNewest(page: Page, key: string): Promise<void> {
+  await page.keyboard.press('Alt+1');
+  await expect(page.getByRole('grid').getByText(key)).toBeVisible(patient);
+  for (const press of ['F3', 'ArrowDown', 'Home', 'Enter']) await page.keyboard.press(press);
+  await expect(page.getByRole('heading', { name: key })).toBeVisible();
+}
+
+test('a day at the desk without a pointer', async ({ desk }) => {
+  test.setTimeout(240_000);
+  const { page } = desk;
+  const panel = page.locator('.panel');
+
+  await test.step('settings', async () => {
+    await page.keyboard.press('Alt+5');
+    await page.locator('#setting-holdSeconds').waitFor();
+    await setTo(page, 'readFirstSeconds', '1');
+    await setTo(page, 'holdSeconds', '3600');
+    await setTo(page, 'graceSeconds', '0');
+    await tabTo(page, 'setting-alwaysAsk');
+    await page.keyboard.press('Space');
+    await saveSettings(page);
+  });
+
+  await test.step('an order is entered and withdrawn', async () => {
+    await saveOrder(page, 'TAKEN-BACK');
+    await openNewest(page, 'TAKEN-BACK');
+    await page.keyboard.press('Alt+w');
+    await expect(page.getByRole('dialog')).toContainText('Withdraw TAKEN-BACK?');
+    await page.keyboard.press('Control+Enter');
+    await expect(panel).toContainText('Withdrawn');
+  });
+
+  await test.step('a refused order is mended', async () => {
+    await page.keyboard.press('Alt+5');
+    await page.locator('#setting-holdSeconds').waitFor();
+    await setTo(page, 'holdSeconds', '0');
+    await saveSettings(page);
+    await saveOrder(page, 'BAD-1');
+    await page.keyboard.press('Alt+1');
+    await expect(page.getByRole('grid').getByText('Refused')).toBeVisible(patient);
+    await page.keyboard.press('F4');
+    await expect(page.getByRole('heading', { name: 'Mend BAD-1' })).toBeVisible();
+    await page.waitForFunction(() => document.activeElement?.id === 'field-Package.ShipToAddress.Phone');
+    await page.keyboard.type('+46 31 100000');
+    await page.keyboard.press('Control+Enter');
+    await expect(panel).toContainText('Tracking number', patient);
+    await expect(panel.locator('p.state')).toContainText('Done', patient);
+  });
+
+  await test.step('an unsure order is decided', async () => {
+    await saveOrder(page, 'LOST-1');
+    await openNewest(page, 'LOST-1');
+    await expect(panel).toContainText('Did the service take this order?', patient);
+    await page.keyboard.press('Alt+g');
+    await expect(page.getByRole('dialog')).toContainText('Send LOST-1 again?');
+    await page.keyboard.type('They do not have it');
+    await page.keyboard.press('Control+Enter');
+    await expect(panel.locator('p.state')).toContainText('Done', patient);
+  });
+
+  await test.step('a file is imported', async () => {
+    await page.keyboard.press('Alt+3');
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Alt+b');
+    await (await chooser).setFiles({ name: 'three.csv', mimeType: 'text/csv', buffer: ordersCsv(3) });
+    await expect(page.getByText('Every row is good.')).toBeVisible(patient);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('3 orders are saved on this desk.')).toBeVisible(patient);
+  });
+
+  await test.step('labels become a PDF', async () => {
+    await page.keyboard.press('Alt+4');
+    const list = page.getByRole('grid');
+    await expect(list).toHaveAttribute('aria-rowcount', '6', patient);
+    await expect(list).toBeFocused();
+    await page.keyboard.press('Control+a');
+    const pdf = await desk.download(() => page.keyboard.press('Alt+d'));
+    expect(await pagesOfPdf(pdf)).toBe(5);
+    await expect(page.getByRole('dialog')).toContainText('Did all 5 labels come out right?');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('5 marked as printed')).toBeVisible();
+  });
+
+  await test.step('whatever has no key in mind is found by its name', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').waitFor();
+    await page.keyboard.type('design');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Design');
+    await page.keyboard.press('Alt+k');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+});

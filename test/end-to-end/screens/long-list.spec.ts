@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../desk-test.ts';
+import { seedDone } from './seeded.ts';
+
+const entries = 100_000;
+
+const test = base.extend({
+  home: async ({}, use) => {
+    const home = mkdtempSync(join(tmpdir(), 'desk-on-screen-'));
+    seedDone(join(home, 'desk'), entries);
+    await use(home);
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+/** The list two frames from now: places in its view that no row covers, how many rows there are, and the first in sight. */
+function look(page: Page) {
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    const list = document.querySelector('[role=grid]');
+    if (!list) return { blank: 1, rows: 0, first: 0 };
+    const view = list.getBoundingClientRect();
+    const head = list.firstElementChild?.getBoundingClientRect().bottom ?? view.top;
+    const rowAt = (y: number) => document.elementFromPoint(view.left + 60, y)?.closest('[role=row]');
+    let blank = 0;
+    // a row whose content is on its way says so in its own place
+    for (let y = head + 10; y < view.bottom - 10; y += 20) if (!rowAt(y)?.textContent.trim()) blank++;
+    return {
+      blank,
+      rows: list.querySelectorAll('[role=row]').length,
+      first: Number(rowAt(head + 10)?.getAttribute('aria-rowindex')),
+    };
+  });
+}
+
+test('100,000 entries scroll without a blank place, with a bounded number of rows', async ({ desk }) => {
+  test.setTimeout(180_000);
+  const { page } = desk;
+  const list = page.getByRole('grid');
+  await expect(list).toHaveAttribute('aria-rowcount', String(entries + 1), { timeout: 60_000 });
+  await expect(list.getByText('PKG-100000')).toBeVisible();
+  let most = 0;
+  let first = 0;
+  const see = async (what: string) => {
+    const seen = await look(page);
+    most = Math.max(most, seen.rows);
+    first = seen.first;
+    expect(seen.blank, what).toBe(0);
+  };
+
+  await list.hover();
+  for (let turn = 0; turn < 30; turn++) {
+    await page.mouse.wheel(0, turn % 3 === 0 ? 40 : 1500);
+    await see(`turn ${String(turn)} of the wheel`);
+  }
+  await expect(async () => {
+    await see('after the wheel');
+    expect(first).toBeGreaterThan(500);
+  }).toPass();
+
+  await list.focus();
+  for (const key of ['PageDown', 'PageDown', 'End', 'PageUp', 'ArrowUp', 'Home', 'PageDown']) {
+    await page.keyboard.press(key);
+    await see(key);
+    if (key === 'End') await expect(list.getByText('PKG-000001')).toBeVisible();
+    if (key === 'Home') await expect(list.getByText('PKG-100000')).toBeVisible();
+  }
+
+  for (let jump = 0; jump <= 40; jump++) {
+    const share = ((jump * 17) % 41) / 40;
+    await list.evaluate((node, share) => (node.scrollTop = (node.scrollHeight - node.clientHeight) * share), share);
+    await see(`jump to ${String(share)}`);
+  }
+  await list.evaluate((node) => (node.scrollTop = (node.scrollHeight - node.clientHeight) / 2));
+  await expect(list.getByText(/PKG-050\d{3}|PKG-049\d{3}/).first()).toBeVisible();
+  expect(most).toBeLessThan(150);
+});
