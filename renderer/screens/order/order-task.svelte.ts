@@ -19,6 +19,8 @@ export type Task = (typeof tasks)[number];
 const restMs = 1000;
 /** a form is read this often while it is typed in, not with each key */
 const readMs = 80;
+/** and kept this often: a crash costs less than half a second of typing */
+const keepMs = 250;
 
 /** What the form is for: a new entry of a kind, or one that is changed, mended or replaced. */
 export class OrderTask {
@@ -85,7 +87,9 @@ export class OrderTask {
     this.ready = true;
   }
 
-  /** Keeps what is typed; called when the form was read. */
+  /** Keeps what is typed, soon; called when the form was read. */
+  readonly keepSoon = soon(() => Promise.resolve(this.keep()), keepMs);
+
   keep(): void {
     if (!this.ready) return;
     const kept = this.form.keep();
@@ -125,6 +129,8 @@ export class OrderTask {
     this.saved = result.value;
     this.#keeper.keep(null);
     if (this.#id === null) this.#begin();
+    // what is saved is not kept as half typed when the screen is left
+    else this.ready = false;
     return true;
   }
 

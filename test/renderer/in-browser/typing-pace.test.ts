@@ -1,0 +1,63 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+async function paste(page: Page, path: string, block: string): Promise<void> {
+  await page.evaluate(
+    ([path, block]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', block);
+      const field = document.getElementById(`field-${path}`)!;
+      field.focus();
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [path, block] as const,
+  );
+}
+
+it('50 boxes of 10 SKUs come from one pasted and copied, and take 60 keys a second without losing one', async () => {
+  const page = await screens.show('#/box-order');
+  const goods = Array.from({ length: 10 }, (_, at) => `SKU-${at}\t2\tMug ${at}\t杯子\t4.2\t0.3\t691110`);
+  await page.waitForFunction(() => document.activeElement?.id === 'field-PackageId');
+  await paste(page, 'ContainerInfos[0].CustomContainerNo', 'BX-01\t2.5\t40\t30\t20\n');
+  await paste(page, 'ContainerInfos[0].SkuInfos[0].Sku', goods.join('\n'));
+  await page.keyboard.press('Alt+Shift+KeyB');
+  await page.locator('dialog[open] input').waitFor();
+  await page.keyboard.type('49');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'field-ContainerInfos[49].CustomContainerNo');
+  const sums = page.locator('.sums').first();
+  await expect.poll(() => sums.innerText()).toMatch(/50 lines\s+1000 pieces\s+weighs 125/);
+
+  const id = 'field-ContainerInfos[49].SkuInfos[3].DeclareNameEN';
+  await page.evaluate((id) => {
+    const field = document.getElementById(id) as HTMLInputElement;
+    const delays: number[] = [];
+    Object.assign(globalThis, { delays });
+    field.focus();
+    field.select();
+    const drawn = (since: number) =>
+      requestAnimationFrame(() => setTimeout(() => delays.push(performance.now() - since)));
+    field.addEventListener('keydown', ({ timeStamp }) => drawn(timeStamp));
+  }, id);
+  const typed = Array.from({ length: 600 }, (_, at) => String.fromCharCode(97 + (at % 26)));
+  const began = performance.now();
+  const presses = typed.map(async (key, at) => {
+    await new Promise((due) => setTimeout(due, Math.max(0, began + (at * 1000) / 60 - performance.now())));
+    await page.keyboard.press(key);
+  });
+  await Promise.all(presses);
+  const text = await page.locator(`[id="${id}"]`).inputValue();
+  expect(text).toHaveLength(600);
+  expect([...text].toSorted()).toEqual(typed.toSorted());
+  const delays = await page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays);
+  // half of them, since the machine of a test is shared with other tests
+  expect(delays.toSorted((a, b) => a - b)[300]).toBeLessThan(50);
+  await page.context().close();
+}, 90_000);
