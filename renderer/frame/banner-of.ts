@@ -21,7 +21,7 @@ export function bannerOf(answers: boolean, sync: SyncStatus | null, desk: DeskSt
     const { why, message } = sync.pause;
     return { code: why, tone: 'no', remedy: settingsHelp.has(why) ? 'settings' : 'try', details: message };
   }
-  if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'try', details: '' };
+  if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'none', details: '' };
   const warning = desk?.warnings[0];
   return warning ? { code: warning.code, tone: 'ask', remedy: 'none', details: '' } : null;
 }

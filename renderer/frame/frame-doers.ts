@@ -20,7 +20,7 @@ function switchTheme(): void {
 
 /** Asks the desk to try everything that waits now; what came of it is seen in the badge. */
 export async function syncNow(): Promise<void> {
-  const answer = await ask(desk.sync?.connection === 'stopped' ? 'sync.start' : 'sync.now', {});
+  const answer = await ask('sync.now', {});
   if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
 }
 

@@ -36,7 +36,7 @@ export const states: StateTexts = {
     turnPaused: 'It is sent when the pause of the whole sync is over; see the message at the top.',
     turnEndpointPaused: ({ status }) =>
       `The service answers ${status} to this kind of order, so the kind is paused. The desk tries it again by itself.`,
-    turnStopped: 'The sync is stopped. It is sent when the sync is started again.',
+    turnStopped: 'The sync is stopped. It is sent after Parcel Desk was closed and started again.',
     answer: ({ limit }) => `The desk waits for the answer, at most ${limit}.`,
     entry: ({ key }) => `It needs ${key} and is sent after that one is taken. "Send anyway" does not wait for it.`,
     retry: ({ time }) => `The desk tries again by itself ${time}.`,

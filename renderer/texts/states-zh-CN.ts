@@ -34,7 +34,7 @@ export const states: StateTexts = {
     turnOffline: '服务恢复连接后会自动发送。',
     turnPaused: '整个同步暂停结束后发送，请看顶部的提示。',
     turnEndpointPaused: ({ status }) => `服务方对这类订单回应 ${status}，因此这类订单暂停；工作台会自动再试。`,
-    turnStopped: '同步已停止，重新启动后发送。',
+    turnStopped: '同步已停止，关闭并重新启动 Parcel Desk 后发送。',
     answer: ({ limit }) => `工作台正在等待回应，最长 ${limit}。`,
     entry: ({ key }) => `它依赖 ${key}，要等那一条被收下后再发送。“仍然发送”则不再等待。`,
     retry: ({ time }) => `工作台会自动再试，${time}。`,

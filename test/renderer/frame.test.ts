@@ -21,7 +21,10 @@ describe('the banner', () => {
       code: 'unauthorized',
       remedy: 'settings',
     });
-    expect(bannerOf(true, { ...sync, connection: 'stopped' }, state)).toMatchObject({ code: 'stopped', remedy: 'try' });
+    expect(bannerOf(true, { ...sync, connection: 'stopped' }, state)).toMatchObject({
+      code: 'stopped',
+      remedy: 'none',
+    });
     expect(bannerOf(true, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
   });
 });

@@ -185,7 +185,6 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     },
     'sync.status': () => ok(desk.sync),
     'sync.now': () => ok(desk.sync),
-    'sync.start': () => ok(desk.sync),
     'settings.get': () => ok(settings),
     'settings.set': ({ values }) => {
       const checked = settingsSchema.safeParse({ ...settings, ...values });

@@ -12,7 +12,8 @@ import type { Problem, Result } from '../../../shared/problem.ts';
 import { command } from '../../state/commands.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 
-const largest = 48 * 1024 * 1024;
+// as base64 it still fits into one call of the browser host
+const largest = 24_000_000;
 export type Stage = 'choose' | 'reading' | 'map' | 'checking' | 'checked' | 'running';
 
 /** A spreadsheet from the file to the outbox. It stays when the screen is left, and ends when another file is opened. */

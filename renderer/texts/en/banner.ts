@@ -20,7 +20,10 @@ export const banner = {
     says: 'Something other than the service answered, perhaps a login page of this network. Nothing is sent until the service itself answers.',
     do: 'Log in to the network, then try now',
   },
-  stopped: { says: 'The sync is stopped. Entries are saved, but not sent.', do: 'Start it' },
+  stopped: {
+    says: 'The sync is stopped. Entries are saved, but not sent.',
+    do: 'Close Parcel Desk and start it again.',
+  },
   journal: {
     says: 'The rescue journal cannot be written. Work goes on, but without its safety.',
     do: 'Check the disk',

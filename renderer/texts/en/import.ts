@@ -1,11 +1,10 @@
 export const imports = {
   title: 'Import label orders',
   choose: 'Choose or drop a spreadsheet',
-  chooseHint:
-    'CSV or Excel (.xlsx), up to 48 MB. One order a row; rows with the same PackageId are one order with several lines.',
+  chooseHint: 'CSV or Excel (.xlsx), up to 24 MB. One order a row; every row needs a PackageId of its own.',
   drop: 'Drop it here',
   reading: 'Reading the file …',
-  tooLarge: 'This file is larger than 48 MB.',
+  tooLarge: 'This file is larger than 24 MB.',
   wrongEnding: 'Choose a .csv or an .xlsx file.',
   file: 'File',
   rows: (p: { count: string }) => `${p.count} rows`,

@@ -9,7 +9,7 @@ export const banner: Catalogue['banner'] = {
     says: '回应的不是服务方，可能是本网络的登录页。服务方亲自回应之前不发送任何内容。',
     do: '登录网络，然后立即重试',
   },
-  stopped: { says: '同步已停止。记录已保存，但不发送。', do: '启动' },
+  stopped: { says: '同步已停止。记录已保存，但不发送。', do: '请关闭 Parcel Desk 后重新启动。' },
   journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '检查磁盘' },
   backup: { says: '上次备份失败。', do: '检查磁盘' },
   disk: { says: '磁盘快满了。', do: '清理空间' },

@@ -3,10 +3,10 @@ import type { Catalogue } from '../catalogue.ts';
 export const imports: Catalogue['imports'] = {
   title: '导入面单订单',
   choose: '选择或拖入表格文件',
-  chooseHint: 'CSV 或 Excel（.xlsx），最大 48 MB。每行一单；PackageId 相同的行合为一单多行货物。',
+  chooseHint: 'CSV 或 Excel（.xlsx），最大 24 MB。每行一单，每行的 PackageId 不得重复。',
   drop: '放到这里',
   reading: '正在读取文件…',
-  tooLarge: '文件超过 48 MB。',
+  tooLarge: '文件超过 24 MB。',
   wrongEnding: '请选择 .csv 或 .xlsx 文件。',
   file: '文件',
   rows: (p) => `${p.count} 行`,

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { EntryDetail, SyncStatus } from '../../../shared/desk-contract.ts';
+import { states as english } from '../../../renderer/texts/states-en.ts';
+import { states as chinese } from '../../../renderer/texts/states-zh-CN.ts';
+import type { StateTexts } from '../../../renderer/texts/states.ts';
+import type { FakeDesk } from '../../support/fake-desk.ts';
+import { kinds } from '../../support/fake-entries.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+/** What of the desk's state, or of an entry, brings out the sentences that no kind of entry brings out by itself. */
+interface Twist {
+  entry: string;
+  change?: Partial<EntryDetail>;
+  sync?: Partial<SyncStatus>;
+}
+const turn = 'e1';
+const twists: Twist[] = [
+  { entry: turn, sync: { connection: 'offline' } },
+  { entry: turn, sync: { connection: 'stopped' } },
+  { entry: turn, sync: { connection: 'paused', pause: { why: 'tls', message: '' } } },
+  { entry: turn, sync: { pausedEndpoints: [{ endpoint: 2, status: 403, message: '' }] } },
+  { entry: 'e14', change: { trackingNumber: null } },
+  { entry: 'e7', change: { asks: 'something-new' } },
+  { entry: 'e13', change: { reason: null } },
+];
+
+/** Every text of the catalogue as the pieces that stay when its gaps are filled. */
+function piecesOf(texts: StateTexts): Map<string, string[]> {
+  const gap = '\0';
+  const gaps = { time: gap, tries: gap, number: gap, reason: gap, status: gap, limit: gap, key: gap };
+  const pieces = new Map<string, string[]>();
+  const walk = (name: string, value: unknown): void => {
+    if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) walk(`${name}.${key}`, inner);
+      return;
+    }
+    const text = typeof value === 'function' ? String((value as (p: typeof gaps) => string)(gaps)) : String(value);
+    if (text !== '')
+      pieces.set(
+        name,
+        text.split(gap).map((piece) => piece.trim()),
+      );
+  };
+  walk('', texts);
+  return pieces;
+}
+
+const shownOn = (page: Page) => page.locator('body').innerText();
+
+async function open(page: Page, id: string, twist: Twist = { entry: id }): Promise<string> {
+  await page.evaluate(
+    ({ id, change, sync }) => {
+      const { fake } = globalThis as unknown as { fake: FakeDesk & { usual?: FakeDesk['handlers'] & object } };
+      fake.usual ??= { ...fake.handlers };
+      fake.sync = { ...fake.sync, connection: 'online', pause: null, pausedEndpoints: [], ...sync };
+      fake.handlers['entries.get'] = (input) => {
+        const found = fake.usual?.['entries.get']?.(input);
+        return found?.ok ? { ok: true, value: { ...found.value, ...change } } : found!;
+      };
+      fake.handlers['entries.rows'] = (input) => {
+        const found = fake.usual?.['entries.rows']?.(input);
+        const rows = found?.ok ? found.value.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) : [];
+        return { ok: true, value: { rows } };
+      };
+      fake.tell({ kind: 'sync', status: fake.sync });
+      fake.tell({ kind: 'entries', ids: [id] });
+      location.hash = '#/outbox';
+      location.hash = `#/outbox/${id}`;
+    },
+    { id, change: twist.change ?? {}, sync: twist.sync ?? {} },
+  );
+  await page.locator('.panel h2 .code', { hasText: String(100_000 + Number(id.slice(1))) }).waitFor();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  return shownOn(page);
+}
+
+describe.each([
+  ['en', english],
+  ['zh-CN', chinese],
+] as const)('in %s', (language, texts) => {
+  it('every sentence and word of states and marks stands on a screen', async () => {
+    const page = await screens.show('#/outbox', { language, width: 1700, height: 1200 });
+    await page.locator('[role=row] .key').nth(kinds.length).waitFor();
+    let shown = await shownOn(page);
+    for (const at of kinds.keys()) shown += await open(page, `e${at}`);
+    for (const twist of twists) shown += await open(page, twist.entry, twist);
+    const unshown = async () => {
+      // the rows of the list follow a little later
+      shown += await shownOn(page);
+      return [...piecesOf(texts)].flatMap(([name, pieces]) =>
+        pieces.every((piece) => shown.includes(piece)) ? [] : [name],
+      );
+    };
+    await expect.poll(unshown, { timeout: 10_000 }).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+});
