@@ -1,7 +1,6 @@
 import { createKinds, kindOf } from '../forms/create-kinds.ts';
 import type { Doers } from '../keys/acts.svelte.ts';
 import { choices } from '../state/choices.svelte.ts';
-import { desk } from '../state/desk-watch.svelte.ts';
 import { route } from '../state/route.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
