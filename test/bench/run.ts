@@ -2,9 +2,16 @@ import { capture } from './capture.ts';
 import { claim } from './claim.ts';
 import type { Figure } from './figure.ts';
 import { page } from './page.ts';
+import { screens } from './screens.ts';
 import { search } from './search.ts';
 
-const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = { capture, claim, page, search };
+const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = {
+  capture,
+  claim,
+  page,
+  screens,
+  search,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name));

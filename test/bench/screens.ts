@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { findBrowser } from '../support/browser.ts';
+import { ordersCsv } from '../support/orders-csv.ts';
+import { startBrowserHost } from '../support/start-browser-host.ts';
+import { absolute, quantile, type Figure } from './figure.ts';
+
+const rows = 5000;
+const keys = 150;
+const betweenMs = 20;
+
+/** A keystroke in the label order form, from the press to the frame that shows it, while 5,000 rows are imported; needs a build. */
+export async function* screens(): AsyncGenerator<Figure> {
+  const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
+  const { executablePath, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  const host = await startBrowserHost(join(home, 'desk'));
+  try {
+    const page = await browser.newPage();
+    await page.goto(host.url);
+    await page.locator('h1').waitFor();
+    await openFile(page);
+    // the first keys of a page pay for its compiling
+    await type(page);
+    const idle = await type(page);
+    await page.keyboard.press('Alt+3');
+    await page.keyboard.press('Control+Enter');
+    await page.locator('progress').waitFor();
+    const busy = await type(page);
+    await page.keyboard.press('Alt+3');
+    if (!(await page.locator('progress').isVisible())) throw new Error('the import ended before the typing did');
+    for (const [name, q] of [
+      ['p50', 0.5],
+      ['p99', 0.99],
+    ] as const) {
+      const against = { name: `no import ${name}`, value: quantile(idle, q) };
+      yield absolute(
+        'screens',
+        `keystroke during an import of 5,000 rows, ${name}`,
+        quantile(busy, q),
+        'ms',
+        against,
+        50,
+      );
+    }
+  } finally {
+    await browser.close();
+    await host.end('SIGTERM');
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function openFile(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+3');
+  const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: ordersCsv(rows) };
+  await page.setInputFiles('input[type=file]', file);
+  await page.getByText('Every row is good.').waitFor({ timeout: 120_000 });
+}
+
+/** Types into the form and tells how long each key took until it was painted (ms). */
+async function type(page: Page): Promise<number[]> {
+  await page.keyboard.press('F2');
+  const field = page.locator('[id="field-Package.ShipToAddress.Street1"]');
+  await field.fill('');
+  await field.evaluate((node) => {
+    const took: number[] = [];
+    Reflect.set(window, 'took', took);
+    node.addEventListener('keydown', (event) => {
+      // a message posted within a frame is heard right after that frame was painted
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => took.push(performance.now() - event.timeStamp);
+        port2.postMessage(null);
+      });
+    });
+  });
+  await field.focus();
+  for (let n = 0; n < keys; n++) await page.keyboard.press('a', { delay: betweenMs / 2 });
+  await page.waitForFunction((keys) => (Reflect.get(window, 'took') as number[]).length >= keys, keys);
+  return page.evaluate(() => Reflect.get(window, 'took') as number[]);
+}
