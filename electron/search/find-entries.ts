@@ -2,6 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { acrossRows, anywhere, endOfNumber, startOfNumber, wholeNumber, type Lookup } from './lookups-of.ts';
 import { rankOf, ranks, type KeptTerms, type Rank } from './rank-of.ts';
 import { readQuery, type Query } from './read-query.ts';
+import { capturedRow, entryOf, givenRow, rowOfIndex } from './row-numbers.ts';
 
 /** Entries to look among: an SQL condition on `entry e`, and its values. */
 export interface Among {
@@ -29,8 +30,7 @@ export function entrySearch(db: Sqlite) {
     statements.set(sql, found);
     return found;
   };
-  const captured = db.prepare<[number], KeptTerms>('SELECT numbers, words FROM search_terms WHERE id = ? * 2');
-  const given = db.prepare<[number], KeptTerms>('SELECT numbers, words FROM search_terms WHERE id = ? * 2 + 1');
+  const kept = db.prepare<[number], KeptTerms>('SELECT numbers, words FROM search_terms WHERE id = ?');
 
   function withId(id: string, among: Among | null): number[] {
     const sql = `SELECT e.seq AS seq FROM entry e WHERE e.id = @id AND ${among?.where ?? '1'}`;
@@ -40,8 +40,8 @@ export function entrySearch(db: Sqlite) {
   }
 
   function rankOfEntry(query: Query, seq: number): Rank | null {
-    const { numbers = '', words = '' } = captured.get(seq) ?? {};
-    return rankOf(query, { numbers: numbers + (given.get(seq)?.numbers ?? ''), words });
+    const { numbers = '', words = '' } = kept.get(capturedRow(seq)) ?? {};
+    return rankOf(query, { numbers: numbers + (kept.get(givenRow(seq))?.numbers ?? ''), words });
   }
 
   function isShort({ where, values }: Among): boolean {
@@ -58,10 +58,10 @@ export function entrySearch(db: Sqlite) {
     rows: 'all' | 'given' = 'all',
   ): Set<number> {
     // CROSS JOIN keeps the order of the tables: the index decides which entries are read at all.
-    const sql = `SELECT search.rowid >> 1 AS seq${proves ? '' : ', t.numbers AS numbers, t.words AS words'} FROM search
-      ${proves ? '' : 'CROSS JOIN search_terms t ON t.id = search.rowid'}
-      ${among === null ? '' : 'CROSS JOIN entry e ON e.seq = search.rowid >> 1'}
-      WHERE search MATCH @match ${rows === 'given' ? 'AND search.rowid & 1' : ''} AND ${among?.where ?? '1'} ORDER BY search.rowid DESC`;
+    const sql = `SELECT ${entryOf(rowOfIndex)} AS seq${proves ? '' : ', t.numbers AS numbers, t.words AS words'} FROM search
+      ${proves ? '' : `CROSS JOIN search_terms t ON t.id = ${rowOfIndex}`}
+      ${among === null ? '' : `CROSS JOIN entry e ON e.seq = ${entryOf(rowOfIndex)}`}
+      WHERE search MATCH @match ${rows === 'given' ? `AND ${rowOfIndex} & 1` : ''} AND ${among?.where ?? '1'} ORDER BY search.rowid`;
     const found = new Set<number>();
     let left = mostCompared + limit;
     for (const row of cached(sql).iterate({ ...among?.values, match })) {
@@ -81,9 +81,9 @@ export function entrySearch(db: Sqlite) {
 
   /** Entries of which something is not in the index yet, by rank. */
   function findInPending(query: Query, among: Among | null): Record<Rank, number[]> {
-    const sql = `SELECT p.id >> 1 AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM search_pending p
-      CROSS JOIN search_terms c ON c.id = (p.id >> 1) * 2 LEFT JOIN search_terms g ON g.id = (p.id >> 1) * 2 + 1
-      ${among === null ? '' : 'JOIN entry e ON e.seq = p.id >> 1'} WHERE ${among?.where ?? '1'}`;
+    const sql = `SELECT ${entryOf('p.id')} AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM search_pending p
+      CROSS JOIN search_terms c ON c.id = p.id & ~1 LEFT JOIN search_terms g ON g.id = p.id | 1
+      ${among === null ? '' : `JOIN entry e ON e.seq = ${entryOf('p.id')}`} WHERE ${among?.where ?? '1'}`;
     const found: Record<Rank, number[]> = { whole: [], start: [], end: [], within: [] };
     for (const row of cached(sql).all(among?.values ?? {})) {
       const rank = rankOf(query, row);

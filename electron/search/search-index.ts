@@ -1,4 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { capturedRow, givenRow, inIndex } from './row-numbers.ts';
 import { numbersOf, termsOf, type Terms } from './terms-of.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -18,9 +19,9 @@ export function searchIndex(db: Sqlite) {
   const forget = db.prepare<[number]>('DELETE FROM search WHERE rowid = ?');
   const pend = db.prepare<[number]>('INSERT INTO search_pending (id) VALUES (?)');
   const countPending = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM search_pending');
-  // In rising order: any other makes the index write what it has gathered at every step down.
+  // The newest first, which is rising in the index: at every step down it would write what it has gathered so far.
   const pending = db.prepare<[], { id: number; numbers: string; words: string }>(
-    'SELECT t.id, t.numbers, t.words FROM search_pending p JOIN search_terms t ON t.id = p.id ORDER BY p.id',
+    'SELECT t.id, t.numbers, t.words FROM search_pending p JOIN search_terms t ON t.id = p.id ORDER BY p.id DESC',
   );
   const index = db.prepare<[number, string]>('INSERT INTO search (rowid, tokens) VALUES (?, ?)');
   const nonePending = db.prepare('DELETE FROM search_pending');
@@ -32,7 +33,7 @@ export function searchIndex(db: Sqlite) {
     if (before?.numbers === numbers && before.words === words) return;
     keep.run(id, numbers, words);
     if (before === undefined || isPending.get(id) === undefined) {
-      if (before !== undefined) forget.run(id);
+      if (before !== undefined) forget.run(inIndex(id));
       pend.run(id);
     }
     if ((countPending.get()?.n ?? 0) >= together) indexPending();
@@ -40,17 +41,17 @@ export function searchIndex(db: Sqlite) {
 
   function indexPending(): void {
     for (const { id, numbers, words } of pending.all()) {
-      index.run(id, [...tokensOf({ numbers: termsIn(numbers), words: termsIn(words) })].join(' '));
+      index.run(inIndex(id), [...tokensOf({ numbers: termsIn(numbers), words: termsIn(words) })].join(' '));
     }
     nonePending.run();
   }
 
   return {
     /** What was captured: the entry's key and the body of its request, in place of what stood there before. */
-    putRequest: (seq: number, key: string, body: unknown): void => put(seq * 2, termsOf(key, body)),
+    putRequest: (seq: number, key: string, body: unknown): void => put(capturedRow(seq), termsOf(key, body)),
     /** Numbers the service gave the entry. Those it gave before stay: one of them may be on a parcel. */
     addNumbers(seq: number, given: readonly (string | null)[]): void {
-      const id = seq * 2 + 1;
+      const id = givenRow(seq);
       const numbers = termsIn(kept.get(id)?.numbers ?? '');
       for (const number of numbersOf(given)) numbers.add(number);
       if (numbers.size > 0) put(id, { numbers, words: new Set() });

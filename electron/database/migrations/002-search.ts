@@ -1,7 +1,7 @@
 /**
  * The one search. An entry has two rows of each table: number 2 * seq for what was captured, 2 * seq + 1 for the numbers the service
- * gave later, so that neither is written again for the other. The index holds tokens made by electron/search; it keeps no text.
- * Its rows are written some dozen at a time, their terms at once, in the transaction of the entry.
+ * gave later, so that neither is written again for the other. In the index these numbers fall from 2^28, the newest first.
+ * It holds tokens made by electron/search and no text; they are written some dozen rows at a time, the terms of a row at once.
  */
 export const search = {
   version: 2,
