@@ -96,6 +96,7 @@ test.describe('over HTTP', () => {
     const first = await startBrowserHost(home, words);
     const page = await browser.newPage();
     await page.goto(first.url);
+    await page.locator('h1').waitFor();
     await typeLabelOrder(page, 'AGAIN-1');
     const ids: string[] = [];
     await page.route(`**${enqueue}`, async (route) => {
@@ -110,6 +111,7 @@ test.describe('over HTTP', () => {
 
     const second = await startBrowserHost(home, words);
     await page.goto(second.url);
+    await page.locator('h1').waitFor();
     await page.keyboard.press('F2');
     await expect(page.getByLabel('Package number')).toHaveValue('AGAIN-1');
     page.on('request', (request) => {
@@ -128,6 +130,7 @@ test.describe('over HTTP', () => {
     const relay = await startDroppingRelay(address, enqueue);
     const page = await desk.page.context().newPage();
     await page.goto(relay.url);
+    await page.locator('h1').waitFor();
     await typeLabelOrder(page, 'POST-1');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('POST-1 is saved on this desk.')).toBeVisible();

@@ -10,12 +10,13 @@ import { expect, test } from '../live-desk-test.ts';
 const looksIn = {
   en: [
     { theme: 'light', contrast: 'usual' },
-    { theme: 'dark', contrast: 'usual' },
     { theme: 'light', contrast: 'more' },
     { theme: 'dark', contrast: 'more' },
   ],
   'zh-CN': [{ theme: 'dark', contrast: 'usual' }],
 };
+test.describe.configure({ mode: 'parallel' });
+
 const patient = { timeout: 60_000 };
 
 /** A few orders, one of each kind of trouble; their ids. */

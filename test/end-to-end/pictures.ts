@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright';
+import { findBrowser } from '../support/browser.ts';
+import { startBrowserHost } from '../support/start-browser-host.ts';
+import { ask } from './ask.ts';
+import { labelOrder, typeLabelOrder } from './label-order.ts';
+
+const pictures = join(import.meta.dirname, '../../renderer/pictures');
+const sample = join(import.meta.dirname, '../../electron/practice/samples/label-orders.csv');
+
+// Draws the pictures of the README from the running app: a desk in practice that has some of everything.
+mkdirSync(pictures, { recursive: true });
+const home = mkdtempSync(join(tmpdir(), 'desk-pictures-'));
+const { executablePath, env } = await findBrowser();
+const browser = await chromium.launch({ executablePath, env: { ...(process.env as Record<string, string>), ...env } });
+const host = await startBrowserHost(home);
+try {
+  const page = await browser.newPage({
+    viewport: { width: 1200, height: 640 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  await page.goto(host.url);
+  await page.locator('h1').waitFor();
+  await fill(page);
+  await outbox(page, 'outbox');
+  await page.keyboard.press('Alt+l');
+  await page.keyboard.press('Alt+Shift+L');
+  await outbox(page, 'outbox-zh-dark');
+  await page.keyboard.press('Alt+Shift+L');
+  await page.keyboard.press('Alt+l');
+
+  await typeLabelOrder(page, 'PKG-2042');
+  await page.locator('h1').scrollIntoViewIfNeeded();
+  await picture(page, 'label-order');
+  await page.keyboard.press('Alt+4');
+  await page.getByRole('grid').getByText('PD-').first().waitFor();
+  for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+  await page.locator('.preview img').screenshot({ path: join(pictures, 'label.png') });
+} finally {
+  await browser.close();
+  await host.end('SIGTERM');
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function fill(page: Page): Promise<void> {
+  const set = (values: Record<string, unknown>) => ask(page, 'settings.set', { values });
+  const add = (key: string, more: Parameters<typeof labelOrder>[1], draft = false) =>
+    ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder(key, more), operator: 'Mia', draft });
+  await set({ holdSeconds: 0 });
+  await page.keyboard.press('Alt+3');
+  await page.setInputFiles('input[type=file]', sample);
+  await page.getByText('Every row is good.').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('184 orders are saved').waitFor();
+  await settled(page, ({ done = 0 }) => done >= 184);
+  await add('PKG-2036', { Contact: 'Анна Петрова', Remark: 'FAIL' });
+  await add('PKG-2037', { Contact: '王小明', Remark: 'FAIL' });
+  await settled(page, ({ refused = 0 }) => refused >= 2);
+  await add('PKG-2038', { Contact: 'Oliver Grant', Remark: 'SLOW' });
+  await settled(page, ({ accepted = 0 }) => accepted >= 1);
+  await add('PKG-2039', { Contact: 'Juan Pérez García' }, true);
+  await set({ holdSeconds: 240 });
+  await add('PKG-2040', { Contact: 'محمد العتيبي' });
+  await add('PKG-2041', { Contact: '田中 美咲' });
+}
+
+async function settled(page: Page, is: (byState: Record<string, number>) => boolean): Promise<void> {
+  for (let turn = 0; turn < 300; turn++) {
+    if (is((await ask(page, 'entries.counts', {})).byState)) return;
+    await wait(200);
+  }
+  throw new Error('the practice service did not settle the samples');
+}
+
+async function outbox(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Alt+1');
+  await page.getByRole('grid').getByText('PKG-2037').waitFor();
+  const { rows } = await ask(page, 'entries.page', { search: 'PKG-2037' });
+  await page.evaluate((id) => (location.hash = `#/outbox/${id}`), rows[0]?.id ?? '');
+  await page.locator('.panel dl').first().waitFor();
+  await picture(page, name);
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  // news in the corner goes by itself; a picture is of what stays
+  await page.locator('.toast').first().waitFor({ state: 'detached', timeout: 20_000 });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+}
