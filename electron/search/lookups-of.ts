@@ -1,5 +1,5 @@
 import { isSelective, type Query } from './read-query.ts';
-import { endToken, isRun, longestEnd, longestStart, startToken, tokensWithin, wholeToken } from './tokens.ts';
+import { endToken, isEnd, isRun, isStart, startToken, tokensWithin, wholeToken } from './tokens.ts';
 
 /** One look into the index: an expression of its tokens, and whether having them proves the hit. */
 export interface Lookup {
@@ -35,11 +35,11 @@ export function acrossRows({ words }: Query): Lookup | null {
 export const wholeNumber = (number: string): Lookup => ({ match: quoted(wholeToken(number)), proves: true });
 
 export function startOfNumber(number: string): Lookup {
-  return { match: quoted(startToken(number)), proves: number.length <= longestStart };
+  return { match: quoted(startToken(number)), proves: isStart(number) };
 }
 
 export function endOfNumber(number: string): Lookup {
-  return { match: quoted(endToken(number)), proves: number.length <= longestEnd };
+  return { match: quoted(endToken(number)), proves: isEnd(number) };
 }
 
 function anyOf(ways: readonly (readonly string[])[]): string {

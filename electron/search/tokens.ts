@@ -7,9 +7,10 @@ import type { Terms } from './terms-of.ts';
  */
 const runs = [8, 5, 3, 2, 1] as const;
 
-/** Longest start and end that are kept; a longer one is looked up by these and compared. */
-export const longestStart = 16;
-export const longestEnd = 8;
+// Starts and ends that are kept, by length. One of another length is looked up by the next shorter and compared. Long starts are
+// kept because keys of one desk begin alike.
+const starts = [32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
+const ends = [8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 // Codes that folding never leaves in a term, so that no run of characters looks like a start, an end or a whole.
 const whole = '\u0080';
@@ -19,11 +20,12 @@ const end = '\u0082';
 type Characters = string | readonly string[];
 
 export const wholeToken = (number: string): string => whole + number;
-export const startToken = (number: string): string => start + piece(charactersOf(number), 0, longestStart);
+export const startToken = (number: string): string => start + longest(charactersOf(number), starts);
+export const endToken = (number: string): string => end + longest(backwards(number), ends);
 
-export function endToken(number: string): string {
-  return end + piece(backwards(number), 0, longestEnd);
-}
+/** Whether such a start, or end, is kept as it is, so that having its token proves the hit. */
+export const isStart = (number: string): boolean => starts.some((size) => size === charactersOf(number).length);
+export const isEnd = (number: string): boolean => ends.some((size) => size === charactersOf(number).length);
 
 /** One or two runs that any term with this piece in it must have, none for an empty one; as long, and so as rare, as the index has them. */
 export function tokensWithin(text: string): string[] {
@@ -45,9 +47,9 @@ export function tokensOf({ numbers, words }: Terms): Set<string> {
     const characters = charactersOf(number);
     addRuns(tokens, characters);
     tokens.add(wholeToken(number));
-    for (let n = 1; n <= Math.min(longestStart, characters.length); n++) tokens.add(start + piece(characters, 0, n));
+    for (const size of starts) if (size <= characters.length) tokens.add(start + piece(characters, 0, size));
     const reversed = backwards(number);
-    for (let n = 1; n <= Math.min(longestEnd, reversed.length); n++) tokens.add(end + piece(reversed, 0, n));
+    for (const size of ends) if (size <= reversed.length) tokens.add(end + piece(reversed, 0, size));
   }
   return tokens;
 }
@@ -57,6 +59,10 @@ function addRuns(tokens: Set<string>, characters: Characters): void {
   for (const run of runs) {
     for (let at = 0; at + run <= length; at++) tokens.add(piece(characters, at, at + run));
   }
+}
+
+function longest(characters: Characters, sizes: readonly number[]): string {
+  return piece(characters, 0, sizes.find((size) => size <= characters.length) ?? 0);
 }
 
 // Nearly all text is within the first plane, where a slice costs no list of characters.
