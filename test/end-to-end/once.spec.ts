@@ -76,7 +76,7 @@ test('a desk killed in the middle of Save does not save twice', async ({ desk })
   await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
   if ((await field.inputValue()) === 'KILLED-1') {
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText(/KILLED-1 is (saved on this desk|used by another entry)/)).toBeVisible();
+    await expect(page.getByText(/KILLED-1 (is saved on this desk|was saved before)/)).toBeVisible();
   }
   expect(await entriesIn(page)).toBe(1);
 
