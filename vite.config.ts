@@ -106,6 +106,8 @@ const tests = {
   plugins: [svelte({ configFile: false })],
   test: {
     include: ['test/**/*.test.ts'],
+    // half of the time goes into waiting for programs and browsers, so a core is no limit
+    maxWorkers: 3,
     exclude: ['test/machine/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'],
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -168,7 +168,9 @@ describe('a desk of two folders', () => {
     const refused = answers.filter((one) => !one.ok);
     for (const one of refused) expect(one).toMatchObject({ ok: false, problem: { kind: 'cancelled', params: {} } });
     expect(await keys()).toEqual([]);
-    expect(events.map(({ n }) => n)).toEqual(events.map((_, index) => index + 1));
+    // what was told before anyone listened may already have taken the first numbers
+    const first = events[0]?.n ?? 0;
+    expect(events.map(({ n }) => n)).toEqual(events.map((_, index) => first + index));
     expect(events.map(({ event }) => event.kind)).toEqual(expect.arrayContaining(['desk', 'settings', 'entries']));
     await goTo('practice');
     expect((await keys()).length).toBe(1 + 20 - refused.length);
