@@ -121,11 +121,12 @@ export function entrySearch(db: Sqlite) {
      * At most `limit`; none where nothing was typed.
      */
     find(typed: string, among: Among | null, limit = mostFound): number[] {
-      const query = readQuery(typed);
-      if (query === null) return [];
-      const inList = among !== null && isShort(among);
-      const found = inList ? findInList(query, among) : findInIndex(query, among, limit);
-      return [...new Set([...withId(typed.trim(), among), ...found])].slice(0, limit);
+      const found = new Set(withId(typed.trim(), among));
+      for (let query = readQuery(typed); query !== null && found.size === 0; query = query.otherwise) {
+        const inList = among !== null && isShort(among);
+        for (const seq of inList ? findInList(query, among) : findInIndex(query, among, limit)) found.add(seq);
+      }
+      return [...found].slice(0, limit);
     },
   };
 }

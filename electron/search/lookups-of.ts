@@ -11,7 +11,7 @@ export interface Lookup {
 export function anywhere({ words }: Query): Lookup {
   const [only] = words;
   if (only !== undefined && words.length === 1) {
-    const match = anyOf([only.word, only.number].map(tokensWithin));
+    const match = anyOf([only.word, only.number].map(tellingTokens));
     return { match, proves: only.word === only.number && isRun(only.word) };
   }
   // The longest first: long runs are rare, and the rare ones decide how far the others are read.
@@ -20,9 +20,9 @@ export function anywhere({ words }: Query): Lookup {
   return { match: each.join(' AND '), proves: false };
 }
 
-// What is found is compared anyway, so one long run of a word is enough; of four characters, both short ones leave few to compare.
+// What is found is compared anyway, so one run is enough where it is long; where runs are short, both leave few to compare.
 function tellingTokens(piece: string): string[] {
-  return [...piece].length === 4 ? tokensWithin(piece) : tokensWithin(piece).slice(-1);
+  return [...piece].length < 8 ? tokensWithin(piece) : tokensWithin(piece).slice(-1);
 }
 
 /** Entries to compare for what stands in two rows: words that were captured, with part of a number the service gave. */

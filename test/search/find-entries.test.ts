@@ -143,6 +143,13 @@ describe.each([
     expect(keys('ana lugo')).toEqual([]);
   });
 
+  it('by two short numbers that are no number together', () => {
+    toAddress('A1', { Contact: 'X', HouseNumber: '173', Postcode: '1001' });
+    toAddress('B1', { Contact: 'Y', Phone: '173 1002' });
+    settled();
+    expect([keys('173 1001'), keys('173 1002')]).toEqual([['A1'], ['B1']]);
+  });
+
   it('by its own id', () => {
     const { id } = add(labelCapture('A1'));
     settled();
