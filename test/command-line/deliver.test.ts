@@ -132,7 +132,8 @@ describe('desk deliver', { timeout: 240_000 }, () => {
     const { code, lines } = await runDesk(args);
     expect(lines.at(-1)?.['summary'].byState).toMatchObject({ done: 150 });
     expect(code).toBe(0);
-    expect(effects(service).map((it) => it.effects)).toEqual(Array.from({ length: 150 }, () => 1));
+    expect(effects(service)).toHaveLength(150);
+    expect(effects(service).filter((it) => it.effects !== 1 || it.arrivals !== 1)).toEqual([]);
   });
 
   it('doubles no label order whose answer is lost or late', async () => {
@@ -157,7 +158,8 @@ describe('desk deliver', { timeout: 240_000 }, () => {
     expect(proxy.done.late).toBeGreaterThan(5);
     const counted = effects(service);
     expect(counted).toHaveLength(184);
-    expect(counted.filter((it) => it.effects !== 1)).toEqual([]);
+    // practice would take a repeat for the order it knows; what counts is that none was sent
+    expect(counted.filter((it) => it.effects !== 1 || it.arrivals !== 1)).toEqual([]);
   });
 
   it('ends in 2 where the service refuses, and tells why', async () => {
