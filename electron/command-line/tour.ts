@@ -57,7 +57,8 @@ async function deliverAll(desk: Desk, { say, stop }: Surroundings): Promise<{ do
     say(`\r${bar(byState.done, all)} ${byState.done} of ${all} `);
   };
   desk.onEvent(({ event }) => {
-    if (event.kind === 'entries') void showBar();
+    // facts may still come while the desk closes; a bar that is not drawn any more is no fault
+    if (event.kind === 'entries') showBar().catch(() => undefined);
     if (event.kind === 'sync' && event.status.idle) idle.resolve();
   });
   stop.addEventListener('abort', () => idle.resolve());
