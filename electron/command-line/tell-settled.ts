@@ -9,6 +9,7 @@ export async function tellSettled(desk: Desk, { print, say }: Surroundings): Pro
   let { last } = await desk.ask('entries.changes', {});
   let telling = Promise.resolve();
   let again = false;
+  let finished = false;
 
   async function look(): Promise<void> {
     for (let count = atOnce; count === atOnce;) {
@@ -29,7 +30,7 @@ export async function tellSettled(desk: Desk, { print, say }: Surroundings): Pro
 
   // one look at a time, and one more after it for what came meanwhile
   function lookSoon(): void {
-    if (again) return;
+    if (again || finished) return;
     again = true;
     telling = telling.then(() => {
       again = false;
@@ -43,6 +44,8 @@ export async function tellSettled(desk: Desk, { print, say }: Surroundings): Pro
   return {
     async finish() {
       lookSoon();
+      // the desk closes next, and has no answer for a look that starts then
+      finished = true;
       await telling;
       say('\n');
     },
