@@ -16,10 +16,13 @@ export interface Faults {
 export async function startFaultProxy(service: string, { seed, lost, late, lateMs }: Faults) {
   const dice = rolls(seed);
   const done = { passed: 0, lost: 0, late: 0 };
-  const server = createServer((from, to) => void relay(from, to));
+  const waiting = new Set<NodeJS.Timeout>();
+  // a service that is gone is an answer that never comes, as it is to any relay
+  const server = createServer((from, to) => void relay(from, to).catch(() => to.socket?.destroy()));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
+    for (const timer of waiting) clearTimeout(timer);
     server.close();
     server.closeAllConnections();
   });
@@ -34,7 +37,9 @@ export async function startFaultProxy(service: string, { seed, lost, late, lateM
       to.socket?.destroy();
     } else if (roll < lost + late) {
       done.late += 1;
-      setTimeout(() => void forward(from, Buffer.concat(body)).then(() => to.socket?.destroy()), lateMs);
+      await new Promise<void>((resolve) => waiting.add(setTimeout(resolve, lateMs)));
+      await forward(from, Buffer.concat(body));
+      to.socket?.destroy();
     } else {
       done.passed += 1;
       const answer = await forward(from, Buffer.concat(body));
