@@ -60,6 +60,11 @@ export class OrderTask {
     return this.fields.first[0]?.fields[0] ?? this.keyPath;
   }
 
+  /** Whether the key is still to be filled in. */
+  get wantsKey(): boolean {
+    return this.form.textAt(this.keyPath).trim() === '';
+  }
+
   /** Fills the form: what was half typed before, else the order, else what the settings offer. */
   async load(): Promise<void> {
     if (this.#id !== null) {

@@ -105,6 +105,9 @@ export const form = {
   filled: (p: { count: string }) => `${p.count} filled`,
   saved: (p: { key: string }) => `${p.key} is saved on this desk.`,
   savedDraft: (p: { key: string }) => `${p.key} is parked as a draft.`,
+  scannedLine: (p: { sku: string; line: string }) => `${p.sku} is in line ${p.line} now.`,
+  scannedMore: (p: { sku: string; line: string; quantity: string }) =>
+    `${p.sku}, line ${p.line}: ${p.quantity} pieces now.`,
   savedAlready: (p: { key: string }) => `${p.key} was saved before; nothing was added.`,
   goesIn: (p: { time: string }) => `It is sent ${p.time}.`,
   kept: 'What you type is kept on this desk.',

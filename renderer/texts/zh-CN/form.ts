@@ -98,6 +98,8 @@ export const form: Catalogue['form'] = {
   filled: (p) => `已填 ${p.count} 项`,
   saved: (p) => `${p.key} 已保存在本台。`,
   savedDraft: (p) => `${p.key} 已存为草稿。`,
+  scannedLine: (p) => `${p.sku} 已加到第 ${p.line} 行。`,
+  scannedMore: (p) => `${p.sku}（第 ${p.line} 行）：现为 ${p.quantity} 件。`,
   savedAlready: (p) => `${p.key} 之前已保存，没有重复添加。`,
   goesIn: (p) => `${p.time}发送。`,
   kept: '输入的内容会保存在本台。',

@@ -1,0 +1,89 @@
+import { inLine, linesIn, templateOf } from './field-path.ts';
+import { listPartAt, type FormFields, type ListPart } from './form-fields.ts';
+import type { GridPlace } from './grid-place.svelte.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+
+/** Where a scanned SKU went. `added`: a line of its own; else `quantity` is the number of its line now, as text. */
+export interface ScannedLine {
+  list: string;
+  line: number;
+  added: boolean;
+  quantity: string;
+}
+
+/**
+ * Takes one scanned piece of goods: adds one to the quantity of the line that has the SKU, else fills an empty line or adds one,
+ * with the quantity 1. It goes to the goods the cursor is or was in (the box, the container), else to the first of the form.
+ * Null where the form has no goods to scan, or the number of the line is none that can be counted up.
+ */
+export function takeScannedSku(
+  form: OrderForm,
+  fields: FormFields,
+  place: Pick<GridPlace, 'at' | 'last'>,
+  sku: string,
+): ScannedLine | null {
+  const list = goodsListAt(form, fields, place);
+  if (list === null) return null;
+  const known = lineWith(form, list, sku);
+  const quantityAt = (line: number) => inLine(list, line, 'Quantity');
+  if (known !== null) {
+    const before = form.textAt(quantityAt(known)).normalize('NFKC').trim();
+    if (!/^\d{0,9}$/.test(before)) return null;
+    const quantity = String(Number(before) + 1);
+    form.type(quantityAt(known), quantity);
+    return { list, line: known, added: false, quantity };
+  }
+  const line = emptyLine(form, list) ?? form.addLine(list);
+  form.type(inLine(list, line, 'Sku'), sku);
+  form.type(quantityAt(line), '1');
+  return { list, line, added: true, quantity: '1' };
+}
+
+const hasGoods = ({ columns }: ListPart): boolean => columns.includes('Sku') && columns.includes('Quantity');
+
+function goodsListAt(
+  form: Pick<OrderForm, 'leftOut'>,
+  fields: FormFields,
+  place: Pick<GridPlace, 'at' | 'last'>,
+): string | null {
+  const here = place.last?.list;
+  // the list the cursor is in, then those it lies in, the innermost first
+  const around =
+    here === undefined
+      ? []
+      : [
+          here,
+          ...linesIn(here)
+            .map(({ list }) => list)
+            .toReversed(),
+        ];
+  const parts = around.flatMap((list) => {
+    const part = listPartAt(fields, templateOf(list));
+    return part && !form.leftOut.has(list.split('[')[0] ?? '') ? [{ part, list }] : [];
+  });
+  const own = parts.find(({ part }) => hasGoods(part));
+  if (own) return own.list;
+  const shown = fields.lists.filter(({ list }) => !form.leftOut.has(list)).map((part) => ({ part, list: part.list }));
+  for (const start of [...parts, ...shown]) {
+    const found = inner(start.part, start.list, place);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The goods in a list's line that is shown, however deep. */
+function inner(part: ListPart, list: string, place: Pick<GridPlace, 'at'>): string | null {
+  if (hasGoods(part)) return list;
+  return part.within ? inner(part.within, inLine(list, place.at(list), part.within.list), place) : null;
+}
+
+function lineWith(form: OrderForm, list: string, sku: string): number | null {
+  for (let line = 0; line < form.lines(list); line++)
+    if (form.textAt(inLine(list, line, 'Sku')).trim() === sku) return line;
+  return null;
+}
+
+function emptyLine(form: OrderForm, list: string): number | null {
+  const last = form.lines(list) - 1;
+  return form.lineIsEmpty(list, last) ? last : null;
+}

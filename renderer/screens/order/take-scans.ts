@@ -1,0 +1,31 @@
+import { inLine } from '../../forms/field-path.ts';
+import type { GridPlace } from '../../forms/grid-place.svelte.ts';
+import { takeScannedSku } from '../../forms/take-scanned-sku.ts';
+import type { ScanTaker } from '../../state/scan-takers.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { t } from '../../texts/say.svelte.ts';
+import type { OrderTask } from './order-task.svelte.ts';
+
+/** What an order's form does with a scan: goods go into its lines, a number nobody knows yet into its empty key. */
+export function scansInto(task: OrderTask, place: GridPlace): ScanTaker {
+  const { form, fields } = task;
+  return {
+    sku(Sku) {
+      const taken = takeScannedSku(form, fields, place, Sku);
+      if (!taken) return false;
+      const { list, line, added, quantity } = taken;
+      // a person may be typing in a grid: its lines do not move away under the cursor
+      if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));
+      const said = { sku: Sku, line: format.number(line + 1), quantity };
+      toasts.say(added ? t().form.scannedLine(said) : t().form.scannedMore(said));
+      return true;
+    },
+    number(text, known) {
+      // only a declaration is about an entry the desk has already
+      if (task.task !== 'new' || !task.wantsKey || (known && task.kind !== 'declaration')) return false;
+      form.type(task.keyPath, text);
+      return true;
+    },
+  };
+}

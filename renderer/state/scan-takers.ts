@@ -1,0 +1,30 @@
+/** What the screen on show does with a scanned code. Each answers whether it took it; what is not taken is the frame's to do. */
+export interface ScanTaker {
+  /** one piece of goods was scanned */
+  sku?: (Sku: string) => boolean;
+  /** a PackageId or tracking number was scanned; `known`: the desk has an entry of it */
+  number?: (text: string, known: boolean) => boolean;
+}
+
+/** Screens and dialogs say here what they do with a scan; the last who came is asked first. */
+class ScanTakers {
+  #takers: readonly ScanTaker[] = [];
+
+  /** Takes scans for as long as the returned function is not called: `$effect(() => scanTakers.offer({…}))`. */
+  offer(taker: ScanTaker): () => void {
+    this.#takers = [taker, ...this.#takers];
+    return () => (this.#takers = this.#takers.filter((other) => other !== taker));
+  }
+
+  /** Gives a scanned SKU to the screen on show; false where no screen takes it. */
+  takeSku(Sku: string): boolean {
+    return this.#takers.some(({ sku }) => sku?.(Sku) === true);
+  }
+
+  /** Gives a scanned number to the screen on show; false where it is to be opened or searched for. */
+  takeNumber(text: string, known: boolean): boolean {
+    return this.#takers.some(({ number }) => number?.(text, known) === true);
+  }
+}
+
+export const scanTakers = new ScanTakers();
