@@ -1,4 +1,5 @@
-import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { batchOutboundOrderFields } from './batch-outbound-order-fields.ts';
 import { boxOrderFields } from './box-order-fields.ts';
 import { declarationFields } from './declaration-fields.ts';
@@ -40,5 +41,5 @@ export const formOf: Readonly<Record<CreateKind, FormFields>> = {
 export const kindOf = (endpoint: number): CreateKind | undefined =>
   createKinds.find((kind) => formOf[kind].endpoint === endpoint);
 
-/** Path of the field that is the entry's key. */
-export const keyPathOf = (endpoint: CreateNumber): string => endpointOf(endpoint).key?.path.join('.') ?? '';
+/** Path of the field that is the entry's key; '' for a question, which has none. */
+export const keyPathOf = (endpoint: EndpointNumber): string => endpointOf(endpoint).key?.path.join('.') ?? '';

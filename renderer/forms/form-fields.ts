@@ -1,4 +1,4 @@
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 
 /** Fields that stand together under a heading; paths as the contract writes them. */
 export interface FieldsPart {
@@ -34,9 +34,9 @@ export interface ChoicePart {
   options: readonly { name: string; flag: '' | 'true' | 'false'; listed: boolean }[];
 }
 
-/** A form: the few fields that matter come first, then the lists, and the rest folds away. Pure data. */
+/** A form for the body of a create, or of a question: the few fields that matter come first, then the lists, and the rest folds away. Pure data. */
 export interface FormFields {
-  endpoint: CreateNumber;
+  endpoint: EndpointNumber;
   first: readonly FieldsPart[];
   choices: readonly ChoicePart[];
   lists: readonly ListPart[];

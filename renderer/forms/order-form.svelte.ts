@@ -2,7 +2,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { checkKey } from '../../shared/service/desk-key.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { adviseOn, type Advice } from '../../shared/service/warnings.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { BodyReader } from './body-of-texts.ts';
@@ -28,12 +28,12 @@ interface Seen {
 const nothing: Seen = { body: {}, issues: new Map(), advice: [], isEmpty: true };
 
 /**
- * An order as it is typed: the text of every field by its path. What it comes to, and what is wrong with it, is read from
+ * An order, or a question, as it is typed: the text of every field by its path. What it comes to, and what is wrong with it, is read from
  * the contract after each key, or as `later` says, so that typing into a large form waits for nothing. A problem is told once its field was left
  * or a save was tried.
  */
 export class OrderForm {
-  readonly endpoint: CreateNumber;
+  readonly endpoint: EndpointNumber;
   readonly texts = new SvelteMap<string, string>();
   readonly left = new SvelteSet<string>();
   /** lists that are not sent, though something may be typed in them */
@@ -49,7 +49,7 @@ export class OrderForm {
   /** empty texts, lists and objects the first body came with, which stay until something is typed there */
   #bare = new Map<string, unknown>();
 
-  constructor(endpoint: CreateNumber, later: (settle: () => void) => () => void = (settle) => settle) {
+  constructor(endpoint: EndpointNumber, later: (settle: () => void) => () => void = (settle) => settle) {
     this.endpoint = endpoint;
     const fields = describeFields(endpoint);
     this.#fields = new Map(fields.map((field) => [field.path, field]));
@@ -79,7 +79,7 @@ export class OrderForm {
     const found = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
     const all = new Map<string, ReadIssue>(this.#told);
     for (const issue of [...checkKey(this.endpoint, body), ...found]) {
-      const path = asTyped(fromJsonPath(issue.path));
+      const path = this.#typedAt(asTyped(fromJsonPath(issue.path)));
       if (!all.has(path)) all.set(path, issue);
     }
     for (const [path, issue] of issues) all.set(path, issue);
@@ -174,7 +174,7 @@ export class OrderForm {
     for (const list of leftOut) this.leftOut.add(list);
     for (const [path, leaf] of leavesOf(body)) {
       if (leaf === '' || typeof leaf === 'object') this.#bare.set(path, leaf);
-      else this.texts.set(path, writeField(leaf, choices.locale));
+      else this.#write(this.#typedAt(path), writeField(leaf, choices.locale));
       for (const { list, line } of linesIn(path)) this.#lines.set(list, Math.max(this.lines(list), line + 1));
     }
     this.settle();
@@ -195,6 +195,16 @@ export class OrderForm {
     for (const [list, lines] of kept.lists) this.#lines.set(list, Math.max(1, lines));
     for (const list of kept.leftOut) this.leftOut.add(list);
     this.settle();
+  }
+
+  // the texts of a list are typed in one field: `ServiceCode[1]` in `ServiceCode`
+  #typedAt(path: string): string {
+    return path.endsWith(']') && this.fieldAt(path) ? path.replace(/\[\d+\]$/, '') : path;
+  }
+
+  #write(path: string, text: string): void {
+    const before = this.texts.get(path);
+    this.texts.set(path, before === undefined ? text : `${before}, ${text}`);
   }
 
   // what is typed in a list or object that came empty, or in place of an empty text, ends its being bare

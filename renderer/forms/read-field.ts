@@ -7,7 +7,7 @@ export interface ReadIssue {
   message: string;
 }
 /** undefined: nothing filled in, the field is left out */
-export type ReadValue = { value: string | number | boolean | undefined } | { issue: ReadIssue };
+export type ReadValue = { value: string | number | boolean | string[] | undefined } | { issue: ReadIssue };
 
 /** The value of what was typed into a field; its limits are the contract's business and not looked at here. */
 export function readField(field: Pick<FieldDescription, 'type'>, text: string, locale: string): ReadValue {
@@ -26,11 +26,20 @@ export function readField(field: Pick<FieldDescription, 'type'>, text: string, l
     case 'text':
     case 'date':
       return { value: text };
-    case 'object':
     case 'list':
+      return { value: textsOf(text) };
+    case 'object':
       return { value: undefined };
   }
 }
+
+const between = /[\s,;\u3001\uff0c\uff1b]+/;
+
+/** Texts of a list, typed in one field with commas, spaces or breaks between them. */
+export const textsOf = (text: string): string[] => text.split(between).filter((one) => one !== '');
+
+/** The text of a list that is being typed: its last one. */
+export const textAtEnd = (text: string): string => text.split(between).at(-1) ?? '';
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', '是']);
 const no: ReadonlySet<string> = new Set(['false', 'no', 'n', '0', '否']);

@@ -1,3 +1,4 @@
+import type { CurrencyTotal } from '../../shared/exact-decimal.ts';
 import { choices } from '../state/choices.svelte.ts';
 
 const steps = [
@@ -31,9 +32,29 @@ function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.Number
   return once(`number ${locale} ${JSON.stringify(options)}`, make, (v) => v instanceof Intl.NumberFormat);
 }
 
+const isNumeral = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
+
+/** Decimals the formatter can write; one with more is shown as it is. */
+const mostDecimals = 100;
+
+/** How many decimals amounts of a currency are written with; two where nobody knows the currency. */
+function decimalsOf(currency: string): number {
+  if (!/^[A-Za-z]{3}$/.test(currency)) return 2;
+  return numbers('en', { style: 'currency', currency }).resolvedOptions().minimumFractionDigits ?? 2;
+}
+
 /** Numbers, dates and times in the person's own way; words of time in the language of the screen. All times are ms. */
 export const format = {
   number: (value: number): string => numbers(choices.locale, { maximumFractionDigits: 20 }).format(value),
+  /** A decimal text with every digit it has, and at least `least` decimals; a text that is none stays as it is. */
+  exact(decimal: string, least = 0): string {
+    const decimals = decimal.length - `${decimal}.`.indexOf('.') - 1;
+    if (!isNumeral(decimal) || decimals > mostDecimals) return decimal;
+    const options = { minimumFractionDigits: least, maximumFractionDigits: Math.max(least, decimals, 0) };
+    return numbers(choices.locale, options).format(decimal);
+  },
+  /** An amount as people write that currency: `0.3` USD is `0.30`, `12` JPY is `12`. The code of the currency stands beside. */
+  amount: ({ Amount, Currency }: CurrencyTotal): string => format.exact(Amount, decimalsOf(Currency)),
   time: (ms: number): string => dates({ timeStyle: 'short' }).format(ms),
   dateTime: (ms: number): string => dates({ dateStyle: 'medium', timeStyle: 'medium' }).format(ms),
   /** `in 4 seconds`, `3 minutes ago` */

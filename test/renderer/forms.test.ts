@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKinds, formOf, keyPathOf, kindOf } from '../../renderer/forms/create-kinds.ts';
+import { inboundPriceFields } from '../../renderer/forms/inbound-price-fields.ts';
+import { outboundPriceFields } from '../../renderer/forms/outbound-price-fields.ts';
 import { listPartAt, pathsOf } from '../../renderer/forms/form-fields.ts';
 import { lastName } from '../../renderer/forms/field-path.ts';
 import { endpoints } from '../../shared/service/endpoints.ts';
@@ -8,6 +10,20 @@ import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
 const has = (table: Record<string, string>, name: string) => Object.hasOwn(table, name) && table[name] !== '';
+
+describe('the questions for prices', () => {
+  it.each([inboundPriceFields, outboundPriceFields])('of endpoint $endpoint have every field, each named', (fields) => {
+    const leaves = describeFields(fields.endpoint).filter(
+      ({ path, type }) => type !== 'list' || path === 'ServiceCode',
+    );
+    const named = leaves.filter(({ path }) => path !== 'ServiceCode[]').map(({ path }) => path);
+    expect(pathsOf(fields).toSorted()).toEqual(named.toSorted());
+    for (const path of named) {
+      expect(has(en.form.name, lastName(path)), path).toBe(true);
+      expect(has(zhCN.form.name, lastName(path)), path).toBe(true);
+    }
+  });
+});
 
 describe('the forms', () => {
   it('are one for each create of the service', () => {

@@ -22,6 +22,19 @@ describe('paths', () => {
   });
 });
 
+describe('a list of texts', () => {
+  it('is typed in one field, and said to be wrong there', () => {
+    const question = new OrderForm(17);
+    question.type('ServiceCode', 'A-1, B2\u3001 C');
+    expect(question.body).toEqual({ ServiceCode: ['A-1', 'B2', 'C'] });
+    question.type('ServiceCode', 'A-1 B.2');
+    expect(question.issues.get('ServiceCode')).toMatchObject({ code: 'pattern' });
+    question.start({ ServiceCode: ['A-1', 'B2'], Weight: 2 });
+    expect(question.textAt('ServiceCode')).toBe('A-1, B2');
+    expect(question.body).toEqual({ ServiceCode: ['A-1', 'B2'], Weight: 2 });
+  });
+});
+
 describe('the label order form', () => {
   it('makes the body of what was typed, and leaves out what was not', () => {
     const order = form();

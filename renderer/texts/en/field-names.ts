@@ -142,4 +142,9 @@ export const fieldNames = {
   ImportHsCode: 'HS code, import',
   ProductImage: 'Picture',
   Suffix: 'Suffix of the picture',
+  LocationId: 'Handling location',
+  Address: 'Address',
+  IncludeUnsuccessful: 'List services that cannot take it',
+  IsCustomsClearance: 'With customs clearance',
+  IsBorrowTaxNo: 'With a borrowed tax number',
 };

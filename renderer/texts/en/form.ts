@@ -30,6 +30,10 @@ const section = {
   customs: 'Customs',
   picture: 'Picture',
   producer: 'Producer',
+  parcel: 'Parcel',
+  route: 'From and to',
+  destination: 'Where to',
+  services: 'Services',
 };
 
 const choice = {
@@ -77,6 +81,7 @@ export const form = {
     'Package.Skus[].Duty.Currency': 'Currency of the duty',
   },
   hint: {
+    IncludeUnsuccessful: 'Then the answer says of each service that cannot take it why not.',
     SubmitLater: 'The order is made but not submitted; someone must submit it elsewhere. It needs no label.',
     IsCreateNewOrder: 'If the answer to such an order is lost, a person must always decide what becomes of it.',
     PackageId: 'Letters A-Z, digits, - and _. It is the identity of this order.',
@@ -124,6 +129,7 @@ export const form = {
   },
   reads: (p: { value: string }) => `= ${p.value}`,
   clearAsk: 'Clear everything typed here?',
+  several: 'Several with commas or spaces between; empty means all.',
   offers: 'Codes that fit',
   seen: (p: { values: string }) => `Seen so far: ${p.values}`,
   linesAbove: (p: { count: string }) => `${p.count} lines above`,

@@ -143,4 +143,9 @@ export const fieldNames: Catalogue['form']['name'] = {
   ImportHsCode: '进口海关编码',
   ProductImage: '产品图片',
   Suffix: '图片后缀',
+  LocationId: '处理地点',
+  Address: '地址',
+  IncludeUnsuccessful: '列出不能承运的服务',
+  IsCustomsClearance: '含清关',
+  IsBorrowTaxNo: '借用税号',
 };

@@ -56,6 +56,10 @@ export const form: Catalogue['form'] = {
     customs: '海关',
     picture: '图片',
     producer: '生产商',
+    parcel: '包裹',
+    route: '发出与送达',
+    destination: '送往',
+    services: '服务',
   },
   of: {
     'Package.Remark': '包裹备注',
@@ -71,6 +75,7 @@ export const form: Catalogue['form'] = {
     'Package.Skus[].Duty.Currency': '税额币种',
   },
   hint: {
+    IncludeUnsuccessful: '选“是”时，不能承运的服务也会列出，并说明原因。',
     SubmitLater: '订单会生成但不提交，需要有人在别处提交；它不需要面单。',
     IsCreateNewOrder: '这类订单的回应一旦丢失，必须由人决定如何处理。',
     PackageId: '字母 A-Z、数字、- 和 _。它是本单的身份。',
@@ -116,6 +121,7 @@ export const form: Catalogue['form'] = {
   },
   reads: (p) => `= ${p.value}`,
   clearAsk: '清空这里输入的全部内容？',
+  several: '可填多个，用逗号或空格隔开；留空为全部。',
   offers: '符合的代码',
   seen: (p) => `见过的值：${p.values}`,
   linesAbove: (p) => `上面还有 ${p.count} 行`,

@@ -1,0 +1,25 @@
+import type { FormFields } from './form-fields.ts';
+import { sizes } from './party-fields.ts';
+
+/** The question of endpoint 14. */
+export const inboundPriceFields: FormFields = {
+  endpoint: 14,
+  first: [
+    { name: 'destination', fields: ['WarehouseId', 'LocationId'] },
+    { name: 'services', fields: ['ServiceCode', 'IsCustomsClearance', 'IsBorrowTaxNo', 'IncludeUnsuccessful'] },
+  ],
+  choices: [],
+  lists: [
+    {
+      name: 'boxes',
+      list: 'Boxes',
+      columns: ['Quantity', 'Weight', ...sizes],
+      more: [],
+      pieces: 'Quantity',
+      weight: 'Weight',
+      each: true,
+    },
+  ],
+  folded: [],
+  foldedLists: [],
+};
