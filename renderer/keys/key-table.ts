@@ -5,7 +5,7 @@
  */
 interface KeyRow {
   keys: readonly string[];
-  group: 'desk' | 'go' | 'list' | 'entry' | 'form' | 'import' | 'labels' | 'dialog';
+  group: 'desk' | 'go' | 'list' | 'entry' | 'form' | 'import' | 'labels' | 'lookup' | 'dialog';
 }
 
 export const keyTable = {
@@ -81,6 +81,8 @@ export const keyTable = {
 
   'save-pdf': { keys: ['Alt+D'], group: 'labels' },
   'all-printed': { keys: ['Alt+H'], group: 'labels' },
+
+  'ask-service': { keys: ['Alt+T'], group: 'lookup' },
 
   confirm: { keys: ['Ctrl+Enter'], group: 'dialog' },
 } as const satisfies Record<string, KeyRow>;

@@ -5,9 +5,10 @@ import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/import.ts';
 import { labels } from './en/labels.ts';
+import { lookups } from './en/lookups.ts';
 import { outbox } from './en/outbox.ts';
 import { problems } from './en/problems.ts';
 import { settings } from './en/settings.ts';
 import { states } from './states-en.ts';
 
-export const en = { frame, banner, acts, states, outbox, form, imports, labels, settings, problems, design };
+export const en = { frame, banner, acts, states, outbox, form, imports, labels, lookups, settings, problems, design };

@@ -5,6 +5,7 @@ import { form } from './zh-CN/form.ts';
 import { frame } from './zh-CN/frame.ts';
 import { imports } from './zh-CN/import.ts';
 import { labels } from './zh-CN/labels.ts';
+import { lookups } from './zh-CN/lookups.ts';
 import { outbox } from './zh-CN/outbox.ts';
 import { problems } from './zh-CN/problems.ts';
 import { settings } from './zh-CN/settings.ts';
@@ -20,6 +21,7 @@ export const zhCN: Catalogue = {
   form,
   imports,
   labels,
+  lookups,
   settings,
   problems,
   design,

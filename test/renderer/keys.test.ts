@@ -27,7 +27,14 @@ describe('the key table', () => {
   it('never uses a key twice where both acts can be offered', () => {
     // groups offered at the same time; forms, imports, labels and dialogs never are
     const everywhere = ['desk', 'go'];
-    for (const together of [['list', 'entry'], ['list', 'labels'], ['form'], ['import'], ['dialog']]) {
+    for (const together of [
+      ['list', 'entry'],
+      ['list', 'labels'],
+      ['form'],
+      ['import'],
+      ['list', 'lookup'],
+      ['dialog'],
+    ]) {
       const groups = [...everywhere, ...together];
       const keys = actNames.filter((act) => groups.includes(rowOf(act).group)).flatMap((act) => rowOf(act).keys);
       expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);

@@ -7,6 +7,7 @@ export const acts = {
     form: 'In a form',
     import: 'Importing',
     labels: 'Labels',
+    lookup: 'Looking things up',
     dialog: 'In a dialog',
   },
   name: {
@@ -76,6 +77,7 @@ export const acts = {
     'close-import': 'Close the file',
     'save-pdf': 'Save as PDF',
     'all-printed': 'All came out',
+    'ask-service': 'Ask the service now',
     confirm: 'Confirm',
   },
   keyWord: { Enter: 'Enter', Escape: 'Esc', Backspace: '⌫', ArrowRight: '→', ArrowLeft: '←', Shift: '⇧' },

@@ -9,6 +9,7 @@ export const acts: Catalogue['acts'] = {
     form: '表单中',
     import: '导入',
     labels: '面单',
+    lookup: '查询',
     dialog: '对话框中',
   },
   name: {
@@ -78,6 +79,7 @@ export const acts: Catalogue['acts'] = {
     'close-import': '关闭文件',
     'save-pdf': '存为 PDF',
     'all-printed': '全部已打出',
+    'ask-service': '立即向服务方查询',
     confirm: '确认',
   },
   keyWord: { Enter: '回车', Escape: 'Esc', Backspace: '⌫', ArrowRight: '→', ArrowLeft: '←', Shift: '⇧' },

@@ -1,0 +1,86 @@
+import type { LookupAbout } from '../../shared/lookup-procedures.ts';
+import type { Problem, Result } from '../../shared/problem.ts';
+import { desk } from '../state/desk-watch.svelte.ts';
+import { soon } from '../state/soon.ts';
+import type { Told } from '../transport/desk.ts';
+
+/** What a screen wants to know. */
+export interface Question<A> {
+  ask: (mode: 'last' | 'fresh') => Promise<Result<A>>;
+  /** the service said all of it for this call */
+  isFresh: (answer: A) => boolean;
+  /** an event about these may have changed the answer; left out: none does */
+  concerns?: (about: LookupAbout, subjects: readonly string[] | 'many') => boolean;
+  /** what is kept of the answer shown so far when a `last` one comes after it, as why it is not fresh */
+  carry?: (shown: A, last: A) => A;
+}
+
+/**
+ * One question and its answer: what is known is there at once, the service's own answer when it comes, and both again when the
+ * desk tells of something new or is online again. An answer that a later question overtook is dropped.
+ */
+export class Lookup<A> {
+  answer = $state.raw<A | null>(null);
+  /** the service has not answered yet */
+  asking = $state(false);
+  /** why the desk itself has no answer; what the service could not say stands in the answer */
+  problem = $state.raw<Problem | null>(null);
+  #question: Question<A> | null = null;
+  #turn = 0;
+  /** fresh answers shown in this turn: a `last` one asked before them is older than they are */
+  #shown = 0;
+  #away = false;
+  readonly #askLast = soon(() => this.#last(), 500);
+
+  /** Asks anew; the answer of the question before goes. */
+  ask(question: Question<A>): void {
+    this.#question = question;
+    this.#turn += 1;
+    this.answer = null;
+    this.problem = null;
+    this.#away = isAway();
+    void this.#last();
+    void this.#fresh();
+  }
+
+  /** Asks the service once more; what is shown stays until it has answered. */
+  again(): void {
+    if (!this.asking) void this.#fresh();
+  }
+
+  /** Hears the desk: `$effect(() => desk.hear(lookup.hear))`. */
+  hear = (told: Told): void => {
+    const question = this.#question;
+    if (!question) return;
+    if (told.kind === 'missed') this.#askLast();
+    if (told.kind === 'lookup' && question.concerns?.(told.about, told.subjects)) this.#askLast();
+    if (told.kind === 'sync' || told.kind === 'link') {
+      const wasAway = this.#away;
+      this.#away = isAway();
+      if (wasAway && !this.#away && !(this.answer && question.isFresh(this.answer))) this.again();
+    }
+  };
+
+  async #last(): Promise<void> {
+    const question = this.#question;
+    const turn = this.#turn;
+    const shown = this.#shown;
+    const answered = await question?.ask('last');
+    if (!answered?.ok || turn !== this.#turn || shown !== this.#shown) return;
+    const last = answered.value;
+    this.answer = this.answer && question?.carry ? question.carry(this.answer, last) : last;
+  }
+
+  async #fresh(): Promise<void> {
+    const turn = this.#turn;
+    this.asking = true;
+    const answered = await this.#question?.ask('fresh');
+    if (!answered || turn !== this.#turn) return;
+    this.#shown += 1;
+    this.asking = false;
+    this.problem = answered.ok ? null : answered.problem;
+    if (answered.ok) this.answer = answered.value;
+  }
+}
+
+const isAway = (): boolean => !desk.answers || (desk.sync !== null && desk.sync.connection !== 'online');

@@ -1,0 +1,28 @@
+import type { Problem } from '../../shared/problem.ts';
+import { format } from '../texts/format.svelte.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+
+/** Why nothing fresher is shown, as a sentence. Texts of the service stand in it as it wrote them. */
+export function sayWhy(problem: Problem): string {
+  const { why } = t().lookups;
+  const status = problem.params?.['status'];
+  if (problem.kind === 'offline') return why.offline;
+  if (problem.kind === 'service' && status === 404) return why.unknown;
+  if (problem.kind === 'service' && status === 429) {
+    const afterMs = Number(problem.params?.['afterMs'] ?? 0);
+    return why.patience({ time: afterMs > 0 ? format.span(afterMs) : '' });
+  }
+  if (problem.kind === 'service') return why.refused({ status: String(status ?? '?'), text: problem.message });
+  if (problem.kind === 'not-shown') return why.notShown({ text: problem.message });
+  return sayProblem(problem);
+}
+
+/** The same in a word or two, for a list. */
+export function whyWord(problem: Problem): string {
+  const { whyWord: words } = t().lookups;
+  const status = problem.params?.['status'];
+  if (problem.kind === 'service' && status === 404) return words.unknown;
+  if (problem.kind === 'service' && status === 429) return words.patience;
+  if (problem.kind === 'offline') return words.offline;
+  return words.failed;
+}

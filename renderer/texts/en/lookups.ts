@@ -1,0 +1,33 @@
+export const lookups = {
+  age: {
+    asking: 'Asking the service …',
+    askingOf: (p: { when: string }) => `As of ${p.when}; asking again …`,
+    askingSince: (p: { since: string }) => `${p.since} old, asking`,
+    none: 'Nothing known yet',
+    fresh: (p: { when: string }) => `Fresh, as of ${p.when}`,
+    old: (p: { when: string }) => `As of ${p.when}, not fresh`,
+    notFresh: 'not fresh',
+  },
+  why: {
+    offline: 'The service cannot be reached now. This is what it said last.',
+    unknown: 'The service does not know this.',
+    patience: (p: { time: string }) =>
+      p.time === '' ? 'The service asks for patience.' : `The service asks for patience: ask again in ${p.time}.`,
+    refused: (p: { status: string; text: string }) => `The service answered with status ${p.status}: ${p.text}`,
+    notShown: (p: { text: string }) => `The answer came in an unexpected form. ${p.text}`,
+  },
+  whyWord: { offline: 'offline', unknown: 'unknown there', patience: 'must wait', failed: 'no answer' },
+  raw: {
+    unexpected: (p: { count: string; one: boolean }) =>
+      p.one ? 'Unexpected answer in 1 place' : `Unexpected answer in ${p.count} places`,
+    unexpectedMeans: 'What could be read is shown; what the service wrote stands below, word for word.',
+    whole: 'All the service said, as it came',
+  },
+  many: {
+    placeholder: 'Scan, type or paste',
+    count: (p: { count: string }) => `${p.count} numbers`,
+    repeated: (p: { count: string }) => `${p.count} repeated`,
+    tooLong: (p: { count: string }) => `${p.count} too long, left out`,
+    tooMany: (p: { most: string }) => `At most ${p.most} at once.`,
+  },
+};

@@ -1,0 +1,138 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Freshness } from '../../shared/lookup-answers.ts';
+import type { Result } from '../../shared/problem.ts';
+import { ageOf, freshForMs } from '../../renderer/lookups/age-of.ts';
+import { carryFreshness } from '../../renderer/lookups/carry-freshness.ts';
+import { Lookup, type Question } from '../../renderer/lookups/lookup.svelte.ts';
+import { rawText } from '../../renderer/lookups/raw-text.ts';
+import { readNumbers } from '../../renderer/lookups/read-numbers.ts';
+import { desk } from '../../renderer/state/desk-watch.svelte.ts';
+
+interface Said extends Freshness {
+  text: string;
+}
+const kept: Said = { text: 'kept', at: 1000, fresh: false, why: null };
+const said: Said = { text: 'said', at: 5000, fresh: true, why: null };
+const offline: Said = { ...kept, why: { kind: 'offline', message: 'no line' } };
+
+/** A desk that answers when the test says so. */
+function asked() {
+  const open: Record<'last' | 'fresh', ((answer: Result<Said>) => void)[]> = { last: [], fresh: [] };
+  const question: Question<Said> = {
+    ask: (mode) => new Promise((answer) => open[mode].push(answer)),
+    isFresh: ({ fresh }) => fresh,
+    concerns: (about, subjects) => about === 'tracked' && (subjects === 'many' || subjects.includes('T1')),
+    carry: carryFreshness,
+  };
+  return {
+    question,
+    open,
+    answer: async (mode: 'last' | 'fresh', value: Said) => {
+      await vi.waitFor(() => expect(open[mode].length).toBeGreaterThan(0));
+      open[mode].shift()?.({ ok: true, value });
+      await Promise.resolve();
+      await Promise.resolve();
+    },
+  };
+}
+const told = (...subjects: string[]) => ({ kind: 'lookup', about: 'tracked', subjects }) as const;
+
+describe('a lookup', () => {
+  it('shows what is known while the service is asked, then what it said', async () => {
+    const { question, answer } = asked();
+    const lookup = new Lookup<Said>();
+    lookup.ask(question);
+    await answer('last', kept);
+    expect([lookup.answer?.text, lookup.asking]).toEqual(['kept', true]);
+    await answer('fresh', said);
+    expect([lookup.answer?.text, lookup.asking]).toEqual(['said', false]);
+  });
+
+  it('never lets the kept answer overtake the fresh one', async () => {
+    const { question, answer } = asked();
+    const lookup = new Lookup<Said>();
+    lookup.ask(question);
+    await answer('fresh', said);
+    await answer('last', kept);
+    expect(lookup.answer).toEqual(said);
+  });
+
+  it('drops the answers of the question before', async () => {
+    const [first, second] = [asked(), asked()];
+    const lookup = new Lookup<Said>();
+    lookup.ask(first.question);
+    lookup.ask(second.question);
+    await first.answer('fresh', said);
+    expect([lookup.answer, lookup.asking]).toEqual([null, true]);
+    await second.answer('fresh', { ...said, text: 'the second' });
+    expect(lookup.answer?.text).toBe('the second');
+  });
+
+  it('looks again at what is known when the desk tells of it, and keeps why it is not fresh', async () => {
+    const { question, answer, open } = asked();
+    const lookup = new Lookup<Said>();
+    lookup.ask(question);
+    await answer('last', kept);
+    await answer('fresh', offline);
+    lookup.hear(told('T2'));
+    expect(open.last).toEqual([]);
+    lookup.hear(told('T1'));
+    await answer('last', { ...kept, text: 'marked as watched' });
+    expect(lookup.answer).toEqual({ ...offline, text: 'marked as watched' });
+    lookup.hear(told('T1'));
+    await answer('last', { ...said, fresh: false });
+    expect(lookup.answer).toEqual(said);
+  });
+
+  it('asks the service again when the line is back and what is shown is not fresh', async () => {
+    const { question, answer, open } = asked();
+    const lookup = new Lookup<Said>();
+    desk.answers = false;
+    lookup.ask(question);
+    await answer('last', kept);
+    await answer('fresh', offline);
+    desk.answers = true;
+    lookup.hear({ kind: 'link', up: true });
+    await answer('fresh', said);
+    expect(lookup.answer).toEqual(said);
+    desk.answers = false;
+    lookup.hear({ kind: 'link', up: false });
+    desk.answers = true;
+    lookup.hear({ kind: 'link', up: true });
+    expect(open.fresh).toEqual([]);
+  });
+});
+
+describe('the age of an answer', () => {
+  it('is not called fresh for ever', () => {
+    expect(ageOf(said, false, said.at ?? 0)).toBe('fresh');
+    expect(ageOf(said, false, (said.at ?? 0) + freshForMs)).toBe('old');
+    expect(ageOf(kept, false, 1000)).toBe('old');
+    expect(ageOf(kept, true, 1000)).toBe('asking');
+    expect(ageOf({ at: null, fresh: false, why: null }, false, 1000)).toBe('none');
+  });
+});
+
+describe('many numbers', () => {
+  it('are read from lines, commas, tabs and semicolons, of any keyboard', () => {
+    expect(readNumbers('A1\r\nA2,A3;A4\tA5，A6；A7、A8\n').numbers).toEqual(
+      Array.from({ length: 8 }, (_, at) => `A${String(at + 1)}`),
+    );
+  });
+
+  it('are each taken once, without quotes, stray spaces and marks nobody sees', () => {
+    const read = readNumbers(`\uFEFF "A1" \n'A2'\n A1\u200B\n\u00A0RR  12 CN\n${'9'.repeat(201)}\n\n`);
+    expect(read).toEqual({ numbers: ['A1', 'A2', 'RR 12 CN'], repeated: 1, tooLong: 1 });
+  });
+
+  it('keep their commas where each stands on a line of its own', () => {
+    expect(readNumbers('a,b\nc;d', 'lines').numbers).toEqual(['a,b', 'c;d']);
+  });
+});
+
+describe('the text of an answer', () => {
+  it('is cut where it is too long to be drawn', () => {
+    expect(rawText({ a: 1 })).toBe('{\n  "a": 1\n}');
+    expect(rawText('x'.repeat(200_000)).length).toBe(100_002);
+  });
+});
