@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
+import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
 import { ProblemError } from '../shared/problem.ts';
 import { openScreenDesk } from './open-screen-desk.ts';
 import type { ScreenDesk } from './rpc/screen-desk.ts';
@@ -9,6 +10,8 @@ import { answerPage } from './window/answer-page.ts';
 import { answerScreen } from './window/answer-screen.ts';
 import { appMenu } from './window/app-menu.ts';
 import { appPrivileges, appScheme } from './window/app-scheme.ts';
+import { papers } from './window/papers.ts';
+import { printPage } from './window/print-page.ts';
 import { openSecrets } from './window/safe-secrets.ts';
 import { callChannel, eventChannel } from './window/channels.ts';
 import { guardContents, guardSession } from './window/guard-contents.ts';
@@ -31,26 +34,37 @@ async function run(): Promise<void> {
   Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
 
   const home = app.getPath('userData');
+  let window: BrowserWindow | null = null;
+  /** The one window a person sees; others only print. */
+  const main = (): BrowserWindow => {
+    if (!window || window.isDestroyed()) window = openWindow(preload, join(home, 'window.json'));
+    return window;
+  };
+  const paper = papers(randomUUID);
   const secrets = await openSecrets(safeStorage, process.platform, join(home, 'secrets.json'));
-  const desk = await openScreenDesk({ folder: join(home, 'desk'), host: 'electron', printers: false, secrets });
+  const desk = await openScreenDesk({
+    folder: join(home, 'desk'),
+    host: 'electron',
+    secrets,
+    print: (page) => printPage(page, paper, main()),
+  });
   closeBeforeQuit(desk);
 
-  protocol.handle(appScheme, (request) => answerPage(request, screens, desk));
+  protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper));
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
     answerScreen(desk, event.senderFrame, name, input),
   );
   desk.onEvent((event) => {
-    for (const window of BrowserWindow.getAllWindows()) window.webContents.send(eventChannel, event);
+    if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   });
 
-  const open = () => openWindow(preload, join(home, 'window.json'));
   app.on('window-all-closed', () => app.quit());
   app.on('second-instance', () => {
-    const [window = open()] = BrowserWindow.getAllWindows();
-    if (window.isMinimized()) window.restore();
-    window.focus();
+    const shown = main();
+    if (shown.isMinimized()) shown.restore();
+    shown.focus();
   });
-  open();
+  main();
 }
 
 /** The app ends when the desk has put down what it holds. */

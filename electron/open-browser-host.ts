@@ -22,7 +22,6 @@ export async function openBrowserHost(given: HostArguments): Promise<{ url: stri
   const desk = await openScreenDesk({
     folder,
     host: 'browser',
-    printers: false,
     secrets: keepSecret ? secretsInFile(join(cornerOf(folder), 'secrets.json')) : secretsInMemory(),
     ...(service && { service }),
     ...(account && { account }),

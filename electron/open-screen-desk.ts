@@ -4,6 +4,7 @@ import { lockFolder } from './lock/lock-folder.ts';
 import { answer } from './rpc/answer.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { sweepMadeFiles, takeMadeFile } from './rpc/made-files.ts';
+import { printHandlers, type Print } from './rpc/print-labels.ts';
 import type { MadeFile, ScreenDesk } from './rpc/screen-desk.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
 import { beginPlace, readService } from './two-folders/begin-place.ts';
@@ -13,10 +14,12 @@ import { cornerOf, folderOfMode } from './two-folders/place.ts';
 import { switchingDesk } from './two-folders/switching-desk.ts';
 import { tellScreens } from './two-folders/tell-screens.ts';
 
-export interface ScreenDeskOptions extends Pick<DeskState, 'host' | 'printers'> {
+export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   /** the root: holds the data folders of practice and live, or is one of them, as the command line made it */
   folder: string;
   secrets: SecretStore;
+  /** how this host prints; without, screens leave it to the browser they run in */
+  print?: Print;
   /** goes live with this service */
   service?: string;
   account?: string;
@@ -34,14 +37,22 @@ const report = (error: unknown): void => void process.stderr.write(`${faultPlace
  * `service` is not to be had.
  */
 export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk> {
-  const { folder: root, service, account = '' } = options;
+  const { folder: root, service, account = '', print } = options;
   const lock = lockFolder(cornerOf(root), Date.now());
   try {
     const place = await beginPlace(root, service === undefined ? null : readService(service, account));
     const bound = await boundTargetOf(folderOfMode(root, place, 'live'));
     const screens = tellScreens();
-    const desk = await switchingDesk({ ...options, root, version, now: Date.now, tell: screens.tell }, place, bound);
-    const own = deskHandlers(desk);
+    const given = { ...options, printers: print !== undefined };
+    const desk = await switchingDesk({ ...given, root, version, now: Date.now, tell: screens.tell }, place, bound);
+    async function takeFile(id: string): Promise<MadeFile | null> {
+      for (const one of desk.folders()) {
+        const file = await takeMadeFile(one, id, Date.now());
+        if (file) return file;
+      }
+      return null;
+    }
+    const own = { ...deskHandlers(desk), ...printHandlers({ call: desk.call, takeFile }, print ?? null) };
     const sweep = (): void => {
       for (const one of desk.folders()) void sweepMadeFiles(one, Date.now()).catch(report);
     };
@@ -50,13 +61,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     return {
       onEvent: screens.onEvent,
       call: (name, input) => (Object.hasOwn(own, name) ? answer(own, name, input, report) : desk.call(name, input)),
-      async takeFile(id): Promise<MadeFile | null> {
-        for (const one of desk.folders()) {
-          const file = await takeMadeFile(one, id, Date.now());
-          if (file) return file;
-        }
-        return null;
-      },
+      takeFile,
       async close() {
         clearInterval(sweeping);
         await desk.close();

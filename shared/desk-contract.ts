@@ -136,6 +136,13 @@ export interface Target {
   account: string;
 }
 
+/** Labels as one file for a person or a printer, and those that must not come out as they are. */
+export interface LabelsMade {
+  file: DeskFile;
+  labels: number;
+  problems: { id: string; key: string; message: string }[];
+}
+
 /** What became of entries that were copied from practice as drafts. */
 export interface DraftsBrought {
   made: number;
@@ -295,11 +302,18 @@ export const deskContract = {
   'labels.rows': asks<{ rows: LabelRow[] }>()('reader', z.strictObject({ seqs: z.array(z.int()).min(1).max(500) })),
   'labels.preview': asks<LabelPreview>()('reader', z.strictObject({ id })),
   /** one PDF of these labels, in this order, served by the host; labels that cannot be drawn are left out and named */
-  'labels.document': asks<{
-    file: DeskFile;
-    labels: number;
-    problems: { id: string; key: string; message: string }[];
-  }>()('reader', z.strictObject({ ids, reversed: z.boolean().default(false) })),
+  'labels.document': asks<LabelsMade>()('reader', z.strictObject({ ids, reversed: z.boolean().default(false) })),
+  /** the same as one page for the print dialog of the host, which asks for it; not for screens */
+  'labels.paper': asks<LabelsMade>()('reader', z.strictObject({ ids, reversed: z.boolean().default(false) })),
+  /**
+   * opens the print dialog of the host with these labels, and answers when the person and the printer have; only where
+   * `desk.state` says `printers`. Handed to the printer is not out of it: a person says so by `labels.printed`. `printer` where
+   * nothing was handed over; params: reason `busy`, `no-printer` or `failed`, with what the system said as `said`
+   */
+  'labels.print': asks<{ end: 'handed-over' | 'cancelled'; labels: number; problems: LabelsMade['problems'] }>()(
+    'desk',
+    z.strictObject({ ids, reversed: z.boolean().default(false) }),
+  ),
   /** a person says that these came out of the printer */
   'labels.printed': asks<{ ids: string[] }>()('desk', z.strictObject({ commandId, ids, operator })),
   'labels.pdf': asks<{ path: string; labels: number; problems: { id: string; key: string; message: string }[] }>()(

@@ -14,7 +14,7 @@ export interface DeskState {
   now: number;
   /** trouble that stops no delivery by itself, as a rescue journal that cannot be written */
   warnings: { code: 'journal' | 'backup' | 'disk' | 'copied-folder'; params: Record<string, string | number> }[];
-  /** printers can be reached without a print dialog of the browser */
+  /** the host prints by itself and tells what came of it; without, a browser prints the PDF and tells nobody */
   printers: boolean;
 }
 

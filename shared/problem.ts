@@ -22,6 +22,7 @@ export const problemKinds = [
   'paused', // the sync is paused; params: why
   'service', // the service answered with a refusal; params: status
   'label', // a label cannot be drawn
+  'printer', // nothing was handed to a printer; params: reason, said
   'cancelled',
   'desk-gone', // the screen's own desk did not answer; the same command may be sent again
   'unknown-command', // no such procedure or command

@@ -15,8 +15,11 @@ function fill(paint: 'ink' | 'paper'): string {
   return paint === 'ink' ? '#000' : '#fff';
 }
 
-/** A drawing as an SVG document in millimetres; text is outlines, so it looks the same everywhere. Each glyph is defined once. */
-export function toSvg(drawing: Drawing): string {
+/**
+ * A drawing as an SVG document in millimetres; text is outlines, so it looks the same everywhere. Each glyph is defined once,
+ * under a name that begins with `prefix`: drawings that stand in one page have each their own.
+ */
+export function toSvg(drawing: Drawing, prefix = 'g'): string {
   const { width, height } = drawing;
   const names = new Map<unknown, string>();
   const definitions: string[] = [];
@@ -26,7 +29,7 @@ export function toSvg(drawing: Drawing): string {
       .map(({ outline, x, y }) => {
         let name = names.get(outline);
         if (name === undefined) {
-          name = `g${names.size}`;
+          name = `${prefix}${names.size}`;
           names.set(outline, name);
           definitions.push(`<path id="${name}" d="${outline.path}"/>`);
         }

@@ -1,3 +1,4 @@
+import type { LabelsMade } from '../../shared/desk-contract.ts';
 import { problem } from '../../shared/problem.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
@@ -11,7 +12,8 @@ export interface LabelParts extends DrawingParts {
   now: () => number;
 }
 
-type Names = 'labels.pdf' | 'labels.preview' | 'labels.document';
+type Names = 'labels.pdf' | 'labels.preview' | 'labels.document' | 'labels.paper';
+type Write = (path: string, orders: readonly LabelOrder[], problems: LabelTrouble[]) => Promise<number>;
 
 /** Labels of label orders that have a number, drawn in the reading thread. */
 export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
@@ -23,15 +25,27 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     });
   }
 
-  async function write(path: string, orders: readonly LabelOrder[], problems: LabelTrouble[]): Promise<number> {
+  const write: Write = async (path, orders, problems) => {
     const { writePdf } = await import('../labels/to-pdf.ts');
-    try {
-      return await writePdf(path, drawLabels(parts, orders, problems));
-    } catch (error) {
-      if (error instanceof RangeError)
-        throw problem('label', `None of the labels can be drawn: ${problems[0]?.message}`);
-      throw error;
-    }
+    return writePdf(path, drawLabels(parts, orders, problems));
+  };
+  const writeForDialog: Write = async (path, orders, problems) => {
+    const { writePaper } = await import('../labels/to-paper.ts');
+    return writePaper(path, drawLabels(parts, orders, problems));
+  };
+
+  /** One file of labels, kept until it is fetched. */
+  async function make(wanted: { ids: string[]; reversed: boolean }, form: keyof typeof forms): Promise<LabelsMade> {
+    const problems: LabelTrouble[] = [];
+    const orders = chosen(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
+    if (orders.length === 0) throw problem('label', 'None of these entries is a label order with a number.');
+    const now = parts.now();
+    let labels = 0;
+    const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: forms[form] };
+    const file = await keepMadeFile(parts.folder, about, now, async (path) => {
+      labels = await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, problems));
+    });
+    return { file, labels, problems };
   }
 
   return {
@@ -41,7 +55,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       if (orders.length === 0)
         throw problem('label', 'No label order has a number yet, so there is no label to write.');
       try {
-        return { path, labels: await write(path, orders, problems), problems };
+        return { path, labels: await drawn(problems, () => write(path, orders, problems)), problems };
       } catch (error) {
         if (error instanceof Error && 'syscall' in error && 'code' in error)
           throw problem('bad-file', `${path} cannot be written (${String(error.code)}).`, { reason: 'write' });
@@ -58,19 +72,20 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       const svg = toSvg(drawer.draw(layout));
       return { svg, widthMm: layout.width, heightMm: layout.height, problems: layout.problems };
     },
-    async 'labels.document'({ ids, reversed }) {
-      const problems: LabelTrouble[] = [];
-      const orders = chosen(reversed ? ids.toReversed() : ids, problems);
-      if (orders.length === 0) throw problem('label', 'None of these entries is a label order with a number.');
-      const now = parts.now();
-      let labels = 0;
-      const about = { name: `labels ${timeStamp(now)}.pdf`, mediaType: 'application/pdf' };
-      const file = await keepMadeFile(parts.folder, about, now, async (path) => {
-        labels = await write(path, orders, problems);
-      });
-      return { file, labels, problems };
-    },
+    'labels.document': (wanted) => make(wanted, 'pdf'),
+    'labels.paper': (wanted) => make(wanted, 'html'),
   };
+}
+
+const forms = { pdf: 'application/pdf', html: 'text/html' } as const;
+
+async function drawn(problems: readonly LabelTrouble[], write: () => Promise<number>): Promise<number> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof RangeError) throw problem('label', `None of the labels can be drawn: ${problems[0]?.message}`);
+    throw error;
+  }
 }
 
 /** The desk's own time of day, as part of a file name. */

@@ -18,8 +18,15 @@ export interface ScreenDesk {
   close(): Promise<void>;
 }
 
-/** These name paths on the disk, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
-const closed: readonly ProcedureName[] = ['import.file', 'labels.pdf', 'service.use', 'sync.start', 'sync.stop'];
+/** These name paths on the disk, make what only the host uses, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
+const closed: readonly ProcedureName[] = [
+  'import.file',
+  'labels.pdf',
+  'labels.paper',
+  'service.use',
+  'sync.start',
+  'sync.stop',
+];
 
 export const isOpenToScreens = (name: string): boolean =>
   Object.hasOwn(deskContract, name) && !closed.some((one) => one === name);

@@ -5,6 +5,10 @@ export const appScheme = 'app';
 export const appHost = 'desk';
 export const appOrigin = `${appScheme}://${appHost}`;
 
+/** Labels on their way to a printer are a page of another origin, which may ask the desk nothing. */
+export const paperHost = 'paper';
+export const paperOrigin = `${appScheme}://${paperHost}`;
+
 /** Must be registered before the app is ready. */
 export const appPrivileges: CustomScheme = {
   scheme: appScheme,

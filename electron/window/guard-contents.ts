@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron';
-import { appOrigin, appScheme } from './app-scheme.ts';
+import { appOrigin, appScheme, paperOrigin } from './app-scheme.ts';
 
 /** Every page the app ever opens stays where it is: no other page, no new window, no page within the page. */
 export function guardContents(app: App): void {
@@ -20,7 +20,9 @@ export function guardSession(session: Session): void {
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false); // it would fetch dictionaries
-  session.webRequest.onBeforeRequest((details, decide) => decide({ cancel: !isOwn(details.url) }));
+  session.webRequest.onBeforeRequest(({ url, resourceType }, decide) =>
+    decide({ cancel: !isOwn(url) && !(resourceType === 'mainFrame' && isPaper(url)) }),
+  );
 }
 
 function isOwn(address: string): boolean {
@@ -29,5 +31,8 @@ function isOwn(address: string): boolean {
     ownPage || address.startsWith(`blob:${appOrigin}/`) || address.startsWith('data:image/') || isDevTools(address)
   );
 }
+
+// a window of its own may show it; no page may read it
+const isPaper = (address: string) => address.startsWith(`${paperOrigin}/`);
 
 const isDevTools = (address: string) => address.startsWith('devtools://') && !address.includes(`${appScheme}://`);

@@ -18,7 +18,7 @@ let secrets: SecretStore;
 let service: { url: string; heard: { headers: IncomingHttpHeaders; body: string }[]; server: Server };
 
 async function open(given: { service?: string; account?: string } = {}): Promise<void> {
-  desk = await openScreenDesk({ folder: root, host: 'browser', printers: false, secrets, ...given });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets, ...given });
   events = [];
   desk.onEvent((event) => void events.push(event));
 }
@@ -199,7 +199,7 @@ describe('a desk of two folders', () => {
 
   it('is not opened by two hosts', async () => {
     await open();
-    expect(await problemOf(openScreenDesk({ folder: root, host: 'browser', printers: false, secrets }))).toMatchObject({
+    expect(await problemOf(openScreenDesk({ folder: root, host: 'browser', secrets }))).toMatchObject({
       kind: 'folder-in-use',
     });
   });

@@ -87,12 +87,19 @@ describe('the session', () => {
     expect(given['spelling']?.()).toBe(false);
   });
 
-  function cancelled(url: string): boolean {
+  function cancelled(url: string, resourceType = 'xhr'): boolean {
     let answer = false;
     const decide = ({ cancel }: { cancel: boolean }) => (answer = cancel);
-    given['before']?.(...([{ url }, decide] as never[]));
+    given['before']?.(...([{ url, resourceType }, decide] as never[]));
     return answer;
   }
+  it('lets a window of its own show what is being printed, and no page read it', () => {
+    expect(cancelled('app://paper/1', 'mainFrame')).toBe(false);
+    expect(cancelled('app://paper/1', 'xhr')).toBe(true);
+    expect(cancelled('app://paper/1', 'subFrame')).toBe(true);
+    expect(cancelled('app://paper.evil/1', 'mainFrame')).toBe(true);
+    expect(cancelled('https://service.example/', 'mainFrame')).toBe(true);
+  });
   it.each([
     'app://desk/',
     'app://desk/assets/a.js',

@@ -32,4 +32,8 @@ export const labels = {
   markedPrinted: (p: { count: string }) => `${p.count} marked as printed`,
   opened: 'The labels are open in a window of their own. Print them from there, at 100 % size.',
   noWindow: 'The window was blocked. Save the PDF instead and print it.',
+  dialogOpen: 'The print dialog is open. Choose the label printer there, at 100 % size.',
+  handedOver: (p: { count: string; one: boolean }) =>
+    p.one ? '1 label was handed to the printer.' : `${p.count} labels were handed to the printer.`,
+  notPrinted: 'Printing was cancelled. Nothing came out, and nothing is marked as printed.',
 };

@@ -24,6 +24,12 @@ export const problems = {
     paused: () => 'The sync is paused; see the message at the top.',
     service: (p: P) => `The service refused with status ${p.status ?? 'unknown'}.`,
     label: () => 'This label cannot be drawn as it is.',
+    printer: (p: P) =>
+      p.reason === 'busy'
+        ? 'A print dialog is open already. Answer it first.'
+        : p.reason === 'no-printer'
+          ? 'This machine knows no printer. Nothing was printed. Add one, or save the labels as PDF.'
+          : `The labels were not printed${p.said ? ` (${p.said})` : ''}. None is marked as printed. Check the printer and print again, or save the PDF.`,
     cancelled: () => 'Stopped.',
     'desk-gone': () =>
       'The desk does not answer. What was saved is safe. Press again when it is back; nothing is done twice.',

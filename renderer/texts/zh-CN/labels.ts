@@ -33,4 +33,7 @@ export const labels: Catalogue['labels'] = {
   markedPrinted: (p) => `${p.count} 张已标记为打印`,
   opened: '面单已在新窗口打开，请在那里以 100% 比例打印。',
   noWindow: '窗口被拦截。请先存为 PDF 再打印。',
+  dialogOpen: '打印对话框已打开，请在其中选择面单打印机，比例 100%。',
+  handedOver: (p) => `${p.count} 张面单已交给打印机。`,
+  notPrinted: '已取消打印。没有打出面单，也没有标记为已打印。',
 };

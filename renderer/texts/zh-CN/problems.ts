@@ -21,6 +21,12 @@ export const problems: Catalogue['problems'] = {
     paused: () => '同步已暂停，请看顶部的提示。',
     service: (p) => `服务方拒绝，状态码 ${p.status ?? '未知'}。`,
     label: () => '这张面单目前无法绘制。',
+    printer: (p) =>
+      p.reason === 'busy'
+        ? '打印对话框已打开，请先处理它。'
+        : p.reason === 'no-printer'
+          ? '这台电脑上没有打印机，什么也没有打印。请添加打印机，或另存为 PDF。'
+          : `面单没有打印出来${p.said ? `（${p.said}）` : ''}，也没有标记为已打印。请检查打印机后重新打印，或另存为 PDF。`,
     cancelled: () => '已停止。',
     'desk-gone': () => '工作台没有回应。已保存的内容是安全的。恢复后再按一次即可，不会重复执行。',
     'unknown-command': () => '工作台不认识此命令。页面可能比工作台旧，请重新加载。',

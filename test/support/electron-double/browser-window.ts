@@ -49,6 +49,7 @@ export class BrowserWindow extends EventEmitter {
     this.#destroyed = true;
     BrowserWindow.#all = BrowserWindow.#all.filter((window) => window !== this);
     this.emit('closed');
+    this.webContents.end();
     if (BrowserWindow.#all.length > 0) return;
     if (app.listenerCount('window-all-closed') > 0) app.emit('window-all-closed');
     else app.quit();

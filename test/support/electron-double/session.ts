@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 
-type BeforeRequest = (details: { url: string }, decide: (answer: { cancel?: boolean }) => void) => void;
+type Details = { url: string; resourceType: string };
+type BeforeRequest = (details: Details, decide: (answer: { cancel?: boolean }) => void) => void;
 
 class Session extends EventEmitter {
   #beforeRequest: BeforeRequest = (_details, decide) => decide({});
@@ -16,8 +17,8 @@ class Session extends EventEmitter {
   setSpellCheckerEnabled(): void {}
 
   /** Whether the app lets a request of a page leave. */
-  lets(url: string): Promise<boolean> {
-    return new Promise((resolve) => this.#beforeRequest({ url }, (answer) => resolve(answer.cancel !== true)));
+  lets(details: Details): Promise<boolean> {
+    return new Promise((resolve) => this.#beforeRequest(details, (answer) => resolve(answer.cancel !== true)));
   }
 }
 

@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { WebPreferences } from 'electron';
+import type { WebContentsPrintOptions, WebPreferences } from 'electron';
 import type { Frame, Page, Route } from 'playwright';
 import { toOwn, toShown } from './addresses.ts';
 import { browser } from './browser.ts';
 import { CancelableEvent } from './cancelable-event.ts';
 import { keepDownload } from './downloads.ts';
 import { invoke } from './ipc-main.ts';
+import { answerDialog, printersOfTest } from './printing.ts';
 import { handlers, privileged } from './protocol.ts';
 import { session } from './session.ts';
 
@@ -54,6 +55,17 @@ export class WebContents extends EventEmitter {
     await page.goto(toShown(address));
     process.send?.({ browser: joinAt });
   }
+  end(): void {
+    void this.#page?.close().catch(() => undefined);
+  }
+
+  /** The person in the dialog, and the printer, are what the test has laid beside the app. */
+  print(options: WebContentsPrintOptions, answered: (success: boolean, reason: string) => void): void {
+    void answerDialog(this.#page, options).then((reason) => answered(reason === null, reason ?? ''));
+  }
+  getPrintersAsync(): Promise<{ name: string }[]> {
+    return Promise.resolve(printersOfTest());
+  }
 
   /** Clones first, as Electron does; a page that is just loading hears nothing. */
   send(channel: string, ...values: unknown[]): void {
@@ -81,7 +93,7 @@ export class WebContents extends EventEmitter {
       if (event.defaultPrevented) return route.abort('aborted');
     }
     const body = request.postDataBuffer();
-    const answer = await this.#ask(url, {
+    const answer = await this.#ask(url, request.isNavigationRequest() ? 'mainFrame' : 'other', {
       method: request.method(),
       headers: request.headers(),
       ...(body && { body: new Uint8Array(body) }),
@@ -95,15 +107,15 @@ export class WebContents extends EventEmitter {
   }
 
   /** Null where the app does not let the request leave, or answers no such scheme. */
-  async #ask(url: string, init?: RequestInit): Promise<Response | null> {
+  async #ask(url: string, resourceType: string, init?: RequestInit): Promise<Response | null> {
     const handler = handlers.get(new URL(url).protocol.slice(0, -1));
-    if (!handler || !(await session.defaultSession.lets(url))) return null;
+    if (!handler || !(await session.defaultSession.lets({ url, resourceType }))) return null;
     return handler(new Request(url, init));
   }
 
   /** A link that downloads is asked for past the page's routes; the app answers it all the same. */
   async #download(url: string): Promise<void> {
-    const answer = await this.#ask(toOwn(url));
+    const answer = await this.#ask(toOwn(url), 'other');
     if (answer?.ok) keepDownload(answer.headers, Buffer.from(await answer.arrayBuffer()));
   }
 

@@ -1,0 +1,102 @@
+import type { LabelsMade, Output } from '../../../shared/desk-contract.ts';
+import type { Result } from '../../../shared/problem.ts';
+import { command } from '../../state/commands.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { sayProblem, t } from '../../texts/say.svelte.ts';
+import { addressOfFile, download } from '../../transport/download.ts';
+import { ask } from '../../transport/desk.ts';
+import { labelBoard as board } from './label-board.svelte.ts';
+
+const counted = (count: number) => ({ count: format.number(count), one: count === 1 });
+
+/** Chosen labels on their way to paper or to a file, and what a person says came of it. */
+class PaperTask {
+  /** what is under way; a print dialog may stay open as long as a person likes */
+  busy = $state<'drawing' | 'dialog' | null>(null);
+  reversed = $state(false);
+  /** labels handed to a printer or saved, of which nobody has said yet that they came out */
+  unconfirmed = $state.raw<string[]>([]);
+
+  async print(): Promise<void> {
+    if (desk.desk?.printers) await this.#printByHost();
+    else await this.#printInBrowser();
+  }
+
+  async save(): Promise<void> {
+    await this.#draw(
+      'drawing',
+      (wanted) => ask('labels.document', wanted),
+      ({ file }) => download(file),
+    );
+  }
+
+  async printed(): Promise<void> {
+    const ids = this.unconfirmed;
+    const answer = await command('labels.printed', ids.join(' ').slice(0, 2000), { ids });
+    if (!answer.ok) return toasts.say(sayProblem(answer.problem), 'no');
+    toasts.say(t().labels.markedPrinted({ count: format.number(answer.value.ids.length) }));
+    this.unconfirmed = [];
+  }
+
+  /** The host shows the system's print dialog, and knows what came of it. */
+  async #printByHost(): Promise<void> {
+    const words = t().labels;
+    await this.#draw(
+      'dialog',
+      (wanted): Promise<Result<Output<'labels.print'>>> => ask('labels.print', wanted),
+      ({ end, labels }) => {
+        if (end === 'handed-over') toasts.say(words.handedOver(counted(labels)));
+        else toasts.say(words.notPrinted, 'ask');
+        return end === 'handed-over';
+      },
+    );
+  }
+
+  /** A browser prints from a window of its own, and tells nobody what came of it. */
+  async #printInBrowser(): Promise<void> {
+    if (this.busy) return;
+    // opened by the press itself, since a browser blocks windows that open later
+    const paper = window.open('', '_blank');
+    const made = await this.#draw(
+      'drawing',
+      (wanted) => ask('labels.document', wanted),
+      ({ file }) => {
+        toasts.say(paper ? t().labels.opened : t().labels.noWindow, paper ? undefined : 'ask');
+        if (paper) paper.location.href = addressOfFile(file);
+        else download(file);
+      },
+    );
+    if (!made) paper?.close();
+  }
+
+  /** Draws the chosen labels and does with them what `use` does; whether any were drawn. */
+  async #draw<T extends Pick<LabelsMade, 'problems'>>(
+    busy: 'drawing' | 'dialog',
+    make: (wanted: { ids: string[]; reversed: boolean }) => Promise<Result<T>>,
+    use: (made: T) => boolean | void,
+  ): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = busy;
+    try {
+      const ids = await board.ids();
+      if (ids.length === 0) return false;
+      const made = await make({ ids, reversed: this.reversed });
+      if (!made.ok) {
+        toasts.say(sayProblem(made.problem), 'no');
+        return false;
+      }
+      const [first, ...others] = made.value.problems;
+      if (first) toasts.say(`${t().labels.leftOut({ count: format.number(others.length + 1) })}: ${first.key}`, 'no');
+      const left = new Set(made.value.problems.map((problem) => problem.id));
+      if (use(made.value) !== false) this.unconfirmed = ids.filter((one) => !left.has(one));
+      return true;
+    } finally {
+      this.busy = null;
+      board.progress = null;
+    }
+  }
+}
+
+export const paperTask = new PaperTask();

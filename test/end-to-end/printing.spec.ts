@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { codesOn, picturesOf } from '../labels/read-page.ts';
+import type { DialogOfTest } from '../support/electron-double/printing.ts';
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+import { labelOrder } from './label-order.ts';
+import { pagesOfPdf } from './pages-of-pdf.ts';
+
+const keys = ['PRINT-1', 'PRINT-2', 'PRINT-3'];
+const patient = { timeout: 60_000 };
+
+/** Three labels that can be printed, all chosen on the labels screen. */
+async function chooseLabels(page: Page): Promise<void> {
+  await ask(page, 'settings.set', { values: { holdSeconds: 0, readFirstSeconds: 1 } });
+  for (const key of keys) {
+    await ask(page, 'entry.enqueue', { commandId: `command ${key}`, request: labelOrder(key), operator: '' });
+  }
+  await expect.poll(async () => (await ask(page, 'labels.counts', {})).ready, patient).toBe(keys.length);
+  await page.keyboard.press('Alt+4');
+  const list = page.getByRole('grid');
+  await expect(list).toHaveAttribute('aria-rowcount', String(keys.length + 1));
+  await list.press('Control+a');
+  await expect(page.getByRole('button', { name: /^Print 3 labels/ })).toBeEnabled();
+}
+
+test.describe('printing in Electron', () => {
+  test.skip(({ host }) => host !== 'electron-double', 'a browser prints by itself');
+
+  test('hands each chosen label to the printer, on a sheet of its own, and asks whether all came out', async ({
+    desk,
+    home,
+  }) => {
+    const { page } = desk;
+    await chooseLabels(page);
+    expect(await ask(page, 'desk.state', {})).toMatchObject({ printers: true });
+    await page.keyboard.press('F8');
+    await expect(page.getByText('3 labels were handed to the printer.')).toBeVisible(patient);
+    expect(readdirSync(join(home, 'printed'))).toEqual(['1.pdf']);
+    const paper = readFileSync(join(home, 'printed/1.pdf'));
+    expect(await pagesOfPdf(paper)).toBe(keys.length);
+    const packages: string[] = [];
+    for await (const picture of picturesOf(paper)) packages.push(...(await codesOn(picture)).qr);
+    expect(packages.toSorted()).toEqual(keys);
+
+    await expect(page.getByRole('dialog')).toContainText('Did all 3 labels come out right?');
+    expect(await ask(page, 'labels.counts', {})).toMatchObject({ ready: 3, printed: 0 });
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => ask(page, 'labels.counts', {})).toMatchObject({ ready: 0, printed: 3 });
+    // the hidden window is gone, and the app ends with the one a person sees
+    await desk.close();
+  });
+
+  const ends: [string, DialogOfTest, RegExp][] = [
+    ['the person cancels', { reason: 'Print job canceled', printers: [{ name: 'Label' }] }, /^Printing was cancelled/],
+    ['the printer fails', { reason: 'Print job failed', printers: [{ name: 'Label' }] }, /Print job failed/],
+    ['there is no printer', { reason: 'Invalid printer settings', printers: [] }, /^This machine knows no printer/],
+  ];
+  for (const [when, dialog, sentence] of ends)
+    test(`nothing counts as printed when ${when}, and the screen says so`, async ({ desk, home }) => {
+      const { page } = desk;
+      await chooseLabels(page);
+      writeFileSync(join(home, 'print-dialog.json'), JSON.stringify(dialog));
+      await page.keyboard.press('F8');
+      await expect(page.getByText(sentence)).toBeVisible(patient);
+      await expect(page.getByRole('dialog')).toBeHidden();
+      expect(existsSync(join(home, 'printed'))).toBe(false);
+      expect(await ask(page, 'labels.counts', {})).toMatchObject({ ready: 3, printed: 0 });
+      await expect(page.getByRole('button', { name: /^Print 3 labels/ })).toBeEnabled();
+    });
+
+  test('no page reaches what is on its way to a printer', async ({ desk }) => {
+    const answer = await desk.page.evaluate(async () => {
+      const frame = document.createElement('iframe');
+      frame.src = location.href.replace('desk', 'paper');
+      document.body.append(frame);
+      return fetch(location.origin.replace('desk', 'paper') + '/1').then(
+        () => 'reached',
+        () => 'refused',
+      );
+    });
+    expect(answer).toBe('refused');
+    await expect(ask(desk.page, 'labels.paper', { ids: ['a'] })).rejects.toThrow('unknown-command');
+  });
+});

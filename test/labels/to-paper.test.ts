@@ -1,0 +1,40 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { draw } from '../../electron/labels/draw.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { writePaper } from '../../electron/labels/to-paper.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'paper-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const fonts = openFonts();
+async function* drawings(count: number) {
+  for (const source of SAMPLE_LABELS.slice(0, count)) yield await Promise.resolve(draw(layOut(source, fonts), fonts));
+}
+
+it('holds a sheet for each label, in which every name of an outline is its own', async () => {
+  const path = join(folder, 'paper.html');
+  expect(await writePaper(path, drawings(3))).toBe(3);
+  const page = readFileSync(path, 'utf8');
+  expect(page.match(/<svg /g)).toHaveLength(3);
+  expect(page).toContain('@page{size:100mm 150mm;margin:0}');
+  const names = [...page.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const [, name] of page.matchAll(/href="#([^"]+)"/g)) expect(names).toContain(name);
+});
+
+it('has neither script nor address in it', async () => {
+  const path = join(folder, 'paper.html');
+  await writePaper(path, drawings(1));
+  const page = readFileSync(path, 'utf8').replaceAll('http://www.w3.org/2000/svg', '');
+  expect(page).not.toMatch(/<script|javascript:|https?:|url\(/i);
+});
+
+it('is not written without a label', async () => {
+  await expect(writePaper(join(folder, 'paper.html'), drawings(0))).rejects.toThrow(RangeError);
+});

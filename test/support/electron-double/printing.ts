@@ -1,0 +1,40 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { WebContentsPrintOptions } from 'electron';
+import type { Page } from 'playwright';
+import { app } from './app.ts';
+
+/** What a test lays down as `print-dialog.json`: how the next dialogs end. Without it a printer takes all. */
+export interface DialogOfTest {
+  /** as Electron calls it when it did not print; null: printed */
+  reason: string | null;
+  printers: { name: string }[];
+}
+
+const inFolder = (name: string) => join(app.getPath('userData'), name);
+
+function dialogOfTest(): DialogOfTest {
+  const path = inFolder('print-dialog.json');
+  if (!existsSync(path)) return { reason: null, printers: [{ name: 'Label' }] };
+  return JSON.parse(readFileSync(path, 'utf8')) as DialogOfTest;
+}
+
+export const printersOfTest = () => dialogOfTest().printers;
+
+/** What comes out of the printer lies in `printed`, a PDF each. Why nothing did, or null. */
+export async function answerDialog(page: Page | undefined, options: WebContentsPrintOptions): Promise<string | null> {
+  const { reason } = dialogOfTest();
+  if (reason !== null) return reason;
+  const { pageSize, silent, printBackground = false } = options;
+  if (!page || silent || typeof pageSize !== 'object') return 'Invalid printer settings';
+  const inch = 25_400;
+  const paper = await page.pdf({
+    width: `${pageSize.width / inch}in`,
+    height: `${pageSize.height / inch}in`,
+    printBackground,
+    margin: { top: 0, right: 0, bottom: 0, left: 0 },
+  });
+  mkdirSync(inFolder('printed'), { recursive: true });
+  writeFileSync(inFolder(`printed/${readdirSync(inFolder('printed')).length + 1}.pdf`), paper);
+  return null;
+}
