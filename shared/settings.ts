@@ -65,6 +65,10 @@ export const settingsSchema = z.strictObject({
     .string()
     .regex(/^(?:[0-9A-HJKMNP-TV-Y]{5})?$/)
     .default(''),
+  /** a new entry gets a number made by this desk; off where a counter always scans them */
+  ownNumbers: z.boolean().default(true),
+  /** a new entry begins with the service, the warehouse and the location of the last one of its kind */
+  offerLast: z.boolean().default(true),
   /** hours within which a second entry for the same recipient and goods is warned of */
   duplicateHours: z.number().min(0).max(720).default(24),
 });

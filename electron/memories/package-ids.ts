@@ -16,7 +16,9 @@ export interface PackageIdHost {
  */
 export function packageIds(db: Sqlite, host: PackageIdHost) {
   const facts = factStore(db);
-  const taken = db.prepare<[string], unknown>("SELECT 1 FROM entry WHERE key_kind = 'PackageId' AND key = ? LIMIT 1");
+  const taken = db.prepare<[string], unknown>(
+    "SELECT 1 FROM entry WHERE key_kind IN ('PackageId', 'ShipmentId', 'CustomerOrderNo') AND key = ? LIMIT 1",
+  );
 
   function deskCode(): string {
     const set = host.deskCode();

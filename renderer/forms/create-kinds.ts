@@ -1,5 +1,3 @@
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
 import { batchOutboundOrderFields } from './batch-outbound-order-fields.ts';
 import { boxOrderFields } from './box-order-fields.ts';
 import { declarationFields } from './declaration-fields.ts';
@@ -40,6 +38,3 @@ export const formOf: Readonly<Record<CreateKind, FormFields>> = {
 /** The kind an entry of this endpoint is; undefined where the endpoint creates nothing. */
 export const kindOf = (endpoint: number): CreateKind | undefined =>
   createKinds.find((kind) => formOf[kind].endpoint === endpoint);
-
-/** Path of the field that is the entry's key; '' for a question, which has none. */
-export const keyPathOf = (endpoint: EndpointNumber): string => endpointOf(endpoint).key?.path.join('.') ?? '';

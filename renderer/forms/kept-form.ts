@@ -1,22 +1,26 @@
 import { ask } from '../transport/desk.ts';
+import { origins } from './field-origins.svelte.ts';
 import type { KeptForm } from './order-form.svelte.ts';
 
 const restMs = 150;
 
-const isPairOf = (pair: unknown, second: 'string' | 'number'): boolean =>
+const isPairOf = (pair: unknown, second: 'string' | 'number'): pair is [string, unknown] =>
   Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === second;
 
 function isKept(value: unknown): value is KeptForm {
   if (typeof value !== 'object' || value === null) return false;
   if (!('texts' in value) || !('lists' in value) || !('leftOut' in value)) return false;
   const { texts, lists, leftOut } = value;
+  const brought = 'origins' in value ? value.origins : [];
   return (
     Array.isArray(texts) &&
     texts.every((pair) => isPairOf(pair, 'string')) &&
     Array.isArray(lists) &&
     lists.every((pair) => isPairOf(pair, 'number')) &&
     Array.isArray(leftOut) &&
-    leftOut.every((path) => typeof path === 'string')
+    leftOut.every((path) => typeof path === 'string') &&
+    Array.isArray(brought) &&
+    brought.every((pair) => isPairOf(pair, 'string') && origins.some((known) => known === pair[1]))
   );
 }
 

@@ -5,9 +5,13 @@ import { describeFields, type FieldDescription } from '../../shared/service/desc
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { adviseOn, type Advice } from '../../shared/service/warnings.ts';
 import { choices } from '../state/choices.svelte.ts';
+import { BareLeaves } from './bare-leaves.ts';
 import { BodyReader } from './body-of-texts.ts';
+import { keyPathOf } from './key-path.ts';
+import { FieldOrigins, type Origin } from './field-origins.svelte.ts';
 import { fromJsonPath, lastName, leavesOf, linesIn, templateOf } from './field-path.ts';
 import { copyLine, fillDown, takeLine } from './order-lines.ts';
+import { mayBeOurs, slipIn } from './own-key.ts';
 import { writeField, type ReadIssue } from './read-field.ts';
 
 /** What a form keeps over a reload. */
@@ -15,6 +19,7 @@ export interface KeptForm {
   texts: [path: string, text: string][];
   lists: [path: string, lines: number][];
   leftOut: string[];
+  origins?: [path: string, origin: Origin][];
 }
 
 /** What the texts came to when they were last read. */
@@ -39,6 +44,9 @@ export class OrderForm {
   /** lists that are not sent, though something may be typed in them */
   readonly leftOut = new SvelteSet<string>();
   tried = $state(false);
+  readonly origins = new FieldOrigins();
+  /** a key that a person wants as it is, though it looks like a slip of one of this desk's numbers */
+  wantedKey = '';
   readonly #lines = new SvelteMap<string, number>();
   readonly #fields: ReadonlyMap<string, FieldDescription>;
   readonly #reader: BodyReader;
@@ -46,8 +54,7 @@ export class OrderForm {
   #seen = $state.raw<Seen>(nothing);
   /** issues the desk found that the contract cannot know, by path, until the field changes */
   readonly #told = new Map<string, ReadIssue>();
-  /** empty texts, lists and objects the first body came with, which stay until something is typed there */
-  #bare = new Map<string, unknown>();
+  readonly #bare = new BareLeaves();
 
   constructor(endpoint: EndpointNumber, later: (settle: () => void) => () => void = (settle) => settle) {
     this.endpoint = endpoint;
@@ -74,7 +81,7 @@ export class OrderForm {
 
   /** Reads what stands there now. */
   settle(): void {
-    const { body, issues, asTyped } = this.#reader.read(this.texts, this.#bare, this.leftOut, choices.locale);
+    const { body, issues, asTyped } = this.#reader.read(this.texts, this.#bare.all, this.leftOut, choices.locale);
     const checked = checkRequest({ endpoint: this.endpoint, body });
     const found = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
     const all = new Map<string, ReadIssue>(this.#told);
@@ -83,6 +90,9 @@ export class OrderForm {
       if (!all.has(path)) all.set(path, issue);
     }
     for (const [path, issue] of issues) all.set(path, issue);
+    const key = this.textAt(keyPathOf(this.endpoint)).trim();
+    const slip = mayBeOurs(this.endpoint) && key !== this.wantedKey ? slipIn(key) : undefined;
+    if (slip) all.set(keyPathOf(this.endpoint), slip);
     // a part that is missing as a whole is said at the field in it that is missing, where there is one
     const paths = all.size > 1 ? [...all.keys()] : [];
     const said = [...all].filter(([path]) => !paths.some((other) => other.startsWith(`${path}.`)));
@@ -101,8 +111,21 @@ export class OrderForm {
   type(path: string, text: string): void {
     this.texts.set(path, text);
     this.#told.delete(path);
-    this.#dropBare(path);
+    this.origins.touched(path);
+    this.#bare.typed(path);
     this.#settleLater();
+  }
+
+  /** Writes what nobody typed, marked with where it comes from. */
+  bring(path: string, text: string, origin: Origin): void {
+    this.type(path, text);
+    this.origins.set(path, origin, text);
+  }
+
+  /** A field was left: its problem may be told, and what was carried over into it was seen. */
+  leave(path: string): void {
+    this.left.add(path);
+    this.origins.left(path);
   }
 
   /** The problem to tell at a field now. */
@@ -151,7 +174,8 @@ export class OrderForm {
   dropLine(list: string, line: number): void {
     const lines = this.lines(list);
     takeLine(this.texts, this.#lines, list, line, lines);
-    this.#dropBare(`${list}[`);
+    this.origins.moved(list);
+    this.#bare.moved(list);
     this.#lines.set(list, Math.max(1, lines - 1));
     this.#settleLater();
   }
@@ -171,9 +195,10 @@ export class OrderForm {
   /** Starts anew from a body: a refused order to mend, or what a new order begins with. */
   start(body: unknown, leftOut: readonly string[] = []): void {
     this.#reset();
+    this.#bare.clear();
     for (const list of leftOut) this.leftOut.add(list);
     for (const [path, leaf] of leavesOf(body)) {
-      if (leaf === '' || typeof leaf === 'object') this.#bare.set(path, leaf);
+      if (leaf === '' || typeof leaf === 'object') this.#bare.add(path, leaf);
       else this.#write(this.#typedAt(path), writeField(leaf, choices.locale));
       for (const { list, line } of linesIn(path)) this.#lines.set(list, Math.max(this.lines(list), line + 1));
     }
@@ -181,19 +206,23 @@ export class OrderForm {
   }
 
   keep(): KeptForm {
-    return { texts: [...this.texts], lists: [...this.#lines], leftOut: [...this.leftOut] };
+    return {
+      texts: [...this.texts],
+      lists: [...this.#lines],
+      leftOut: [...this.leftOut],
+      origins: this.origins.keep(),
+    };
   }
 
   restore(kept: KeptForm): void {
-    const bare = this.#bare;
     this.#reset();
-    this.#bare = bare;
     for (const [path, text] of kept.texts) {
       this.texts.set(path, text);
-      this.#dropBare(path);
+      this.#bare.typed(path);
     }
     for (const [list, lines] of kept.lists) this.#lines.set(list, Math.max(1, lines));
     for (const list of kept.leftOut) this.leftOut.add(list);
+    for (const [path, origin] of kept.origins ?? []) this.origins.set(path, origin, this.textAt(path));
     this.settle();
   }
 
@@ -207,27 +236,13 @@ export class OrderForm {
     this.texts.set(path, before === undefined ? text : `${before}, ${text}`);
   }
 
-  // what is typed in a list or object that came empty, or in place of an empty text, ends its being bare
-  #dropBare(path: string): void {
-    if (this.#bare.size === 0) return;
-    for (const bare of this.#bare.keys()) {
-      if (
-        bare === path ||
-        path.startsWith(`${bare}.`) ||
-        path.startsWith(`${bare}[`) ||
-        (path.endsWith('[') && bare.startsWith(path))
-      )
-        this.#bare.delete(bare);
-    }
-  }
-
   #reset(): void {
     this.texts.clear();
     this.left.clear();
     this.leftOut.clear();
+    this.origins.clear();
     this.#lines.clear();
     this.#told.clear();
-    this.#bare = new Map();
     this.tried = false;
   }
 }

@@ -38,6 +38,12 @@ export class Suggestions {
     this.at = list === 'countries' && !isCode ? 0 : -1;
   }
 
+  /** Shows codes that were found already; none is highlighted. */
+  propose(codes: readonly string[]): void {
+    this.close();
+    this.items = codes.slice(0, shown).map((code) => ({ code, name: '', used: 0 }));
+  }
+
   move(by: number): void {
     const count = this.items.length;
     this.at = Math.max(-1, Math.min(count - 1, this.at + by));

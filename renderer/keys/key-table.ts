@@ -70,6 +70,7 @@ export const keyTable = {
   'next-problem': { keys: ['Alt+N'], group: 'form' },
   'go-to-field': { keys: ['Ctrl+G'], group: 'form' },
   'clear-form': { keys: ['Alt+Shift+Backspace'], group: 'form' },
+  'fresh-number': { keys: ['Alt+Shift+N'], group: 'form' },
   'unfold-all': { keys: ['Alt+F'], group: 'form' },
   'take-back': { keys: ['Alt+Z'], group: 'form' },
 

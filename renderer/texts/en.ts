@@ -1,6 +1,7 @@
 import { acts } from './en/acts.ts';
 import { banner } from './en/banner.ts';
 import { design } from './en/design.ts';
+import { filling } from './en/filling.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/import.ts';
@@ -11,4 +12,18 @@ import { problems } from './en/problems.ts';
 import { settings } from './en/settings.ts';
 import { states } from './states-en.ts';
 
-export const en = { frame, banner, acts, states, outbox, form, imports, labels, lookups, settings, problems, design };
+export const en = {
+  frame,
+  banner,
+  acts,
+  states,
+  outbox,
+  filling,
+  form,
+  imports,
+  labels,
+  lookups,
+  settings,
+  problems,
+  design,
+};

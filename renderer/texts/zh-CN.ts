@@ -1,6 +1,7 @@
 import { acts } from './zh-CN/acts.ts';
 import { banner } from './zh-CN/banner.ts';
 import { design } from './zh-CN/design.ts';
+import { filling } from './zh-CN/filling.ts';
 import { form } from './zh-CN/form.ts';
 import { frame } from './zh-CN/frame.ts';
 import { imports } from './zh-CN/import.ts';
@@ -18,6 +19,7 @@ export const zhCN: Catalogue = {
   acts,
   states,
   outbox,
+  filling,
   form,
   imports,
   labels,

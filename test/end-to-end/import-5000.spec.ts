@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { entriesIn } from './label-order.ts';
+import { beginIn } from './type-order.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
 
 const orders = 5000;
@@ -49,7 +50,7 @@ test('5,000 rows come in with progress to see, can be stopped, and leave the for
   await page.keyboard.press('Control+Enter');
   await expect(bar).toBeVisible();
   await page.keyboard.press('F2');
-  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+  await beginIn(page, 'Package.PackageId');
   await page.keyboard.type('PKG-WHILE-IMPORTING');
   await expect(page.getByLabel('Package number')).toHaveValue('PKG-WHILE-IMPORTING');
   await page.keyboard.press('Alt+3');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Input } from '../../shared/desk-contract.ts';
 import { ask } from './ask.ts';
+import { beginIn } from './type-order.ts';
 
 /** A label order the practice service takes. */
 export function labelOrder(PackageId: string, more: { Remark?: string; Contact?: string } = {}) {
@@ -32,9 +33,7 @@ export function labelOrder(PackageId: string, more: { Remark?: string; Contact?:
 /** Types a label order into the form, by keyboard alone, up to the press that saves it. */
 export async function typeLabelOrder(page: Page, PackageId: string): Promise<void> {
   await page.keyboard.press('F2');
-  const first = page.getByLabel('Package number');
-  await first.waitFor();
-  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+  await beginIn(page, 'Package.PackageId');
   const texts = [PackageId, 'SGP', '480', 'Zoë Åkesson', '+46701234567', 'SE', '', 'Göteborg', '411 01', 'Storgatan 1'];
   const goods = ['MUG-BLUE', '2', 'Mug', '杯子', '4.2', '300'];
   for (const text of [...texts, ...goods]) {

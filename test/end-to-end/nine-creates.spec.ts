@@ -3,7 +3,7 @@ import { receivedCreates } from '../../electron/practice/inspect.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { nineCreates } from './nine-creates.ts';
-import { typeSteps } from './type-order.ts';
+import { beginIn, typeSteps } from './type-order.ts';
 
 test.describe('entered by keyboard alone, an order reaches the service field by field', () => {
   test.skip(({ host }) => host !== 'browser-host', 'the screens are the same; one host is enough for all fields');
@@ -13,7 +13,7 @@ test.describe('entered by keyboard alone, an order reaches the service field by 
       const { page } = desk;
       await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
       await page.keyboard.press(open);
-      await page.waitForFunction((id) => document.activeElement?.id === id, `field-${firstField}`);
+      await beginIn(page, firstField);
       await typeSteps(page, steps);
       await page.keyboard.press('Control+Enter');
       await expect(page.locator('.saved')).toBeVisible();

@@ -20,6 +20,12 @@ async function typeText(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** A form is drawn and has the cursor; then the cursor is put into this field, the key that the desk may have filled in. */
+export async function beginIn(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  await goToField(page, path);
+}
+
 async function goToField(page: Page, path: string): Promise<void> {
   await page.keyboard.press('Control+g');
   await page.locator('dialog[open] input').waitFor();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createKinds, formOf, keyPathOf, kindOf } from '../../renderer/forms/create-kinds.ts';
+import { createKinds, formOf, kindOf } from '../../renderer/forms/create-kinds.ts';
 import { inboundPriceFields } from '../../renderer/forms/inbound-price-fields.ts';
 import { outboundPriceFields } from '../../renderer/forms/outbound-price-fields.ts';
+import { keyPathOf } from '../../renderer/forms/key-path.ts';
 import { listPartAt, pathsOf } from '../../renderer/forms/form-fields.ts';
 import { lastName } from '../../renderer/forms/field-path.ts';
 import { endpoints } from '../../shared/service/endpoints.ts';

@@ -1,16 +1,19 @@
 import type { Enqueued, EntryDetail } from '../../../shared/desk-contract.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
-import { formOf, keyPathOf, type CreateKind } from '../../forms/create-kinds.ts';
+import { formOf, type CreateKind } from '../../forms/create-kinds.ts';
+import { keyPathOf } from '../../forms/key-path.ts';
 import { fromJsonPath, leavesOf } from '../../forms/field-path.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { FormKeeper } from '../../forms/kept-form.ts';
 import { OrderForm } from '../../forms/order-form.svelte.ts';
 import { writeField } from '../../forms/read-field.ts';
+import { getsOwnKey } from '../../forms/own-key.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask } from '../../transport/desk.ts';
+import { Beginning } from './beginning.ts';
 
 export const tasks = ['new', 'change', 'mend', 'replace'] as const;
 export type Task = (typeof tasks)[number];
@@ -41,9 +44,11 @@ export class OrderTask {
   /** a person says that the service does not have the order; asked for where it may */
   decided = $state(false);
   ready = $state(false);
+  readonly #beginning: Beginning;
   readonly #keeper: FormKeeper;
   readonly #id: string | null;
   #savedAt = -Infinity;
+  #doubted = '';
 
   constructor(kind: CreateKind, task: Task, id: string | null) {
     this.task = task;
@@ -51,18 +56,27 @@ export class OrderTask {
     this.fields = formOf[kind];
     this.keyPath = keyPathOf(this.fields.endpoint);
     this.form = new OrderForm(this.fields.endpoint, (settle) => soon(() => Promise.resolve(settle()), readMs));
+    this.#beginning = new Beginning(this.form, this.fields);
     this.#id = id;
     this.#keeper = new FormKeeper(id === null ? kind : `${task}/${id.toLowerCase()}`);
   }
 
-  /** The field that is typed first. */
+  /** The first field that still needs a person. */
   get firstPath(): string {
-    return this.fields.first[0]?.fields[0] ?? this.keyPath;
+    const first = this.fields.first.flatMap(({ fields }) => fields);
+    return first.find((path) => this.form.textAt(path).trim() === '') ?? first[0] ?? this.keyPath;
   }
 
-  /** Whether the key is still to be filled in. */
+  /** Whether the key is still to be filled in; a number of the desk gives way. */
   get wantsKey(): boolean {
-    return this.form.textAt(this.keyPath).trim() === '';
+    const key = this.form.textAt(this.keyPath);
+    return key.trim() === '' || this.form.origins.at(this.keyPath, key) === 'own';
+  }
+
+  /** Puts a new number of this desk into the key; undefined where the key is not the desk's to make. */
+  get freshNumber(): (() => Promise<void>) | undefined {
+    const makes = this.task === 'new' || this.task === 'replace';
+    return makes && getsOwnKey(this.fields.endpoint) ? () => this.#beginning.fresh() : undefined;
   }
 
   /** Fills the form: what was half typed before, else the order, else what the settings offer. */
@@ -84,11 +98,12 @@ export class OrderTask {
       const leaves = leavesOf(found.value.request.body);
       this.sent = new Map(leaves.map(([path, leaf]) => [path, writeField(leaf, choices.locale)]));
     } else this.#begin();
-    const kept = await this.#keeper.recall();
+    const [kept] = await Promise.all([this.#keeper.recall(), this.task === 'new' ? this.#beginning.ask() : undefined]);
     if (kept) {
+      this.#beginning.giveBack();
       this.form.restore(kept);
       this.restored = true;
-    }
+    } else if (this.task === 'new') this.#beginning.fill();
     this.ready = true;
   }
 
@@ -97,9 +112,22 @@ export class OrderTask {
 
   keep(): void {
     if (!this.ready) return;
-    const kept = this.form.keep();
-    const anything = this.#id !== null || kept.texts.some(([path, text]) => text !== '' && path !== 'Location');
-    this.#keeper.keep(anything ? kept : null);
+    this.#keeper.keep(this.#hasTyped ? this.form.keep() : null);
+  }
+
+  /** The form is left: what is typed is kept, a number nobody needed is given back. */
+  leave(): void {
+    this.form.settle();
+    this.keep();
+    if (!this.#hasTyped) this.#beginning.giveBack();
+  }
+
+  // what the desk filled in by itself is nobody's typing
+  get #hasTyped(): boolean {
+    if (this.#id !== null) return true;
+    const offered = (path: string, text: string) =>
+      path === 'Location' || ['own', 'carried'].includes(this.form.origins.at(path, text) ?? '');
+    return [...this.form.texts].some(([path, text]) => text !== '' && !offered(path, text));
   }
 
   clear(): void {
@@ -122,6 +150,7 @@ export class OrderTask {
     this.form.settle();
     this.form.tried = true;
     this.problem = null;
+    if (this.#insists()) this.form.settle();
     if (this.form.issues.size > 0) return false;
     this.saving = true;
     const result = await this.#send(draft);
@@ -133,10 +162,25 @@ export class OrderTask {
     this.#savedAt = performance.now();
     this.saved = result.value;
     this.#keeper.keep(null);
-    if (this.#id === null) this.#begin();
+    if (this.#id === null) {
+      this.#beginning.used();
+      this.#beginning.saw(this.form.body);
+      this.#begin();
+    }
     // what is saved is not kept as half typed when the screen is left
     else this.ready = false;
     return true;
+  }
+
+  // a key that looks like a slip is asked about once; saving it again says that it is meant
+  #insists(): boolean {
+    const { form, keyPath } = this;
+    if (form.issues.get(keyPath)?.code !== 'mistyped-number') return false;
+    const key = form.textAt(keyPath).trim();
+    const again = this.#doubted === key;
+    this.#doubted = key;
+    if (again) form.wantedKey = key;
+    return again;
   }
 
   #send(draft: boolean): Promise<Result<Enqueued>> {
@@ -168,6 +212,7 @@ export class OrderTask {
     const location = desk.settings?.location ?? '';
     const located = location !== '' && this.form.fieldAt('Location') !== undefined;
     this.form.start(located ? { Location: location } : {}, this.#unasked({}));
+    if (this.ready) this.#beginning.fill();
   }
 
   #startFrom({ request: { body } }: EntryDetail): void {

@@ -68,6 +68,7 @@ export const acts = {
     'line-details': 'All fields of the line',
     'next-problem': 'Next problem',
     'clear-form': 'Clear form',
+    'fresh-number': 'Another number of this desk',
     'unfold-all': 'Show all fields',
     'take-back': 'Take back',
     'choose-file': 'Choose a file',

@@ -57,6 +57,8 @@ export const problems = {
     'unknown-endpoint': () => 'No such endpoint.',
     'no-body': () => 'This request has no body.',
     'bad-key': () => 'Only A-Z, a-z, 0-9, - and _; 1 to 50 characters.',
+    'mistyped-number': (p: P) =>
+      `Mistyped: the check character does not fit. Was ${p.meant} meant? ↓ and Enter take it; saving again keeps what stands here.`,
     'not-a-number': () => 'Not a number. Write digits and one decimal sign.',
     'not-yes-or-no': () => 'Yes or no.',
     'doubtful-number': (p: P) => `Is this ${p.small} or ${p.large}? Write ${p.smallText} or ${p.largeText}.`,

@@ -33,6 +33,8 @@ const name: Record<SettingName, string> = {
   headerName: 'Name of the header',
   journalCopy: 'Second place for the rescue journal',
   deskCode: 'Desk code in new PackageIds',
+  ownNumbers: 'New entries get a number of this desk',
+  offerLast: 'New entries begin with the last service and warehouse',
   duplicateHours: 'Warn of a second parcel within (hours)',
 };
 
@@ -64,6 +66,8 @@ const means: Partial<Record<SettingName, string>> = {
   journalCopy: 'A folder on another disk. Every capture is written there too, before "saved" is shown. Empty for none.',
   deskCode:
     'Five digits or capitals, without I, L, O, U and Z. No two desks may have the same. Empty: the desk makes its own.',
+  ownNumbers: 'Turn it off where numbers are always scanned or given by others. Typing over is always possible.',
+  offerLast: 'What is carried over is marked until someone has gone past it.',
   duplicateHours: 'A form warns when the same recipient was sent the same goods within this time.',
 };
 

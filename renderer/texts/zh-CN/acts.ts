@@ -70,6 +70,7 @@ export const acts: Catalogue['acts'] = {
     'line-details': '本行全部字段',
     'next-problem': '下一个问题',
     'clear-form': '清空表单',
+    'fresh-number': '换一个本台编号',
     'unfold-all': '显示全部字段',
     'take-back': '收回',
     'choose-file': '选择文件',

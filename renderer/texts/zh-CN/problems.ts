@@ -53,6 +53,7 @@ export const problems: Catalogue['problems'] = {
     'unknown-endpoint': () => '没有这个接口。',
     'no-body': () => '此请求没有正文。',
     'bad-key': () => '只能用 A-Z、a-z、0-9、- 和 _，1 到 50 个字符。',
+    'mistyped-number': (p) => `编号有误：校验位不符。是 ${p.meant} 吗？按 ↓ 再按回车采用；再次保存则保留现在的内容。`,
     'not-a-number': () => '不是数字。请只写数字和一个小数点。',
     'not-yes-or-no': () => '请选择是或否。',
     'doubtful-number': (p) => `是 ${p.small} 还是 ${p.large}？请写成 ${p.smallText} 或 ${p.largeText}。`,

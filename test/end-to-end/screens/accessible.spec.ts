@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Input } from '../../../shared/desk-contract.ts';
 import { ask } from '../ask.ts';
 import { labelOrder } from '../label-order.ts';
+import { beginIn } from '../type-order.ts';
 import { expect, test } from '../live-desk-test.ts';
 
 /** Only colours differ between the looks, and they are the same in each language. */
@@ -108,7 +109,7 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
       name: 'label order',
       go: async (page) => {
         await page.keyboard.press('F2');
-        await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+        await beginIn(page, 'Package.PackageId');
       },
     },
     {

@@ -1,0 +1,50 @@
+import { SvelteMap } from 'svelte/reactivity';
+
+/** Where a text came from that nobody typed: a number of the desk, the last entry, a template, the memory of goods. */
+export const origins = ['own', 'carried', 'template', 'remembered'] as const;
+export type Origin = (typeof origins)[number];
+
+const confirmedByLeaving: readonly Origin[] = ['carried', 'template'];
+
+/** Marks of texts that were brought, for as long as they stand as they came. */
+export class FieldOrigins {
+  readonly #of = new SvelteMap<string, { origin: Origin; text: string }>();
+
+  set(path: string, origin: Origin, text: string): void {
+    this.#of.set(path, { origin, text });
+  }
+
+  /** Where this text in this field came from; undefined once it was touched. */
+  at(path: string, text: string): Origin | undefined {
+    const brought = this.#of.get(path);
+    return brought?.text === text ? brought.origin : undefined;
+  }
+
+  touched(path: string): void {
+    if (this.#of.size > 0) this.#of.delete(path);
+  }
+
+  /** Who goes past a field that was carried over has seen it. */
+  left(path: string): void {
+    const brought = this.#of.get(path);
+    if (brought && confirmedByLeaving.includes(brought.origin)) this.#of.delete(path);
+  }
+
+  /** Paths that are still to be looked at. */
+  get unconfirmed(): string[] {
+    return [...this.#of].filter(([, { origin }]) => confirmedByLeaving.includes(origin)).map(([path]) => path);
+  }
+
+  /** After lines of a list have moved. */
+  moved(list: string): void {
+    for (const path of this.#of.keys()) if (path.startsWith(`${list}[`)) this.#of.delete(path);
+  }
+
+  clear(): void {
+    this.#of.clear();
+  }
+
+  keep(): [path: string, origin: Origin][] {
+    return [...this.#of].map(([path, { origin }]) => [path, origin]);
+  }
+}

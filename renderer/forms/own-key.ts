@@ -1,0 +1,34 @@
+import { checkPackageId } from '../../shared/package-id.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import type { ReadIssue } from './read-field.ts';
+
+/** Kinds of key that this desk may make: not a SKU, which is a name of goods. */
+const kinds: readonly string[] = ['PackageId', 'ShipmentId', 'CustomerOrderNo'];
+const declares: EndpointNumber = 7;
+
+/** Whether a key of this create may be a number made by a desk. */
+export const mayBeOurs = (endpoint: EndpointNumber): boolean => kinds.includes(endpointOf(endpoint).key?.kind ?? '');
+
+/** Whether a new entry of this create gets a number of its own: a declaration is of a parcel that has one. */
+export const getsOwnKey = (endpoint: EndpointNumber): boolean => endpoint !== declares && mayBeOurs(endpoint);
+
+const seen = new Map<string, readonly string[]>();
+
+/** What was meant by a number that is one slip away from numbers of a desk; empty where it is good, or none of a desk. */
+export function meantBy(text: string): readonly string[] {
+  const known = seen.get(text);
+  if (known) return known;
+  const read = checkPackageId(text);
+  const meant = read.found === 'mistyped' ? read.meant : [];
+  seen.clear();
+  seen.set(text, meant);
+  return meant;
+}
+
+export function slipIn(text: string): ReadIssue | undefined {
+  const [meant] = meantBy(text);
+  return meant === undefined
+    ? undefined
+    : { code: 'mistyped-number', params: { meant }, message: `Mistyped: ${meant} was meant.` };
+}

@@ -1,0 +1,88 @@
+import { leavesOf } from '../../forms/field-path.ts';
+import type { FormFields } from '../../forms/form-fields.ts';
+import { keyPathOf } from '../../forms/key-path.ts';
+import type { OrderForm } from '../../forms/order-form.svelte.ts';
+import { getsOwnKey } from '../../forms/own-key.ts';
+import { writeField } from '../../forms/read-field.ts';
+import { stickyFields } from '../../forms/sticky-fields.ts';
+import { choices } from '../../state/choices.svelte.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { ownNumbers } from '../../state/own-numbers.ts';
+import { ask } from '../../transport/desk.ts';
+
+/** What a new entry begins with before anyone types: a number of this desk, and what mostly stays the same. */
+export class Beginning {
+  readonly #form: OrderForm;
+  readonly #fields: FormFields;
+  readonly #keyPath: string;
+  #last: ReadonlyMap<string, string> = new Map();
+  /** the number given to this form and not used yet */
+  #own: string | undefined;
+
+  constructor(form: OrderForm, fields: FormFields) {
+    this.#form = form;
+    this.#fields = fields;
+    this.#keyPath = keyPathOf(fields.endpoint);
+  }
+
+  /** Asks the desk for what `fill` needs; later ones have it at once. */
+  async ask(): Promise<void> {
+    const { endpoint } = this.#fields;
+    if (desk.settings === null) {
+      const settings = await ask('settings.get', {});
+      if (settings.ok) desk.settings ??= settings.value;
+    }
+    const sticky = stickyFields(this.#fields).length > 0;
+    const operator = choices.operator;
+    const [own, last] = await Promise.all([
+      this.#makesOwn ? ownNumbers.take() : undefined,
+      sticky ? ask('entries.last', { endpoint, ...(operator !== '' && { operator }) }) : null,
+    ]);
+    this.#own ??= own;
+    if (last?.ok === true && last.value.last) this.saw(last.value.last.request.body);
+  }
+
+  /** The entry of this kind that was made last. */
+  saw(body: unknown): void {
+    this.#last = new Map(leavesOf(body).map(([path, leaf]) => [path, writeField(leaf, choices.locale)]));
+  }
+
+  /** Fills what is empty. */
+  fill(): void {
+    const form = this.#form;
+    const isEmpty = (path: string) => form.textAt(path).trim() === '';
+    if (this.#makesOwn && isEmpty(this.#keyPath)) this.#bringOwn((this.#own ??= ownNumbers.takeNow()));
+    if (desk.settings?.offerLast === false) return;
+    for (const path of stickyFields(this.#fields)) {
+      const before = this.#last.get(path) ?? '';
+      if (before !== '' && isEmpty(path)) form.bring(path, before, 'carried');
+    }
+  }
+
+  /** Puts another number of this desk in the place of the key. */
+  async fresh(): Promise<void> {
+    const used = this.#own;
+    this.#own = await ownNumbers.take();
+    this.#bringOwn(this.#own);
+    if (used !== undefined && used !== this.#own) ownNumbers.giveBack(used);
+  }
+
+  /** The number is an entry's now. */
+  used(): void {
+    this.#own = undefined;
+  }
+
+  /** The form is left with nothing in it. */
+  giveBack(): void {
+    if (this.#own !== undefined) ownNumbers.giveBack(this.#own);
+    this.#own = undefined;
+  }
+
+  get #makesOwn(): boolean {
+    return getsOwnKey(this.#fields.endpoint) && desk.settings?.ownNumbers !== false;
+  }
+
+  #bringOwn(own: string | undefined): void {
+    if (own !== undefined) this.#form.bring(this.#keyPath, own, 'own');
+  }
+}

@@ -1,0 +1,12 @@
+import type { Origin } from '../../forms/field-origins.svelte.ts';
+
+const origin: Record<Origin, string> = {
+  own: 'a number of this desk',
+  carried: 'as last time',
+  template: 'from the template',
+  remembered: 'remembered',
+};
+
+export const filling = {
+  origin,
+};
