@@ -1,6 +1,12 @@
 /** The id of a field's control in the page. */
 export const idOfField = (path: string): string => `field-${path}`;
 
+/** Path of the field that has the cursor; empty where none has. */
+export function pathOfFocus(): string {
+  const id = document.activeElement?.id ?? '';
+  return id.startsWith('field-') ? id.slice('field-'.length) : '';
+}
+
 /** Puts the cursor into a field, unfolding what hides it; false when the page has no such field. */
 export function focusField(path: string): boolean {
   const control = document.getElementById(idOfField(path));

@@ -1,4 +1,3 @@
-import { untrack } from 'svelte';
 import { actNames, rowOf, type ActName } from './key-table.ts';
 import { readPress } from './read-press.ts';
 
@@ -12,14 +11,20 @@ interface Layer {
 
 /** Who does what now. Screens and dialogs lay their doers on top of the frame's; the topmost that knows an act does it. */
 class Acts {
+  // what an effect reads as it ends is how things stood before, so that the layers are counted outside of the state
+  #laid: Layer[] = [];
   #layers = $state.raw<Layer[]>([]);
 
   /** Lays doers on top for as long as the returned function is not called: `$effect(() => acts.offer({…}))`. */
   offer(doers: Doers, modal = false): () => void {
     const layer = { doers, modal };
-    // called in effects, which must not run again when the layers change
-    this.#layers = [...untrack(() => this.#layers), layer];
-    return () => (this.#layers = untrack(() => this.#layers).filter((other) => other !== layer));
+    this.#lay([...this.#laid, layer]);
+    return () => this.#lay(this.#laid.filter((other) => other !== layer));
+  }
+
+  #lay(layers: Layer[]): void {
+    this.#laid = layers;
+    this.#layers = layers;
   }
 
   doerOf(act: ActName): (() => unknown) | undefined {

@@ -72,6 +72,12 @@ export const keyTable = {
   'clear-form': { keys: ['Alt+Shift+Backspace'], group: 'form' },
   'fresh-number': { keys: ['Alt+Shift+N'], group: 'form' },
   'unfold-all': { keys: ['Alt+F'], group: 'form' },
+  'paste-address': { keys: ['Alt+Shift+V'], group: 'form' },
+  'address-book': { keys: ['Alt+Shift+K'], group: 'form' },
+  'address-right': { keys: ['Alt+Shift+J'], group: 'form' },
+  'undo-fill': { keys: ['Alt+Shift+Z'], group: 'form' },
+  'take-block': { keys: ['Alt+Shift+X'], group: 'form' },
+  'close-fill': { keys: ['Alt+Shift+U'], group: 'form' },
   'take-back': { keys: ['Alt+Z'], group: 'form' },
 
   'choose-file': { keys: ['Alt+B'], group: 'import' },

@@ -1,4 +1,5 @@
 import { acts } from './en/acts.ts';
+import { address } from './en/address.ts';
 import { banner } from './en/banner.ts';
 import { design } from './en/design.ts';
 import { filling } from './en/filling.ts';
@@ -20,6 +21,7 @@ export const en = {
   outbox,
   filling,
   form,
+  address,
   imports,
   labels,
   lookups,

@@ -1,4 +1,5 @@
 import { acts } from './zh-CN/acts.ts';
+import { address } from './zh-CN/address.ts';
 import { banner } from './zh-CN/banner.ts';
 import { design } from './zh-CN/design.ts';
 import { filling } from './zh-CN/filling.ts';
@@ -21,6 +22,7 @@ export const zhCN: Catalogue = {
   outbox,
   filling,
   form,
+  address,
   imports,
   labels,
   lookups,

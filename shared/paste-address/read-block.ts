@@ -19,12 +19,16 @@ export interface Block {
 
 /** Longest block that is read; more is no address. */
 export const longestBlock = 4000;
-const mostPieces = 40;
+export const mostPieces = 40;
 
 // Marks that only turn the direction of writing; joiners stay, they are part of words.
 const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/g;
 const controls = /[^\P{Cc}\n\t]/gu;
-const separators = /[,،、，;；|\t]+/u;
+export const separators = /[,،、，;；|\t]+/u;
+
+/** Whether a text has characters that are not to be seen, which are left out of what is read. */
+export const hasUnseen = (text: string): boolean =>
+  text.search(invisible) >= 0 || text.replace(/[\r\u0085\v\f]/g, '\n').search(controls) >= 0 || !text.isWellFormed();
 
 /** Takes a pasted block apart: labels with their values, and pieces between line ends and commas. */
 export function readBlock(text: string): Block {

@@ -16,6 +16,7 @@ import type { LabelList, LabelRow } from '../../shared/label-lists.ts';
 import { states, type State } from '../../shared/outbox-states.ts';
 import { no, ok, type Result } from '../../shared/problem.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings.ts';
+import { fakeAddresses } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
@@ -234,6 +235,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       ok({ svg: fakeLabel(known.get(id)?.key ?? ''), widthMm: 100, heightMm: 150, problems: [] }),
     'labels.document': ({ ids }) => ok({ file, labels: ids.length, problems: [] }),
     'labels.printed': ({ ids }) => ok({ ids }),
+    ...fakeAddresses(),
     'import.open': ({ name }) =>
       ok({
         importId: 'i1',

@@ -1,0 +1,24 @@
+import { longestBlock, mostPieces, separators } from '../../../shared/paste-address/read-block.ts';
+import { splitAddress } from '../../../shared/paste-address/split-address.ts';
+
+/** `too-long`: more than is read of a block, so that nothing of it may be filled in. */
+export type BlockKind = 'block' | 'too-long' | 'plain';
+
+const lineEnds = /[\n\r\u2028\u2029\v\f\u0085]+/;
+const linesOf = (text: string): string[] => text.split(lineEnds).filter((line) => line.trim() !== '');
+
+/** Whether a text pasted into a field of an address is a whole address: several lines, or one that says it part by part. */
+export function blockKindOf(text: string): BlockKind {
+  if (text.length > longestBlock) return lineEnds.test(text.trim()) ? 'too-long' : 'plain';
+  if (linesOf(text).length > 1) return sizeOf(text);
+  const { fields } = splitAddress(text);
+  const names = Object.keys(fields);
+  const reached = fields.Postcode ?? fields.Country ?? fields.Phone;
+  return names.length >= 4 && fields.Street1 && reached ? sizeOf(text) : 'plain';
+}
+
+/** Whether all of a block is read. */
+export const sizeOf = (text: string): 'block' | 'too-long' =>
+  text.length > longestBlock || linesOf(text).flatMap((line) => line.split(separators)).length > mostPieces
+    ? 'too-long'
+    : 'block';

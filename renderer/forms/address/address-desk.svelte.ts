@@ -1,0 +1,137 @@
+import { createContext } from 'svelte';
+import type { Attachment } from 'svelte/attachments';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { t } from '../../texts/say.svelte.ts';
+import { idOfField } from '../field-focus.ts';
+import type { OrderForm } from '../order-form.svelte.ts';
+import { AddressOffers, offersAddresses } from './address-offers.svelte.ts';
+import { blockKindOf } from './address-block.ts';
+import { Filling } from './filling.svelte.ts';
+
+const [get, set, has] = createContext<AddressDesk>();
+
+/** Everything a form knows of addresses; undefined where fields stand in no order. */
+export const addressDesk = (): AddressDesk | undefined => (has() ? get() : undefined);
+export const setAddressDesk = set;
+
+/** What the fields of an order's parties do beyond being typed in: take whole blocks, offer the address book, lose their marks. */
+export class AddressDesk {
+  readonly filling: Filling;
+  readonly offers = new AddressOffers();
+  #askedOf: ReadonlySet<string> = new Set();
+  readonly #goOn: (path: string | null) => void;
+
+  /** `goOn`: takes the cursor to the first field to look at, or past the address. */
+  constructor(form: OrderForm, goOn: (path: string | null) => void) {
+    this.filling = new Filling(form);
+    this.#goOn = goOn;
+  }
+
+  isDoubtful(path: string): boolean {
+    return this.filling.doubts.has(path);
+  }
+
+  /** Fills the address of the list that is highlighted, or the one clicked. */
+  take(at?: number): boolean {
+    const { path } = this.offers;
+    const taken = this.offers.take(at);
+    const party = path === null ? undefined : this.filling.partyOf(path);
+    if (!taken || !party || path === null) return false;
+    this.filling.fillFromBook(party, taken.address, path);
+    this.goOn();
+    return true;
+  }
+
+  /** To the first field to look at; it counts as looked at once it is left. */
+  goOn(): void {
+    const stop = this.filling.firstStop;
+    this.#goOn(stop);
+    if (stop !== null) this.filling.visit(stop);
+  }
+
+  /** Before a save: takes the cursor to the first field that nobody looked at, once. The next save goes through. */
+  asksToLook(): boolean {
+    const { doubts } = this.filling;
+    const same = doubts.size > 0 && [...doubts].every((path) => this.#askedOf.has(path));
+    if (doubts.size === 0 || same) return false;
+    this.#askedOf = new Set(doubts);
+    toasts.say(t().address.lookFirst({ count: format.number(doubts.size), one: doubts.size === 1 }), 'ask');
+    const [first = null] = doubts;
+    this.#goOn(first);
+    return true;
+  }
+
+  /** Enter in a field that was to be looked at: it was, and the next one comes. False in any other field. */
+  enter(path: string): boolean {
+    if (!this.isDoubtful(path)) return false;
+    this.filling.doubts.delete(path);
+    this.goOn();
+    return true;
+  }
+
+  /** For the control of a field of a party. */
+  control(path: string): Attachment<HTMLElement> | undefined {
+    const party = this.filling.partyOf(path);
+    if (!party) return undefined;
+    return (node) => {
+      const ends = new AbortController();
+      const hear = <K extends keyof HTMLElementEventMap>(
+        kind: K,
+        does: (event: HTMLElementEventMap[K]) => void,
+      ): void => node.addEventListener(kind, does, { signal: ends.signal });
+      hear('focus', () => this.filling.visit(path));
+      hear('blur', () => {
+        this.offers.close();
+        this.filling.look(path);
+      });
+      hear('paste', (event) => this.#paste(event, path));
+      if (offersAddresses(path)) {
+        hear('input', () => {
+          if (node instanceof HTMLInputElement) void this.offers.offer(path, node, node.value);
+        });
+        hear('keydown', (event) => this.#press(event, path));
+        $effect(() => tellOffers(node, path, this.offers));
+      }
+      return () => ends.abort();
+    };
+  }
+
+  #paste(event: ClipboardEvent, path: string): void {
+    const { target } = event;
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    const party = this.filling.partyOf(path);
+    if (!party || !(target instanceof HTMLInputElement) || blockKindOf(text) === 'plain') return;
+    event.preventDefault();
+    this.offers.close();
+    const whole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+    if (this.filling.fillBlock(party, text, whole ? path : undefined)) this.goOn();
+  }
+
+  #press(event: KeyboardEvent, path: string): void {
+    if (!this.offers.openAt(path) || event.isComposing) return;
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const takes = (event.key === 'Enter' || event.key === 'Tab') && this.offers.at >= 0;
+    if (by !== undefined) this.offers.move(by);
+    else if (event.key === 'Escape') this.offers.close();
+    else if (!takes || event.ctrlKey || event.altKey || !this.take()) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+function tellOffers(node: HTMLElement, path: string, offers: AddressOffers): void {
+  const open = offers.openAt(path);
+  const id = idOfField(path);
+  const said = {
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': String(open),
+    'aria-controls': open ? `${id}-addresses` : null,
+    'aria-activedescendant': open && offers.at >= 0 ? `${id}-address-${offers.at}` : null,
+  };
+  for (const [name, value] of Object.entries(said)) {
+    if (value === null) node.removeAttribute(name);
+    else node.setAttribute(name, value);
+  }
+}

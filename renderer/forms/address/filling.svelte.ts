@@ -1,0 +1,184 @@
+import { SvelteSet } from 'svelte/reactivity';
+import { hasUnseen } from '../../../shared/paste-address/read-block.ts';
+import { splitAddress } from '../../../shared/paste-address/split-address.ts';
+import type { OrderForm } from '../order-form.svelte.ts';
+import { sizeOf } from './address-block.ts';
+import { bookFields, identityFields, partiesOf, type Party } from './parties.ts';
+import { planBlock, type FillPlan } from './plan-fill.ts';
+
+/** An address that was filled into a form, as long as it is not dismissed. */
+export interface Filled extends FillPlan {
+  from: 'block' | 'book';
+  /** path of the party */
+  party: string;
+  /** the block as it was pasted; from the book: who it is */
+  text: string;
+  /** what found no field */
+  rest: string[];
+  /** characters that are not to be seen were left out */
+  unseen: boolean;
+  /** the party's texts before */
+  before: [path: string, text: string][];
+}
+
+/** What of a filling is kept over a reload. */
+export interface KeptFilling {
+  filled: Filled | null;
+  doubts: string[];
+}
+
+/**
+ * Fills whole addresses into a form. What a block leaves unsure stays marked until a person was in the field or says that all is right;
+ * one act takes a filling back.
+ */
+export class Filling {
+  readonly parties: readonly Party[];
+  filled = $state.raw<Filled | null>(null);
+  /** a block that is too long to be read, by the party it was meant for */
+  tooLong = $state<string | null>(null);
+  readonly doubts = new SvelteSet<string>();
+  readonly #form: OrderForm;
+  #visiting: string | null = null;
+  #past: (KeptFilling | null)[] = [];
+
+  constructor(form: OrderForm) {
+    this.#form = form;
+    this.parties = partiesOf(form.endpoint);
+  }
+
+  /** The party a field belongs to. */
+  partyOf(path: string): Party | undefined {
+    return this.parties.find(({ at, fields }) => path.startsWith(`${at}.`) && fields.has(path.slice(at.length + 1)));
+  }
+
+  /** Splits a block into the fields of a party. `over`: the field it was pasted over, whose text it takes the place of. */
+  fillBlock(party: Party, block: string, over?: string): boolean {
+    this.tooLong = sizeOf(block) === 'too-long' ? party.at : null;
+    if (this.tooLong !== null) return false;
+    const form = this.#form;
+    const hint = form.textAt(`${party.at}.Country`);
+    const own = this.#untouched(party);
+    const isHint = /^[A-Z]{2}$/.test(hint) && !own.has(`${party.at}.Country`);
+    const { fields, rest } = splitAddress(block, isHint ? { countryHint: hint } : {});
+    const offered = Object.entries(fields).map(([name, { value, sure }]) => ({ name, text: value, sure }));
+    const isOpen = (path: string): boolean => path === over || own.has(path);
+    const plan = planBlock(party, offered, (path) => form.textAt(path), isOpen);
+    this.#fill({ ...plan, from: 'block', party: party.at, text: block, rest, unseen: hasUnseen(block) });
+    return true;
+  }
+
+  /** Puts an address of the book in the place of what stands there. `over`: the field it was looked for in. */
+  fillFromBook(party: Party, address: Readonly<Record<string, string>>, over?: string): void {
+    const textAt = (name: string): string => this.#form.textAt(`${party.at}.${name}`);
+    const put = bookFields
+      .filter((name) => party.fields.has(name))
+      .map((name) => ({ path: `${party.at}.${name}`, text: address[name] ?? '', sure: true }));
+    const lacking = Object.entries(address)
+      .filter(([name]) => !party.fields.has(name))
+      .map(([name, text]) => ({ name, text }));
+    const kept = put
+      .filter(
+        ({ path, text }) => path !== over && this.#form.textAt(path).trim() !== '' && text !== this.#form.textAt(path),
+      )
+      .map(({ path, text, sure }) => ({ path, here: this.#form.textAt(path), there: text, sure }));
+    // papers of someone else may stand there
+    const papers = identityFields.filter((name) => party.fields.has(name) && textAt(name) !== '');
+    const text = address['Contact'] ?? '';
+    this.#fill({ put, kept, lacking, from: 'book', party: party.at, text, rest: [], unseen: false });
+    for (const name of papers) this.doubts.add(`${party.at}.${name}`);
+  }
+
+  /** Writes what the block says over what was kept. */
+  takeKept(): void {
+    const { filled } = this;
+    if (filled?.from !== 'block' || filled.kept.length === 0) return;
+    for (const { path, there, sure } of filled.kept) {
+      this.#form.type(path, there);
+      if (!sure) this.doubts.add(path);
+    }
+    const taken = filled.kept.map(({ path, there, sure }) => ({ path, text: there, sure }));
+    this.filled = { ...filled, put: [...filled.put, ...taken], kept: [] };
+    this.#form.settle();
+  }
+
+  /** Takes the last filling back: the party stands as it did before. */
+  takeBack(): void {
+    const { filled } = this;
+    if (!filled) return;
+    for (const [path, text] of filled.before) this.#form.type(path, text);
+    this.#form.settle();
+    this.recall(this.#past.pop() ?? null);
+    this.#visiting = null;
+  }
+
+  /** A person was in the field, or says that all is right. */
+  look(path: string): void {
+    if (this.#visiting === path) this.doubts.delete(path);
+    this.#visiting = null;
+  }
+  visit(path: string): void {
+    this.#visiting = path;
+  }
+  lookAtAll(): void {
+    this.doubts.clear();
+  }
+
+  /** Puts the block away; what nobody looked at stays marked. */
+  dismiss(): void {
+    this.filled = null;
+    this.tooLong = null;
+    this.#past = [];
+  }
+
+  /** The form begins anew. */
+  clear(): void {
+    this.dismiss();
+    this.doubts.clear();
+  }
+
+  keep(): KeptFilling | null {
+    return this.filled || this.doubts.size > 0 ? { filled: this.filled, doubts: [...this.doubts] } : null;
+  }
+  recall(kept: KeptFilling | null): void {
+    this.filled = kept?.filled ?? null;
+    this.doubts.clear();
+    for (const path of kept?.doubts ?? []) this.doubts.add(path);
+  }
+
+  /** Where the cursor belongs after a filling: the first field to look at, or null when there is none. */
+  get firstStop(): string | null {
+    const { filled } = this;
+    if (!filled) return null;
+    const inParty = [...(this.parties.find(({ at }) => at === filled.party)?.fields ?? [])];
+    const paths = inParty.map((name) => `${filled.party}.${name}`);
+    return paths.find((path) => this.doubts.has(path)) ?? paths.find((path) => this.#form.issues.has(path)) ?? null;
+  }
+
+  // fields of the filling before that still say what it put there
+  #untouched(party: Party): ReadonlySet<string> {
+    if (this.filled?.party !== party.at) return new Set();
+    const same = this.filled.put.filter(({ path, text }) => this.#form.textAt(path) === text);
+    return new Set(same.map(({ path }) => path));
+  }
+
+  #fill(filled: Omit<Filled, 'before'>): void {
+    const form = this.#form;
+    this.#past.push(this.keep());
+    const paths = [...(this.parties.find(({ at }) => at === filled.party)?.fields ?? [])].map(
+      (name) => `${filled.party}.${name}`,
+    );
+    const before = paths.map((path): [string, string] => [path, form.textAt(path)]);
+    // nobody looked at what another party has yet
+    for (const path of paths) this.doubts.delete(path);
+    for (const { path, text, sure } of filled.put) {
+      form.type(path, text);
+      form.left.add(path);
+      if (!sure) this.doubts.add(path);
+    }
+    form.settle();
+    this.#visiting = null;
+    const put = filled.put.filter(({ text }) => text !== '');
+    put.sort((one, other) => paths.indexOf(one.path) - paths.indexOf(other.path));
+    this.filled = { ...filled, put, before };
+  }
+}

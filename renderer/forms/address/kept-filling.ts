@@ -1,0 +1,35 @@
+import { ask } from '../../transport/desk.ts';
+import type { OrderForm } from '../order-form.svelte.ts';
+import type { Filling, KeptFilling } from './filling.svelte.ts';
+
+const nameOf = (form: string): string => `filling/${form.toLowerCase()}`;
+
+/** Keeps what was filled in and what is still to be looked at, at the desk: a form that comes back must not come back without its marks. */
+export function keepFilling(form: string, kept: KeptFilling | null): void {
+  void ask('desk.remember', { name: nameOf(form), value: structuredClone(kept) });
+}
+
+/** Brings it back, where the form still says what was filled in. */
+export async function recallFilling(name: string, filling: Filling, form: OrderForm): Promise<void> {
+  const recalled = await ask('desk.recall', { name: nameOf(name) });
+  const kept = recalled.ok && isKept(recalled.value.value) ? recalled.value.value : null;
+  if (!kept || filling.filled) return;
+  const filled = kept.filled?.put.some(({ path, text }) => form.textAt(path) === text) ? kept.filled : null;
+  const doubts = kept.doubts.filter((path) => form.textAt(path) !== '');
+  if (filled || doubts.length > 0) filling.recall({ filled, doubts });
+}
+
+// written by this screen alone, and read only for show: the shape is looked at no deeper than it is used
+function isKept(value: unknown): value is KeptFilling {
+  if (typeof value !== 'object' || value === null || !('filled' in value) || !('doubts' in value)) return false;
+  const { filled, doubts } = value;
+  if (!Array.isArray(doubts) || !doubts.every((path) => typeof path === 'string')) return false;
+  if (filled === null) return true;
+  if (typeof filled !== 'object' || !('text' in filled) || typeof filled.text !== 'string') return false;
+  const lists = ['put', 'kept', 'lacking', 'rest', 'before'];
+  return (
+    lists.every((list) => Array.isArray((filled as Record<string, unknown>)[list])) &&
+    'party' in filled &&
+    'from' in filled
+  );
+}

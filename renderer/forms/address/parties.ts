@@ -1,0 +1,31 @@
+import { shipToAddress } from '../../../shared/service/address.ts';
+import { describeFields } from '../../../shared/service/describe-fields.ts';
+import type { EndpointNumber } from '../../../shared/service/endpoint.ts';
+
+/** Someone at an address in a create's body: recipient, sender, exporter, importer. */
+export interface Party {
+  /** path of the object: `Package.ShipToAddress` */
+  at: string;
+  /** names of its fields in the contract of this create; label orders have fewer */
+  fields: ReadonlySet<string>;
+}
+
+/** More of a person than an address: never kept in the address book. */
+export const identityFields = ['IDNumber', 'BankCardLast4digits', 'RecipientBirthday'];
+/** What the address book knows of a recipient. */
+export const bookFields = Object.keys(shipToAddress.shape).filter((name) => !identityFields.includes(name));
+
+/** Every party of a create, the recipient first. */
+export function partiesOf(endpoint: EndpointNumber): Party[] {
+  const paths = describeFields(endpoint).map(({ path }) => path);
+  const parties = paths
+    .filter((path) => path.endsWith('.Street1'))
+    .map((path) => path.slice(0, path.lastIndexOf('.')))
+    .map((at) => {
+      const inside = paths.filter((path) => path.startsWith(`${at}.`)).map((path) => path.slice(at.length + 1));
+      return { at, fields: new Set(inside) };
+    });
+  return parties.toSorted((one, other) => Number(isRecipient(other)) - Number(isRecipient(one)));
+}
+
+const isRecipient = ({ at }: Party): boolean => at.endsWith('ShipToAddress');

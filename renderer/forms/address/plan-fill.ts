@@ -1,0 +1,42 @@
+import type { Party } from './parties.ts';
+
+/** A value for a field of an address, by its name there. */
+export interface Offered {
+  name: string;
+  text: string;
+  sure: boolean;
+}
+
+export interface FillPlan {
+  put: { path: string; text: string; sure: boolean }[];
+  /** filled already with something else, and left as it is */
+  kept: { path: string; here: string; there: string; sure: boolean }[];
+  /** values whose field this create does not have */
+  lacking: { name: string; text: string }[];
+}
+
+/**
+ * What a block changes in a form. `isOpen` says which filled fields may be written over: those that an earlier block filled and nobody
+ * touched, and the one that the block was pasted over.
+ */
+export function planBlock(
+  party: Party,
+  offered: readonly Offered[],
+  textAt: (path: string) => string,
+  isOpen: (path: string) => boolean,
+): FillPlan {
+  const plan: FillPlan = { put: [], kept: [], lacking: [] };
+  for (const { name, text, sure } of offered) {
+    const path = `${party.at}.${name}`;
+    const here = textAt(path);
+    if (!party.fields.has(name)) plan.lacking.push({ name, text });
+    else if (here.trim() === '' || isOpen(path)) plan.put.push({ path, text, sure });
+    else if (here.trim() !== text) plan.kept.push({ path, here, there: text, sure });
+  }
+  const said = new Set(plan.put.map(({ path }) => path));
+  for (const name of party.fields) {
+    const path = `${party.at}.${name}`;
+    if (!said.has(path) && textAt(path) !== '' && isOpen(path)) plan.put.push({ path, text: '', sure: true });
+  }
+  return plan;
+}

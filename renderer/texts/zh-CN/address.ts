@@ -1,0 +1,32 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const address: Catalogue['address'] = {
+  doubt: '请核对',
+  book: '地址簿',
+  bookHint: '姓名、街道、邮编、电话的任意一部分',
+  noneFound: '没有符合的地址。',
+  used: (p) => `用过 ${p.count} 次`,
+  whose: '谁的地址',
+  party: {
+    ShipToAddress: '收件人',
+    Sender: '寄件人',
+    ShipperInfo: '寄件人',
+    ExportsInfo: '出口商',
+    ImportsInfo: '进口商',
+  },
+  block: '整段地址',
+  blockHint: '照原样粘贴：分行或用逗号隔开，有无标签都可以。在本台识别，不需要网络。',
+  split: '填入',
+  tooLong: (p) => `这比一个地址长得多：最多识别 ${p.most} 个字符、${p.parts} 个部分。没有填入任何内容。`,
+  fromBlock: '粘贴的地址',
+  fromBook: '来自地址簿',
+  filledIn: (p) => `已填入 ${p.count} 项。`,
+  toLookAt: (p) => `${p.count} 项不确定。`,
+  kept: (p) => `${p.name}保留已输入的“${p.here}”；地址段里是“${p.there}”。`,
+  replaced: (p) => `${p.name}原来是“${p.here}”。`,
+  lacking: (p) => `这类订单没有“${p.name}”字段（${p.service}），未填入：“${p.text}”。`,
+  unplaced: (p) => `没有找到对应字段：“${p.text}”。`,
+  unseen: '已去掉看不见的字符。',
+  nothing: '其中没有可识别的地址内容。',
+  lookFirst: (p) => `地址有 ${p.count} 项不确定。请核对，或再次保存。`,
+};

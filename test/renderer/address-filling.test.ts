@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { longestBlock } from '../../shared/paste-address/read-block.ts';
+import { blockKindOf } from '../../renderer/forms/address/address-block.ts';
+import { Filling } from '../../renderer/forms/address/filling.svelte.ts';
+import { partiesOf, type Party } from '../../renderer/forms/address/parties.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+
+const to = 'Package.ShipToAddress';
+const block = 'Jane Doe\nHeidestraße 17\n51147 Köln\nGermany\n+49 30 901820';
+
+function started(endpoint: 1 | 2 | 6 | 7 | 8 | 10 = 2): { form: OrderForm; filling: Filling; recipient: Party } {
+  const form = new OrderForm(endpoint);
+  form.start({});
+  const filling = new Filling(form);
+  const [recipient] = filling.parties;
+  if (!recipient) throw new Error('no recipient');
+  return { form, filling, recipient };
+}
+
+describe('the parties of a create', () => {
+  it.each([
+    [1, ['Package.ShipToAddress', 'Package.Sender', 'Package.ExportsInfo', 'Package.ImportsInfo']],
+    [2, ['Package.ShipToAddress', 'Package.Sender', 'Package.ExportsInfo', 'Package.ImportsInfo']],
+    [4, []],
+    [6, ['ShipToAddress', 'ShipperInfo']],
+    [7, ['ShipToAddress', 'Sender']],
+    [8, ['ShipToAddress']],
+    [9, []],
+    [10, ['Package.ShipToAddress', 'Package.ExportsInfo', 'Package.ImportsInfo']],
+    [15, []],
+  ] as const)('of endpoint %i', (endpoint, paths) => {
+    expect(
+      partiesOf(endpoint)
+        .map(({ at }) => at)
+        .toSorted(),
+    ).toEqual(paths.toSorted());
+    if (paths.length > 0) expect(partiesOf(endpoint)[0]?.at).toBe(paths[0]);
+  });
+
+  it('have the fields of their own contract', () => {
+    expect(partiesOf(1)[0]?.fields.has('District')).toBe(true);
+    expect(partiesOf(2)[0]?.fields.has('District')).toBe(false);
+  });
+});
+
+describe('what is pasted into a field of an address', () => {
+  it('is a block when it has several lines, or says an address part by part', () => {
+    expect(blockKindOf(block)).toBe('block');
+    expect(blockKindOf('Jane Doe, Heidestraße 17, 51147 Köln, Germany')).toBe('block');
+    expect(blockKindOf('王小明 13800138000 广东省深圳市南山区科技路15号')).toBe('block');
+  });
+
+  it('is a text like any other when it is one part of an address', () => {
+    for (const text of ['Jane Doe', 'Doe, Jane', '12 High Street, Flat 3', '+49 30 901820', 'Köln\n', '', '  \n '])
+      expect(blockKindOf(text), text).toBe('plain');
+  });
+
+  it('is refused at once when it is more than is read', () => {
+    expect(blockKindOf('Jane Doe\n'.repeat(120_000))).toBe('too-long');
+    expect(blockKindOf(Array.from({ length: 41 }, (_, line) => `line ${line}`).join('\n'))).toBe('too-long');
+    expect(blockKindOf('x'.repeat(1_000_000))).toBe('plain');
+  });
+});
+
+describe('a pasted block', () => {
+  it('fills the fields it names and marks what is not sure', () => {
+    const { form, filling, recipient } = started();
+    expect(filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln')).toBe(true);
+    expect(form.textAt(`${to}.City`)).toBe('Köln');
+    expect(form.textAt(`${to}.Street1`)).not.toBe('');
+    // no country is named, so that the postcode proves nothing
+    expect(filling.doubts.has(`${to}.Postcode`)).toBe(true);
+    expect(filling.firstStop).toMatch(/^Package\.ShipToAddress\./);
+  });
+
+  it('writes over nothing a person typed, says so, and does it when told', () => {
+    const { form, filling, recipient } = started();
+    form.type(`${to}.City`, 'Bonn');
+    filling.fillBlock(recipient, block);
+    expect(form.textAt(`${to}.City`)).toBe('Bonn');
+    expect(filling.filled?.kept).toMatchObject([{ path: `${to}.City`, here: 'Bonn', there: 'Köln' }]);
+    filling.takeKept();
+    expect(form.textAt(`${to}.City`)).toBe('Köln');
+    expect(filling.filled?.kept).toEqual([]);
+  });
+
+  it('pasted again takes the place of the one before, but not of what was typed since', () => {
+    const { form, filling, recipient } = started();
+    filling.fillBlock(recipient, block);
+    form.type(`${to}.Contact`, 'Jane M. Doe');
+    filling.fillBlock(recipient, 'Ola Nordmann\nStorgata 5\n0155 Oslo\nNorway');
+    expect(form.textAt(`${to}.Contact`)).toBe('Jane M. Doe');
+    expect(form.textAt(`${to}.City`)).toBe('Oslo');
+    // the block has no telephone, and the one before was not hers
+    expect(form.textAt(`${to}.Phone`)).toBe('');
+  });
+
+  it('takes the place of the field it is pasted over', () => {
+    const { form, filling, recipient } = started();
+    form.type(`${to}.Contact`, 'Ja');
+    filling.fillBlock(recipient, block, `${to}.Contact`);
+    expect(form.textAt(`${to}.Contact`)).toBe('Jane Doe');
+  });
+
+  it('is undone as a whole, and the one before it with its marks comes back', () => {
+    const { form, filling, recipient } = started();
+    form.type(`${to}.City`, 'Bonn');
+    const before = form.body;
+    filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
+    const doubts = [...filling.doubts];
+    filling.fillBlock(recipient, 'Ola Nordmann\nStorgata 5\n0155 Oslo\nNorway');
+    filling.takeBack();
+    expect([...filling.doubts]).toEqual(doubts);
+    expect(filling.filled?.text).toContain('Heidestraße');
+    filling.takeBack();
+    expect(form.body).toEqual(before);
+    expect(filling.filled).toBe(null);
+    expect(filling.doubts.size).toBe(0);
+  });
+
+  it('names what this kind of order has no field for', () => {
+    const { filling, recipient } = started();
+    filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
+    expect(filling.filled?.lacking).toEqual([{ name: 'District', text: '南山区' }]);
+    const dropShip = started(1);
+    dropShip.filling.fillBlock(dropShip.recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
+    expect(dropShip.filling.filled?.lacking).toEqual([]);
+    expect(dropShip.form.textAt(`${to}.District`)).toBe('南山区');
+  });
+
+  it('of a megabyte is refused without a change', () => {
+    const { form, filling, recipient } = started();
+    const huge = 'Jane Doe\n'.repeat(120_000);
+    expect(filling.fillBlock(recipient, huge)).toBe(false);
+    expect(filling.tooLong).toBe(to);
+    expect(form.texts.size).toBe(0);
+    expect(huge.length).toBeGreaterThan(longestBlock);
+  });
+
+  it('with characters that cannot be seen says that they were left out', () => {
+    const { form, filling, recipient } = started();
+    filling.fillBlock(recipient, 'Jane\u202e Doe\u0000\nHeidestraße 17\n51147 Köln\nGermany');
+    expect(form.textAt(`${to}.Contact`)).toBe('Jane Doe');
+    expect(filling.filled?.unseen).toBe(true);
+    filling.fillBlock(recipient, block);
+    expect(filling.filled?.unseen).toBe(false);
+  });
+
+  it('keeps emoji and HTML as they are written', () => {
+    const { form, filling, recipient } = started();
+    filling.fillBlock(recipient, 'Name: Jane 👩🏽‍🚀 <b>Doe</b>\nStreet: Heidestraße 17\nCountry: Germany');
+    expect(form.textAt(`${to}.Contact`)).toBe('Jane 👩🏽‍🚀 <b>Doe</b>');
+  });
+});
+
+describe('a mark', () => {
+  it('goes when a person comes to the field and leaves it, not when the block was pasted there', () => {
+    const { filling, recipient } = started();
+    filling.visit(`${to}.Postcode`);
+    filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
+    filling.look(`${to}.Postcode`);
+    expect(filling.doubts.has(`${to}.Postcode`)).toBe(true);
+    filling.visit(`${to}.Postcode`);
+    filling.look(`${to}.Postcode`);
+    expect(filling.doubts.has(`${to}.Postcode`)).toBe(false);
+  });
+
+  it('comes back with the form', () => {
+    const { form, filling, recipient } = started();
+    filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
+    const again = new Filling(form);
+    again.recall(structuredClone(filling.keep()));
+    expect([...again.doubts]).toEqual([...filling.doubts]);
+  });
+});
+
+describe('an address of the book', () => {
+  const address = {
+    Contact: 'Zoë Åkesson',
+    Country: 'SE',
+    City: 'Göteborg',
+    District: 'Majorna',
+    Phone: '+46701234567',
+  };
+
+  it('stands in the place of what was there, which is named', () => {
+    const { form, filling, recipient } = started();
+    form.type(`${to}.Contact`, 'Zo');
+    form.type(`${to}.City`, 'Malmö');
+    filling.fillFromBook(recipient, address, `${to}.Contact`);
+    expect(form.textAt(`${to}.Contact`)).toBe('Zoë Åkesson');
+    expect(form.textAt(`${to}.City`)).toBe('Göteborg');
+    expect(filling.filled?.kept).toMatchObject([{ path: `${to}.City`, here: 'Malmö' }]);
+    expect(filling.filled?.lacking).toEqual([{ name: 'District', text: 'Majorna' }]);
+    expect(filling.firstStop).toBe(null);
+  });
+
+  it('leaves no papers of someone else unmarked', () => {
+    const { form, filling, recipient } = started();
+    form.type(`${to}.IDNumber`, '19800101');
+    filling.fillFromBook(recipient, address);
+    expect(form.textAt(`${to}.IDNumber`)).toBe('19800101');
+    expect(filling.doubts.has(`${to}.IDNumber`)).toBe(true);
+  });
+});

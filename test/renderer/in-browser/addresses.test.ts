@@ -1,0 +1,197 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const to = 'Package.ShipToAddress';
+const field = (page: Page, name: string) => page.locator(`[id="field-${to}.${name}"]`);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '');
+const unsure = 'Jane Doe\nHeidestraße 17\n51147 Köln';
+const sure = 'Name: Jane Doe\nStreet: Heidestraße 17\nCity: Köln\nPostcode: 51147\nCountry: Germany';
+
+async function opened(): Promise<Page> {
+  const page = await screens.show('#/label-order');
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+  return page;
+}
+
+/** Pastes as a browser does: the event, and where nobody takes it, the text. */
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const taken = !document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+    if (!taken) document.execCommand('insertText', false, text);
+  }, text);
+}
+
+describe('a pasted address', () => {
+  it('fills the recipient, marks what is not sure by shape and word, and stays beside', async () => {
+    const page = await opened();
+    await field(page, 'Contact').focus();
+    await paste(page, unsure);
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('Köln');
+    await expect.poll(() => focused(page)).toContain(to);
+    const marks = page.locator('.field .doubt');
+    const many = await marks.count();
+    expect(many).toBeGreaterThan(0);
+    expect(await marks.first().textContent()).toContain('look at this');
+    expect(await marks.first().locator('svg').count()).toBe(1);
+    expect(await page.locator('.panel pre').textContent()).toBe(unsure);
+    // Enter looks at one after another, then goes on to the goods
+    for (let press = 0; press < many; press++) await page.keyboard.press('Enter');
+    await expect.poll(() => marks.count()).toBe(0);
+    expect(await focused(page)).toBe('field-Package.Skus[0].Sku');
+    await page.context().close();
+  });
+
+  it('is read at once to the goods where all is sure, and undone with one act', async () => {
+    const page = await opened();
+    await field(page, 'Contact').focus();
+    await paste(page, sure);
+    await expect.poll(() => focused(page)).toBe('field-Package.Skus[0].Sku');
+    expect(await field(page, 'Country').inputValue()).toBe('DE');
+    await page.keyboard.press('Alt+Shift+Z');
+    await expect.poll(() => field(page, 'Country').inputValue()).toBe('');
+    expect(await focused(page)).toBe(`field-${to}.Contact`);
+    expect(await page.locator('.panel').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('goes by a key to the party the cursor is in, from a place of its own', async () => {
+    const page = await opened();
+    await page.keyboard.press('Alt+Shift+V');
+    await page.locator('dialog textarea').waitFor();
+    await page.keyboard.insertText(sure);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => field(page, 'City').inputValue()).toBe('Köln');
+    await page.keyboard.press('Alt+f');
+    await page.locator('[id="field-Package.Sender.Phone"]').focus();
+    await page.keyboard.press('Alt+Shift+V');
+    await page.locator('dialog textarea').waitFor();
+    expect(await page.locator('dialog select').inputValue()).toBe('Package.Sender');
+    await page.context().close();
+  });
+
+  it('of a megabyte is refused in a moment, in the field and in the place of its own', async () => {
+    const page = await opened();
+    await field(page, 'Contact').focus();
+    await paste(page, 'Jane Doe\n'.repeat(120_000));
+    await page.locator('.panel [role=alert]').waitFor();
+    expect(await field(page, 'Contact').inputValue()).toBe('');
+    await page.keyboard.press('Alt+Shift+V');
+    await page.locator('dialog textarea').waitFor();
+    await paste(page, 'Jane Doe\n'.repeat(120_000));
+    await expect.poll(() => page.locator('dialog .problem').textContent()).toContain('Nothing was filled in');
+    expect(await page.locator('dialog textarea').inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  it('that nobody looked at is asked about once before a save', async () => {
+    const page = await opened();
+    await page.keyboard.type('PASTED-1');
+    await field(page, 'Contact').focus();
+    await paste(page, unsure);
+    const calls = () =>
+      page.evaluate(() =>
+        (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.map(({ name }) => name),
+      );
+    await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Look at them, or save again').waitFor();
+    expect(await calls()).not.toContain('entry.enqueue');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(calls).toContain('entry.enqueue');
+    await expect.poll(() => page.locator('.panel').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('comes back with its marks and its block', async () => {
+    const page = await opened();
+    await field(page, 'Contact').focus();
+    await paste(page, unsure);
+    const many = await page.locator('.field .doubt').count();
+    await page.keyboard.press('Alt+1');
+    await page.waitForFunction(() => location.hash.startsWith('#/outbox'));
+    await page.keyboard.press('Alt+2');
+    await expect.poll(() => page.locator('.field .doubt').count()).toBe(many);
+    expect(await page.locator('.panel pre').textContent()).toBe(unsure);
+    await page.context().close();
+  });
+
+  it('leaves axe nothing to find', async () => {
+    const page = await opened();
+    await field(page, 'City').fill('Bonn');
+    await field(page, 'Contact').focus();
+    await paste(page, `${unsure}\nc/o Somebody\n`);
+    await page.locator('.panel').waitFor();
+    const found = await new AxeBuilder({ page }).analyze();
+    expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.context().close();
+  }, 30_000);
+});
+
+describe('the address book', () => {
+  it('is offered while a name is typed; nothing is taken unless it is highlighted', async () => {
+    const page = await opened();
+    await field(page, 'Contact').focus();
+    await page.keyboard.type('zo');
+    await expect.poll(() => page.getByRole('option').count()).toBe(2);
+    await page.keyboard.press('Enter');
+    expect(await field(page, 'Contact').inputValue()).toBe('zo');
+    await field(page, 'Contact').focus();
+    await page.keyboard.type('r');
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
+    expect(await field(page, 'Contact').getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, 'Contact').inputValue()).toBe('Zoran Horvat');
+    expect(await field(page, 'HouseNumber').inputValue()).toBe('17');
+    expect(await focused(page)).toBe('field-Package.Skus[0].Sku');
+    await page.context().close();
+  });
+
+  it('fills by three letters and Enter from anywhere in the form, and says what has no field', async () => {
+    const page = await opened();
+    await page.keyboard.press('Alt+Shift+K');
+    await page.locator('dialog input').waitFor();
+    await page.keyboard.type('王小明');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, 'Phone').inputValue()).toBe('13800138000');
+    expect(await page.locator('.panel').textContent()).toContain('南山区');
+    expect(await focused(page)).toBe('field-Package.Skus[0].Sku');
+    await page.context().close();
+  });
+
+  it('is left with Escape, and the form is still there', async () => {
+    const page = await opened();
+    await field(page, 'Contact').focus();
+    await paste(page, unsure);
+    await page.locator('.panel').waitFor();
+    await page.keyboard.press('Alt+Shift+K');
+    await page.locator('dialog input').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.locator('dialog').count()).toBe(0);
+    expect(await focused(page)).toBe(`field-${to}.Contact`);
+    await page.context().close();
+  });
+
+  it('offers by a telephone number only whose number it is', async () => {
+    const page = await opened();
+    await field(page, 'Phone').focus();
+    await page.keyboard.type('+46 70');
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
+    // in a postcode, but no telephone number
+    await field(page, 'Phone').fill('411');
+    await expect.poll(() => page.getByRole('option').count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,53 @@
+import type { Input, Output } from '../../shared/desk-contract.ts';
+import type { RememberedAddress } from '../../shared/memory-procedures.ts';
+import { ok, type Result } from '../../shared/problem.ts';
+
+type Names = 'addresses.find' | 'addresses.forget';
+type Handlers = { [N in Names]: (input: Input<N>) => Result<Output<N>> };
+
+const people: Record<string, string>[] = [
+  {
+    Contact: 'Zoë Åkesson',
+    Phone: '+46701234567',
+    Country: 'SE',
+    City: 'Göteborg',
+    Postcode: '411 01',
+    Street1: 'Storgatan 1',
+  },
+  {
+    Contact: '王小明',
+    Phone: '13800138000',
+    Country: 'CN',
+    Province: '广东省',
+    City: '深圳市',
+    District: '南山区',
+    Street1: '科技路15号',
+  },
+  {
+    Contact: 'Zoran Horvat',
+    Phone: '+385912345678',
+    Country: 'HR',
+    City: 'Zagreb',
+    Postcode: '10000',
+    Street1: 'Ilica',
+    HouseNumber: '17',
+  },
+];
+
+/** The address book of the fake desk, as it is when the page opens. */
+export function fakeAddresses(): Handlers {
+  let addresses: RememberedAddress[] = people.map((address, at) => ({ id: at + 1, address, used: 9 - at, usedAt: 0 }));
+  return {
+    'addresses.find': ({ text, limit }) => {
+      const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
+      const all = ({ address }: RememberedAddress) => Object.values(address).join('\n').toLowerCase();
+      const fits = addresses.filter((one) => parts.every((part) => all(one).includes(part)));
+      return ok({ addresses: fits.slice(0, limit) });
+    },
+    'addresses.forget': ({ id }) => {
+      const before = addresses.length;
+      addresses = addresses.filter((one) => one.id !== id);
+      return ok({ forgotten: addresses.length < before });
+    },
+  };
+}
