@@ -12,6 +12,7 @@ import { labelHandlers } from './rpc/label-handlers.ts';
 import { recallHandlers } from './rpc/memory-handlers.ts';
 import { recallingHandlers } from './rpc/recalling-handlers.ts';
 import { readingHandlers } from './rpc/reading-handlers.ts';
+import { searchHandlers } from './rpc/search-handlers.ts';
 import { targetHandlers } from './rpc/target-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
@@ -45,6 +46,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
       ...labelHandlers({ reader, settings, practice, folder, now, tell: host.tell, rest: host.rest }),
       ...recallHandlers(db),
       ...recallingHandlers(db, now),
+      ...searchHandlers(db, reader),
       ...targetHandlers(facts),
       ...copyHandlers(db, folder, now),
     },

@@ -15,6 +15,7 @@ import type { State } from './outbox-states.ts';
 import type { FieldIssue, Problem } from './problem.ts';
 import { asks } from './procedure.ts';
 import { commandId, operator, request } from './procedure-inputs.ts';
+import { searchProcedures } from './search-all.ts';
 import type { Settings } from './settings.ts';
 
 const id = z.string().min(1).max(64);
@@ -373,6 +374,7 @@ export const deskContract = {
   'lookup.ask': asks<Lookup>()('desk', z.strictObject({ request })),
   ...lookupProcedures,
   ...memoryProcedures,
+  ...searchProcedures,
 } as const;
 
 export type DeskContract = typeof deskContract;

@@ -1,8 +1,9 @@
 import type { RememberedAddress } from '../../shared/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { foldText } from '../search/fold-text.ts';
+import { compactNumber, foldText } from '../search/fold-text.ts';
+import { isSelective } from '../search/read-query.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
-import { addressPrint, type KeptAddress } from './recipient.ts';
+import { addressPrint, recipientOf, type KeptAddress } from './recipient.ts';
 
 /** Recipients of this desk's entries. */
 export function addressBook(db: Sqlite) {
@@ -15,29 +16,80 @@ export function addressBook(db: Sqlite) {
   return {
     /** `uses` is 0 where an entry that was counted is only written again. */
     learn: (address: KeptAddress, uses: 0 | 1, at: number): void =>
-      void keep.run(
-        addressPrint(address),
-        JSON.stringify(address),
-        foldText(Object.values(address).join('\n')),
-        uses,
-        at,
-      ),
+      void keep.run(addressPrint(address), JSON.stringify(address), searchedIn(address), uses, at),
     forget: (id: number): boolean => remove.run(id).changes > 0,
   };
 }
 
-/** Those with every part of the text anywhere in them, in any script; most used first. */
+// A phone number is typed with other spaces and dashes than it was kept with.
+const searchedIn = (address: KeptAddress): string =>
+  foldText([...Object.values(address), compactNumber(address['Phone'] ?? '')].join('\n'));
+
+interface Row {
+  id: number;
+  address: string;
+  used: number;
+  used_at: number;
+}
+const columns = 'id, address, used, used_at';
+
+const asAddress = ({ id, address, used, used_at }: Row): RememberedAddress => ({
+  id,
+  address: JSON.parse(address) as KeptAddress,
+  used,
+  usedAt: used_at,
+});
+
+/** What finds at once where nothing has every part: the parts as one number, where they can be one. */
+function orAsNumber<T>(text: string, find: (parts: readonly string[]) => T[]): T[] {
+  const parts = partsOf(text);
+  const found = find(parts);
+  const number = compactNumber(parts.join(''));
+  return found.length > 0 || !isSelective(number) ? found : find([number]);
+}
+
+/** Those with every part of the text anywhere in them, in any script, or with all of it as one number; most used first. */
 export function addressFinder(db: Sqlite) {
-  const find = hasAllParts<{ id: number; address: string; used: number; used_at: number }>(
+  const find = hasAllParts<Row>(
     db,
-    (where) =>
-      `SELECT id, address, used, used_at FROM remembered_address WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ?`,
+    (where) => `SELECT ${columns} FROM remembered_address WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ?`,
   );
   return (text: string, limit: number): RememberedAddress[] =>
-    find(partsOf(text), limit).map(({ id, address, used, used_at }) => ({
-      id,
-      address: JSON.parse(address) as KeptAddress,
-      used,
-      usedAt: used_at,
-    }));
+    orAsNumber(text, (parts) => find(parts, limit)).map(asAddress);
+}
+
+/** Recipients that are read through in a search as one types: some ms. */
+const mostRead = 5000;
+
+/**
+ * Like `addressFinder`, among the most used of the book and the recipients of entries that were found: whoever is in the book is in an entry,
+ * so that a long book need not be read to its end.
+ */
+export function addressFinderAmong(db: Sqlite) {
+  const inMostUsed = hasAllParts<Row>(
+    db,
+    (where) =>
+      `SELECT ${columns} FROM remembered_address WHERE id IN (
+         SELECT id FROM (SELECT id, folded FROM remembered_address ORDER BY used DESC, used_at DESC LIMIT ${mostRead}) WHERE ${where}
+       ) ORDER BY used DESC, used_at DESC LIMIT ?`,
+  );
+  const ofEntry = hasAllParts<Row>(
+    db,
+    (where) => `SELECT ${columns} FROM remembered_address WHERE ${where} AND print = ?`,
+  );
+  return (text: string, bodies: readonly unknown[], limit: number): RememberedAddress[] => {
+    const prints = new Map(
+      bodies.flatMap((body) => {
+        const recipient = recipientOf(body);
+        if (recipient === null) return [];
+        const print = addressPrint(recipient);
+        return [[print.toString('hex'), print] as const];
+      }),
+    );
+    const found = orAsNumber(text, (parts) => [
+      ...inMostUsed(parts, limit),
+      ...[...prints.values()].flatMap((print) => ofEntry(parts, print)),
+    ]);
+    return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, limit).map(asAddress);
+  };
 }

@@ -12,10 +12,10 @@ export const partsOf = (text: string): string[] => wordsOf(text).slice(0, mostPa
  */
 export function hasAllParts<R>(db: Sqlite, sql: (where: string) => string) {
   const statements = Array.from({ length: mostParts + 1 }, (_, parts) =>
-    db.prepare<(string | number)[], R>(
+    db.prepare<(string | number | Buffer)[], R>(
       sql(Array.from({ length: parts }, () => 'instr(folded, ?) > 0').join(' AND ') || 'TRUE'),
     ),
   );
-  return (parts: readonly string[], ...more: (string | number)[]): R[] =>
+  return (parts: readonly string[], ...more: (string | number | Buffer)[]): R[] =>
     statements[parts.length]?.all(...parts, ...more) ?? [];
 }

@@ -1,5 +1,6 @@
 import { compactNumber, foldText, wordsOf } from './fold-text.ts';
-import { numberFields, unsearchedParts, wordFields } from './searched-fields.ts';
+import { numberFields } from './searched-fields.ts';
+import { searchedTexts } from './searched-texts.ts';
 
 /** What an entry is found by: compact numbers, and folded words; each once. */
 export interface Terms {
@@ -32,19 +33,12 @@ export function termsOf(key: string, body: unknown): Terms {
       room -= word.length;
     }
   }
-  function walk(value: unknown): void {
-    if (typeof value !== 'object' || value === null || room <= 0) return;
-    if (Array.isArray(value)) return value.forEach(walk);
-    for (const [name, inner] of Object.entries(value)) {
-      if (typeof inner !== 'string') {
-        if (!unsearchedParts.has(name)) walk(inner);
-      } else if (numberFields.has(name)) addNumber(inner);
-      else if (wordFields.has(name)) addWords(inner);
-    }
-  }
-
   addNumber(key);
-  walk(body);
+  for (const { field, text } of searchedTexts(body)) {
+    if (room <= 0) break;
+    if (numberFields.has(field)) addNumber(text);
+    else addWords(text);
+  }
   return { numbers, words };
 }
 

@@ -80,6 +80,8 @@ export function sampleDesk(options: { searched: boolean }) {
   };
 }
 
+export type SampleDesk = ReturnType<typeof sampleDesk>;
+
 // Time of the processor: what others on the machine do meanwhile does not count.
 function worked(act: () => void): number {
   const from = process.cpuUsage();

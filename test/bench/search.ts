@@ -1,13 +1,20 @@
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { allSearch } from '../../electron/one-search/search-all.ts';
+import { openReader } from '../../electron/outbox/open-reader.ts';
 import { entrySearch } from '../../electron/search/find-entries.ts';
 import { absolute, figure, quantile, timed, type Figure } from './figure.ts';
+import { learnSamples } from './learn-samples.ts';
 import { randomFrom, type Random } from './random.ts';
-import { sampleDesk, sizesUpTo } from './sample-desk.ts';
+import { sampleDesk, sizesUpTo, type SampleDesk } from './sample-desk.ts';
 import type { SampleOrder } from './sample-orders.ts';
 
 const queries = 300;
 const rounds = 5;
 const likes = 5;
+// A person sees an answer one frame after it came.
+const frameMs = 16;
+/** entries whose recipients and goods are learned here; a desk does that over years */
+const mostLearned = 100_000;
 
 type Ask = (order: SampleOrder, random: Random) => string;
 
@@ -68,6 +75,7 @@ export function* search(): Generator<Figure> {
         }
       }
       reader.close();
+      if (size <= mostLearned) yield* measureAll(desk, size);
       const bytes = desk.bytesOf('search*') / size;
       const base = { name: 'the entries themselves', value: desk.bytesOf('entry') / size };
       // The goal is that of a million; a small index has not yet been merged, nor are its lists long enough to be packed well.
@@ -78,6 +86,34 @@ export function* search(): Generator<Figure> {
   } finally {
     desk.close();
   }
+}
+
+/** The search over everything, with an address book, goods and watched numbers of the same desk. */
+function* measureAll(desk: SampleDesk, size: number): Generator<Figure> {
+  const learned = learnSamples(desk.db);
+  const db = desk.openReader();
+  const reader = openReader(
+    db,
+    () => size,
+    () => 1_800_000,
+  );
+  const random = randomFrom(13);
+  const asked = Object.values({ ...kinds, ...harder }).flatMap((ask) =>
+    Array.from({ length: queries / 10 }, () => ask(random.pick(desk.kept), random)),
+  );
+  const find = allSearch(db, reader);
+  const { find: findEntries } = entrySearch(db);
+  const all = bestOf(rounds, asked, (typed) => find(typed, 6));
+  const entries = bestOf(rounds, asked, (typed) => findEntries(typed, null));
+  const name = `${size} entries, ${learned.addresses} recipients, ${learned.goods} goods, ${learned.watched} watched, everything`;
+  for (const [q, quantileName] of [
+    [0.5, 'p50'],
+    [0.99, 'p99'],
+  ] as const) {
+    const against = { name: `entries alone ${quantileName}`, value: quantile(entries, q) };
+    yield absolute('search', `${name}, ${quantileName}`, quantile(all, q), 'ms', against, frameMs);
+  }
+  db.close();
 }
 
 function* measure(

@@ -30,6 +30,15 @@ export const knows: Record<string, readonly string[]> = {
   'electron/settings': ['shared', 'electron/database'],
   // learned from entries, after they are saved
   'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
+  // one answer made of what each part finds
+  'electron/one-search': [
+    'shared',
+    'electron/database',
+    'electron/lookups',
+    'electron/memories',
+    'electron/outbox',
+    'electron/search',
+  ],
   'electron/backup': ['shared', 'electron/database', 'electron/lock', 'electron/outbox'],
   // the contract is answered here, each procedure by the part it is about
   'electron/rpc': [
@@ -42,6 +51,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/log',
     'electron/lookups',
     'electron/memories',
+    'electron/one-search',
     'electron/outbox',
     'electron/practice',
     'electron/search',

@@ -18,6 +18,7 @@ import { no, ok, type Result } from '../../shared/problem.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings.ts';
 import { fakeAddresses } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
+import { fakeFinds } from './fake-finds.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
@@ -196,6 +197,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'entries.counts': () => ok(counts()),
     'entries.seqs': ({ list, search, endpoint }) => ok({ seqs: listed(list, search, endpoint) }),
     'entries.rows': ({ seqs }) => ok({ rows: bySeq(seqs) }),
+    'search.all': ({ text, each = 6 }) => ok(fakeFinds(text, each, entries)),
     'entries.idsOf': ({ seqs }) => ok({ ids: bySeq(seqs).map(({ id }) => id) }),
     'entries.get': ({ id }) => change(id, {}),
     'entries.setField': ({ ids }) => ok({ changed: ids, problems: [] }),

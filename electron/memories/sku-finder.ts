@@ -1,0 +1,77 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { hasAllParts, partsOf } from './find-parts.ts';
+import { goodsIn } from './goods-in.ts';
+
+export interface KnownSku {
+  Sku: string;
+  /** what the goods are called, or their list calls them; empty where nothing does */
+  name: string;
+  /** the other texts it is found by, under the names of the drop-ship SKU line */
+  facts: Record<string, unknown>;
+}
+
+/** Goods, and lines of the imported list, that are read through in a search as one types: a ms or two each. */
+const mostRead = 5000;
+
+/**
+ * SKUs by any part of themselves, of their names or of their HS code: of the goods that are used most, of the entries that were found, then of
+ * the imported list.
+ */
+export function skuFinder(db: Sqlite) {
+  const inMostUsed = hasAllParts<{ name: string; facts: string }>(
+    db,
+    (where) =>
+      `SELECT name, facts FROM remembered_goods WHERE by = 'Sku' AND name IN (
+         SELECT name FROM (
+           SELECT by, name, folded FROM remembered_goods ORDER BY used DESC, used_at DESC LIMIT ${mostRead}
+         ) WHERE ${where} AND by = 'Sku'
+       ) ORDER BY used DESC, used_at DESC LIMIT ?`,
+  );
+  const ofEntry = hasAllParts<{ name: string; facts: string }>(
+    db,
+    (where) => `SELECT name, facts FROM remembered_goods WHERE ${where} AND by = 'Sku' AND name = ?`,
+  );
+  const inList = hasAllParts<{ code: string; name: string }>(
+    db,
+    (where) =>
+      `SELECT code, name FROM (
+         SELECT code, name, folded FROM list_item WHERE list = 'skus' ORDER BY used DESC, used_at DESC, code LIMIT ${mostRead}
+       ) WHERE ${where} LIMIT ?`,
+  );
+
+  const beginning = db.prepare<[string, string, number], { code: string; name: string }>(
+    `SELECT code, name FROM list_item WHERE list = 'skus' AND code >= ? AND code < ? ORDER BY code LIMIT ?`,
+  );
+
+  // A list of any length is found in by how its codes begin; by any other part, the first of it.
+  function listed(text: string, parts: readonly string[], limit: number): { code: string; name: string }[] {
+    const starts = new Set([text, text.toUpperCase(), text.toLowerCase()].map((start) => start.trim()));
+    const begun = [...starts].flatMap((start) => beginning.all(start, `${start}\u{10ffff}`, limit));
+    return [...begun, ...inList(parts, limit)];
+  }
+
+  return (text: string, entries: readonly { endpoint: number; body: unknown }[], limit: number): KnownSku[] => {
+    const parts = partsOf(text);
+    const named = new Set(entries.flatMap(({ endpoint, body }) => goodsIn(endpoint, body).map(({ Sku }) => Sku)));
+    const known = new Map<string, KnownSku>();
+    const add = (Sku: string, name: string, facts: Record<string, unknown>): void => {
+      if (!known.has(Sku)) known.set(Sku, { Sku, name, facts });
+    };
+    const remember = (rows: readonly { name: string; facts: string }[]): void => {
+      for (const { name, facts } of rows) {
+        const all = JSON.parse(facts) as Record<string, unknown>;
+        add(name, nameIn(all), all);
+      }
+    };
+    remember(inMostUsed(parts, limit));
+    for (const Sku of named) if (known.size < limit && typeof Sku === 'string') remember(ofEntry(parts, Sku));
+    // As many more as may be known already.
+    if (known.size < limit) for (const { code, name } of listed(text, parts, 2 * limit)) add(code, name, {});
+    return [...known.values()].slice(0, limit);
+  };
+}
+
+function nameIn({ ProductName, DeclareNameEn, DeclareNameCn }: Record<string, unknown>): string {
+  const name = [ProductName, DeclareNameEn, DeclareNameCn].find(Boolean);
+  return typeof name === 'string' ? name : '';
+}

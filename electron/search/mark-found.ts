@@ -1,0 +1,70 @@
+import type { FoundBy, MarkedText } from '../../shared/search-all.ts';
+import { hitInText, type Piece } from './hit-in-text.ts';
+import { readQuery, type Query } from './read-query.ts';
+import type { SearchedText } from './searched-texts.ts';
+
+export interface MarkedFound<Name extends string> {
+  shown: Record<Name, MarkedText>;
+  by: FoundBy | null;
+}
+
+/** Other texts of a find, by field; asked for only where those that are shown do not have all that was typed. */
+type More = () => Iterable<SearchedText>;
+
+/** Marks what was typed in the texts that are shown of a find, and names one of the others that has what is missing there. */
+export function foundMarker(typed: string) {
+  const ways = waysToRead(readQuery(typed));
+  return <Name extends string>(shown: Readonly<Record<Name, string>>, more: More = () => []): MarkedFound<Name> => {
+    const texts = Object.values<string>(shown);
+    const placed = ways.map((pieces) => ({ pieces, ...placeOf(pieces, texts, more) }));
+    const { pieces = [], by = null } = placed.find(({ whole }) => whole) ?? placed.at(-1) ?? {};
+    const marked = Object.entries<string>(shown).map(([name, text]) => [name, markText(text, pieces)]);
+    return {
+      shown: Object.fromEntries(marked) as Record<Name, MarkedText>,
+      by: by && { field: by.field, text: markText(by.text, pieces) },
+    };
+  };
+}
+export type FoundMarker = ReturnType<typeof foundMarker>;
+
+/** As one number first, then its words, then what it means otherwise: as entries are found. */
+function waysToRead(query: Query | null): (readonly Piece[])[] {
+  if (query === null) return [];
+  const asNumber = query.number === '' ? [] : [[{ word: query.number, number: query.number }]];
+  return [...asNumber, query.words, ...waysToRead(query.otherwise)];
+}
+
+/** Whether every piece stands somewhere, and the first of the other texts that has one which is not shown. */
+function placeOf(
+  pieces: readonly Piece[],
+  shown: readonly string[],
+  more: More,
+): { whole: boolean; by: SearchedText | null } {
+  const missing = new Set(pieces.filter((piece) => shown.every((text) => hitInText(text, piece) === null)));
+  let by: SearchedText | null = null;
+  if (missing.size === 0) return { whole: true, by };
+  for (const other of more()) {
+    const here = [...missing].filter((piece) => hitInText(other.text, piece) !== null);
+    if (here.length === 0) continue;
+    by ??= other;
+    for (const piece of here) missing.delete(piece);
+    if (missing.size === 0) break;
+  }
+  return { whole: missing.size === 0, by };
+}
+
+function markText(text: string, pieces: readonly Piece[]): MarkedText {
+  const hits = pieces.map((piece) => hitInText(text, piece)).filter((hit) => hit !== null);
+  return { text, hits: joined(hits) };
+}
+
+/** In order, and those that touch as one. */
+function joined(hits: readonly [number, number][]): [number, number][] {
+  const apart: [number, number][] = [];
+  for (const [from, to] of hits.toSorted((a, b) => a[0] - b[0])) {
+    const last = apart.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else apart.push([from, to]);
+  }
+  return apart;
+}

@@ -1,0 +1,39 @@
+import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { watchStore } from '../../electron/lookups/watch-store.ts';
+import { addressBook } from '../../electron/memories/address-book.ts';
+import { goodsIn } from '../../electron/memories/goods-in.ts';
+import { goodsMemory } from '../../electron/memories/goods-memory.ts';
+import { recipientOf } from '../../electron/memories/recipient.ts';
+import { typeAhead } from '../../electron/memories/type-ahead.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+
+const mostWatched = 10_000;
+const listedSkus = 20_000;
+
+/** Fills the memories of a sample desk from all its entries, as years of captures do; answers how much each holds. */
+export function learnSamples(db: Sqlite): { addresses: number; goods: number; watched: number } {
+  const book = addressBook(db);
+  const goods = goodsMemory(db);
+  const rows = db.prepare<[], { endpoint: number; request: string; tracking_number: string | null }>(
+    'SELECT endpoint, request, tracking_number FROM entry ORDER BY seq',
+  );
+  db.transaction(() => {
+    const numbers: string[] = [];
+    for (const { endpoint, request, tracking_number } of rows.all()) {
+      const { body } = JSON.parse(request) as { body: unknown };
+      const recipient = recipientOf(body);
+      if (recipient) book.learn(recipient, 1, 1);
+      for (const line of goodsIn(endpoint, body)) goods.learn(line, endpoint, 1, 1);
+      if (tracking_number !== null && numbers.length < mostWatched) numbers.push(tracking_number);
+    }
+    watchStore(
+      db,
+      () => 1,
+      () => defaultSettings,
+    ).add(numbers, 'Mia');
+    const items = Array.from({ length: listedSkus }, (_, n) => ({ code: `LIST-${n}`, name: `Listed ${n}` }));
+    typeAhead(db).replaceImported('skus', items);
+  })();
+  const count = (table: string) => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
+  return { addresses: count('remembered_address'), goods: count('remembered_goods'), watched: count('watch') };
+}
