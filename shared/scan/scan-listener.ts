@@ -34,7 +34,8 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsL
 
 /**
  * Tells a scanner that writes as a keyboard from fingers, whatever has the focus. Feed it every key in order; it holds back what may be a
- * scan, and gives back what was typing within `burstMs`. Call `tick` at the time `due` names.
+ * scan, and gives back what was typing within `burstMs`. Call `tick` at the time `due` names. What a key writes where `canTakeBack` is said
+ * goes through until a scan is likely; if it was one, `leakedSince` tells from when on to take it back.
  */
 export function scanListener(options: ScanOptions) {
   const alt = altCodes();
@@ -99,7 +100,15 @@ export function scanListener(options: ScanOptions) {
     scanning ||= isBurst(0, now);
   }
 
-  function down(key: KeyIn): Fed {
+  /** Whether a key that could go through is held all the same: behind another it is as close as only a scanner's keys are on average. */
+  function isLikely(character: string, now: number): boolean {
+    const last = waiting.at(-1);
+    if (scanning || waiting.some((one) => one.held)) return true;
+    if (options.prefix !== '' && options.prefix.startsWith(character)) return true;
+    return last !== undefined && now - last.since <= options.burstMs / (burstKeys - 1);
+  }
+
+  function down(key: KeyIn, canTakeBack: boolean): Fed {
     const heard = settle(key.time);
     if (isEnd(key)) {
       if (scanning || isBurst(1, key.time)) return { hold: true, heard: [...heard, ...scan(key.time)] };
@@ -109,13 +118,13 @@ export function scanListener(options: ScanOptions) {
     }
     const character = key.repeat ? undefined : characterOf(key, options.byPlace);
     if (character === undefined) return { hold: false, heard: [...heard, ...release()] };
-    const held = !isWithInputMethod(key);
+    const held = !isWithInputMethod(key) && (!canTakeBack || isLikely(character, key.time));
     add({ key, character, keys: 1, since: key.time, held }, key.time);
     return { hold: held, heard };
   }
 
   return {
-    feed(key: KeyIn): Fed {
+    feed(key: KeyIn, canTakeBack = false): Fed {
       const keyed = alt.take(key);
       if (keyed.whole) {
         const heard = settle(keyed.whole.since);
@@ -123,7 +132,7 @@ export function scanListener(options: ScanOptions) {
         return { hold: false, heard };
       }
       if (keyed.part || key.type === 'up' || modifiers.has(key.key)) return { hold: false, heard: settle(key.time) };
-      return down(key);
+      return down(key, canTakeBack);
     },
     tick: (now: number): Heard[] => settle(now),
     /** When `tick` is to be called next (ms of the keys' clock); null while nothing is held back. */
