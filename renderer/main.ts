@@ -4,6 +4,7 @@ import App from './App.svelte';
 import { choices } from './state/choices.svelte.ts';
 import { clock } from './state/clock.svelte.ts';
 import { desk } from './state/desk-watch.svelte.ts';
+import { scannerChoices } from './scan/scanner-choices.svelte.ts';
 import { route } from './state/route.svelte.ts';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -11,7 +12,7 @@ import './ui/base.css';
 const target = document.getElementById('desk');
 if (!target) throw new Error('The page has no place for the desk.');
 
-await choices.start();
+await Promise.all([choices.start(), scannerChoices.start()]);
 clock.start();
 route.start();
 desk.start();

@@ -5,8 +5,9 @@ export type Doers = Partial<Record<ActName, () => unknown>>;
 
 interface Layer {
   doers: Doers;
-  /** a dialog: nothing below it hears keys */
+  /** a dialog: nothing below it hears keys, but what is offered over everything */
   modal: boolean;
+  over: boolean;
 }
 
 /** Who does what now. Screens and dialogs lay their doers on top of the frame's; the topmost that knows an act does it. */
@@ -16,8 +17,8 @@ class Acts {
   #layers = $state.raw<Layer[]>([]);
 
   /** Lays doers on top for as long as the returned function is not called: `$effect(() => acts.offer({…}))`. */
-  offer(doers: Doers, modal = false): () => void {
-    const layer = { doers, modal };
+  offer(doers: Doers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
+    const layer = { doers, modal: how === 'modal', over: how === 'over' };
     this.#lay([...this.#laid, layer]);
     return () => this.#lay(this.#laid.filter((other) => other !== layer));
   }
@@ -28,12 +29,18 @@ class Acts {
   }
 
   doerOf(act: ActName): (() => unknown) | undefined {
+    let below = false;
     for (const layer of this.#layers.toReversed()) {
-      const doer = layer.doers[act];
+      const doer = below && !layer.over ? undefined : layer.doers[act];
       if (doer) return doer;
-      if (layer.modal) return undefined;
+      below ||= layer.modal;
     }
     return undefined;
+  }
+
+  /** a dialog is open */
+  get isModal(): boolean {
+    return this.#layers.some(({ modal }) => modal);
   }
 
   /** acts that can be done now, in the table's order */

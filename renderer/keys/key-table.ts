@@ -28,6 +28,9 @@ export const keyTable = {
   'switch-theme': { keys: ['Alt+Shift+L'], group: 'desk' },
   'set-operator': { keys: ['Alt+O'], group: 'desk' },
   'sync-now': { keys: ['Alt+Y'], group: 'desk' },
+  'find-scan': { keys: ['Alt+Shift+F'], group: 'desk' },
+  'write-scan': { keys: ['Alt+Shift+I'], group: 'desk' },
+  'open-meant': { keys: ['Alt+Shift+Y'], group: 'desk' },
   back: { keys: ['Escape'], group: 'desk' },
 
   'go-outbox': { keys: ['Alt+1'], group: 'go' },
@@ -91,6 +94,7 @@ export const keyTable = {
 
   'ask-service': { keys: ['Alt+T'], group: 'lookup' },
 
+  'count-on': { keys: ['Alt+Shift+K'], group: 'dialog' },
   confirm: { keys: ['Ctrl+Enter'], group: 'dialog' },
 } as const satisfies Record<string, KeyRow>;
 

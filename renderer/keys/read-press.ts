@@ -17,6 +17,8 @@ export function readPress(press: Press): string | null {
   if (press.isComposing || press.key === 'Process' || ['Control', 'Shift', 'Alt', 'Meta'].includes(press.key)) {
     return null;
   }
+  // Alt with digits of the number pad writes a character by its number
+  if (press.altKey && press.code.startsWith('Numpad')) return null;
   const ctrl = press.ctrlKey || press.metaKey;
   // AltGr writes characters on many keyboards and arrives as Ctrl+Alt
   if (ctrl && press.altKey && press.key.length === 1) return null;

@@ -1,4 +1,4 @@
-import { ask } from '../transport/desk.ts';
+import { keepChoice, recallChoice } from './kept-choice.ts';
 
 export const languages = ['en', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
@@ -15,8 +15,6 @@ export interface Chosen {
   locale: string;
   operator: string;
 }
-
-const place = 'parcel-desk choices';
 
 function oneOf<T extends string>(values: readonly T[], value: unknown, otherwise: T): T {
   return values.find((known) => known === value) ?? otherwise;
@@ -72,28 +70,11 @@ class Choices {
 
   set(change: Partial<Chosen>): void {
     this.#chosen = { ...this.#chosen, ...change };
-    const plain = $state.snapshot(this.#chosen);
-    localStorage.setItem(place, JSON.stringify(plain));
-    void ask('desk.remember', { name: 'choices', value: plain });
+    keepChoice('choices', $state.snapshot(this.#chosen));
   }
 
-  /** The page's own copy is there at once; the desk's is asked when there is none, as after the address has changed. */
   async start(): Promise<void> {
-    const kept = localStorage.getItem(place);
-    this.#chosen = readChosen(kept === null ? null : parsed(kept), navigator.languages);
-    if (kept !== null) return;
-    const recalled = await ask('desk.recall', { name: 'choices' });
-    if (recalled.ok && recalled.value.at !== null) {
-      this.#chosen = readChosen(recalled.value.value, navigator.languages);
-    }
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
+    this.#chosen = readChosen(await recallChoice('choices'), navigator.languages);
   }
 }
 

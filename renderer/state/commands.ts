@@ -16,6 +16,8 @@ const withoutOperator: ReadonlySet<CommandName> = new Set<CommandName>([
   'desk.setService',
   'desk.setSecret',
   'desk.switch',
+  'operators.save',
+  'operators.forget',
 ]);
 
 /**

@@ -1,6 +1,8 @@
 /** What the screen on show does with a scanned code. Each answers whether it took it; what is not taken is the frame's to do. */
 export interface ScanTaker {
-  /** one piece of goods was scanned */
+  /** everything that is scanned, whatever it means: for who tests a scanner */
+  all?: (text: string) => boolean;
+  /** one piece of goods was scanned; who takes it says what became of it (`tellScan`) */
   sku?: (Sku: string) => boolean;
   /** a PackageId or tracking number was scanned; `known`: the desk has an entry of it */
   number?: (text: string, known: boolean) => boolean;
@@ -14,6 +16,11 @@ class ScanTakers {
   offer(taker: ScanTaker): () => void {
     this.#takers = [taker, ...this.#takers];
     return () => (this.#takers = this.#takers.filter((other) => other !== taker));
+  }
+
+  /** Gives a scan, before anyone has asked what it means, to a screen that takes everything. */
+  takeAll(text: string): boolean {
+    return this.#takers.some(({ all }) => all?.(text) === true);
   }
 
   /** Gives a scanned SKU to the screen on show; false where no screen takes it. */

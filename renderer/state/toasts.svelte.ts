@@ -1,6 +1,9 @@
+/** The last four say what a scan came to, with its word beside its shape. */
+export type ToastTone = 'done' | 'ask' | 'no' | 'accepted' | 'unknown' | 'warning' | 'error';
+
 export interface Toast {
   id: number;
-  tone: 'done' | 'ask' | 'no';
+  tone: ToastTone;
   text: string;
 }
 

@@ -9,7 +9,9 @@ import { imports } from './en/import.ts';
 import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
 import { outbox } from './en/outbox.ts';
+import { operators } from './en/operators.ts';
 import { problems } from './en/problems.ts';
+import { scan } from './en/scan.ts';
 import { settings } from './en/settings.ts';
 import { states } from './states-en.ts';
 
@@ -26,6 +28,8 @@ export const en = {
   labels,
   lookups,
   settings,
+  operators,
+  scan,
   problems,
   design,
 };

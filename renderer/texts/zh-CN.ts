@@ -9,7 +9,9 @@ import { imports } from './zh-CN/import.ts';
 import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
 import { outbox } from './zh-CN/outbox.ts';
+import { operators } from './zh-CN/operators.ts';
 import { problems } from './zh-CN/problems.ts';
+import { scan } from './zh-CN/scan.ts';
 import { settings } from './zh-CN/settings.ts';
 import { states } from './states-zh-CN.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -27,6 +29,8 @@ export const zhCN: Catalogue = {
   labels,
   lookups,
   settings,
+  operators,
+  scan,
   problems,
   design,
 };

@@ -37,13 +37,30 @@ interface Running {
 }
 
 const patient = { timeout: 60_000 };
+/** Chooses for the open page that no scanner is listened for, as another window of the desk would. */
+const letScannerRest = (page: Page) =>
+  page.evaluate(() => {
+    const chosen = { key: 'parcel-desk scanner', newValue: JSON.stringify({ listens: false }) };
+    localStorage.setItem(chosen.key, chosen.newValue);
+    window.dispatchEvent(new StorageEvent('storage', chosen));
+  });
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
-export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hostArguments: string[] }>({
+interface Fixtures {
+  desk: DeskOnScreen;
+  home: string;
+  hostArguments: string[];
+  listens: boolean;
+}
+
+export const test = base.extend<Hosted & Fixtures>({
   host: ['browser-host', { option: true }],
 
   // words for the command line of the program, as `--service URL`
   hostArguments: [[], { option: true }],
+
+  // what a test types at a machine's pace would be taken for a scanner
+  listens: [false, { option: true }],
 
   home: async ({}, use) => {
     const home = mkdtempSync(join(tmpdir(), 'desk-on-screen-'));
@@ -51,7 +68,7 @@ export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hos
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   },
 
-  desk: async ({ host, home, hostArguments, browser, contextOptions }, use) => {
+  desk: async ({ host, home, hostArguments, listens, browser, contextOptions }, use) => {
     const folder = join(home, 'desk');
 
     async function inBrowser(): Promise<Running> {
@@ -106,6 +123,7 @@ export const test = base.extend<Hosted & { desk: DeskOnScreen; home: string; hos
       async start() {
         running = await (host === 'browser-host' ? inBrowser() : inElectron());
         await running.page.locator('h1').first().waitFor();
+        if (!listens) await letScannerRest(running.page);
         return running.page;
       },
       async close() {

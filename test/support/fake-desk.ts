@@ -19,6 +19,7 @@ import { defaultSettings, settingsSchema, type Settings } from '../../shared/set
 import { fakeAddresses } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
+import { fakeMemories } from './fake-memories.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
@@ -168,6 +169,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
   }));
 
   desk.handlers = {
+    ...fakeMemories(() => entries),
     'desk.state': () => ok(desk.state),
     'desk.remember': ({ name, value }) => (kept.set(name, value), ok({ at: now })),
     'desk.recall': ({ name }) => ok({ value: kept.get(name) ?? null, at: kept.has(name) ? now : null }),

@@ -24,6 +24,8 @@ export interface ShownAs {
   height: number;
   /** entries of the fake desk */
   entries: number;
+  /** whether a scanner is listened for: what is typed at a machine's pace would be taken for one */
+  listens: boolean;
 }
 
 export interface Screens {
@@ -32,7 +34,15 @@ export interface Screens {
   close(): Promise<void>;
 }
 
-const usual: ShownAs = { language: 'en', theme: 'light', contrast: 'usual', width: 1280, height: 900, entries: 200 };
+const usual: ShownAs = {
+  language: 'en',
+  theme: 'light',
+  contrast: 'usual',
+  width: 1280,
+  height: 900,
+  entries: 200,
+  listens: false,
+};
 
 /** The screens as they are built, in a real browser, each page on a fake desk: no engine, no host, no port. */
 export async function openScreens(): Promise<Screens> {
@@ -53,7 +63,7 @@ export async function openScreens(): Promise<Screens> {
   });
   return {
     async show(hash, as = {}) {
-      const { language, theme, contrast, width, height, entries } = { ...usual, ...as };
+      const { language, theme, contrast, width, height, entries, listens } = { ...usual, ...as };
       const context = await browser.newContext({
         viewport: { width, height },
         locale: 'en-GB',
@@ -68,8 +78,14 @@ export async function openScreens(): Promise<Screens> {
       });
       const page = await context.newPage();
       await page.addInitScript(
-        (chosen) => localStorage.setItem('parcel-desk choices', chosen),
-        JSON.stringify({ language, theme, contrast, locale: 'en-GB', operator: 'Li Na' }),
+        ([chosen, scanner]) => {
+          localStorage.setItem('parcel-desk choices', chosen);
+          localStorage.setItem('parcel-desk scanner', scanner);
+        },
+        [
+          JSON.stringify({ language, theme, contrast, locale: 'en-GB', operator: 'Li Na' }),
+          JSON.stringify({ listens }),
+        ] as const,
       );
       await page.goto(`${origin}/?entries=${entries}${hash}`);
       await page.locator('main :is(h1, h2):visible').first().waitFor();

@@ -1,8 +1,8 @@
 import { inLine } from '../../forms/field-path.ts';
 import type { GridPlace } from '../../forms/grid-place.svelte.ts';
 import { takeScannedSku } from '../../forms/take-scanned-sku.ts';
+import { tellScan } from '../../scan/tell-scan.ts';
 import type { ScanTaker } from '../../state/scan-takers.ts';
-import { toasts } from '../../state/toasts.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import type { OrderTask } from './order-task.svelte.ts';
@@ -18,7 +18,7 @@ export function scansInto(task: OrderTask, place: GridPlace): ScanTaker {
       // a person may be typing in a grid: its lines do not move away under the cursor
       if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));
       const said = { sku: Sku, line: format.number(line + 1), quantity };
-      toasts.say(added ? t().form.scannedLine(said) : t().form.scannedMore(said));
+      tellScan('accepted', added ? t().form.scannedLine(said) : t().form.scannedMore(said));
       return true;
     },
     number(text, known) {

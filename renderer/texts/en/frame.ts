@@ -23,8 +23,6 @@ export const frame = {
   searchHint: 'Number, recipient, phone, tracking number',
   operator: 'Operator',
   noOperator: 'Nobody named',
-  operatorAsk: 'Who is at the desk?',
-  operatorHint: 'The name goes with each entry, change and print. It tells who did what; it does not protect anything.',
   language: 'Language',
   otherLanguage: '中文',
   practice: 'PRACTICE',

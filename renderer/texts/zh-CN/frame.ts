@@ -25,8 +25,6 @@ export const frame: Catalogue['frame'] = {
   searchHint: '编号、收件人、电话、跟踪号',
   operator: '操作员',
   noOperator: '未填写',
-  operatorAsk: '现在谁在操作？',
-  operatorHint: '每条记录、每次修改和打印都会记下这个名字，只说明是谁做的，不起保密作用。',
   language: '语言',
   otherLanguage: 'English',
   practice: '练习',

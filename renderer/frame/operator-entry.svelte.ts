@@ -1,0 +1,32 @@
+import type { Problem } from '../../shared/problem.ts';
+import { choices } from '../state/choices.svelte.ts';
+import { ask } from '../transport/desk.ts';
+
+export type Entered =
+  | { is: 'entered'; name: string }
+  | { is: 'pin-needed' }
+  | { is: 'pin-wrong' }
+  | { is: 'unknown' }
+  | { is: 'problem'; problem: Problem };
+
+/** Who takes over the desk, by short code or badge. It needs no network: the desk knows its operators. */
+class OperatorEntry {
+  /** code or badge of who must still say the PIN */
+  awaitsPin = $state.raw<string | null>(null);
+
+  async enter(code: string, pin?: string): Promise<Entered> {
+    const answer = await ask('operators.enter', { code, ...(pin === undefined ? {} : { pin }) });
+    if (answer.ok) {
+      this.awaitsPin = null;
+      choices.set({ operator: answer.value.name });
+      return { is: 'entered', name: answer.value.name };
+    }
+    const reason = answer.problem.kind === 'invalid' ? answer.problem.params?.['reason'] : undefined;
+    if (reason === 'pin-needed' || reason === 'pin-wrong') this.awaitsPin = code;
+    if (reason === 'pin-needed') return { is: 'pin-needed' };
+    if (reason === 'pin-wrong') return { is: 'pin-wrong' };
+    return reason === 'unknown' ? { is: 'unknown' } : { is: 'problem', problem: answer.problem };
+  }
+}
+
+export const operatorEntry = new OperatorEntry();

@@ -1,0 +1,6 @@
+import { t } from '../texts/say.svelte.ts';
+import { rowOf, type ActName } from './key-table.ts';
+import { keyWords } from './key-words.ts';
+
+/** The first key of an act, as a person reads it. */
+export const keysOf = (act: ActName): string => keyWords(rowOf(act).keys[0] ?? '', t().acts.keyWord);

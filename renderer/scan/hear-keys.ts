@@ -1,0 +1,93 @@
+import type { KeyIn } from '../../shared/scan/key-in.ts';
+import { scanListener, type Heard } from '../../shared/scan/scan-listener.ts';
+import type { ScanOptions } from '../../shared/scan/scan-options.ts';
+import { fieldBefore, type FieldBefore } from './field-before.ts';
+import { keyOfEvent } from './key-of-event.ts';
+import { leakGuard } from './leak-guard.ts';
+import type { ScreenClock } from './screen-clock.ts';
+import { isTypedAgain, typeAgain } from './type-again.ts';
+
+export type HeardScan = Extract<Heard, { heard: 'scan' }>;
+
+export interface KeyHearing {
+  options: ScanOptions;
+  clock: ScreenClock;
+  onscan: (scan: HeardScan) => void;
+  /** every key, as it came: for who tests a scanner */
+  onkey?: ((key: KeyIn, held: boolean) => void) | undefined;
+}
+
+/** how late a timer may be before keys are looked for that came in time but were not heard yet */
+const lateMs = 8;
+/** no scan takes longer */
+const longestMs = 10_000;
+
+/**
+ * Hears every key of the window before anyone else, whatever has the focus. What is a scan goes to `onscan` and nowhere else; typing goes
+ * on as if nothing had listened. Ends with the returned function, which gives back what it holds.
+ */
+export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => void {
+  const listener = scanListener(options);
+  const guard = leakGuard(clock);
+  let written: { time: number; before: FieldBefore }[] = [];
+  let disarm: (() => void) | null = null;
+
+  function hear(all: readonly Heard[]): void {
+    for (const one of all) {
+      if (one.heard === 'typed') one.keys.forEach(typeAgain);
+      else {
+        const since = one.leakedSince;
+        const first = since === null ? undefined : written.find(({ time }) => time >= since);
+        if (first) guard.takeBack(first.before);
+        written = [];
+        onscan(one);
+      }
+    }
+  }
+
+  function arm(): void {
+    disarm?.();
+    const due = listener.due();
+    disarm = due === null ? null : clock.after(Math.max(0, due - clock.now()), () => wake(due, true));
+  }
+
+  function wake(due: number, first: boolean): void {
+    const now = clock.now();
+    // a busy page hears its timers before keys that came earlier
+    if (clock.keysWait() || (first && now - due > lateMs)) {
+      disarm = clock.after(lateMs, () => wake(due, false));
+      return;
+    }
+    hear(listener.tick(now));
+    arm();
+  }
+
+  function key(event: KeyboardEvent): void {
+    if (isTypedAgain(event)) return;
+    const pressed = keyOfEvent(event);
+    const down = pressed.type === 'down';
+    const before = down ? fieldBefore(document.activeElement) : null;
+    // a space presses what has the focus, and no code begins with it
+    const canTakeBack = before !== null || pressed.key === ' ';
+    const { hold, heard } = listener.feed(pressed, canTakeBack);
+    hear(heard);
+    if (hold) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (down && before) {
+      guard.rest();
+      written = [...written.filter(({ time }) => pressed.time - time < longestMs), { time: pressed.time, before }];
+    }
+    onkey?.(pressed, hold);
+    arm();
+  }
+
+  const kinds = ['keydown', 'keyup'] as const;
+  for (const kind of kinds) window.addEventListener(kind, key, true);
+  return () => {
+    for (const kind of kinds) window.removeEventListener(kind, key, true);
+    disarm?.();
+    guard.stop();
+    hear(listener.tick(Number.POSITIVE_INFINITY));
+  };
+}

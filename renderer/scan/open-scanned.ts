@@ -1,0 +1,43 @@
+import { tick } from 'svelte';
+import type { ScanMeaning } from '../../shared/memory-procedures.ts';
+import { route } from '../state/route.svelte.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+import { format } from '../texts/format.svelte.ts';
+import { ask } from '../transport/desk.ts';
+import { keysOf } from '../keys/keys-of.ts';
+import { scanQuestion } from './scan-question.svelte.ts';
+import { tellScan } from './tell-scan.ts';
+
+/**
+ * Opens the entry of a scanned number, the newest where several have it. What is half typed elsewhere is kept, so nothing is asked. The label of
+ * an order that was replaced must go nowhere: that sounds the error and waits until someone has looked.
+ */
+export async function openScanned(
+  { text, entries }: Extract<ScanMeaning, { is: 'entry' }>,
+  again: number | null,
+  now: number,
+): Promise<void> {
+  const words = t().scan;
+  const [newest] = entries;
+  if (!newest) return;
+  const found = await ask('entries.get', { id: newest.id });
+  if (!found.ok) {
+    tellScan('error', `${text}: ${sayProblem(found.problem)}`);
+    return;
+  }
+  const { key, replacedBy } = found.value;
+  if (replacedBy !== null) {
+    const by = await ask('entries.get', { id: replacedBy });
+    const newKey = by.ok ? by.value.key : '';
+    tellScan('error', words.replaced({ key, by: newKey }));
+    const answer = await scanQuestion.ask({ is: 'replaced', text, key, by: newKey, missed: [] }, now);
+    await tick();
+    route.go('outbox', answer === 'yes' ? replacedBy : newest.id);
+    return;
+  }
+  route.go('outbox', newest.id);
+  if (again !== null) tellScan('warning', words.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));
+  else if (entries.length > 1)
+    tellScan('accepted', words.openedOf({ key, count: format.number(entries.length), keys: keysOf('find-scan') }));
+  else tellScan('accepted', words.opened({ key }));
+}

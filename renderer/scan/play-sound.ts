@@ -1,0 +1,38 @@
+import { scannerChoices } from './scanner-choices.svelte.ts';
+import { notesOf, type Note, type Outcome } from './sound-notes.ts';
+
+// a square is far louder than a sine of the same height
+const loudness: Readonly<Record<Note['shape'], number>> = { sine: 0.8, triangle: 0.8, square: 0.3 };
+const edgeSeconds = 0.008;
+
+let context: AudioContext | undefined;
+
+/** Plays the sound of an outcome, unless sounds are off. A browser lets a page sound only after its first key or click. */
+export function playSound(outcome: Outcome): void {
+  const { sounds, volume } = scannerChoices.now;
+  if (!sounds || volume === 0) return;
+  context ??= new AudioContext({ latencyHint: 'interactive' });
+  const running = context;
+  // where no key was pressed yet the promise waits for one; a sound that comes late would say what is no longer so
+  if (running.state === 'running') drawSound(running, outcome, volume);
+  else void running.resume().then(() => drawSound(running, outcome, volume));
+}
+
+/** Writes a sound into an audio context, from its present moment on. `volume` from 0 to 1. */
+export function drawSound(into: BaseAudioContext, outcome: Outcome, volume: number): void {
+  for (const { from, ms, hertz, shape } of notesOf[outcome]) {
+    const start = into.currentTime + from / 1000;
+    const end = start + ms / 1000;
+    const tone = new OscillatorNode(into, { type: shape, frequency: hertz });
+    const loud = new GainNode(into, { gain: 0 });
+    const peak = volume * loudness[shape];
+    // without a slope a tone begins and ends with a click
+    loud.gain.setValueAtTime(0, start);
+    loud.gain.linearRampToValueAtTime(peak, start + edgeSeconds);
+    loud.gain.setValueAtTime(peak, end - edgeSeconds);
+    loud.gain.linearRampToValueAtTime(0, end);
+    tone.connect(loud).connect(into.destination);
+    tone.start(start);
+    tone.stop(end);
+  }
+}

@@ -1,0 +1,105 @@
+import { tick } from 'svelte';
+import type { ScanMeaning } from '../../shared/memory-procedures.ts';
+import type { Problem } from '../../shared/problem.ts';
+import { readCode } from '../../shared/scan/read-code.ts';
+import { overlay } from '../frame/overlay.svelte.ts';
+import { acts } from '../keys/acts.svelte.ts';
+import { keysOf } from '../keys/keys-of.ts';
+import { scanTakers } from '../state/scan-takers.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+import { ask } from '../transport/desk.ts';
+import { actOfCommand } from './command-codes.ts';
+import type { HeardScan } from './hear-keys.ts';
+import { openScanned } from './open-scanned.ts';
+import { scanQuestion } from './scan-question.svelte.ts';
+import { switchByBadge } from './switch-by-badge.ts';
+import { tellScan } from './tell-scan.ts';
+import { writeIntoAwaiting } from './awaiting-field.ts';
+
+/** a command twice within this time is one reading that bounced */
+const commandRestMs = 3000;
+
+/** What a scan at this desk does, wherever the screen stands. One after the other, in the order they were scanned. */
+class ScanDesk {
+  /** what was scanned last, to be written into a field or searched for */
+  last = $state.raw('');
+  /** what a mistyped number may have meant, the likeliest */
+  meant = $state.raw<string | null>(null);
+  #done: Promise<void> = Promise.resolve();
+  /** the code whose every further scan counts without a question */
+  #counts: string | null = null;
+
+  /** `now` in ms of the keys' clock */
+  take({ text, again }: Pick<HeardScan, 'text' | 'again'>, now: number): void {
+    if (text === '' || scanTakers.takeAll(text)) return;
+    if (scanQuestion.hear(text, now)) return;
+    this.last = text;
+    this.#done = this.#done.then(() => this.#do(text, again, now));
+  }
+
+  async #do(text: string, again: number | null, now: number): Promise<void> {
+    this.meant = null;
+    if (this.#counts !== text) this.#counts = null;
+    const read = readCode(text);
+    if (read.is === 'command') return this.#command(read.command, text, again, now);
+    if (read.is === 'badge') return switchByBadge(text);
+    // lists of acts and keys are only looked at
+    if (overlay.shown === 'palette' || overlay.shown === 'keys') {
+      overlay.close();
+      await tick();
+    }
+    const found = await ask('scan.find', { text: text.slice(0, 200) });
+    if (!found.ok) this.#tellProblem(found.problem, text);
+    else if (acts.isModal) tellScan('warning', t().scan.dialogOpen({ text }));
+    else await this.#mean(found.value, text, again, now);
+  }
+
+  async #mean(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
+    const words = t().scan;
+    if (writeIntoAwaiting(meaning, text)) return;
+    if (meaning.is === 'sku') {
+      if (!(await this.#meantAgain(text, again, now))) return;
+      if (!scanTakers.takeSku(meaning.Sku)) tellScan('warning', words.skuNowhere({ text }));
+    } else if (meaning.is === 'entry') {
+      if (scanTakers.takeNumber(text, true)) tellScan('accepted', words.filledIn({ text }));
+      else await openScanned(meaning, again, now);
+    } else if (meaning.is === 'mistyped') {
+      this.meant = meaning.meant[0] ?? null;
+      tellScan('warning', words.mistyped({ text, meant: meaning.meant.join(', '), keys: keysOf('open-meant') }));
+    } else if (scanTakers.takeNumber(text, false)) tellScan('accepted', words.filledIn({ text }));
+    else tellScan('unknown', words.unknown({ text, find: keysOf('find-scan'), write: keysOf('write-scan') }));
+  }
+
+  async #command(command: string, text: string, again: number | null, now: number): Promise<void> {
+    const act = actOfCommand(command);
+    if (act === undefined) {
+      tellScan('unknown', t().scan.noCommand({ text }));
+      return;
+    }
+    if (acts.doerOf(act) === undefined) {
+      tellScan('warning', t().scan.notHere({ act: t().acts.name[act] }));
+      return;
+    }
+    const bounced = again !== null && again < commandRestMs && !act.startsWith('go-');
+    if (bounced && !(await this.#meantAgain(text, again, now))) return;
+    tellScan('accepted', t().acts.name[act]);
+    acts.doerOf(act)?.();
+  }
+
+  /** Asks where a code came twice in a row, so that nothing is counted twice by accident. */
+  async #meantAgain(text: string, ago: number | null, now: number): Promise<boolean> {
+    if (ago === null || this.#counts === text) return true;
+    tellScan('warning', t().scan.again({ text }));
+    const answer = await scanQuestion.ask({ is: 'again', text, ago }, now);
+    // the question is gone, and the focus is back, before anything goes on
+    await tick();
+    if (answer === 'all') this.#counts = text;
+    return answer !== 'no';
+  }
+
+  #tellProblem(problem: Problem, text: string): void {
+    tellScan('error', `${text}: ${sayProblem(problem)}`);
+  }
+}
+
+export const scanDesk = new ScanDesk();

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defaultScanOptions } from '../../shared/scan/scan-options.ts';
+import { hearChoice, keepChoice, recallChoice } from '../state/kept-choice.ts';
+
+const ms = (most: number) => z.int().min(10).max(most);
+const edge = z.string().max(8);
+
+/** What is chosen for this desk's scanner. Times in ms, `volume` from 0 to 1. */
+const chosen = z.object({
+  /** false: every key is typing; for a desk without a scanner */
+  listens: z.boolean().catch(true),
+  burstMs: ms(500).catch(defaultScanOptions.burstMs),
+  pauseMs: ms(1000).catch(defaultScanOptions.pauseMs),
+  prefix: edge.catch(defaultScanOptions.prefix),
+  suffix: edge.catch(defaultScanOptions.suffix),
+  needsEnd: z.boolean().catch(defaultScanOptions.needsEnd),
+  byPlace: z.boolean().catch(defaultScanOptions.byPlace),
+  sounds: z.boolean().catch(true),
+  volume: z.number().min(0).max(1).catch(0.6),
+});
+export type ScannerChosen = z.infer<typeof chosen>;
+
+/** Reads what was kept, whatever it is: what does not fit becomes the usual. */
+export const readScannerChosen = (kept: unknown): ScannerChosen =>
+  chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
+
+class ScannerChoices {
+  now = $state.raw<ScannerChosen>(readScannerChosen(null));
+
+  set(change: Partial<ScannerChosen>): void {
+    this.now = readScannerChosen({ ...this.now, ...change });
+    keepChoice('scanner', this.now);
+  }
+
+  async start(): Promise<void> {
+    hearChoice('scanner', (kept) => (this.now = readScannerChosen(kept)));
+    this.now = readScannerChosen(await recallChoice('scanner'));
+  }
+}
+
+export const scannerChoices = new ScannerChoices();

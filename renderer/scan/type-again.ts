@@ -1,0 +1,45 @@
+import type { KeyIn } from '../../shared/scan/key-in.ts';
+import { textFieldOf, writeText } from './write-text.ts';
+
+const own = new WeakSet<Event>();
+
+/** Whether an event is a key that was held back and is given back now: it was heard before. */
+export const isTypedAgain = (event: Event): boolean => own.has(event);
+
+/** Does what a key that was held back would have done: who listens for keys hears it, then it writes, ticks, chooses or presses. */
+export function typeAgain(key: KeyIn): void {
+  const event = new KeyboardEvent('keydown', {
+    key: key.key,
+    code: key.code,
+    shiftKey: key.shift,
+    ctrlKey: key.ctrl,
+    altKey: key.alt,
+    metaKey: key.meta,
+    modifierCapsLock: key.capsLock,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+  });
+  own.add(event);
+  if ((document.activeElement ?? document.body).dispatchEvent(event)) doUsual(key);
+}
+
+function doUsual({ key }: KeyIn): void {
+  const focused = document.activeElement;
+  const field = textFieldOf(focused);
+  if (field) writeText(field, key);
+  else if (focused instanceof HTMLSelectElement) chooseBy(focused, key);
+  else if (key === ' ' && (focused instanceof HTMLButtonElement || focused instanceof HTMLInputElement))
+    focused.click();
+}
+
+/** A letter in a list of choices goes to the next one that begins with it. */
+function chooseBy(list: HTMLSelectElement, letter: string): void {
+  const from = list.selectedIndex + 1;
+  const options = [...list.options];
+  const turned = [...options.slice(from), ...options.slice(0, from)];
+  const next = turned.find(({ label, disabled }) => !disabled && label.toLowerCase().startsWith(letter.toLowerCase()));
+  if (!next) return;
+  next.selected = true;
+  for (const told of ['input', 'change']) list.dispatchEvent(new Event(told, { bubbles: true }));
+}

@@ -1,0 +1,34 @@
+import { ask } from '../transport/desk.ts';
+
+const placeOf = (name: string): string => `parcel-desk ${name}`;
+
+/** Keeps how a person wants something: at once in the page's own store, and at the desk. `name` is one for each such thing. */
+export function keepChoice(name: string, value: unknown): void {
+  localStorage.setItem(placeOf(name), JSON.stringify(value));
+  void ask('desk.remember', { name, value });
+}
+
+/** The page's own copy is there at once; the desk's is asked when there is none, as after the address has changed. */
+export async function recallChoice(name: string): Promise<unknown> {
+  const kept = localStorage.getItem(placeOf(name));
+  if (kept !== null) return parsed(kept);
+  const recalled = await ask('desk.recall', { name });
+  return recalled.ok && recalled.value.at !== null ? recalled.value.value : null;
+}
+
+/** Hears what another window of the same desk chose, for as long as the returned function is not called. */
+export function hearChoice(name: string, tell: (value: unknown) => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === placeOf(name) && newValue !== null) tell(parsed(newValue));
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+export const operators = {
+  title: 'Operators',
+  lead: 'Who works at this desk. Every entry, change and print carries the name.',
+  attribution: 'This tells who did what. It keeps nobody out and nothing secret, with or without a PIN.',
+  ask: 'Who is at the desk?',
+  code: 'Short code or name',
+  codeHint: 'Or scan the badge. An empty field: nobody is named.',
+  freeName: 'Name',
+  freeNameHint: 'No operators are listed yet, so any name will do. The screen Operators gives them codes and badges.',
+  pin: 'PIN',
+  pinFor: (p: { name: string }) => `PIN of ${p.name}`,
+  pinNeeded: 'This operator has a PIN. Type it.',
+  pinWrong: 'This is not the PIN.',
+  unknown: 'No operator has this code or name.',
+  unknownBadge: 'No operator of this desk has this badge.',
+  entered: (p: { name: string }) => `${p.name} is at the desk.`,
+  nobody: 'Nobody is named now.',
+};

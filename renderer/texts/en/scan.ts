@@ -1,0 +1,29 @@
+export const scan = {
+  outcome: { accepted: 'Accepted', unknown: 'Not known', warning: 'Look here', error: 'Stop' },
+  opened: (p: { key: string }) => `${p.key} is open.`,
+  openedAgain: (p: { key: string; ago: string }) =>
+    `${p.key} was scanned ${p.ago} s ago already. It is open; nothing was counted.`,
+  openedOf: (p: { key: string; count: string; keys: string }) =>
+    `${p.key} is open, the newest of ${p.count} entries with this number. ${p.keys} shows all.`,
+  filledIn: (p: { text: string }) => `${p.text} is filled in.`,
+  skuNowhere: (p: { text: string }) => `${p.text} is a SKU. Open a form with goods to add it.`,
+  mistyped: (p: { text: string; meant: string; keys: string }) =>
+    `${p.text} is no PackageId of this desk. Meant may be ${p.meant}. ${p.keys} opens it.`,
+  unknown: (p: { text: string; find: string; write: string }) =>
+    `${p.text} is not known here. ${p.find} searches for it, ${p.write} writes it into the field.`,
+  noCommand: (p: { text: string }) => `${p.text} is a desk command this version does not have. Print the sheet again.`,
+  notHere: (p: { act: string }) => `“${p.act}” cannot be done here.`,
+  dialogOpen: (p: { text: string }) => `${p.text} was not taken: a dialog is open. Answer it and scan again.`,
+  nothingScanned: 'Nothing was scanned yet.',
+  noField: 'The cursor stands in no field.',
+  again: (p: { text: string }) => `${p.text} was scanned twice in a row.`,
+  againTitle: 'Scanned twice: count it again?',
+  againMeans: (p: { text: string; ago: string }) => `${p.text}, and ${p.ago} s before that the same.`,
+  againHow: 'Scan it once more to say yes. Another code says no, and is taken.',
+  replaced: (p: { key: string; by: string }) => `${p.key} was replaced by ${p.by}. This label must not be used.`,
+  replacedTitle: 'This label must not be used',
+  replacedMeans: (p: { key: string; by: string }) =>
+    `The order ${p.key} was replaced by ${p.by}. Take this label off the parcel and print the new one.`,
+  replacedOpen: 'Open the new order',
+  replacedMissed: (p: { codes: string }) => `Scanned meanwhile and not taken: ${p.codes}. Scan them again afterwards.`,
+};

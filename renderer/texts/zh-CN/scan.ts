@@ -1,0 +1,26 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const scan: Catalogue['scan'] = {
+  outcome: { accepted: '已接受', unknown: '未识别', warning: '请注意', error: '停止' },
+  opened: (p) => `已打开 ${p.key}。`,
+  openedAgain: (p) => `${p.key} 在 ${p.ago} 秒前已扫过。已打开，没有重复计数。`,
+  openedOf: (p) => `有 ${p.count} 条记录使用此号码，已打开最新的 ${p.key}。按 ${p.keys} 查看全部。`,
+  filledIn: (p) => `已填入 ${p.text}。`,
+  skuNowhere: (p) => `${p.text} 是 SKU。请先打开带商品的表单再扫。`,
+  mistyped: (p) => `${p.text} 不是本台的 PackageId，可能是 ${p.meant}。按 ${p.keys} 打开。`,
+  unknown: (p) => `这里没有 ${p.text}。按 ${p.find} 查找，按 ${p.write} 写入当前字段。`,
+  noCommand: (p) => `${p.text} 是本版本没有的指令码，请重新打印指令码表。`,
+  notHere: (p) => `此处不能执行“${p.act}”。`,
+  dialogOpen: (p) => `没有处理 ${p.text}：有对话框尚未回答。请先回答，再扫一次。`,
+  nothingScanned: '还没有扫过任何条码。',
+  noField: '光标不在输入框中。',
+  again: (p) => `${p.text} 连续扫了两次。`,
+  againTitle: '连续扫了两次，再计一次？',
+  againMeans: (p) => `${p.text}，${p.ago} 秒前刚扫过同一个条码。`,
+  againHow: '再扫一次表示“是”。扫其他条码表示“否”，并处理那个条码。',
+  replaced: (p) => `${p.key} 已被 ${p.by} 替换，此面单不能再用。`,
+  replacedTitle: '此面单不能再用',
+  replacedMeans: (p) => `订单 ${p.key} 已被 ${p.by} 替换。请撕下这张面单，打印新的面单。`,
+  replacedOpen: '打开新订单',
+  replacedMissed: (p) => `期间扫到但没有处理：${p.codes}。之后请再扫一次。`,
+};

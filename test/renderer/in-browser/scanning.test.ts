@@ -1,0 +1,128 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { scan, scanWithInputMethod } from '../../support/scanner.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
+const told = (page: Page) => page.locator('.toasts p').last();
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '');
+const fieldOf = (page: Page, path: string) => page.locator(`[id="field-${path}"]`);
+const calls = (page: Page, name: string) =>
+  page.evaluate(
+    (name) =>
+      (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.filter((c) => c.name === name)
+        .length,
+    name,
+  );
+/** Key of an order of the fake desk, and of one that was replaced. */
+const known = 'PKG-2025-100010';
+const replaced = 'PKG-2025-100015';
+
+async function formWith(text: string): Promise<Page> {
+  const page = await screens.show('#/box-order', { listens: true });
+  await page.waitForFunction(() => document.activeElement?.id === 'field-PackageId');
+  await type(page, text);
+  return page;
+}
+
+describe('a scan', () => {
+  it('with the cursor in a field opens its entry, and the field is as it was', async () => {
+    const page = await formWith('AB');
+    await scan(page, known);
+    await page.locator('.panel h2 .code', { hasText: known }).waitFor();
+    expect(await told(page).innerText()).toContain('Accepted');
+    await page.evaluate(() => (location.hash = '#/box-order'));
+    await fieldOf(page, 'PackageId').waitFor();
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('AB');
+    expect(await calls(page, 'entry.enqueue')).toBe(0);
+    await page.context().close();
+  });
+
+  it('of goods goes into the lines, and twice in a row asks', async () => {
+    const page = await formWith('AB');
+    const quantity = fieldOf(page, 'ContainerInfos[0].SkuInfos[0].Quantity');
+    await scan(page, 'SKU-77');
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    await scan(page, 'SKU-77');
+    await page.locator('dialog[open]').waitFor();
+    expect(await quantity.inputValue()).toBe('1');
+    await scan(page, 'SKU-77');
+    await page.waitForTimeout(1100);
+    expect(await page.locator('dialog[open]').count()).toBe(1);
+    await scan(page, 'SKU-77');
+    await expect.poll(() => quantity.inputValue()).toBe('2');
+    expect(await focusedId(page)).toBe('field-PackageId');
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('AB');
+    await page.context().close();
+  });
+
+  it('with an input method on leaves nothing in the field, at once or later', async () => {
+    const page = await formWith('AB');
+    await scanWithInputMethod(page, 'QDCGOLABELS');
+    await page.waitForFunction(() => location.hash === '#/labels');
+    await page.evaluate(() => (location.hash = '#/box-order'));
+    await fieldOf(page, 'PackageId').waitFor();
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('AB');
+    await fieldOf(page, 'ServiceCode').focus();
+    await scanWithInputMethod(page, 'NOT-KNOWN-1');
+    await expect.poll(() => told(page).innerText()).toContain('NOT-KNOWN-1');
+    expect(await fieldOf(page, 'ServiceCode').inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  it('of a label whose order was replaced stops, and the next scan waits until someone has looked', async () => {
+    const page = await formWith('AB');
+    await scan(page, replaced);
+    await page.locator('dialog[open]', { hasText: 'must not be used' }).waitFor();
+    await scan(page, 'QDCGOLABELS');
+    await expect.poll(() => page.locator('dialog[open]').innerText()).toContain('QDCGOLABELS');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => location.hash === '#/outbox/e15');
+    await page.context().close();
+  });
+
+  it('of a desk command does the act of the key table', async () => {
+    const page = await formWith('AB');
+    await scan(page, 'QDCGOLABELS');
+    await page.waitForFunction(() => location.hash === '#/labels');
+    await page.context().close();
+  });
+
+  it('nobody knows is told with its text, and is written into the field by a key', async () => {
+    const page = await formWith('AB');
+    await scan(page, 'what-is-this');
+    await expect.poll(() => told(page).innerText()).toContain('what-is-this');
+    expect(await told(page).innerText()).toContain('Not known');
+    await page.keyboard.press('Alt+Shift+KeyI');
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('ABwhat-is-this');
+    await page.keyboard.press('Control+z');
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('AB');
+    await page.context().close();
+  });
+});
+
+describe('typing', () => {
+  it('is as if nothing listened: over a selection, with its input events, to be undone', async () => {
+    const page = await formWith('ABCD');
+    await page.keyboard.press('Shift+Home');
+    await type(page, 'xy');
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('xy');
+    // fingers that roll over each other: keys that were held back and are given back
+    await page.keyboard.type('zw');
+    await page.waitForTimeout(120);
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('xyzw');
+    await page.keyboard.press('Home');
+    await page.keyboard.type('12');
+    await page.waitForTimeout(120);
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('12xyzw');
+    for (let undo = 0; undo < 9; undo++) await page.keyboard.press('Control+z');
+    expect(await fieldOf(page, 'PackageId').inputValue()).toBe('');
+    await page.context().close();
+  });
+});

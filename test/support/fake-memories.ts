@@ -1,0 +1,44 @@
+import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
+import type { Operator } from '../../shared/memory-procedures.ts';
+import { no, ok, type Result } from '../../shared/problem.ts';
+import { badgeCode, readCode } from '../../shared/scan/read-code.ts';
+import type { fakeEntry } from './fake-entries.ts';
+
+type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
+
+/** What a desk remembers, in memory: what a scan means, and who works here. Any `SKU-…` is a SKU. */
+export function fakeMemories(entries: () => readonly ReturnType<typeof fakeEntry>[]): Handlers {
+  const operators = new Map<string, Operator & { pin: string | null }>();
+  const told = ({ pin, ...operator }: Operator & { pin: string | null }): Operator => ({
+    ...operator,
+    hasPin: pin !== null,
+  });
+  return {
+    'scan.find'({ text }) {
+      const read = readCode(text);
+      if (read.is === 'command' || read.is === 'badge' || read.is === 'mistyped') return ok(read);
+      const found = entries().filter(({ key, trackingNumber }) => key === text || trackingNumber === text);
+      if (found.length > 0) return ok({ is: 'entry', text, entries: found });
+      if (text.startsWith('SKU-')) return ok({ is: 'sku', text, Sku: text });
+      return ok({ is: 'unknown', text });
+    },
+    'operators.list': () => ok({ operators: [...operators.values()].map(told) }),
+    'operators.save'({ name, code, pin, newBadge }) {
+      const before = operators.get(name);
+      const clash = [...operators.values()].find((other) => other.code === code && other.name !== name);
+      if (clash) return no('key-in-use', 'Another has this code.', { name: clash.name });
+      const badge = before && !newBadge ? before.badge : badgeCode(`B${String(operators.size).padStart(7, '0')}`);
+      const operator = { name, code, badge, hasPin: false, pin: pin === undefined ? (before?.pin ?? null) : pin };
+      operators.set(name, operator);
+      return ok(told(operator));
+    },
+    'operators.forget': ({ name }) => ok({ forgotten: operators.delete(name) }),
+    'operators.enter'({ code, pin }) {
+      const found = [...operators.values()].find((one) => one.code === code || one.badge === code);
+      if (!found) return no('invalid', 'Nobody.', { reason: 'unknown' });
+      if (found.pin !== null && pin !== found.pin)
+        return no('invalid', 'PIN', { reason: pin === undefined ? 'pin-needed' : 'pin-wrong' });
+      return ok(told(found));
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { CDPSession, Page } from 'playwright';
+import type { KeyIn } from '../../shared/scan/key-in.ts';
+import { keyFor } from '../scan/simulate.ts';
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+function sessionOf(page: Page): Promise<CDPSession> {
+  const known = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, known);
+  return known;
+}
+
+const press = (key: KeyIn, type: 'keyDown' | 'keyUp', at: number) => ({
+  type,
+  key: key.key,
+  code: key.code,
+  windowsVirtualKeyCode: { Enter: 13, Tab: 9 }[key.key] ?? key.keyCode,
+  modifiers: key.shift ? 8 : 0,
+  timestamp: at / 1000,
+  ...(type === 'keyDown' && { text: key.key === 'Enter' ? '\r' : key.key === 'Tab' ? '\t' : key.key }),
+});
+
+/** Keys as a keyboard-wedge scanner sends them to the browser itself: `gap` ms apart, whatever the page is busy with. */
+export async function scan(page: Page, code: string, { end = '\n', gap = 4 } = {}): Promise<void> {
+  const session = await sessionOf(page);
+  const began = Date.now();
+  const keys = [...(code + end)].map((character, at) => ({ key: keyFor(character, 0), at: began + at * gap }));
+  await Promise.all(
+    keys.flatMap(({ key, at }) =>
+      (['keyDown', 'keyUp'] as const).map((type) => session.send('Input.dispatchKeyEvent', press(key, type, at))),
+    ),
+  );
+}
+
+/** The same while an input method takes every key: it composes in the field, and commits what it composed when the scan ends. */
+export async function scanWithInputMethod(page: Page, code: string, gap = 4): Promise<void> {
+  const session = await sessionOf(page);
+  const began = Date.now();
+  const sent: Promise<unknown>[] = [];
+  let at = began;
+  const taken = (character: string) => {
+    const key = keyFor(character, 0, { inputMethod: true });
+    const { text: _none, ...raw } = press(key, 'keyDown', (at += gap));
+    sent.push(session.send('Input.dispatchKeyEvent', { ...raw, type: 'rawKeyDown', windowsVirtualKeyCode: 229 }));
+  };
+  [...code].forEach((character, index) => {
+    taken(character);
+    const text = code.slice(0, index + 1).toLowerCase();
+    sent.push(
+      session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
+    );
+  });
+  taken('\n');
+  sent.push(session.send('Input.insertText', { text: code.toLowerCase() }));
+  await Promise.all(sent);
+}
