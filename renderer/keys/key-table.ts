@@ -95,6 +95,8 @@ export const keyTable = {
   'ask-service': { keys: ['Alt+T'], group: 'lookup' },
 
   'count-on': { keys: ['Alt+Shift+K'], group: 'dialog' },
+  'save-anyway': { keys: ['Alt+A'], group: 'dialog' },
+  'open-similar': { keys: ['Alt+Enter'], group: 'dialog' },
   confirm: { keys: ['Ctrl+Enter'], group: 'dialog' },
 } as const satisfies Record<string, KeyRow>;
 

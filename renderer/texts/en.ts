@@ -13,6 +13,7 @@ import { operators } from './en/operators.ts';
 import { problems } from './en/problems.ts';
 import { scan } from './en/scan.ts';
 import { settings } from './en/settings.ts';
+import { similar } from './en/similar.ts';
 import { states } from './states-en.ts';
 
 export const en = {
@@ -24,6 +25,7 @@ export const en = {
   filling,
   form,
   address,
+  similar,
   imports,
   labels,
   lookups,

@@ -13,6 +13,7 @@ import { operators } from './zh-CN/operators.ts';
 import { problems } from './zh-CN/problems.ts';
 import { scan } from './zh-CN/scan.ts';
 import { settings } from './zh-CN/settings.ts';
+import { similar } from './zh-CN/similar.ts';
 import { states } from './states-zh-CN.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -25,6 +26,7 @@ export const zhCN: Catalogue = {
   filling,
   form,
   address,
+  similar,
   imports,
   labels,
   lookups,

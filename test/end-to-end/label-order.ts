@@ -30,11 +30,22 @@ export function labelOrder(PackageId: string, more: { Remark?: string; Contact?:
   } satisfies Input<'entry.enqueue'>['request'];
 }
 
-/** Types a label order into the form, by keyboard alone, up to the press that saves it. */
+/** Types a label order into the form, by keyboard alone, up to the press that saves it; each to someone else, so that none looks like another. */
 export async function typeLabelOrder(page: Page, PackageId: string): Promise<void> {
   await page.keyboard.press('F2');
   await beginIn(page, 'Package.PackageId');
-  const texts = [PackageId, 'SGP', '480', 'Zoë Åkesson', '+46701234567', 'SE', '', 'Göteborg', '411 01', 'Storgatan 1'];
+  const texts = [
+    PackageId,
+    'SGP',
+    '480',
+    `Zoë ${PackageId.replaceAll('-', ' ')}`,
+    '+46701234567',
+    'SE',
+    '',
+    'Göteborg',
+    '411 01',
+    'Storgatan 1',
+  ];
   const goods = ['MUG-BLUE', '2', 'Mug', '杯子', '4.2', '300'];
   for (const text of [...texts, ...goods]) {
     if (text !== '') await page.keyboard.insertText(text);

@@ -51,3 +51,12 @@ export function fakeAddresses(): Handlers {
     },
   };
 }
+
+/** Whether two label orders are to the same person with the same goods. */
+export function sameParcel(one: unknown, other: unknown): boolean {
+  const said = (body: unknown): string => {
+    const { Package } = body as { Package?: { ShipToAddress?: { Contact?: string }; Skus?: { Sku?: string }[] } };
+    return JSON.stringify([Package?.ShipToAddress?.Contact, Package?.Skus?.map(({ Sku }) => Sku)]);
+  };
+  return said(one) === said(other);
+}

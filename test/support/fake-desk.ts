@@ -16,7 +16,7 @@ import type { LabelList, LabelRow } from '../../shared/label-lists.ts';
 import { states, type State } from '../../shared/outbox-states.ts';
 import { no, ok, type Result } from '../../shared/problem.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings.ts';
-import { fakeAddresses } from './fake-addresses.ts';
+import { fakeAddresses, sameParcel } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
 import { fakeMemories } from './fake-memories.ts';
@@ -202,6 +202,8 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'search.all': ({ text, each = 6 }) => ok(fakeFinds(text, each, entries)),
     'entries.idsOf': ({ seqs }) => ok({ ids: bySeq(seqs).map(({ id }) => id) }),
     'entries.get': ({ id }) => change(id, {}),
+    'entries.similar': ({ request }) =>
+      ok({ entries: entries.filter(({ request: { body } }) => sameParcel(body, request.body)).toReversed() }),
     'entries.setField': ({ ids }) => ok({ changed: ids, problems: [] }),
     'entry.enqueue': enqueue,
     'entry.submit': ({ id }) => change(id, { state: 'queued', waitsFor: { for: 'turn' } }),

@@ -89,6 +89,8 @@ export const acts = {
     'all-printed': 'All came out',
     'ask-service': 'Ask the service now',
     'count-on': 'Yes, and do not ask again for this code',
+    'save-anyway': 'Save anyway',
+    'open-similar': 'Open the other',
     confirm: 'Confirm',
   },
   keyWord: { Enter: 'Enter', Escape: 'Esc', Backspace: '⌫', ArrowRight: '→', ArrowLeft: '←', Shift: '⇧' },

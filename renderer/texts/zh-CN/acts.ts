@@ -91,6 +91,8 @@ export const acts: Catalogue['acts'] = {
     'all-printed': '全部已打出',
     'ask-service': '立即向服务方查询',
     'count-on': '是，此条码不再询问',
+    'save-anyway': '仍然保存',
+    'open-similar': '打开那一单',
     confirm: '确认',
   },
   keyWord: { Enter: '回车', Escape: 'Esc', Backspace: '⌫', ArrowRight: '→', ArrowLeft: '←', Shift: '⇧' },

@@ -1,0 +1,128 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+interface Page1 {
+  fake: {
+    calls: { name: string }[];
+    call(name: string, input: unknown): Promise<unknown>;
+    handlers: Record<string, (input: unknown) => unknown>;
+  };
+}
+
+const contact = '[id="field-Package.ShipToAddress.Contact"]';
+const calls = (page: Page, wanted: string) =>
+  page.evaluate(
+    (wanted) => (globalThis as unknown as Page1).fake.calls.filter(({ name }) => name === wanted).length,
+    wanted,
+  );
+
+/** A form with an order typed in, and one of the same person and goods saved before. */
+async function typed(key = 'NEW-1'): Promise<Page> {
+  const page = await screens.show('#/label-order', { entries: 3 });
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  await page.evaluate(async () => {
+    const body = {
+      Package: { PackageId: 'OLD-1', ServiceCode: 'SGP', ShipToAddress: { Contact: 'Ann' }, Skus: [{ Sku: 'MUG' }] },
+    };
+    await (globalThis as unknown as Page1).fake.call('entry.enqueue', {
+      commandId: 'c1',
+      operator: 'Mia',
+      request: { endpoint: 2, body },
+    });
+  });
+  await fill(page, key);
+  return page;
+}
+
+async function fill(page: Page, key: string): Promise<void> {
+  await page.locator('[id="field-Package.PackageId"]').fill(key);
+  await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
+  await page.locator(contact).fill('Ann');
+  await page.locator('[id="field-Package.Skus[0].Sku"]').fill('MUG');
+}
+
+it('a likely duplicate is said while it is typed, and asked about before it is saved', async () => {
+  const page = await typed();
+  await page.getByText('Looks like OLD-1').waitFor();
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  expect(await dialog.textContent()).toMatch(/OLD-1.*Mia/s);
+  expect(await calls(page, 'entry.enqueue')).toBe(1);
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  // pressed again by habit, it decides nothing
+  await page.keyboard.press('Control+Enter');
+  expect(await calls(page, 'entry.enqueue')).toBe(1);
+  await page.keyboard.press('Escape');
+  expect(await page.locator(contact).inputValue()).toBe('Ann');
+  await page.keyboard.press('Control+Enter');
+  await dialog.waitFor();
+  await page.keyboard.press('Alt+a');
+  await expect.poll(() => calls(page, 'entry.enqueue')).toBe(2);
+  await page.getByText('NEW-1 is saved').waitFor();
+  expect(await page.getByText('Looks like').count()).toBe(0);
+  await page.context().close();
+});
+
+it('the other is opened, and what was typed is there after it', async () => {
+  const page = await typed();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Alt+Enter');
+  await page.getByRole('heading', { name: 'OLD-1' }).waitFor();
+  await page.keyboard.press('Alt+2');
+  await expect.poll(() => page.locator(contact).inputValue()).toBe('Ann');
+  await page.context().close();
+});
+
+it('who said that it is another parcel is not asked again when the save failed', async () => {
+  const page = await typed('OLD-1');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Alt+a');
+  await expect.poll(() => calls(page, 'entry.enqueue')).toBe(2);
+  await page.locator('[id="field-Package.PackageId"]').fill('NEW-2');
+  await page.waitForTimeout(1100);
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('NEW-2 is saved').waitFor();
+  await page.context().close();
+});
+
+it('a desk that answers late holds up no save, and says it afterwards', async () => {
+  const page = await typed();
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as Page1;
+    const { call } = fake;
+    fake.call = async (name, input) => {
+      const answer = await call.call(fake, name, input);
+      if (name === 'entries.similar') await new Promise((done) => setTimeout(done, 600));
+      return answer;
+    };
+  });
+  await page.locator('[id="field-Package.Weight"]').fill('480');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('NEW-1 is saved').waitFor();
+  await page.getByText('Saved; but it looks like OLD-1').waitFor();
+  await page.context().close();
+});
+
+it('an order without a recipient or without goods resembles none', async () => {
+  const page = await screens.show('#/label-order', { entries: 0 });
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  await page.locator('[id="field-Package.PackageId"]').fill('BARE-1');
+  await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
+  await page.locator(contact).fill('Ann');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('BARE-1 is saved').waitFor();
+  expect(await calls(page, 'entries.similar')).toBe(0);
+  await page.context().close();
+});
