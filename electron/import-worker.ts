@@ -11,7 +11,7 @@ import { problemOf } from './rpc/failure.ts';
 const sliceRows = 50;
 
 // A hostile file can cost time and memory, or bring a parser down. In a thread of its own it costs the desk nothing.
-const { path, encoding, kind } = workerData as ReadOrder;
+const { path, encoding, kind, units } = workerData as ReadOrder;
 const post = (answer: ReadAnswer): void => parentPort?.postMessage(answer);
 
 async function readFile(): Promise<Buffer> {
@@ -31,7 +31,7 @@ function cannotRead(error: NodeJS.ErrnoException): never {
 }
 
 try {
-  const { rows, ignoredColumns } = checkTable(await readTable(await readFile(), encoding), kind);
+  const { rows, ignoredColumns } = checkTable(await readTable(await readFile(), encoding), kind, units);
   post({ head: { rows: rows.length, ignoredColumns } });
   for (let from = 0; from < rows.length; from += sliceRows) post({ slice: rows.slice(from, from + sliceRows) });
   post({ end: true });

@@ -118,14 +118,15 @@ export interface Counts {
 }
 
 export interface ImportRow {
-  /** row of the spreadsheet, the header being 1 */
+  /** row of the spreadsheet, the header being 1; the first and the last of an order with several */
   row: number;
+  lastRow?: number;
   state: 'queued' | 'problem';
   id?: string;
   key?: string;
   already?: boolean;
-  warnings?: { column: string; message: string }[];
-  problems?: { column: string | null; message: string }[];
+  warnings?: { column: string; message: string; row?: number }[];
+  problems?: { column: string | null; message: string; row?: number }[];
 }
 
 export interface Target {
@@ -260,14 +261,14 @@ export const deskContract = {
       corrections: importInputs.corrections.default([]),
     }),
   ),
-  /** one row as corrected so far, at once, while it is typed; its problems, none when it is good */
+  /** the order of one row as corrected so far, at once, while it is typed; its problems, none when it is good */
   'import.checkRow': asks<ImportBadRow>()(
     'desk',
     z.strictObject({
       importId: id,
       mapping: importInputs.mapping,
       row: z.int(),
-      cells: z.array(z.string().max(20_000)).max(1000),
+      corrections: importInputs.corrections.default([]),
     }),
   ),
   /** queues the good rows not queued yet; the bad stay. May be called again after corrections, with a new command */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import type { CreateKind } from './create-kinds.ts';
 
 /**
  * A spreadsheet on its way to entries, step by step: open, map, check, run. Columns are counted from 0, rows as in the
- * spreadsheet (the header is row 1).
+ * spreadsheet (the header is row 1). An order has one row, or several where its lists stand in rows; it is named by its first.
  */
 export const importInputs = {
   open: z.strictObject({
@@ -10,17 +11,18 @@ export const importInputs = {
     name: z.string().min(1).max(500),
     /** content, at most 48 MiB of file */
     base64: z.string().max(67_200_000),
-    as: z.string().min(1).max(50),
+    /** kind of the orders; not given: guessed from the header */
+    as: z.string().min(1).max(50).optional(),
     /** of a CSV; a byte order mark wins */
     encoding: z.string().max(20).default('utf-8'),
     /** of a workbook with several; the first when not given */
     sheet: z.string().max(100).optional(),
   }),
-  /** per column the path of its field (`$.Package.PackageId`), or null: not imported */
+  /** per column the path of its field (`$.Package.PackageId`, `$.Skus[*].Sku` of the line in the row), or null: not imported */
   mapping: z.array(z.string().max(200).nullable()).max(1000),
   /** cells put right on the screen: row, column, text */
   corrections: z
-    .array(z.strictObject({ row: z.int(), column: z.int().min(0), text: z.string().max(20_000) }))
+    .array(z.strictObject({ row: z.int(), column: z.int().min(0), text: z.string().max(1_000_000) }))
     .max(100_000),
 };
 
@@ -30,7 +32,9 @@ export type ImportCorrection = z.infer<typeof importInputs.corrections>[number];
 export interface ImportOpened {
   importId: string;
   name: string;
-  as: string;
+  as: CreateKind;
+  /** nobody said so: the header did */
+  guessed: boolean;
   sheets: string[];
   sheet: string | null;
   /** data rows, the header not counted */
@@ -44,7 +48,8 @@ export interface ImportOpened {
 }
 
 export interface ImportCellProblem {
-  /** null: about the row as a whole */
+  row: number;
+  /** null: about the order as a whole */
   column: number | null;
   path: string | null;
   code: string;
@@ -52,19 +57,25 @@ export interface ImportCellProblem {
   message: string;
 }
 
+/** An order that is not to be queued as it stands. */
 export interface ImportBadRow {
   row: number;
-  cells: string[];
+  lastRow: number;
+  key: string | null;
+  /** its first row, those with a problem and those that were corrected, at most 50 */
+  lines: { row: number; cells: string[] }[];
   problems: ImportCellProblem[];
 }
 
 export interface ImportChecked {
-  /** rows that would be queued, and rows queued by an earlier run of this import */
+  /** orders that would be queued, and those queued by an earlier run of this import */
   good: number;
   queued: number;
   bad: number;
   /** at most the first 1,000 */
   badRows: ImportBadRow[];
+  /** the first good ones, as they would be sent */
+  preview: { row: number; lastRow: number; key: string | null; body: Record<string, unknown> }[];
   /** advice, and filled columns that the kind of order lacks: said once per column, with the number of rows */
   warnings: (ImportCellProblem & { rows: number })[];
 }

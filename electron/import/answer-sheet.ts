@@ -17,7 +17,7 @@ export function sheetAnswers(): Answers {
     },
     begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),
     slice: ({ from, count }) => sheet().slice(from, count),
-    row: ({ mapping, row, cells }) => sheet().row(mapping, row, cells),
+    row: ({ mapping, row, corrections }) => sheet().row(mapping, row, corrections),
     unsent: ({ as, queued, told }) => sheet().unsent(as, queued, told),
   };
 }

@@ -2,13 +2,22 @@ import { checkRequest } from '../../shared/service/check-request.ts';
 import { keyOf } from '../../shared/service/create-facts.ts';
 import { checkKey } from '../../shared/service/desk-key.ts';
 import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
 import { jsonPath, type Issue } from '../../shared/service/issue.ts';
-import { convertCell } from './convert-cell.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { closeGaps, put } from './build-body.ts';
+import { convertCell, type CellNote } from './convert-cell.ts';
+import { findCell } from './find-cell.ts';
+import type { OrderColumns } from './lay-out-columns.ts';
+import { sayTrouble } from './line-troubles.ts';
+import { placeCells, type Line, type PlacedCell } from './place-cells.ts';
 import type { Column } from './read-header.ts';
-import type { Cell } from './table.ts';
+import { isBlank } from './table.ts';
 
-/** What is to be said of one cell, or of the row where `column` (from 0) is null. */
+/** What is to be said of one cell, or of the order where `column` (from 0) is null. */
 export interface CellRemark {
+  /** as in the spreadsheet */
+  row: number;
   column: number | null;
   /** JSONPath of the field in the request's body, where it is about one */
   path: string | null;
@@ -17,7 +26,7 @@ export interface CellRemark {
   message: string;
 }
 
-/** The request that the cells of one row ask for; with problems it is not to be queued. */
+/** The request that the rows of one order ask for; with problems it is not to be queued. */
 export interface CheckedCells {
   key: string | null;
   request: { endpoint: CreateNumber; query: Record<string, unknown>; body: Record<string, unknown> };
@@ -28,96 +37,99 @@ export interface CheckedCells {
 /** More than this in one field is taken, since the document sets no limit there, but worth a look. */
 const longText = 500;
 
-interface Filled {
-  column: number;
-  way: (string | number)[];
-  value: unknown;
+/** What columns fill, and how they stand to each other. */
+export interface ReadColumns {
+  columns: readonly Column[];
+  layout: OrderColumns;
+  endpoint: CreateNumber;
 }
 
-/** Reads the cells of a row against the contract. An empty cell leaves its field out. Never throws. */
-export function checkCells(cells: readonly Cell[], columns: readonly Column[], endpoint: CreateNumber): CheckedCells {
+type Filled = PlacedCell & { value: unknown };
+
+/** Reads the rows of one order against the contract. An empty cell leaves its field out. Never throws. */
+export function checkCells(lines: readonly Line[], { columns, layout, endpoint }: ReadColumns): CheckedCells {
   const warnings: CellRemark[] = [];
   const problems: CellRemark[] = [];
-  const filled: Filled[] = [];
-  for (const [column, cell] of cells.entries()) if (!isBlank(cell)) readCell(cell, column);
-  const closed = closeGaps(filled);
+  for (const { row, cells } of lines) {
+    for (const [column, cell] of cells.entries()) if (!isBlank(cell)) tellStray(row, column);
+  }
+  const placed = placeCells(lines, layout, (column) => columns[column]?.target?.way ?? []);
+  for (const trouble of placed.troubles) problems.push({ ...trouble, path: null, message: sayTrouble(trouble) });
+  const read = placed.cells.flatMap(convert);
+  const filled = closeGaps(
+    read,
+    placed.lists.map(({ way }) => way),
+  );
   const body: Record<string, unknown> = {};
-  for (const { way, value } of closed) put(body, way, value);
+  for (const { way, entries } of placed.lists)
+    put(
+      body,
+      way,
+      entries.map(() => ({})),
+    );
+  // an object that is said to hold nothing comes before what stands in it after all
+  const [empty, full] = [filled.filter(isObject), filled.filter((one) => !isObject(one))];
+  for (const { way, value } of [...empty, ...full]) put(body, way, value);
   const request = { endpoint, query: {}, body };
-  const unread = new Set(problems.map(({ column }) => column));
-  const columnOf = columnFinder(columns, closed);
+  const unread = new Set(problems.map(({ row, column }) => `${row} ${column}`));
+  const cellOf = findCell(columns, filled, placed.lists, lines[0]?.row ?? 0);
   for (const issue of breaches(request)) {
-    const column = columnOf(issue.path);
+    const { row, column } = cellOf(issue.path);
     // A field whose cell could not be read is absent now; that it is missing is no second problem.
-    if (column !== null && unread.has(column)) continue;
-    problems.push({ column, path: issue.path, code: issue.code, params: issue.params, message: issue.message });
+    if (column !== null && unread.has(`${row} ${column}`)) continue;
+    problems.push({ row, column, path: issue.path, code: issue.code, params: issue.params, message: issue.message });
   }
   return { key: keyOf(endpoint, body) ?? null, request, warnings, problems };
 
-  function readCell(cell: Exclude<Cell, null>, index: number): void {
+  function tellStray(row: number, index: number): void {
     const column = columns[index];
+    const about = { row, path: null };
     if (!column) {
       const message = `Cell ${index + 1} stands beyond the last column of the header.`;
-      problems.push({ column: null, path: null, code: 'beyond-header', params: { cell: index + 1 }, message });
-      return;
+      problems.push({ ...about, column: null, code: 'beyond-header', params: { cell: index + 1 }, message });
+    } else if (!column.target)
+      warnings.push({
+        ...about,
+        column: index,
+        code: 'not-imported',
+        params: { column: column.name },
+        message: column.ignored,
+      });
+  }
+
+  function convert(one: PlacedCell): Filled[] {
+    const field = columns[one.column]?.target?.field;
+    if (!field) return [];
+    const at = { row: one.row, column: one.column, path: jsonPath(one.way) };
+    const tell = ({ code, message, params = {} }: CellNote): CellRemark => ({ ...at, code, message, params });
+    if (field.type === 'object') {
+      if (one.cell === '{}') return [{ ...one, value: {} }];
+      problems.push(tell({ code: 'no-value', message: 'A column of an object takes {} only: it holds nothing.' }));
+      return [];
     }
-    if (!column.target) {
-      const params = { column: column.name };
-      warnings.push({ column: index, path: null, code: 'not-imported', params, message: column.ignored });
-      return;
+    const converted = convertCell(one.cell, field);
+    if ('warning' in converted && converted.warning) warnings.push(tell(converted.warning));
+    if (typeof one.cell === 'string' && one.cell.length > longText) {
+      const { length } = one.cell;
+      warnings.push({ ...at, code: 'long-text', params: { length }, message: tooLong(length) });
     }
-    const { field, way } = column.target;
-    const at = { column: index, path: jsonPath(way), params: {} };
-    const converted = convertCell(cell, field.type);
-    if ('problem' in converted) problems.push({ ...at, ...converted.problem });
-    else filled.push({ column: index, way, value: converted.value });
-    if ('warning' in converted && converted.warning) warnings.push({ ...at, ...converted.warning });
-    if (typeof cell === 'string' && cell.length > longText)
-      warnings.push({ ...at, code: 'long-text', params: { length: cell.length }, message: tooLong(cell) });
+    if ('value' in converted) return [{ ...one, value: converted.value }];
+    problems.push(tell(converted.problem));
+    return [];
   }
 }
 
+const isObject = ({ value }: Filled): boolean => typeof value === 'object';
+
 /** Each field is told of once: the first breach says enough. */
 function breaches(request: CheckedCells['request']): Issue[] {
-  const checked = checkRequest(request);
+  // what the desk's settings add to a request is not the file's to say
+  const { query } = fillFromSettings(request.endpoint, {}, defaultSettings);
+  const checked = checkRequest({ ...request, query });
   const issues = [...(checked.ok ? [] : checked.issues), ...checkKey(request.endpoint, request.body)];
   const seen = new Set<string>();
   return issues.filter(({ path }) => !seen.has(path) && seen.add(path));
 }
 
-/** The column a breach is about: the one that filled the field, else the one that would. */
-function columnFinder(columns: readonly Column[], filled: readonly Filled[]): (path: string) => number | null {
-  // made at the first breach: most rows have none
-  let byFilled: Map<string, number> | undefined;
-  return (path) => {
-    byFilled ??= new Map(filled.map(({ way, column }) => [jsonPath(way), column]));
-    const column = byFilled.get(path) ?? columns.findIndex(({ target }) => target && jsonPath(target.way) === path);
-    return column < 0 ? null : column;
-  };
-}
-
-export const isBlank = (cell: Cell | undefined): cell is null | undefined =>
-  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
-
-const tooLong = (text: string): string =>
-  `${text.length} characters are more than a label shows; they are sent as they are.`;
-
-// Label orders have one list, Skus: a line whose cells are all empty is no line.
-function closeGaps(filled: readonly Filled[]): Filled[] {
-  const lines = filled.flatMap(({ way }) => way.filter((step) => typeof step === 'number'));
-  const used = [...new Set(lines)].sort((a, b) => a - b);
-  return filled.map((it) => ({
-    ...it,
-    way: it.way.map((step) => (typeof step === 'number' ? used.indexOf(step) : step)),
-  }));
-}
-
-function put(body: Record<string, unknown>, way: readonly (string | number)[], value: unknown): void {
-  let at = body;
-  for (const [depth, step] of way.slice(0, -1).entries()) {
-    at[step] ??= typeof way[depth + 1] === 'number' ? [] : {};
-    at = at[step] as Record<string, unknown>;
-  }
-  const last = way.at(-1);
-  if (last !== undefined) at[last] = value;
-}
+const tooLong = (length: number): string =>
+  `${length} characters are more than a label shows; they are sent as they are.`;

@@ -1,34 +1,39 @@
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
-import { checkCells, type CellRemark, type CheckedCells } from './check-cells.ts';
-import type { Column } from './read-header.ts';
-import type { Cell } from './table.ts';
+import { checkCells, type CellRemark, type CheckedCells, type ReadColumns } from './check-cells.ts';
+import type { Line } from './place-cells.ts';
 
 export interface RowRemark {
   column: string | null;
   message: string;
+  /** where the order has several rows */
+  row?: number;
 }
 
-/** A row of a spreadsheet as the request it asks for; with problems it is not to be queued. */
+/** An order of a spreadsheet as the request it asks for; with problems it is not to be queued. */
 export interface CheckedRow extends Omit<CheckedCells, 'warnings' | 'problems'> {
-  /** as in the spreadsheet, the header being 1 */
+  /** its first row, as in the spreadsheet, the header being 1 */
   row: number;
+  /** its last, where it has several */
+  lastRow?: number;
   warnings: RowRemark[];
   problems: RowRemark[];
 }
 
-/** Reads one row against the contract; remarks name their columns. Never throws. */
-export function checkRow(
-  cells: readonly Cell[],
-  row: number,
-  columns: readonly Column[],
-  endpoint: CreateNumber,
-): CheckedRow {
-  const { warnings, problems, ...checked } = checkCells(cells, columns, endpoint);
-  const named = ({ column, path, message }: CellRemark): RowRemark => ({
-    column: (column === null ? undefined : columns[column]?.name) ?? lastName(path),
+/** Reads the rows of one order against the contract; remarks name their columns. Never throws. */
+export function checkRow(lines: readonly Line[], reading: ReadColumns): CheckedRow {
+  const { warnings, problems, ...checked } = checkCells(lines, reading);
+  const several = lines.length > 1;
+  const named = ({ row, column, path, message }: CellRemark): RowRemark => ({
+    column: (column === null ? undefined : reading.columns[column]?.name) ?? lastName(path),
     message,
+    ...(several && { row }),
   });
-  return { row, ...checked, warnings: warnings.map(named), problems: problems.map(named) };
+  return {
+    row: lines[0]?.row ?? 0,
+    ...(several && { lastRow: lines.at(-1)?.row ?? 0 }),
+    ...checked,
+    warnings: warnings.map(named),
+    problems: problems.map(named),
+  };
 }
 
 const lastName = (path: string | null): string | null => /[^.$[\]']+(?=\W*$)/.exec(path ?? '')?.[0] ?? null;

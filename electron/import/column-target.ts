@@ -1,47 +1,108 @@
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
-import { createNumbers, type CreateNumber } from '../../shared/service/endpoints.ts';
+import { createNumbers, endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import { contractPath, line, wayByRows, type Step } from './column-path.ts';
 
-/** One leaf field of a request that a column fills: the way to it, and what it takes. */
+/**
+ * What a column fills: a field (`['Package', 'Skus', 0, 'Sku']`, or `['Package', 'Skus', '*', 'Sku']` of the entry that stands
+ * in the row), the number of an entry (`['Package', 'Skus', '*']`), or an object that holds nothing.
+ */
 export interface ColumnTarget {
-  /** `['Package', 'Skus', 0, 'Sku']` */
-  way: (string | number)[];
+  way: Step[];
   field: FieldDescription;
 }
 
-/** Where a plain column name is looked for, in this order; a field that two places have belongs to the first. */
-const homes = ['Package.', 'Package.ShipToAddress.', 'Package.Skus[].', ''];
 export const mostLines = 100;
 
 export const leafFields = (create: CreateNumber): FieldDescription[] =>
   describeFields(create).filter((field) => field.type !== 'object' && field.type !== 'list');
 
+const label = 2;
+const bareName = (path: string): string => path.replaceAll('[]', '');
+
+/** Everything of a create that a column can fill, and how columns name it. */
+export interface ColumnNames {
+  /** what a column of this name fills; null where nothing has this name, or several things */
+  target(name: string): ColumnTarget | null;
+  /** the shortest full name of a target with lists by rows: dots between names, `$.` first where a plain name means another field */
+  nameOf(way: readonly Step[]): string;
+  /** the fields a plain name could mean, where they are several */
+  several(name: string): string[];
+}
+
 /**
- * Finds what a column of a spreadsheet fills in requests of one create: `Contact` and `Sku` mean the recipient and the first
- * SKU line, `Sender.Contact` and `Skus[1].Sku` what they say, with or without `Package.` before. Null where it has no such field.
+ * How columns of one create are named. A full name is the field's path, `Package.Sender.Contact`, without `Package.` too; in it
+ * `Skus.Sku` is the line that stands in the row and `Skus[1].Sku` the second line of the order. A plain name is looked for at the
+ * top, in the package, at the recipient, and then in the lists if only one has it. In label orders it means the first line there.
  */
-export function columnTargets(create: CreateNumber): (name: string) => ColumnTarget | null {
-  const leaves = leafFields(create);
-  const byPath = new Map(leaves.map((field) => [field.path, field]));
-  const at = (path: string, name: string): ColumnTarget | null => {
-    const field = byPath.get(path);
-    return field ? { way: wayOf(path, name), field } : null;
-  };
-  return (name) => {
+export function columnNames(create: CreateNumber): ColumnNames {
+  const fields = describeFields(create);
+  const byPath = new Map(fields.map((field) => [field.path, field]));
+  const byBareName = new Map(leafFields(create).map((field) => [bareName(field.path), field]));
+  const inPackage = byPath.has('Package');
+  const keyPath = endpointOf(create).key?.path.join('.') ?? '';
+  const homes = inPackage ? ['Package.', 'Package.ShipToAddress.', ''] : ['', 'ShipToAddress.'];
+
+  const byRows = (field: FieldDescription): ColumnTarget => ({ way: wayByRows(field.path), field });
+
+  function numbered(name: string): ColumnTarget | null {
     const path = name.replace(/\[\d{1,3}\]/g, '[]');
-    const candidates = /[.[]/.test(name) ? [path, `Package.${path}`] : homes.map((home) => home + path);
-    for (const candidate of candidates) {
-      const target = at(candidate, name);
-      if (target && target.way.every((step) => typeof step === 'string' || step < mostLines)) return target;
+    const numbers = [...name.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+    const field = [path, `Package.${path}`].map((it) => byPath.get(it)).find((it) => it && isLeaf(it));
+    if (!field || numbers.length !== field.path.split('[]').length - 1) return null;
+    const way = wayByRows(field.path).map((step) => (step === line ? (numbers.shift() ?? 0) : step));
+    return way.every((step) => typeof step === 'string' || step < mostLines) ? { way, field } : null;
+  }
+
+  /** The column of a list's or an object's own. */
+  function whole(name: string): ColumnTarget | null {
+    const field = fields.find((one) => !isLeaf(one) && bareName(one.path) === name);
+    if (!field || keyPath.startsWith(`${field.path}.`)) return null;
+    const way = wayByRows(field.path);
+    return { way: field.type === 'list' ? [...way, line] : way, field };
+  }
+
+  const inLists = (name: string): FieldDescription[] =>
+    leafFields(create).filter((field) => field.path.includes('[]') && field.name === name);
+
+  function plain(name: string): ColumnTarget | null {
+    const home = homes.find((one) => byPath.has(one + name) && isLeaf(byPath.get(one + name)));
+    const found = home === undefined ? undefined : byPath.get(home + name);
+    const first = create === label ? byPath.get(`Package.Skus[].${name}`) : undefined;
+    // what stands at the top of a label order comes after its goods
+    if (first && home !== 'Package.' && home !== 'Package.ShipToAddress.')
+      return { way: wayByRows(first.path).map((step) => (step === line ? 0 : step)), field: first };
+    if (found) return byRows(found);
+    const [only, other] = inLists(name);
+    return only && !other ? byRows(only) : null;
+  }
+
+  function target(given: string): ColumnTarget | null {
+    const name = given.replaceAll('[]', '').replaceAll('[*]', '');
+    if (/\[\d/.test(name)) return numbered(name);
+    const full = name.startsWith('$.') ? [name.slice(2)] : name.includes('.') ? [name, `Package.${name}`] : [];
+    for (const one of full) {
+      const field = byBareName.get(one);
+      if (field) return byRows(field);
     }
-    return null;
+    return (full.length === 0 ? plain(name) : null) ?? whole(full[0] ?? name);
+  }
+
+  return {
+    target,
+    nameOf(way) {
+      const name = bareName(contractPath(way));
+      const meant = target(name);
+      return meant && contractPath(meant.way) === contractPath(way) && !meant.way.includes(0) ? name : `$.${name}`;
+    },
+    several(name) {
+      const found = target(name) ? [] : inLists(name);
+      return found.map((field) => bareName(field.path));
+    },
   };
 }
 
-// The numbers of a dotted name fill the lists of its path from the left; a plain name means the first line.
-function wayOf(path: string, name: string): (string | number)[] {
-  const lines = [...name.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
-  return path.split('.').flatMap((part) => (part.endsWith('[]') ? [part.slice(0, -2), lines.shift() ?? 0] : [part]));
-}
+const isLeaf = (field: FieldDescription | undefined): boolean =>
+  field !== undefined && field.type !== 'object' && field.type !== 'list';
 
 /** Whether any create has a field of this name: such a column is meant for another kind of order. */
 export const namedInContract: (name: string) => boolean = (() => {

@@ -1,51 +1,78 @@
+import { readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
-import type { Cell } from './table.ts';
+import { textOfCell, withoutGuard } from '../sheets/cell-text.ts';
+import { readDateCell, type DateTrouble } from './read-date-cell.ts';
+import { shownCell, type Cell } from './table.ts';
 
 /** Why a cell cannot be read as its field, or what is worth a look; `code` says the same as the English message. */
 export interface CellNote {
-  code: 'not-a-number' | 'too-many-digits' | 'not-a-flag' | 'lost-digits' | 'sent-as-date';
+  code:
+    | 'no-plain-number'
+    | 'too-many-digits'
+    | 'not-a-flag'
+    | 'lost-digits'
+    | 'rounded-number'
+    | 'sent-as-date'
+    | 'no-value'
+    | 'unseen-characters'
+    | DateTrouble;
+  params?: Record<string, string | number>;
   message: string;
 }
 
 type Converted = { value: unknown; warning?: CellNote } | { problem: CellNote };
+type Filled = Exclude<Cell, null>;
 
 /**
- * The value of a field from a filled cell. Nothing is guessed: a number that could mean two things is a problem that says how
- * to write it. Texts are kept as they are, formulas and control characters included: an import is data.
+ * The value of a field from a filled cell. Nothing is guessed: a number or a date that could mean two things is a problem that
+ * says how to write it. Texts are kept as they are, formulas and control characters included: an import is data.
  */
-export function convertCell(cell: Exclude<Cell, null>, type: FieldDescription['type']): Converted {
+export function convertCell(given: Filled, { type, name }: Pick<FieldDescription, 'type' | 'name'>): Converted {
+  if (typeof given === 'object' && 'shown' in given)
+    return no('no-value', `The spreadsheet shows ${given.shown} here: its formula has no value.`, {
+      shown: given.shown,
+    });
   switch (type) {
     case 'number':
     case 'decimal':
     case 'integer':
-      return toNumber(cell);
+      return toNumber(typeof given === 'string' ? withoutGuard(given) : given);
     case 'flag':
-      return toFlag(cell);
-    case 'text':
+      return toFlag(given);
     case 'date':
+      return readDateCell(typeof given === 'string' ? textOfCell(given) : given);
+    case 'text':
     case 'object':
     case 'list':
-      return toText(cell);
+      return toText(given, name);
   }
 }
 
 const plainNumber = /^-?(\d+(\.\d+)?|\.\d+)$/;
 
-function toNumber(cell: Exclude<Cell, null>): Converted {
+function toNumber(cell: Filled): Converted {
   if (typeof cell === 'number') return { value: cell };
-  if (typeof cell !== 'string') return no('not-a-number', `${shown(cell)} is no number.`);
+  if (typeof cell !== 'string') return no('no-plain-number', `${quoted(cell)} is no number.`);
   const text = cell.trim();
-  if (!plainNumber.test(text)) return no('not-a-number', numberAdvice(text));
-  const digits = text.replace(/^-?0*\.?0*|\./g, '');
-  if (digits.length > 15)
-    return no('too-many-digits', `${text} has more digits than a number here can hold exactly (15).`);
+  if (!plainNumber.test(text)) return noPlainNumber(text);
+  if (!isExact(text))
+    return no('too-many-digits', `${text} has more digits than a number here can hold exactly (15).`, { text });
   return { value: Number(text) };
 }
 
-function numberAdvice(text: string): string {
-  const comma = /^-?\d+,\d+$/.test(text) ? ` If it is a decimal, write ${text.replace(',', '.')}.` : '';
+/** Whether the number that is sent is written with these digits and no others. */
+function isExact(text: string): boolean {
+  const typed = readDecimal(text);
+  const sent = readDecimal(Number(text));
+  return typed !== null && sent !== null && writeDecimal(typed) === writeDecimal(sent);
+}
+
+function noPlainNumber(text: string): Converted {
+  const means = /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : undefined;
+  const comma = means === undefined ? '' : ` If it is a decimal, write ${means}.`;
   const groups = /^-?\d{1,3}([.,' ]\d{3})+([.,]\d+)?$/.test(text) ? ' Write it without separators of thousands.' : '';
-  return `${shown(text)} is no plain number: digits, and a point before decimals.${groups || comma}`;
+  const message = `${quoted(text)} is no plain number: digits, and a point before decimals.${groups || comma}`;
+  return no('no-plain-number', message, groups === '' && means !== undefined ? { means } : {});
 }
 
 const flags = new Map([
@@ -57,32 +84,57 @@ const flags = new Map([
   ['0', false],
 ]);
 
-function toFlag(cell: Exclude<Cell, null>): Converted {
+function toFlag(cell: Filled): Converted {
   const value = flags.get(String(cell).trim().toLowerCase());
-  return value === undefined ? no('not-a-flag', `${shown(cell)} is neither TRUE nor FALSE.`) : { value };
+  return value === undefined ? no('not-a-flag', `${quoted(cell)} is neither TRUE nor FALSE.`) : { value };
 }
 
-function toText(cell: Exclude<Cell, null>): Converted {
-  if (typeof cell === 'string') return { value: cell };
-  if (typeof cell === 'boolean') return { value: cell ? 'TRUE' : 'FALSE' };
-  if (cell instanceof Date) {
-    const value = cell.toISOString().replace('T00:00:00.000Z', '');
-    return {
-      value,
-      warning: { code: 'sent-as-date', message: `The spreadsheet holds a date here; it is sent as ${value}.` },
-    };
+/** A long number as spreadsheet programs write one they have rounded. */
+const rounded = /^\d([.,]\d+)?E\+\d+$/;
+/** Characters that cannot be seen and change how a text reads: controls but line ends, and turns of the writing direction. */
+const unseen = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
+
+function toText(cell: Filled, name: string): Converted {
+  if (typeof cell === 'string') {
+    const value = textOfCell(cell);
+    const warning = worthALook(value, name);
+    return warning ? { value, warning } : { value };
   }
-  if (Math.abs(cell) >= 1e15)
+  if (cell instanceof Date) {
+    const value = shownCell(cell);
+    const message = `The spreadsheet holds a date here; it is sent as ${value}.`;
+    return { value, warning: { code: 'sent-as-date', params: { value }, message } };
+  }
+  if (typeof cell === 'number' && Math.abs(cell) >= 1e15)
     return no(
       'lost-digits',
       'The spreadsheet keeps this as a number and has lost digits of it. Format the column as text and enter it again.',
     );
-  return { value: String(cell) };
+  return { value: shownCell(cell) };
 }
 
-const no = (code: CellNote['code'], message: string): Converted => ({ problem: { code, message } });
+const namesTime = /(Date|Time|Birthday|Deadline)$/;
 
-function shown(cell: Exclude<Cell, null>): string {
-  const text = cell instanceof Date ? cell.toISOString() : String(cell);
+function worthALook(text: string, name: string): CellNote | null {
+  if (rounded.test(text))
+    return {
+      code: 'rounded-number',
+      message: `${text} looks like a long number that a spreadsheet has rounded. Format the column as text.`,
+    };
+  if (unseen.test(text))
+    return { code: 'unseen-characters', message: 'It has characters that cannot be seen; they are sent as they are.' };
+  if (!namesTime.test(name)) return null;
+  const read = readDateCell(text);
+  return 'problem' in read && read.problem.code === 'two-dates'
+    ? { ...read.problem, message: `${read.problem.message} It is sent as it is written.` }
+    : null;
+}
+
+const no = (code: CellNote['code'], message: string, params: CellNote['params'] = {}): Converted => ({
+  problem: { code, message, params },
+});
+
+function quoted(cell: Filled): string {
+  const text = shownCell(cell);
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

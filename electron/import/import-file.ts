@@ -1,5 +1,6 @@
 import type { ImportRow } from '../../shared/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/problem.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { badFile } from './bad-file.ts';
 import type { CheckedRow } from './check-row.ts';
 import type { ReadAnswer, ReadOrder } from './thread.ts';
@@ -68,14 +69,14 @@ function queueRows(rows: readonly CheckedRow[], host: ImportHost): ImportRow[] {
 }
 
 function importRow(row: CheckedRow, queued: Queued | undefined): ImportRow {
-  const head = { row: row.row, ...(row.key !== null && { key: row.key }) };
-  const warnings = row.warnings.map(({ column, message }) => ({ column: column ?? '', message }));
+  const last = row.lastRow === undefined ? {} : { lastRow: row.lastRow };
+  const head = { row: row.row, ...last, ...(row.key !== null && { key: row.key }) };
+  const warnings = row.warnings.map(({ column, ...told }) => ({ ...told, column: column ?? '' }));
   const told = warnings.length > 0 ? { warnings } : {};
   if (queued?.ok) return { ...head, state: 'queued', id: queued.value.id, already: queued.value.already, ...told };
-  const own = queued ? [{ column: columnOf(queued), message: queued.problem.message }] : [];
+  const own = queued ? [{ column: columnOf(queued, row), message: queued.problem.message }] : [];
   return { ...head, state: 'problem', problems: [...row.problems, ...own], ...told };
 }
 
-function columnOf(queued: Queued & { ok: false }): string | null {
-  return queued.problem.kind === 'key-in-use' ? 'PackageId' : null;
-}
+const columnOf = (queued: Queued & { ok: false }, { request }: CheckedRow): string | null =>
+  queued.problem.kind === 'key-in-use' ? (endpointOf(request.endpoint).key?.kind ?? null) : null;

@@ -1,10 +1,23 @@
+import { endpointOfKind, type CreateKind } from '../../shared/create-kinds.ts';
 import type { CreateNumber } from '../../shared/service/endpoints.ts';
 
-/** What a spreadsheet can be imported as: name on the command line → the create its rows become, and how it is called. */
-export const importKinds = {
-  'label-order': { endpoint: 2, plural: 'Label orders' },
-} as const satisfies Record<string, { endpoint: CreateNumber; plural: string }>;
+export { createKinds as importKindNames, isCreateKind as isImportKind } from '../../shared/create-kinds.ts';
+export type ImportKind = CreateKind;
 
-export type ImportKind = keyof typeof importKinds;
+const plurals: Record<ImportKind, string> = {
+  'label-order': 'Label orders',
+  'drop-ship-order': 'Drop-ship orders',
+  'box-order': 'Box orders',
+  declaration: 'Declarations',
+  'outbound-order': 'Outbound orders',
+  'batch-outbound-order': 'Batch outbound orders',
+  'fba-order': 'FBA orders',
+  'inbound-order': 'Inbound orders',
+  sku: 'SKUs',
+};
 
-export const isImportKind = (name: string): name is ImportKind => Object.hasOwn(importKinds, name);
+/** What the rows of a spreadsheet become, and how they are called in sentences. */
+export const importKind = (kind: ImportKind): { endpoint: CreateNumber; plural: string } => ({
+  endpoint: endpointOfKind[kind],
+  plural: plurals[kind],
+});

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { importInputs, type ImportMapping, type ImportOpened } from '../../shared/import-steps.ts';
+import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
-import { importKinds, type ImportKind } from './import-kinds.ts';
-import { guessMapping, mapColumns, offeredFields } from './mapping.ts';
+import { importKind, type ImportKind } from './import-kinds.ts';
+import { mapColumns, offeredFields } from './mapping.ts';
 import { oneImport, type OneImport, type StepsHost } from './one-import.ts';
+import type { SheetOrder } from './open-sheet.ts';
 import type { SheetThread } from './sheet-asks.ts';
 
 export interface KeptHost extends StepsHost {
   startThread(): SheetThread;
+  /** of the desk's settings */
+  units(): UnitSettings;
   /** runs `run` once after `ms`; calling the answer cancels it */
   timer: { after(ms: number, run: () => void): () => void };
   newId(): string;
@@ -28,7 +32,7 @@ interface Kept {
   endLife: () => void;
 }
 
-type Order = { name: string; base64: string; kind: ImportKind; encoding: string; sheet: string | undefined };
+type Order = Omit<SheetOrder, 'units'>;
 
 /** The imports screens work on, each until it is closed or a day old. What they know is lost with the desk; what is queued is not. */
 export function keptImports(host: KeptHost) {
@@ -49,7 +53,7 @@ export function keptImports(host: KeptHost) {
     const read = importInputs.mapping.safeParse(host.recall(memoryOf(kind, columns)));
     if (!read.success || read.data.length !== columns.length) return null;
     try {
-      mapColumns(columns, read.data, importKinds[kind].endpoint);
+      mapColumns(columns, read.data, importKind(kind).endpoint);
       return read.data;
     } catch {
       return null;
@@ -58,9 +62,10 @@ export function keptImports(host: KeptHost) {
 
   return {
     /** Throws ProblemError `bad-file`. */
-    async open({ name, kind, ...file }: Order): Promise<ImportOpened> {
+    async open({ name, kind: wanted, ...file }: Order): Promise<ImportOpened> {
       const thread = host.startThread();
-      const head = await thread.ask('open', { kind, ...file }).catch(async (error: unknown) => {
+      const sheet = { name, kind: wanted, ...file, units: host.units() };
+      const { kind, ...head } = await thread.ask('open', sheet).catch(async (error: unknown) => {
         await thread.close();
         throw error;
       });
@@ -69,11 +74,12 @@ export function keptImports(host: KeptHost) {
       const endLife = host.timer.after(importLifeMs, () => void close(importId));
       kept.set(importId, { name, kind, columns, endLife, work: oneImport(importId, thread, host) });
       for (const old of [...kept.keys()].slice(0, -mostKept)) await close(old);
-      const { endpoint } = importKinds[kind];
+      const { endpoint } = importKind(kind);
       const known = rememberedMapping(kind, columns);
-      const mapping = known ?? guessMapping(columns, endpoint);
+      const mapping = known ?? head.mapping;
       const fields = offeredFields(endpoint, mapping);
-      return { importId, name, as: kind, ...head, fields, mapping, remembered: known !== null };
+      const guessed = wanted === undefined;
+      return { importId, name, as: kind, guessed, ...head, fields, mapping, remembered: known !== null };
     },
     /** Throws ProblemError `bad-file` (reason `closed`) where there is none of this id any more. */
     find(importId: string): OneImport & { name: string } {

@@ -2,26 +2,30 @@ import type { ImportMapping } from '../../shared/import-steps.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
 import { jsonPath } from '../../shared/service/issue.ts';
-import { readJsonPath } from '../../shared/service/read-json-path.ts';
+import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
-import { columnTargets, leafFields, mostLines, type ColumnTarget } from './column-target.ts';
-import type { Column } from './read-header.ts';
+import { columnPath, contractPath, line, readColumnPath, wayByRows } from './column-path.ts';
+import { columnNames, leafFields, mostLines, type ColumnTarget } from './column-target.ts';
+import { readTitle } from './column-title.ts';
+import { targetOfTitle, type Column } from './read-header.ts';
 
 /** Lines of goods offered for columns, where the header names no more. */
 const offeredLines = 3;
 
 /** The field each column most likely means: by its exact name, else by its letters and digits alone; each field once. */
-export function guessMapping(names: readonly string[], create: CreateNumber): ImportMapping {
-  const exact = columnTargets(create);
+export function guessMapping(titles: readonly string[], create: CreateNumber, units: UnitSettings): ImportMapping {
+  const names = columnNames(create);
   const alike = new Map(leafFields(create).flatMap(({ name, path }) => [name, path].map((it) => [bare(it), it])));
   const taken = new Set<string>();
-  const guessed = names.map((name) => exact(name));
-  for (const target of guessed) if (target) taken.add(jsonPath(target.way));
+  const guessed = titles.map((title) => targetOfTitle(title, names, units));
+  for (const one of guessed) if ('target' in one && one.target) taken.add(columnPath(one.target.way));
   const used = new Set<string>();
-  return names.map((name, index) => {
-    const sure = guessed[index];
-    const target = sure ?? exact(alike.get(bare(name)) ?? '');
-    const path = target ? jsonPath(target.way) : null;
+  return titles.map((title, index) => {
+    const found = guessed[index];
+    if (!found || 'otherUnit' in found) return null;
+    const sure = found.target;
+    const target = sure ?? names.target(alike.get(bare(readTitle(title).name)) ?? '');
+    const path = target ? columnPath(target.way) : null;
     if (path === null || used.has(path) || (!sure && taken.has(path))) return null;
     used.add(path);
     return path;
@@ -30,24 +34,33 @@ export function guessMapping(names: readonly string[], create: CreateNumber): Im
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Fields a column can go to, in the document's order; fields of goods once a line. */
+/** Fields a column can go to, in the document's order: those of lists by rows, and those of single lists once a line too. */
 export function offeredFields(create: CreateNumber, mapping: ImportMapping): { path: string; required: boolean }[] {
   const must = new Map(describeFields(create).map(({ path, required }) => [path, required]));
   const key = endpointOf(create).key?.path.join('.') ?? '';
-  const named = mapping.flatMap((path) => (path === null ? [] : (readJsonPath(path) ?? [])));
+  const named = mapping.flatMap((path) => (path === null ? [] : (readColumnPath(path) ?? [])));
   const most = Math.max(0, ...named.filter((step) => typeof step === 'number'));
   const lines = Math.min(mostLines, Math.max(offeredLines, most + 2));
-  return leafFields(create).flatMap(({ path }) => {
-    if (!path.includes('[]')) return [{ path: `$.${path}`, required: isRequired(path, key, must) }];
-    return Array.from({ length: lines }, (_, line) => ({
-      path: `$.${path.replaceAll('[]', `[${line}]`)}`,
+  const filled = new Set(mapping.flatMap((path) => (path === null ? [] : [contractPathOf(path)])));
+  return describeFields(create).flatMap(({ path, type }) => {
+    const way = wayByRows(path);
+    const byRow = { path: columnPath(type === 'list' ? [...way, line] : way), required: false };
+    // the column of an object says only that it is there and holds nothing: offered where a file has it
+    if (type === 'object') return filled.has(path) ? [byRow] : [];
+    if (!path.includes('[]')) return [{ ...byRow, required: type !== 'list' && isRequired(path, key, must) }];
+    if (type === 'list' || path.split('[]').length > 2) return [byRow];
+    const numbered = Array.from({ length: lines }, (_, at) => ({
+      path: jsonPath(way.map((step) => (step === line ? at : step))),
       required: false,
     }));
+    return [...numbered, byRow];
   });
 }
 
+const contractPathOf = (path: string): string => contractPath(readColumnPath(path) ?? []);
+
 /** In every request, that is: it and all that it lies in must be there. What holds the key always is. */
-function isRequired(path: string, key: string, must: ReadonlyMap<string, boolean>): boolean {
+export function isRequired(path: string, key: string, must: ReadonlyMap<string, boolean>): boolean {
   const names = path.split('.');
   return names
     .map((_, index) => names.slice(0, index + 1).join('.'))
@@ -83,15 +96,15 @@ export function mapColumns(names: readonly string[], mapping: ImportMapping, cre
 export const keyPathOf = (create: CreateNumber): string => jsonPath(endpointOf(create).key?.path ?? []);
 
 function targetsByPath(create: CreateNumber): (path: string) => ColumnTarget | null {
-  const fields = new Map(leafFields(create).map((field) => [field.path, field]));
+  const fields = new Map(describeFields(create).map((field) => [field.path, field]));
   return (path) => {
-    const way = readJsonPath(path);
+    const way = readColumnPath(path);
     if (!way || way.some((step) => typeof step === 'number' && step >= mostLines)) return null;
-    const general = way
-      .map((step) => (typeof step === 'number' ? '[]' : `.${step}`))
-      .join('')
-      .slice(1);
-    const field = fields.get(general);
-    return field ? { way, field } : null;
+    const numbers = way.filter((step) => typeof step === 'number').length;
+    // either all lists by number, or all by rows
+    if (numbers > 0 && way.includes(line)) return null;
+    const field = fields.get(contractPath(way.at(-1) === line ? way.slice(0, -1) : way));
+    if (!field || (field.type === 'list') !== (way.at(-1) === line)) return null;
+    return { way, field };
   };
 }

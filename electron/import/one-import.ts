@@ -24,6 +24,7 @@ const checkedAtOnce = 100;
 /** Entries written in one transaction: about 2 ms of work and one sync, so that a capture never waits long behind them. */
 const queuedAtOnce = 10;
 const badRowsShown = 1000;
+const previewed = 3;
 
 interface Tally {
   good: number;
@@ -71,7 +72,9 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
   function putAside(row: SheetRow, remark: CellRemark | null, tally: Tally): void {
     const problems = remark ? [...row.problems, remark] : row.problems;
     tally.bad += 1;
-    if (tally.badRows.length < badRowsShown) tally.badRows.push({ row: row.row, cells: row.cells, problems });
+    if (tally.badRows.length >= badRowsShown) return;
+    const { lastRow, key, lines } = row;
+    tally.badRows.push({ row: row.row, lastRow, key, lines, problems });
   }
 
   function queueSome(rows: readonly SheetRow[], operator: string, tally: Tally): number {
@@ -91,7 +94,8 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
         continue;
       }
       const told = answer?.problem ?? { kind: 'internal', message: 'The desk lost an answer of its own.' };
-      const remark = { column: null, path: null, code: told.kind, params: told.params ?? {}, message: told.message };
+      const about = { row: row.row, column: null, path: null };
+      const remark = { ...about, code: told.kind, params: told.params ?? {}, message: told.message };
       refused.set(row.row, { key: row.key, remark });
       putAside(row, remark, tally);
     }
@@ -109,6 +113,7 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
       alone('check', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         const warnings = new Map<string, CellRemark & { rows: number }>();
+        const preview: ImportChecked['preview'] = [];
         for await (const rows of slices(mapping, corrections, stopped)) {
           for (const row of rows) {
             for (const one of row.warnings) {
@@ -117,12 +122,15 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
             }
             if (queued.has(row.row)) continue;
             const remark = inTheWay(row);
-            if (row.request && !remark) tally.good += 1;
-            else putAside(row, remark, tally);
+            if (row.request && !remark) {
+              tally.good += 1;
+              const { body } = row.request;
+              if (preview.length < previewed) preview.push({ row: row.row, lastRow: row.lastRow, key: row.key, body });
+            } else putAside(row, remark, tally);
           }
         }
         if (stopped()) throw problem('cancelled', 'The check was stopped.');
-        return { ...tally, queued: queued.size, warnings: [...warnings.values()] };
+        return { ...tally, queued: queued.size, preview, warnings: [...warnings.values()] };
       }),
     run: (mapping: ImportMapping, corrections: readonly ImportCorrection[], operator: string): Promise<ImportRan> =>
       alone('run', async (stopped) => {

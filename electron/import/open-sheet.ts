@@ -1,158 +1,173 @@
 import type { ImportBadRow, ImportCorrection, ImportMapping, ImportOpened } from '../../shared/import-steps.ts';
+import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { adviseOn } from '../../shared/service/warnings.ts';
 import { badFile } from './bad-file.ts';
-import { checkCells, isBlank, type CellRemark, type CheckedCells } from './check-cells.ts';
-import { convertCell } from './convert-cell.ts';
-import { importKinds, type ImportKind } from './import-kinds.ts';
+import { checkCells, type CellRemark, type CheckedCells, type ReadColumns } from './check-cells.ts';
+import { groupRows, sharedKeys, type RowGroup } from './group-rows.ts';
+import { guessKind } from './guess-kind.ts';
+import { importKind, type ImportKind } from './import-kinds.ts';
+import { layOutColumns } from './lay-out-columns.ts';
 import { guessMapping, keyPathOf, mapColumns } from './mapping.ts';
-import { pathOf, type Column } from './read-header.ts';
+import type { Line } from './place-cells.ts';
+import { pathOf } from './read-header.ts';
 import { readSpreadsheet } from './read-table.ts';
-import type { Cell } from './table.ts';
+import { isBlank, shownCell, type Cell } from './table.ts';
 import { unsentCsv, unsentXlsx } from './unsent-rows.ts';
 
 export interface SheetOrder {
+  /** of the file */
+  name: string;
   base64: string;
   encoding: string;
   sheet: string | undefined;
-  kind: ImportKind;
+  /** not given: guessed from the header */
+  kind: ImportKind | undefined;
+  units: UnitSettings;
 }
 
-export type SheetHead = Pick<ImportOpened, 'sheets' | 'sheet' | 'rows' | 'columns' | 'mapping'>;
+export type SheetHead = Pick<ImportOpened, 'sheets' | 'sheet' | 'rows' | 'columns' | 'mapping'> & { kind: ImportKind };
 
-/** One row as it stands now. */
+/** One order as it stands now. */
 export interface SheetRow extends ImportBadRow {
-  key: string | null;
-  /** what is to be queued; null where the row has problems */
+  /** what is to be queued; null where the order has problems */
   request: CheckedCells['request'] | null;
   warnings: CellRemark[];
 }
 
-/** Columns and cells as a person has put them, and the rows that share a key. */
-interface Plan {
-  columns: Column[];
-  cells: (index: number) => readonly Cell[];
-  sharing: Map<string, number[]>;
+/** Columns and cells as a person has put them, and the orders they make. */
+interface Plan extends ReadColumns {
+  groups: RowGroup[];
+  sharing: (group: RowGroup) => number[];
+  corrected: ReadonlySet<number>;
 }
 
 const samplesShown = 3;
 const sampleLength = 100;
+const linesShown = 50;
 
 /** A spreadsheet that a screen works on, held in a thread of its own. Throws ProblemError `bad-file` where it is none. */
-export async function openSheet({ base64, encoding, sheet, kind }: SheetOrder) {
+export async function openSheet({ name, base64, encoding, sheet, kind: wanted, units }: SheetOrder) {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw badFile('no-spreadsheet', 'The file did not arrive whole.');
   const read = await readSpreadsheet(Buffer.from(base64, 'base64'), encoding, sheet);
   const [header = [], ...rest] = read.table;
-  const names = header.map((cell) => textOf(cell).trim());
-  const { endpoint } = importKinds[kind];
-  const rows = rest.flatMap((cells, index) => (cells.every(isBlank) ? [] : [{ row: index + 2, cells }]));
+  const names = header.map((cell) => shownCell(cell).trim());
+  const kind = wanted ?? guessKind(names, [read.sheet ?? '', name], units);
+  const { endpoint } = importKind(kind);
+  const rows: Line[] = rest.flatMap((cells, index) => (cells.every(isBlank) ? [] : [{ row: index + 2, cells }]));
   if (rows.length === 0) throw badFile('no-rows', 'The file has a header, but no row below it.');
   let plan: Plan | null = null;
 
   const head: SheetHead = {
+    kind,
     sheets: read.sheets,
     sheet: read.sheet,
     rows: rows.length,
-    mapping: guessMapping(names, endpoint),
+    mapping: guessMapping(names, endpoint, units),
     columns: names.map((name, column) => {
       const filled = rows.map(({ cells }) => cells[column]).filter((cell) => !isBlank(cell));
-      const samples = new Set(filled.slice(0, 1000).map((cell) => textOf(cell).slice(0, sampleLength)));
+      const samples = new Set(filled.slice(0, 1000).map((cell) => shownCell(cell).slice(0, sampleLength)));
       return { name, filled: filled.length, samples: [...samples].slice(0, samplesShown) };
     }),
   };
 
   function planOf(mapping: ImportMapping, corrections: readonly ImportCorrection[]): Plan {
     const columns = mapColumns(names, mapping, endpoint);
-    const corrected = Map.groupBy(corrections, ({ row }) => row);
-    const cells = (index: number): readonly Cell[] => {
-      const { row, cells: found } = rows[index] ?? { row: 0, cells: [] };
-      const changes = corrected.get(row);
-      if (!changes) return found;
-      const copy = [...found];
-      for (const { column, text } of changes) copy[column] = text;
-      return Array.from(copy, (cell) => cell ?? null);
-    };
+    const layout = layOutColumns(columns, endpoint);
+    const byRow = Map.groupBy(corrections, ({ row }) => row);
+    const lines = rows.map((line) => correctedLine(line, byRow.get(line.row)));
     const keyColumn = columns.findIndex(({ target }) => target && pathOf(target) === keyPathOf(endpoint));
-    const sharing = new Map<string, number[]>();
-    for (const [index, { row }] of rows.entries()) {
-      const key = keyIn(cells(index)[keyColumn]);
-      if (key !== null) sharing.set(key, [...(sharing.get(key) ?? []), row]);
-    }
-    return { columns, cells, sharing };
+    const groups = groupRows(lines, keyColumn, layout.byRows);
+    return { columns, layout, endpoint, groups, sharing: sharedKeys(groups), corrected: new Set(byRow.keys()) };
   }
 
-  function check(row: number, cells: readonly Cell[], { columns, sharing }: Plan): SheetRow {
-    const { key, request, warnings, problems } = checkCells(cells, columns, endpoint);
-    const others = (sharing.get(key ?? '') ?? []).filter((other) => other !== row);
+  function check(group: RowGroup, now: Plan): SheetRow {
+    const { key, request, warnings, problems } = checkCells(group.lines, now);
+    const others = now.sharing(group);
+    const row = group.lines[0]?.row ?? 0;
     const columnOf = (path: string): number | null => {
-      const found = columns.findIndex(({ target }) => target && pathOf(target) === path);
+      const found = now.columns.findIndex(({ target }) => target && pathOf(target) === path);
       return found < 0 ? null : found;
     };
-    // which of several rows under one key is meant, only a person knows
+    // which of several orders under one key is meant, only a person knows
     if (key !== null && others[0] !== undefined) {
       const path = keyPathOf(endpoint);
       const message = `${key} stands in row ${others.slice(0, 5).join(', ')} too. Give each order its own.`;
-      problems.push({ column: columnOf(path), path, code: 'key-used-twice', params: { key, row: others[0] }, message });
+      const params = { key, row: others[0] };
+      problems.push({ row, column: columnOf(path), path, code: 'key-used-twice', params, message });
     }
     const good = problems.length === 0;
     const advice = good ? adviseOn(endpoint, request.body) : [];
+    const told = new Set([row, ...problems.map((one) => one.row)]);
+    const shown = group.lines.filter((line) => told.has(line.row) || now.corrected.has(line.row));
     return {
       row,
+      lastRow: group.lines.at(-1)?.row ?? row,
       key,
-      cells: cells.map(textOf),
+      lines: shown.slice(0, linesShown).map((line) => ({ row: line.row, cells: line.cells.map(shownCell) })),
       problems,
       request: good ? request : null,
-      warnings: [...warnings, ...advice.map((one) => ({ ...one, column: columnOf(one.path) }))],
+      warnings: [...warnings, ...advice.map((one) => ({ ...one, row, column: columnOf(one.path) }))],
     };
   }
 
-  function slice(from: number, count: number): SheetRow[] {
-    const now = plan;
-    if (!now) throw new Error('rows are asked for before their mapping is known');
-    return rows.slice(from, from + count).map(({ row }, index) => check(row, now.cells(from + index), now));
+  function planned(): Plan {
+    if (!plan) throw new Error('rows are asked for before their mapping is known');
+    return plan;
   }
 
   return {
     head,
-    /** Takes up a mapping and corrections; answers how many rows there are. Throws ProblemError `bad-file`. */
+    /** Takes up a mapping and corrections; answers how many orders there are. Throws ProblemError `bad-file`. */
     begin(mapping: ImportMapping, corrections: readonly ImportCorrection[]): number {
       plan = planOf(mapping, corrections);
-      return rows.length;
+      return plan.groups.length;
     },
-    slice,
-    /** One row as it would be with these cells, beside the other rows as they were last checked. */
-    row(mapping: ImportMapping, row: number, cells: readonly string[]): ImportBadRow {
-      const columns = mapColumns(names, mapping, endpoint);
-      const { sharing } = plan ?? planOf(mapping, []);
-      const checked = check(row, cells, { columns, sharing, cells: () => cells });
-      return { row, cells: checked.cells, problems: checked.problems };
+    slice(from: number, count: number): SheetRow[] {
+      const now = planned();
+      return now.groups.slice(from, from + count).map((group) => check(group, now));
     },
-    /** The rows that are not `queued`, with their problems and what else is told of them. */
+    /** The order that a row belongs to as it would be with these corrections. */
+    row(mapping: ImportMapping, row: number, corrections: readonly ImportCorrection[]): ImportBadRow {
+      const now = planOf(mapping, corrections);
+      const group = now.groups.find(({ lines }) => (lines.at(-1)?.row ?? 0) >= row);
+      if (!group) throw badFile('no-rows', `The file has no row ${row}.`);
+      const { request: _request, warnings: _warnings, ...told } = check(group, now);
+      return told;
+    },
+    /** The rows of orders that are not `queued`, with their problems and what else is told of them. */
     unsent(
       as: 'csv' | 'xlsx',
       queued: ReadonlySet<number>,
       told: ReadonlyMap<number, string>,
     ): Promise<Buffer> | Buffer {
-      const left = slice(0, rows.length).filter(({ row }) => !queued.has(row));
-      const unsent = left.map(({ row, cells, problems }) => ({ cells, reasons: reasonsOf(problems, told.get(row)) }));
+      const now = planned();
+      const unsent = now.groups.flatMap((group) => {
+        const { row: first, problems } = check(group, now);
+        if (queued.has(first)) return [];
+        const reasons = reasonsOf(first, problems, told.get(first));
+        return group.lines.map(({ row, cells }) => ({
+          cells: cells.map(shownCell),
+          reasons: reasons.filter((one) => one.row === row).map(({ message }) => message),
+        }));
+      });
       return as === 'csv' ? unsentCsv(names, unsent) : unsentXlsx(names, unsent);
     },
   };
 }
 export type OpenSheet = Awaited<ReturnType<typeof openSheet>>;
 
-function reasonsOf(problems: readonly CellRemark[], told: string | undefined): string[] {
-  const reasons = [...problems.map(({ message }) => message), ...(told === undefined ? [] : [told])];
-  return reasons.length > 0 ? reasons : ['Nothing is wrong with it; it was not queued yet.'];
+function reasonsOf(
+  row: number,
+  problems: readonly CellRemark[],
+  told: string | undefined,
+): { row: number; message: string }[] {
+  const reasons = told === undefined ? [...problems] : [...problems, { row, message: told }];
+  return reasons.length > 0 ? reasons : [{ row, message: 'Nothing is wrong with it; it was not queued yet.' }];
 }
 
-function keyIn(cell: Cell | undefined): string | null {
-  if (isBlank(cell)) return null;
-  const converted = convertCell(cell, 'text');
-  return 'value' in converted ? String(converted.value) : null;
-}
-
-function textOf(cell: Cell | undefined): string {
-  if (isBlank(cell)) return '';
-  const converted = convertCell(cell, 'text');
-  return 'value' in converted ? String(converted.value) : String(cell);
+function correctedLine(line: Line, corrections: readonly ImportCorrection[] | undefined): Line {
+  if (!corrections) return line;
+  const cells: Cell[] = [...line.cells];
+  for (const { column, text } of corrections) cells[column] = text;
+  return { row: line.row, cells: Array.from(cells, (cell) => cell ?? null) };
 }

@@ -1,15 +1,17 @@
-import { jsonPath } from '../../shared/service/issue.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
+import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
-import { columnTargets, namedInContract, type ColumnTarget } from './column-target.ts';
-import { importKinds, type ImportKind } from './import-kinds.ts';
-import type { Cell } from './table.ts';
+import { columnPath, contractPath } from './column-path.ts';
+import { columnNames, namedInContract, type ColumnNames, type ColumnTarget } from './column-target.ts';
+import { readTitle, unitOf } from './column-title.ts';
+import { importKind, type ImportKind } from './import-kinds.ts';
+import { shownCell, type Cell } from './table.ts';
 
 /** One column of the header: what it fills, or what is told of a filled cell below it that goes nowhere. */
 export type Column = { name: string; target: ColumnTarget } | { name: string; target: null; ignored: string };
 
-/** JSONPath of what a column fills, in the request's body. */
-export const pathOf = (target: ColumnTarget): string => jsonPath(target.way);
+/** Path of what a column fills, in the request's body. */
+export const pathOf = (target: ColumnTarget): string => columnPath(target.way);
 
 const mostColumns = 1000;
 
@@ -17,23 +19,44 @@ const mostColumns = 1000;
  * What each column of the first row means. Throws ProblemError `bad-file` where the key's column is missing, where two
  * columns fill one field, or a name stands twice.
  */
-export function readHeader(header: readonly Cell[], kind: ImportKind): Column[] {
+export function readHeader(header: readonly Cell[], kind: ImportKind, units: UnitSettings): Column[] {
   if (header.length > mostColumns) throw badFile('header', `The first row has more than ${mostColumns} cells.`);
-  const { endpoint, plural } = importKinds[kind];
-  const targetOf = columnTargets(endpoint);
+  const { endpoint, plural } = importKind(kind);
+  const names = columnNames(endpoint);
   const columns = header.map((cell, index): Column => {
-    const name = cell === null ? '' : String(cell).trim();
-    const target = targetOf(name);
-    if (target) return { name, target };
-    return { name: name || `column ${index + 1}`, target: null, ignored: ignoredBecause(name, plural) };
+    const title = shownCell(cell).trim();
+    const found = targetOfTitle(title, names, units);
+    if ('target' in found && found.target) return { name: readTitle(title).name, target: found.target };
+    const ignored = 'otherUnit' in found ? found.otherUnit : ignoredBecause(title, plural, names);
+    return { name: title || `column ${index + 1}`, target: null, ignored };
   });
   refuseDoubles(columns);
-  refuseWithoutKey(columns, endpointOf(endpoint).key?.kind ?? '');
+  refuseWithoutKey(columns, endpointOf(endpoint).key?.path.join('.') ?? '');
   return columns;
 }
 
-function ignoredBecause(name: string, plural: string): string {
+/** What a title means; in another unit than the desk's it means nothing, since nothing is converted. */
+export function targetOfTitle(
+  title: string,
+  names: ColumnNames,
+  units: UnitSettings,
+): { target: ColumnTarget | null } | { otherUnit: string } {
+  const exact = names.target(title);
+  if (exact) return { target: exact };
+  const { name, unit } = readTitle(title);
+  const target = names.target(name);
+  const expected = target ? unitOf(target.field, units) : undefined;
+  if (unit === null || !target || unit === expected) return { target };
+  if (expected === undefined) return { target: null };
+  return {
+    otherUnit: `${name} is in ${expected} here, not in ${unit}; nothing is converted, so this cell is not sent.`,
+  };
+}
+
+function ignoredBecause(name: string, plural: string, names: ColumnNames): string {
   if (name === '') return 'This column has no name, so its cell was not imported.';
+  const several = names.several(name);
+  if (several.length > 0) return `${name} can be ${several.join(' or ')}; write the whole name. This cell is not sent.`;
   if (namedInContract(name)) return `${plural} have no field ${name}, so this cell is not sent.`;
   return `The service knows no field ${name}, so this cell is not sent.`;
 }
@@ -41,7 +64,7 @@ function ignoredBecause(name: string, plural: string): string {
 function refuseDoubles(columns: readonly Column[]): void {
   const first = new Map<string, string>();
   for (const { name, target } of columns) {
-    const field = target ? jsonPath(target.way) : `column ${name}`;
+    const field = target ? columnPath(target.way) : `column ${name}`;
     const other = first.get(field);
     if (other !== undefined)
       throw badFile(
@@ -52,8 +75,9 @@ function refuseDoubles(columns: readonly Column[]): void {
   }
 }
 
-function refuseWithoutKey(columns: readonly Column[], key: string): void {
-  if (columns.some(({ target }) => target?.field.name === key)) return;
+function refuseWithoutKey(columns: readonly Column[], keyPath: string): void {
+  if (columns.some(({ target }) => target && contractPath(target.way) === keyPath)) return;
+  const key = keyPath.split('.').at(-1) ?? '';
   const alike = columns.find(({ name }) => name.toLowerCase() === key.toLowerCase());
   const hint = alike ? ` There is a column ${alike.name}: names are written exactly as the service writes them.` : '';
   throw badFile('missing-column', `The column ${key} is missing from the first row.${hint} Nothing was imported.`);

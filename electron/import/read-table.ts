@@ -36,7 +36,7 @@ export async function readSpreadsheet(
   const read = sniffFile(bytes) === 'text' ? csv(bytes, encoding) : await workbook(bytes, sheet);
   if (read.table.every((row) => row.every((cell) => cell === null)))
     throw badFile('empty', 'The file has no filled cell.');
-  return { ...read, table: asCorrected(read.table, read.sheet === null) };
+  return { ...read, table: asCorrected(read.table) };
 }
 
 const csv = (bytes: Buffer, encoding: string): Spreadsheet => ({

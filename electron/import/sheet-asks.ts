@@ -7,7 +7,10 @@ export interface SheetAsks {
   open: { in: SheetOrder; out: SheetHead };
   begin: { in: { mapping: ImportMapping; corrections: readonly ImportCorrection[] }; out: number };
   slice: { in: { from: number; count: number }; out: SheetRow[] };
-  row: { in: { mapping: ImportMapping; row: number; cells: readonly string[] }; out: ImportBadRow };
+  row: {
+    in: { mapping: ImportMapping; row: number; corrections: readonly ImportCorrection[] };
+    out: ImportBadRow;
+  };
   unsent: {
     in: { as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; told: ReadonlyMap<number, string> };
     out: Uint8Array;

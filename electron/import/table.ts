@@ -1,5 +1,25 @@
+/** What a workbook shows in a cell that has no value: the error of a formula, or a formula that was never worked out. */
+export interface NoValue {
+  shown: string;
+}
+
 /** A cell as the file holds it; null where it is empty. A CSV has texts only. */
-export type Cell = string | number | boolean | Date | null;
+export type Cell = string | number | boolean | Date | NoValue | null;
 
 /** A spreadsheet, read: every row from the header on, empty ones included, so that row n of the file is `table[n - 1]`. */
 export type Table = Cell[][];
+
+export const isBlank = (cell: Cell | undefined): cell is null | undefined =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
+
+/** The cell as a person sees it in a list: its text, a date as ISO 8601. */
+export function shownCell(cell: Cell | undefined): string {
+  if (isBlank(cell)) return '';
+  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  return typeof cell === 'object' ? cell.shown : String(cell);
+}
+
+/** Whether two filled cells say the same. */
+export const sameCell = (one: Cell, other: Cell): boolean =>
+  one !== null && other !== null && shownCell(one) === shownCell(other);

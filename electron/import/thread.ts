@@ -1,4 +1,5 @@
 import type { Problem } from '../../shared/problem.ts';
+import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import type { CheckedRow } from './check-row.ts';
 import type { ImportKind } from './import-kinds.ts';
 
@@ -7,6 +8,7 @@ export interface ReadOrder {
   path: string;
   encoding: string;
   kind: ImportKind;
+  units: UnitSettings;
 }
 
 /** What it answers: the head, the rows in slices, the end; or why the file is refused. */

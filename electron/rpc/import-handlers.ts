@@ -1,6 +1,7 @@
 import { problem } from '../../shared/problem.ts';
+import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { importFile, type ImportHost } from '../import/import-file.ts';
-import { importKinds, isImportKind, type ImportKind } from '../import/import-kinds.ts';
+import { importKindNames, isImportKind, type ImportKind } from '../import/import-kinds.ts';
 import type { Handlers } from './answer.ts';
 import { enqueueRequests } from './enqueue-requests.ts';
 import type { OpenParts } from './open-parts.ts';
@@ -13,7 +14,7 @@ export function importHandlers(
   return {
     'import.file': ({ path, as, encoding, operator }) =>
       importFile(
-        { path, encoding, kind: kindOf(as) },
+        { path, encoding, kind: kindOf(as), units: unitsOf(parts) },
         {
           ...host,
           enqueue: (requests) => enqueueRequests(parts, requests, operator),
@@ -23,8 +24,14 @@ export function importHandlers(
   };
 }
 
+/** The units that columns of weights and sizes are in. */
+export function unitsOf({ settings }: Pick<OpenParts, 'settings'>): UnitSettings {
+  const { weightUnit, lengthUnit } = settings.get();
+  return { weightUnit, lengthUnit };
+}
+
 /** Throws ProblemError `invalid`. */
 export function kindOf(as: string): ImportKind {
   if (isImportKind(as)) return as;
-  throw problem('invalid', `Nothing is imported as ${as}. Choose one of ${Object.keys(importKinds).join(', ')}.`);
+  throw problem('invalid', `Nothing is imported as ${as}. Choose one of ${importKindNames.join(', ')}.`);
 }

@@ -4,7 +4,7 @@ import type { MemoryStore } from '../outbox/memory.ts';
 import type { ImportRan } from '../../shared/import-steps.ts';
 import type { Handlers } from './answer.ts';
 import { enqueueRequests } from './enqueue-requests.ts';
-import { kindOf } from './import-handlers.ts';
+import { kindOf, unitsOf } from './import-handlers.ts';
 import { keepMadeFile } from './made-files.ts';
 import type { OpenParts } from './open-parts.ts';
 
@@ -24,6 +24,7 @@ export function importStepHandlers(
 ): { handlers: Pick<Handlers<'desk'>, Names>; close: () => Promise<void> } {
   const imports = keptImports({
     ...host,
+    units: () => unitsOf(parts),
     recall: (name) => memory.recall(name).value,
     remember: (name, value) => void memory.remember(name, value),
     enqueue: (requests, operator) => enqueueRequests(parts, requests, operator),
@@ -38,7 +39,7 @@ export function importStepHandlers(
 
   const handlers: Pick<Handlers<'desk'>, Names> = {
     'import.open': ({ name, base64, as, encoding, sheet }) =>
-      imports.open({ name, base64, kind: kindOf(as), encoding, sheet }),
+      imports.open({ name, base64, kind: as === undefined ? undefined : kindOf(as), encoding, sheet }),
     async 'import.check'({ importId, mapping, corrections }) {
       const checked = await imports.find(importId).check(mapping, corrections);
       imports.rememberMapping(importId, mapping);

@@ -1,3 +1,4 @@
+import { createKinds, kindOfEndpoint, type CreateKind } from '../../shared/create-kinds.ts';
 import { batchOutboundOrderFields } from './batch-outbound-order-fields.ts';
 import { boxOrderFields } from './box-order-fields.ts';
 import { declarationFields } from './declaration-fields.ts';
@@ -8,20 +9,6 @@ import { inboundOrderFields } from './inbound-order-fields.ts';
 import { labelOrderFields } from './label-order-fields.ts';
 import { outboundOrderFields } from './outbound-order-fields.ts';
 import { skuFields } from './sku-fields.ts';
-
-/** Every kind of entry a counter makes, the likeliest first, under the name its screen has in addresses. */
-export const createKinds = [
-  'label-order',
-  'drop-ship-order',
-  'box-order',
-  'declaration',
-  'outbound-order',
-  'batch-outbound-order',
-  'fba-order',
-  'inbound-order',
-  'sku',
-] as const;
-export type CreateKind = (typeof createKinds)[number];
 
 export const formOf: Readonly<Record<CreateKind, FormFields>> = {
   'label-order': labelOrderFields,
@@ -35,6 +22,4 @@ export const formOf: Readonly<Record<CreateKind, FormFields>> = {
   sku: skuFields,
 };
 
-/** The kind an entry of this endpoint is; undefined where the endpoint creates nothing. */
-export const kindOf = (endpoint: number): CreateKind | undefined =>
-  createKinds.find((kind) => formOf[kind].endpoint === endpoint);
+export { createKinds, kindOfEndpoint as kindOf, type CreateKind };

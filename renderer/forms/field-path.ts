@@ -1,8 +1,8 @@
 /**
  * Paths of fields in a body as the contract writes them, `Package.Skus[].Sku`, and with the lines' numbers in a form,
- * `Package.Skus[0].Sku`. Issues write them as JSONPath, `$.Package.Skus[0].Sku`.
+ * `Package.Skus[0].Sku`; `[*]` stands for any line. Issues write them as JSONPath, `$.Package.Skus[0].Sku`.
  */
-export const templateOf = (path: string): string => path.replace(/\[\d+\]/g, '[]');
+export const templateOf = (path: string): string => path.replace(/\[(\d+|\*)\]/g, '[]');
 export const fromJsonPath = (jsonPath: string): string => jsonPath.replace(/^\$\.?/, '');
 export const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 export const inLine = (list: string, line: number, column: string): string => `${list}[${line}].${column}`;

@@ -1,10 +1,17 @@
 import { deflateRawSync } from 'node:zlib';
 import { checkTable, type CheckedTable } from '../../electron/import/check-table.ts';
 import { readTable } from '../../electron/import/read-table.ts';
+import type { CreateKind } from '../../shared/create-kinds.ts';
 import { ProblemError, type Problem } from '../../shared/problem.ts';
 
-export async function readRows(content: Buffer | string, encoding = 'utf-8'): Promise<CheckedTable> {
-  return checkTable(await readTable(Buffer.from(content as string), encoding), 'label-order');
+export const units = { weightUnit: 'g', lengthUnit: 'cm' };
+
+export async function readRows(
+  content: Buffer | string,
+  encoding = 'utf-8',
+  kind: CreateKind = 'label-order',
+): Promise<CheckedTable> {
+  return checkTable(await readTable(Buffer.from(content as string), encoding), kind, units);
 }
 
 /** The problem a file is refused with as a whole; fails where it is taken. */

@@ -137,8 +137,8 @@ describe('rows checked', () => {
     expect(checked.badRows).toMatchObject([
       {
         row: 5,
-        cells: ['P-9', 'SGP', 'Ana', 'ES', 'heavy', 'Centre'],
-        problems: [{ column: 4, path: '$.Package.Weight', code: 'not-a-number' }],
+        lines: [{ row: 5, cells: ['P-9', 'SGP', 'Ana', 'ES', 'heavy', 'Centre'] }],
+        problems: [{ column: 4, path: '$.Package.Weight', code: 'no-plain-number' }],
       },
       { row: 6, problems: [{ column: 0, path: '$.Package.PackageId', code: 'missing' }] },
     ]);
@@ -165,10 +165,11 @@ describe('rows checked', () => {
 
   it('are checked one by one while they are typed', async () => {
     const { importId, mapping } = await send(`${head}\n${lines(2)}`);
-    const row = (cells: string[]) => desk.ask('import.checkRow', { importId, mapping, row: 2, cells });
-    expect((await row(['P-0', 'SGP', '', '', '1,5'])).problems).toMatchObject([{ column: 4, code: 'not-a-number' }]);
-    expect((await row(['P-1', 'SGP', '', '', '1'])).problems).toMatchObject([{ column: 0, code: 'key-used-twice' }]);
-    expect((await row(['P-0', 'SGP', '', '', '1'])).problems).toEqual([]);
+    const row = (column: number, text: string) =>
+      desk.ask('import.checkRow', { importId, mapping, row: 2, corrections: [{ row: 2, column, text }] });
+    expect((await row(4, '1,5')).problems).toMatchObject([{ row: 2, column: 4, code: 'no-plain-number' }]);
+    expect((await row(0, 'P-1')).problems).toMatchObject([{ row: 2, column: 0, code: 'key-used-twice' }]);
+    expect((await row(4, '7')).problems).toEqual([]);
   });
 });
 
@@ -255,7 +256,9 @@ describe('5,000 rows', () => {
 });
 
 describe('the rows that stay behind', () => {
-  const phones = ['+86 755 82000000', '=1+1', '-1,5', '@x', "'quoted", "'=2", 'a"b, c'];
+  const phones = ['+86 755 82000000', '=1+1', '-1,5', '@x', "'quoted", "''=2", 'a"b, c'];
+  // an apostrophe that guards is no part of the text
+  const read = phones.map((phone) => phone.replace("''=", "'="));
   async function rest(as: 'csv' | 'xlsx') {
     const rows = phones.map((phone, n) => `Q-${n},"${phone.replaceAll('"', '""')}",heavy`).join('\n');
     const opened = await send(`PackageId,Phone,Weight\nQ-99,1,1\n${rows}`, 'C:\\x\\my orders.csv');
@@ -283,7 +286,7 @@ describe('the rows that stay behind', () => {
     const { body } = await rest(as);
     const { rows, ignoredColumns } = await readRows(body);
     const found = rows.map(({ request }) => (request.body as never)['Package']['ShipToAddress']['Phone']);
-    expect(found).toEqual(phones);
+    expect(found).toEqual(read);
     expect(ignoredColumns).toEqual([]);
   });
 });

@@ -164,8 +164,19 @@ export function fakeDesk(count: number, now: number): FakeDesk {
   const file = { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 };
   const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({
     row: at * 7 + 3,
-    cells: [`PKG-${at}`, '王小明', at % 2 ? '12,34' : 'heavy', 'GB'],
-    problems: [{ column: 2, path: 'Package.Weight', code: 'not-a-number', params: {}, message: 'Not a number.' }],
+    lastRow: at * 7 + 3,
+    key: `PKG-${at}`,
+    lines: [{ row: at * 7 + 3, cells: [`PKG-${at}`, '王小明', at % 2 ? '12,34' : 'heavy', 'GB'] }],
+    problems: [
+      {
+        row: at * 7 + 3,
+        column: 2,
+        path: '$.Package.Weight',
+        code: 'no-plain-number',
+        params: {},
+        message: 'Not a number.',
+      },
+    ],
   }));
 
   desk.handlers = {
@@ -247,6 +258,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
         importId: 'i1',
         name,
         as: 'label-order',
+        guessed: true,
         sheets: [],
         sheet: null,
         rows: 184,
@@ -276,10 +288,29 @@ export function fakeDesk(count: number, now: number): FakeDesk {
         queued: 0,
         bad: badRows.length,
         badRows,
-        warnings: [{ column: 4, path: null, code: 'column-lacks', params: {}, message: 'No such field.', rows: 184 }],
+        preview: [
+          {
+            row: 2,
+            lastRow: 2,
+            key: 'PKG-1',
+            body: { Package: { PackageId: 'PKG-1', ShipToAddress: { Contact: '王小明' } } },
+          },
+        ],
+        warnings: [
+          { row: 2, column: 4, path: null, code: 'column-lacks', params: {}, message: 'No such field.', rows: 184 },
+        ],
       }),
-    'import.checkRow': ({ row, cells }) =>
-      ok({ row, cells, problems: Number(cells[2]) > 0 ? [] : (badRows[0]?.problems ?? []) }),
+    'import.checkRow': ({ row, corrections = [] }) => {
+      const bad = badRows.find((one) => one.row === row);
+      const good = corrections.some((one) => one.row === row && one.column === 2 && Number(one.text) > 0);
+      return ok({
+        row,
+        lastRow: row,
+        key: bad?.key ?? null,
+        lines: bad?.lines ?? [],
+        problems: good ? [] : (bad?.problems ?? []),
+      });
+    },
     'import.run': () => ok({ queued: 172, already: 0, bad: badRows.length, badRows, cancelled: false }),
     'import.cancel': ({ importId }) => ok({ importId }),
     'import.close': ({ importId }) => ok({ importId }),

@@ -7,10 +7,12 @@ import type {
   ImportOpened,
   ImportRan,
 } from '../../../shared/import-steps.ts';
+import type { CreateKind } from '../../../shared/create-kinds.ts';
 import type { DeskFile } from '../../../shared/desk-state.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
 import { command } from '../../state/commands.ts';
 import { ask, type Told } from '../../transport/desk.ts';
+import type { Encoding } from './encodings.ts';
 
 // as base64 it still fits into one call of the browser host
 const largest = 24_000_000;
@@ -22,22 +24,32 @@ class ImportTask {
   opened = $state.raw<ImportOpened | null>(null);
   mapping = $state.raw<ImportMapping>([]);
   checked = $state.raw<ImportChecked | null>(null);
-  /** rows with problems, as corrected so far; a row that became good stays here until it is queued */
+  /** orders with problems by their first row, as corrected so far; one that became good stays here until it is queued */
   readonly rows = new SvelteMap<number, ImportBadRow>();
   ran = $state.raw<ImportRan | null>(null);
   progress = $state.raw<{ done: number; of: number }>({ done: 0, of: 0 });
   problem = $state.raw<Problem | null>(null);
   /** a file of the wrong kind, found before it is sent */
   unfit = $state<'tooLarge' | 'wrongEnding' | null>(null);
+  /** of a CSV, as chosen for this file */
+  encoding = $state<Encoding>('utf-8');
+  /** the file could not be read as text of this encoding: another may do */
+  readonly wrongEncoding = $derived(this.problem?.params?.['reason'] === 'encoding');
   readonly #corrections = new Map<string, ImportCorrection>();
   #file: { name: string; base64: string } | null = null;
   #runs = 0;
+  #typed = 0;
 
   hear = (told: Told): void => {
     if (told.kind === 'import' && this.stage === 'running') this.progress = { done: told.done, of: told.of };
   };
 
-  /** rows that would be queued now: the good ones, and those corrected meanwhile */
+  /** orders of the file that are not good as they stand now, those queued before not counted */
+  get badNow(): number {
+    return this.checked ? this.checked.good + this.checked.bad - this.goodNow : 0;
+  }
+
+  /** orders that would be queued now: the good ones, and those corrected meanwhile */
   get goodNow(): number {
     const mended = [...this.rows.values()].filter(({ problems }) => problems.length === 0).length;
     return (this.checked?.good ?? 0) + mended;
@@ -47,16 +59,21 @@ class ImportTask {
     this.unfit = file.size > largest ? 'tooLarge' : /\.(csv|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
     if (this.unfit !== null) return;
     this.stage = 'reading';
+    this.encoding = 'utf-8';
+    this.#letGo();
     this.#file = { name: file.name, base64: await base64Of(file) };
     await this.reopen({});
   }
 
-  /** Reads the file again, with another sheet or encoding. */
-  async reopen(choice: { sheet?: string; encoding?: string }): Promise<void> {
+  /** Reads the file again, as another kind, with another sheet or encoding. */
+  async reopen(choice: { as?: CreateKind; sheet?: string; encoding?: Encoding }): Promise<void> {
     if (!this.#file) return;
     this.stage = 'reading';
-    const found = await ask('import.open', { ...this.#file, as: 'label-order', ...choice });
-    this.#forget();
+    this.encoding = choice.encoding ?? this.encoding;
+    const said = this.opened && !this.opened.guessed ? { as: this.opened.as } : {};
+    const sheet = this.opened?.sheet == null ? {} : { sheet: this.opened.sheet };
+    const found = await ask('import.open', { ...this.#file, ...said, ...sheet, ...choice, encoding: this.encoding });
+    this.#letGo();
     if (!this.#ok(found)) {
       this.stage = 'choose';
       return;
@@ -84,17 +101,24 @@ class ImportTask {
     this.stage = 'checked';
   }
 
-  /** Corrects one cell; the row is checked at once. */
-  async correct(row: number, column: number, text: string): Promise<void> {
-    const old = this.rows.get(row);
+  /** Corrects one cell of an order with problems; the order is checked at once. */
+  async correct(order: number, row: number, column: number, text: string): Promise<void> {
+    const old = this.rows.get(order);
     if (!this.opened || !old) return;
-    const cells = old.cells.map((cell, at) => (at === column ? text : cell));
     this.#corrections.set(`${row} ${column}`, { row, column, text });
-    this.rows.set(row, { ...old, cells });
+    const typed = ++this.#typed;
+    const corrected = (cells: string[]): string[] => cells.map((cell, at) => (at === column ? text : cell));
+    const lines = old.lines.map((line) => (line.row === row ? { row, cells: corrected(line.cells) } : line));
+    this.rows.set(order, { ...old, lines });
     const { importId } = this.opened;
-    const found = await ask('import.checkRow', { importId, mapping: [...this.mapping], row, cells });
+    const asked = { importId, mapping: [...this.mapping], row, corrections: this.#corrected() };
+    const found = await ask('import.checkRow', asked);
     // typed on meanwhile: a later answer is on its way
-    if (this.#ok(found) && this.rows.get(row)?.cells === cells) this.rows.set(row, found.value);
+    if (!this.#ok(found) || typed !== this.#typed || !this.rows.has(order)) return;
+    const { value } = found;
+    // with another key the rows belong together otherwise
+    if (value.row !== old.row || value.lastRow !== old.lastRow) await this.check();
+    else this.rows.set(order, value);
   }
 
   async run(): Promise<void> {
@@ -131,10 +155,9 @@ class ImportTask {
   }
 
   close(): void {
-    if (this.opened) void ask('import.close', { importId: this.opened.importId });
-    this.#forget();
+    this.#letGo();
     this.#file = null;
-    this.opened = null;
+    this.encoding = 'utf-8';
     this.problem = null;
     this.stage = 'choose';
   }
@@ -146,6 +169,12 @@ class ImportTask {
 
   #corrected(): ImportCorrection[] {
     return [...this.#corrections.values()];
+  }
+
+  #letGo(): void {
+    if (this.opened) void ask('import.close', { importId: this.opened.importId });
+    this.opened = null;
+    this.#forget();
   }
 
   #forget(): void {

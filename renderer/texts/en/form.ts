@@ -1,4 +1,5 @@
 import { fieldNames } from './field-names.ts';
+import { importAdvice } from './import-issues.ts';
 
 const section = {
   order: 'Order',
@@ -119,6 +120,7 @@ export const form = {
   restored: 'Restored from before.',
   advice: 'Advice',
   adviceText: {
+    ...importAdvice,
     'nothing-filled': 'Not filled in: the label would lack it.',
     'no-entries': 'There are no goods.',
     'not-positive': 'Not above zero.',

@@ -1,3 +1,5 @@
+import { importIssues } from './import-issues.ts';
+
 type P = Readonly<Record<string, string | number>>;
 
 /** Sentences for what went wrong, by the kind of problem and by the code of an issue at a field. */
@@ -37,6 +39,7 @@ export const problems = {
     internal: () => 'A fault of this program. Nothing was lost; the log says more.',
   },
   issue: {
+    ...importIssues,
     missing: () => 'Fill this in.',
     'missing-when': (p: P) => `Needed because ${p.other} is ${p.value}.`,
     'unknown-name': () => 'The service knows no such field.',

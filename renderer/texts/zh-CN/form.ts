@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { fieldNames } from './field-names.ts';
+import { importAdvice } from './import-issues.ts';
 
 export const form: Catalogue['form'] = {
   name: fieldNames,
@@ -111,6 +112,7 @@ export const form: Catalogue['form'] = {
   restored: '已恢复之前的输入。',
   advice: '提醒',
   adviceText: {
+    ...importAdvice,
     'nothing-filled': '未填写，面单上会缺少它。',
     'no-entries': '没有货物。',
     'not-positive': '不大于零。',

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
+import { importIssues } from './import-issues.ts';
 
 export const problems: Catalogue['problems'] = {
   kind: {
@@ -33,6 +34,7 @@ export const problems: Catalogue['problems'] = {
     internal: () => '程序出错。没有丢失任何内容，日志中有更多说明。',
   },
   issue: {
+    ...importIssues,
     missing: () => '请填写。',
     'missing-when': (p) => `因为 ${p.other} 为 ${p.value}，所以必填。`,
     'unknown-name': () => '服务方没有这个字段。',

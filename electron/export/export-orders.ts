@@ -1,0 +1,103 @@
+import type { CreateKind } from '../../shared/create-kinds.ts';
+import { endpointOfKind } from '../../shared/create-kinds.ts';
+import { problem } from '../../shared/problem.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import { writeCsv, type WrittenCell } from '../sheets/write-csv.ts';
+import { mostCellCharacters, mostSheetRows, writeXlsx } from '../sheets/write-xlsx.ts';
+import { flattenOrder, type FlatOrder } from './flatten-order.ts';
+import { columnsNeeded, type OrderColumn } from './order-columns.ts';
+
+/** An entry as it is exported; null where what was captured is damaged or was erased. */
+export interface ExportedOrder {
+  id: string;
+  key: string;
+  body: unknown;
+}
+
+export interface OrdersExport {
+  kind: CreateKind;
+  as: 'csv' | 'xlsx';
+  path: string;
+  /** the same orders each time it is asked */
+  orders: () => Iterable<ExportedOrder>;
+  /** lets waiting calls go first */
+  rest: () => Promise<void>;
+}
+
+export interface OrdersExported {
+  /** orders in the file */
+  entries: number;
+  /** those left out, and why */
+  problems: { id: string; key: string; message: string }[];
+}
+
+/** Orders taken between two rests: about 2 ms of work. */
+const atOnce = 20;
+
+/**
+ * Writes orders of one kind as the import reads them: a row per line, columns as far as some order fills them. They are read twice,
+ * once to know the columns; nothing is held in memory. Throws ProblemError `bad-file` where a sheet cannot hold so many rows.
+ */
+export async function exportOrders({ kind, as, path, orders, rest }: OrdersExport): Promise<OrdersExported> {
+  const endpoint = endpointOfKind[kind];
+  const keyPath = endpointOf(endpoint).key?.path.join('.') ?? '';
+  const exported: OrdersExported = { entries: 0, problems: [] };
+  const leaveOut = ({ id, key }: ExportedOrder, message: string): void =>
+    void exported.problems.push({ id, key, message });
+
+  async function* unhurried(): AsyncGenerator<ExportedOrder> {
+    let taken = 0;
+    for (const order of orders()) {
+      if (++taken % atOnce === 0) await rest();
+      yield order;
+    }
+  }
+
+  const needed = columnsNeeded(endpoint);
+  for await (const { body } of unhurried()) if (body !== null) needed.see(flattenOrder(body, keyPath));
+  const columns = needed.columns();
+  const known = new Set([...columns.map((column) => column.path), ...needed.unnumbered()]);
+
+  async function* table(): AsyncGenerator<WrittenCell[]> {
+    yield columns.map(({ name }) => name);
+    let written = 1;
+    for await (const order of unhurried()) {
+      if (order.body === null) {
+        leaveOut(order, 'What was captured is damaged on this disk, or was erased.');
+        continue;
+      }
+      const { rows } = flattenOrder(order.body, keyPath);
+      const why = notWritable(rows, known, as);
+      if (why !== null) {
+        leaveOut(order, why);
+        continue;
+      }
+      written += rows.length;
+      if (as === 'xlsx' && written > mostSheetRows) throw tooManyRows();
+      exported.entries += 1;
+      for (const row of rows) yield rowOf(row, columns);
+    }
+  }
+
+  if (as === 'csv') await writeCsv(path, table());
+  else await writeXlsx(path, [{ name: kind, rows: table() }]);
+  return exported;
+}
+
+const rowOf = (row: ReadonlyMap<string, WrittenCell>, columns: readonly OrderColumn[]): WrittenCell[] =>
+  columns.map(({ path }) => row.get(path) ?? null);
+
+function notWritable(rows: FlatOrder['rows'], known: ReadonlySet<string>, as: 'csv' | 'xlsx'): string | null {
+  for (const row of rows)
+    for (const [path, cell] of row) {
+      if (!known.has(path)) return 'It was changed while it was exported. Export it again.';
+      if (as === 'xlsx' && typeof cell === 'string' && cell.length > mostCellCharacters)
+        return `${path} has more characters than a cell of a workbook can hold. Export it as CSV.`;
+    }
+  return null;
+}
+
+const tooManyRows = () =>
+  problem('bad-file', `A workbook holds ${mostSheetRows} rows, and these are more. Export them as CSV.`, {
+    reason: 'too-big',
+  });

@@ -1,0 +1,62 @@
+import { cellOfText } from '../sheets/cell-text.ts';
+import type { WrittenCell } from '../sheets/write-csv.ts';
+
+/**
+ * The rows of one order: cells by the path of their column, as field descriptions write it (`Skus[].Sku`), a list's own column
+ * ending with its `[]`. Lists side by side begin in the same row and go down each by itself.
+ */
+export type FlatRow = Map<string, WrittenCell>;
+
+export interface FlatOrder {
+  rows: FlatRow[];
+  /** lists whose entries must be numbered to come back the same: one of them is empty, or the list is */
+  numbered: Set<string>;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Lays the body of a create out as rows of a spreadsheet. The key stands in every row. */
+export function flattenOrder(body: unknown, keyPath: string): FlatOrder {
+  const rows: FlatRow[] = [new Map()];
+  const numbered = new Set<string>();
+  const rowAt = (at: number): FlatRow => (rows[at] ??= new Map());
+
+  /** Answers how many rows the value takes. */
+  function put(value: unknown, path: string, at: number): number {
+    if (Array.isArray(value)) return putList(value, `${path}[]`, at);
+    if (!isObject(value)) {
+      rowAt(at).set(path, cellOf(value));
+      return 1;
+    }
+    const names = Object.keys(value);
+    if (names.length === 0 && path !== '' && !path.endsWith('[]')) rowAt(at).set(path, '{}');
+    return Math.max(1, ...names.map((name) => put(value[name], path === '' ? name : `${path}.${name}`, at)));
+  }
+
+  function putList(entries: readonly unknown[], path: string, from: number): number {
+    if (entries.length === 0) {
+      rowAt(from).set(path, '[]');
+      numbered.add(path);
+      return 1;
+    }
+    let at = from;
+    for (const [index, entry] of entries.entries()) {
+      if (isObject(entry) && Object.keys(entry).length === 0) numbered.add(path);
+      const used = put(entry, path, at);
+      for (let row = at; row < at + used; row++) rowAt(row).set(path, index + 1);
+      at += used;
+    }
+    return at - from;
+  }
+
+  put(body, '', 0);
+  const key = rows[0]?.get(keyPath);
+  for (const row of rows) if (key !== undefined) row.set(keyPath, key);
+  return { rows, numbered };
+}
+
+function cellOf(value: unknown): WrittenCell {
+  if (typeof value === 'string') return cellOfText(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}

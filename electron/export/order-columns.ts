@@ -1,0 +1,49 @@
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import { line, wayByRows } from '../import/column-path.ts';
+import { columnNames } from '../import/column-target.ts';
+import type { FlatOrder } from './flatten-order.ts';
+
+/** One column of an export: the path of what it holds, and how the import knows it. */
+export interface OrderColumn {
+  path: string;
+  name: string;
+}
+
+/** Collects which columns the orders of an export need. */
+export function columnsNeeded(create: CreateNumber) {
+  const used = new Set<string>();
+  const numbered = new Set<string>();
+  const holdsLists = (list: string): boolean =>
+    [...used].some((path) => path.startsWith(`${list}.`) && path.slice(list.length).includes('[]'));
+  const isNumbered = (list: string): boolean => numbered.has(list) || holdsLists(list);
+  return {
+    see(order: FlatOrder): void {
+      for (const row of order.rows) for (const path of row.keys()) used.add(path);
+      for (const list of order.numbered) numbered.add(list);
+    },
+    /** Lists whose numbers say no more than the rows do. */
+    unnumbered(): string[] {
+      return [...used].filter((path) => path.endsWith('[]') && !isNumbered(path));
+    },
+    /** The key first, then in the document's order; a list is numbered where that says more than its rows do. */
+    columns(): OrderColumn[] {
+      const needed = ({ path, type }: { path: string; type: string }): string[] => {
+        if (type !== 'list') return used.has(path) ? [path] : [];
+        const list = `${path}[]`;
+        return used.has(list) && isNumbered(list) ? [list] : [];
+      };
+      return keyFirst(create, describeFields(create).flatMap(needed));
+    },
+  };
+}
+
+/** Paths as columns with their names, the key's first. */
+export function keyFirst(create: CreateNumber, paths: readonly string[]): OrderColumn[] {
+  const names = columnNames(create);
+  const key = endpointOf(create).key?.path.join('.') ?? '';
+  const ordered = [...paths.filter((path) => path === key), ...paths.filter((path) => path !== key)];
+  return ordered.map((path) => ({ path, name: names.nameOf(wayOf(path)) }));
+}
+
+const wayOf = (path: string) => (path.endsWith('[]') ? [...wayByRows(path.slice(0, -2)), line] : wayByRows(path));

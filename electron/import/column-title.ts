@@ -1,0 +1,17 @@
+import type { FieldDescription } from '../../shared/service/describe-fields.ts';
+import { unitOfField, type UnitSettings } from '../../shared/service/unit-of-field.ts';
+
+/** A title as the templates write it, `Package.Weight (g) *`: the name, the unit, and the mark of what must be filled. */
+export function readTitle(title: string): { name: string; unit: string | null } {
+  const bare = title.trim().replace(/\s*\*$/, '');
+  const [, name = bare, unit = null] = /^(.*\S)\s*\(([^()]{1,10})\)$/.exec(bare) ?? [];
+  return { name, unit };
+}
+
+export function writeTitle(name: string, unit: string | undefined, required: boolean): string {
+  return `${name}${unit === undefined ? '' : ` (${unit})`}${required ? ' *' : ''}`;
+}
+
+/** The unit of a field, where it is a number that has one. */
+export const unitOf = ({ type, name, unit }: FieldDescription, units: UnitSettings): string | undefined =>
+  ['number', 'integer', 'decimal'].includes(type) ? unitOfField(name, unit, units) : undefined;

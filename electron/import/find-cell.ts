@@ -1,0 +1,46 @@
+import { jsonPath } from '../../shared/service/issue.ts';
+import { readJsonPath } from '../../shared/service/read-json-path.ts';
+import { contractPath } from './column-path.ts';
+import type { PlacedList } from './place-cells.ts';
+import type { Column } from './read-header.ts';
+
+interface FilledPlace {
+  way: readonly (string | number)[];
+  row: number;
+  column: number;
+}
+
+/** The cell a breach at a JSONPath is about: the one that filled the field, else the one that would, in its entry's first row. */
+export function findCell(
+  columns: readonly Column[],
+  filled: readonly FilledPlace[],
+  lists: readonly PlacedList[],
+  firstRow: number,
+): (path: string) => { row: number; column: number | null } {
+  // made at the first breach: most orders have none
+  let byPath: Map<string, FilledPlace> | undefined;
+
+  function rowOf(way: readonly (string | number)[]): number {
+    const entries = lists.flatMap(({ way: list, entries }) => {
+      const number = way[list.length];
+      const inside = typeof number === 'number' && jsonPath(way.slice(0, list.length)) === jsonPath(list);
+      return inside ? [{ depth: list.length, row: entries[number] }] : [];
+    });
+    return entries.sort((a, b) => b.depth - a.depth)[0]?.row ?? firstRow;
+  }
+
+  return (path) => {
+    byPath ??= new Map(filled.map((one) => [jsonPath(one.way), one]));
+    const found = byPath.get(path);
+    if (found) return { row: found.row, column: found.column };
+    const way = readJsonPath(path) ?? [];
+    const exact = columns.findIndex(({ target }) => target && jsonPath(target.way) === path);
+    const meant = contractPath(way);
+    const column = exact >= 0 ? exact : columns.findIndex(({ target }) => target && targetPath(target.way) === meant);
+    return { row: rowOf(way), column: column < 0 ? null : column };
+  };
+}
+
+// a column of a list's own stands for the list, not for its entries; one with its own number fills that line only
+const targetPath = (way: readonly (string | number)[]): string =>
+  way.some((step) => typeof step === 'number') ? '' : contractPath(way.at(-1) === '*' ? way.slice(0, -1) : way);

@@ -1,0 +1,82 @@
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import { badFile } from './bad-file.ts';
+import { contractPath, line, type Step } from './column-path.ts';
+import type { Column } from './read-header.ts';
+
+/** The columns of one list that a file holds by rows. */
+export interface ListColumns {
+  /** ends with `line` */
+  way: Step[];
+  /** the column that numbers the list's entries */
+  number: number | null;
+  /** the column of the field that entries are told apart by: the first that the contract names */
+  mark: number | null;
+  /** columns of the entry's own fields, those of the lists in it left out */
+  own: number[];
+  lists: ListColumns[];
+}
+
+/** The columns of one kind of order: those outside of lists by rows, and each list. */
+export interface OrderColumns {
+  own: number[];
+  lists: ListColumns[];
+  /** whether rows can be lines of one order */
+  byRows: boolean;
+}
+
+/** Sorts columns by the list they stand in. Throws ProblemError `bad-file` where one list is written in both ways. */
+export function layOutColumns(columns: readonly Column[], create: CreateNumber): OrderColumns {
+  const order: OrderColumns = { own: [], lists: [], byRows: false };
+  const marks = markFields(create);
+  const known = new Map<string, ListColumns>();
+
+  function listOf(way: readonly Step[]): ListColumns {
+    const name = contractPath(way);
+    const found = known.get(name);
+    if (found) return found;
+    const made: ListColumns = { way: [...way], number: null, mark: null, own: [], lists: [] };
+    known.set(name, made);
+    const outer = way.lastIndexOf(line, -2);
+    (outer < 0 ? order : listOf(way.slice(0, outer + 1))).lists.push(made);
+    return made;
+  }
+
+  for (const [index, { target }] of columns.entries()) {
+    if (!target) continue;
+    const { way, field } = target;
+    const at = way.lastIndexOf(line);
+    if (at < 0) {
+      order.own.push(index);
+      continue;
+    }
+    const list = listOf(way.slice(0, at + 1));
+    if (at === way.length - 1) list.number = index;
+    else list.own.push(index);
+    if (marks.has(field.path)) list.mark = index;
+  }
+  order.byRows = known.size > 0;
+  refuseBothWays(columns, new Set(known.keys()));
+  return order;
+}
+
+/** The first field of each list's entries: the number of a box, the code of goods. */
+function markFields(create: CreateNumber): Set<string> {
+  const firsts = new Map<string, string>();
+  for (const { path, type } of describeFields(create)) {
+    const list = path.slice(0, path.lastIndexOf('[].') + 2);
+    if (type === 'text' && path.includes('[].') && !firsts.has(list)) firsts.set(list, path);
+  }
+  return new Set(firsts.values());
+}
+
+function refuseBothWays(columns: readonly Column[], byRows: ReadonlySet<string>): void {
+  for (const { name, target } of columns) {
+    const numbered = target?.way.findIndex((step) => typeof step === 'number') ?? -1;
+    if (!target || numbered < 0 || !byRows.has(contractPath(target.way.slice(0, numbered + 1)))) continue;
+    throw badFile(
+      'header',
+      `Column ${name} gives a line of the order its number, other columns take the lines from the rows. Use one of the two ways.`,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { line, type Step } from './column-path.ts';
+import { isBlank, sameCell, type Cell } from './table.ts';
+import type { ListColumns, OrderColumns } from './lay-out-columns.ts';
+import { entriesOf, type LineTrouble } from './split-entries.ts';
+
+/** One row of an order, numbered as in the spreadsheet. */
+export interface Line {
+  row: number;
+  cells: readonly Cell[];
+}
+
+/** A filled cell, and the place in the request that it is for. */
+export interface PlacedCell {
+  way: (string | number)[];
+  column: number;
+  row: number;
+  cell: Exclude<Cell, null>;
+}
+
+/** An entry of a list, and the rows it stands in; a list that is said to be empty has none. */
+export interface PlacedList {
+  way: (string | number)[];
+  /** first row of each entry */
+  entries: number[];
+}
+
+export interface PlacedCells {
+  cells: PlacedCell[];
+  lists: PlacedList[];
+  troubles: LineTrouble[];
+}
+
+/** Puts the cells of the rows of one order to their places. Lists side by side do not heed each other: each goes down by itself. */
+export function placeCells(
+  lines: readonly Line[],
+  order: OrderColumns,
+  wayOf: (column: number) => Step[],
+): PlacedCells {
+  const placed: PlacedCells = { cells: [], lists: [], troubles: [] };
+  own(lines, order.own, []);
+  for (const list of order.lists) fill(lines, list, []);
+  return placed;
+
+  /** Fields that stand once: in the first row that fills them, and the same again or nothing in the others. */
+  function own(rows: readonly Line[], columns: readonly number[], numbers: readonly number[]): void {
+    for (const column of columns) {
+      let first: { row: number; cell: Cell } | null = null;
+      for (const { row, cells } of rows) {
+        const cell = cells[column];
+        if (isBlank(cell)) continue;
+        if (!first) {
+          first = { row, cell };
+          placed.cells.push({ way: numberedWay(wayOf(column), numbers), column, row, cell });
+        } else if (!sameCell(first.cell, cell))
+          placed.troubles.push({ column, row, code: 'differs-within', params: { row: first.row } });
+      }
+    }
+  }
+
+  function fill(rows: readonly Line[], list: ListColumns, numbers: readonly number[]): void {
+    const { entries, empty, troubles } = entriesOf(rows, list);
+    placed.troubles.push(...troubles);
+    if (entries.length === 0 && !empty) return;
+    const way = numberedWay(list.way.slice(0, -1), numbers);
+    placed.lists.push({ way, entries: entries.map(([first]) => first?.row ?? 0) });
+    for (const [index, entry] of entries.entries()) {
+      own(entry, list.own, [...numbers, index]);
+      for (const inner of list.lists) fill(entry, inner, [...numbers, index]);
+    }
+  }
+}
+
+function numberedWay(way: readonly Step[], numbers: readonly number[]): (string | number)[] {
+  let at = 0;
+  return way.map((step) => (step === line ? (numbers[at++] ?? 0) : step));
+}

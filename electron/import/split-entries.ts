@@ -1,0 +1,101 @@
+import { isBlank, sameCell, type Cell } from './table.ts';
+import type { ListColumns } from './lay-out-columns.ts';
+import type { Line } from './place-cells.ts';
+
+/** What is wrong with how rows make up an order. */
+export interface LineTrouble {
+  column: number;
+  row: number;
+  code: 'differs-within' | 'no-entry-number' | 'stands-apart' | 'which-entry' | 'empty-and-filled';
+  params: Record<string, string | number>;
+}
+
+export interface Entries {
+  /** the rows of each entry */
+  entries: Line[][];
+  /** the list is said to be there and to hold nothing */
+  empty: boolean;
+  troubles: LineTrouble[];
+}
+
+export const emptyList = '[]';
+
+const columnsOf = (list: ListColumns): number[] => [
+  ...(list.number === null ? [] : [list.number]),
+  ...list.own,
+  ...list.lists.flatMap(columnsOf),
+];
+
+interface Current {
+  rows: Line[];
+  number: Cell;
+  mark: Cell;
+}
+
+/**
+ * Which rows are one entry of a list. A row with a new number, or a new mark (as a box number), begins one; a row that leaves the
+ * entry's own fields empty, or says them again under the same number or mark, goes on with it. In the innermost list every
+ * filled row is one. Where a row could mean either, it is told, not guessed.
+ */
+export function entriesOf(rows: readonly Line[], list: ListColumns): Entries {
+  const all = columnsOf(list);
+  const innermost = list.lists.length === 0;
+  const entries: Current[] = [];
+  const troubles: LineTrouble[] = [];
+  let emptyAt: Line | null = null;
+
+  const at = ({ cells }: Line, column: number | null): Cell => {
+    const cell = column === null ? null : cells[column];
+    return isBlank(cell) ? null : cell;
+  };
+  const told = (row: Line, code: LineTrouble['code'], column: number | null, params: LineTrouble['params'] = {}) =>
+    troubles.push({ column: column ?? list.own[0] ?? 0, row: row.row, code, params });
+  const begin = (row: Line): void =>
+    void entries.push({ rows: [row], number: at(row, list.number), mark: at(row, list.mark) });
+
+  /** Whether the row says nothing of the entry's own that is not said already. */
+  const repeats = (row: Line, current: Current): boolean =>
+    list.own.every((column) => {
+      const cell = at(row, column);
+      return cell === null || current.rows.some((before) => sameCell(at(before, column), cell));
+    });
+
+  function byName(row: Line, current: Current, name: 'number' | 'mark'): boolean {
+    const cell = at(row, list[name]);
+    if (sameCell(current[name], cell)) return true;
+    const before = entries.find((entry) => sameCell(entry[name], cell));
+    if (before) told(row, 'stands-apart', list[name], { row: before.rows[0]?.row ?? 0 });
+    return false;
+  }
+
+  /** Whether a row goes on with the entry above; null where that cannot be told. */
+  function goesOn(row: Line, current: Current): boolean | null {
+    if (at(row, list.number) !== null) return byName(row, current, 'number');
+    if (innermost) return false;
+    if (list.own.every((column) => at(row, column) === null)) return true;
+    if (at(row, list.mark) !== null) return byName(row, current, 'mark');
+    const same = repeats(row, current);
+    const named = current.number !== null || current.mark !== null;
+    return same === named ? same : null;
+  }
+
+  for (const row of rows) {
+    const number = at(row, list.number);
+    if (number === emptyList) {
+      emptyAt ??= row;
+      continue;
+    }
+    if (all.every((column) => at(row, column) === null)) continue;
+    if (number !== null && !/^[1-9]\d{0,5}$/.test(String(number).trim())) {
+      told(row, 'no-entry-number', list.number);
+      continue;
+    }
+    const current = entries.at(-1);
+    const on = current ? goesOn(row, current) : false;
+    if (on === null) told(row, 'which-entry', list.own.find((column) => at(row, column) !== null) ?? null);
+    if (current && on !== false) current.rows.push(row);
+    else begin(row);
+  }
+  if (emptyAt && entries.length > 0) told(emptyAt, 'empty-and-filled', list.number);
+  return { entries: entries.map((entry) => entry.rows), empty: emptyAt !== null, troubles };
+}

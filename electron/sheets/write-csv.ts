@@ -1,0 +1,42 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
+
+/** A cell that is written: a text as it is to stand there, a number, or a flag; null is an empty cell. */
+export type WrittenCell = string | number | boolean | null;
+
+/** Byte order mark of UTF-8: Excel takes a CSV without it for one in the system's own encoding. */
+export const csvMark = '\uFEFF';
+
+const special = /[",;\t\r\n]|^\s|\s$/;
+
+/** One line of a CSV as in RFC 4180, its line end included; numbers are written without exponent. */
+export const csvLine = (cells: readonly WrittenCell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+
+function csvCell(cell: WrittenCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
+  if (typeof cell === 'number') return plainNumber(cell);
+  return special.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
+
+function plainNumber(value: number): string {
+  const decimal = readDecimal(value);
+  return decimal ? writeDecimal(decimal) : String(value);
+}
+
+/** Writes a CSV file as its rows come, readable for this user only. */
+export async function writeCsv(path: string, rows: AsyncIterable<readonly WrittenCell[]>): Promise<void> {
+  async function* text(): AsyncGenerator<string> {
+    let waiting = csvMark;
+    for await (const row of rows) {
+      waiting += csvLine(row);
+      if (waiting.length < 65_536) continue;
+      yield waiting;
+      waiting = '';
+    }
+    yield waiting;
+  }
+  await pipeline(Readable.from(text()), createWriteStream(path, { mode: 0o600 }));
+}

@@ -1,0 +1,90 @@
+import type { WrittenCell } from './write-csv.ts';
+import { zipFile } from './zip-file.ts';
+
+export interface WrittenSheet {
+  name: string;
+  /** the first row is the header: it stays in view */
+  rows: AsyncIterable<readonly WrittenCell[]> | Iterable<readonly WrittenCell[]>;
+}
+
+/** As many characters as spreadsheet programs take in a cell, and rows in a sheet. */
+export const mostCellCharacters = 32_767;
+export const mostSheetRows = 1_048_576;
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageOf = 'http://schemas.openxmlformats.org/package/2006';
+const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** Writes a workbook as its rows come, every text as a text. */
+export async function writeXlsx(path: string, sheets: readonly WrittenSheet[]): Promise<void> {
+  const zip = zipFile(path);
+  const numbers = sheets.map((_, index) => index + 1);
+  await zip.entry('[Content_Types].xml', [
+    `${xml}<Types xmlns="${packageOf}/content-types">`,
+    `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`,
+    `<Override PartName="/xl/workbook.xml" ContentType="${mediaType}.sheet.main+xml"/>`,
+    `<Override PartName="/xl/styles.xml" ContentType="${mediaType}.styles+xml"/>`,
+    ...numbers.map(
+      (n) => `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${mediaType}.worksheet+xml"/>`,
+    ),
+    '</Types>',
+  ]);
+  const related = (id: string, type: string, target: string): string =>
+    `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
+  const relationsOf = (inner: string): string[] => [
+    `${xml}<Relationships xmlns="${packageOf}/relationships">${inner}</Relationships>`,
+  ];
+  await zip.entry('_rels/.rels', relationsOf(related('rId1', 'officeDocument', 'xl/workbook.xml')));
+  await zip.entry(
+    'xl/_rels/workbook.xml.rels',
+    relationsOf(
+      numbers.map((n) => related(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`)).join('') +
+        related(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
+    ),
+  );
+  await zip.entry('xl/workbook.xml', [
+    `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>`,
+    ...sheets.map(({ name }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`),
+    '</sheets></workbook>',
+  ]);
+  await zip.entry('xl/styles.xml', [styles]);
+  for (const [at, { rows }] of sheets.entries()) await zip.entry(`xl/worksheets/sheet${at + 1}.xml`, sheetXml(rows));
+  await zip.end();
+}
+
+// 0: a number; 1: a text, also when it is edited; 2: the header
+const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
+
+async function* sheetXml(rows: WrittenSheet['rows']): AsyncGenerator<string> {
+  let waiting = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="16"/><sheetData>`;
+  let number = 0;
+  for await (const row of rows) {
+    number += 1;
+    waiting += `<row r="${number}">${row.map((cell, column) => cellXml(cell, `${letters(column)}${number}`, number === 1)).join('')}</row>`;
+    if (waiting.length < 65_536) continue;
+    yield waiting;
+    waiting = '';
+  }
+  yield `${waiting}</sheetData></worksheet>`;
+}
+
+function cellXml(cell: WrittenCell, at: string, head: boolean): string {
+  if (cell === null || cell === '') return '';
+  if (typeof cell === 'number') return `<c r="${at}"><v>${cell}</v></c>`;
+  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`;
+  return `<c r="${at}" s="${head ? 2 : 1}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+}
+
+/** A, B, … Z, AA, … */
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+// _x0041_ stands for A in a workbook: what looks so is written with its own first character so
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? character).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
