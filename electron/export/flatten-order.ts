@@ -18,9 +18,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Lays the body of a create out as rows of a spreadsheet. The key stands in every row. */
 export function flattenOrder(body: unknown, keyPath: string): FlatOrder {
-  const rows: FlatRow[] = [new Map()];
+  const rows: FlatRow[] = [new Map<string, WrittenCell>()];
   const numbered = new Set<string>();
-  const rowAt = (at: number): FlatRow => (rows[at] ??= new Map());
+  const rowAt = (at: number): FlatRow => (rows[at] ??= new Map<string, WrittenCell>());
 
   /** Answers how many rows the value takes. */
   function put(value: unknown, path: string, at: number): number {

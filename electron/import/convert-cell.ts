@@ -85,7 +85,7 @@ const flags = new Map([
 ]);
 
 function toFlag(cell: Filled): Converted {
-  const value = flags.get(String(cell).trim().toLowerCase());
+  const value = flags.get(shownCell(cell).trim().toLowerCase());
   return value === undefined ? no('not-a-flag', `${quoted(cell)} is neither TRUE nor FALSE.`) : { value };
 }
 

@@ -1,4 +1,4 @@
-import { isBlank, sameCell, type Cell } from './table.ts';
+import { isBlank, sameCell, shownCell, type Cell } from './table.ts';
 import type { ListColumns } from './lay-out-columns.ts';
 import type { Line } from './place-cells.ts';
 
@@ -86,7 +86,7 @@ export function entriesOf(rows: readonly Line[], list: ListColumns): Entries {
       continue;
     }
     if (all.every((column) => at(row, column) === null)) continue;
-    if (number !== null && !/^[1-9]\d{0,5}$/.test(String(number).trim())) {
+    if (number !== null && !/^[1-9]\d{0,5}$/.test(shownCell(number).trim())) {
       told(row, 'no-entry-number', list.number);
       continue;
     }
