@@ -43,6 +43,7 @@ export const keyTable = {
 
   'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },
+  unfilter: { keys: ['Alt+Backspace'], group: 'list' },
   'choose-all': { keys: ['Ctrl+A'], group: 'list' },
   'withdraw-chosen': { keys: ['Alt+Shift+W'], group: 'list' },
   'try-chosen': { keys: ['Alt+Shift+T'], group: 'list' },

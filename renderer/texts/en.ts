@@ -3,6 +3,7 @@ import { address } from './en/address.ts';
 import { banner } from './en/banner.ts';
 import { design } from './en/design.ts';
 import { filling } from './en/filling.ts';
+import { find } from './en/find.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/import.ts';
@@ -23,6 +24,7 @@ export const en = {
   states,
   outbox,
   filling,
+  find,
   form,
   address,
   similar,

@@ -3,6 +3,7 @@ import { address } from './zh-CN/address.ts';
 import { banner } from './zh-CN/banner.ts';
 import { design } from './zh-CN/design.ts';
 import { filling } from './zh-CN/filling.ts';
+import { find } from './zh-CN/find.ts';
 import { form } from './zh-CN/form.ts';
 import { frame } from './zh-CN/frame.ts';
 import { imports } from './zh-CN/import.ts';
@@ -24,6 +25,7 @@ export const zhCN: Catalogue = {
   states,
   outbox,
   filling,
+  find,
   form,
   address,
   similar,

@@ -1,4 +1,4 @@
-/** What is searched for, typed in the frame and answered by the outbox. */
+/** What the outbox is filtered by, typed in the frame. */
 class Finding {
   text = $state('');
   #list: (() => void) | null = null;

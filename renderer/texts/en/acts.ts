@@ -43,6 +43,7 @@ export const acts = {
     'go-design': 'Design page',
     'list-next': 'Next list',
     'list-before': 'Previous list',
+    unfilter: 'Show all again',
     'choose-all': 'Choose all',
     'withdraw-chosen': 'Withdraw the chosen',
     'try-chosen': 'Try the chosen now',

@@ -19,8 +19,6 @@ export const frame = {
     settings: 'Settings',
     design: 'Design',
   },
-  search: 'Find an entry',
-  searchHint: 'Number, recipient, phone, tracking number',
   operator: 'Operator',
   noOperator: 'Nobody named',
   language: 'Language',

@@ -45,6 +45,7 @@ export const acts: Catalogue['acts'] = {
     'go-design': '设计页',
     'list-next': '下一个列表',
     'list-before': '上一个列表',
+    unfilter: '恢复显示全部',
     'choose-all': '全选',
     'withdraw-chosen': '撤回所选',
     'try-chosen': '立即重试所选',

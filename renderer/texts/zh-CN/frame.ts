@@ -21,8 +21,6 @@ export const frame: Catalogue['frame'] = {
     settings: '设置',
     design: '设计',
   },
-  search: '查找记录',
-  searchHint: '编号、收件人、电话、跟踪号',
   operator: '操作员',
   noOperator: '未填写',
   language: '语言',

@@ -106,6 +106,14 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
     panel(ids.done),
     panel(ids.held),
     {
+      name: 'what the search found',
+      go: async (page) => {
+        await page.keyboard.press('F3');
+        await page.keyboard.type('zo');
+        await page.locator('[role=search] [role=option]').first().waitFor();
+      },
+    },
+    {
       name: 'label order',
       go: async (page) => {
         await page.keyboard.press('F2');

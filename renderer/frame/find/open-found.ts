@@ -1,0 +1,33 @@
+import { kindOf } from '../../forms/create-kinds.ts';
+import { finding } from '../../screens/outbox/finding.svelte.ts';
+import { route } from '../../state/route.svelte.ts';
+import type { FindOption } from './find-options.ts';
+
+/** Filters the outbox by a text and goes there. */
+export function showInOutbox(text: string): void {
+  finding.text = text;
+  route.go('outbox');
+  // the list may only now be drawn
+  setTimeout(() => finding.focusList(), 0);
+}
+
+/** Goes to what was found: an entry to itself, what has many entries to these. */
+export function openFound(option: FindOption, typed: string): void {
+  switch (option.group) {
+    case 'entries':
+      return route.go('outbox', option.find.id);
+    case 'numbers':
+      if (option.find.entry) return route.go('outbox', option.find.entry.id);
+      return showInOutbox(option.find.number.text);
+    case 'recipients':
+      return showInOutbox(option.find.Contact.text);
+    case 'skus':
+      return showInOutbox(option.find.Sku.text);
+    case 'templates': {
+      const kind = kindOf(option.find.endpoint);
+      return kind && route.go(kind);
+    }
+    case 'all':
+      return showInOutbox(typed);
+  }
+}

@@ -1,0 +1,20 @@
+/** The one search over everything on the desk. */
+export const find = {
+  box: 'Find anything on this desk',
+  hint: 'Number, name, phone, SKU',
+  finds: 'What was found',
+  group: {
+    entries: 'Entries',
+    numbers: 'Tracking numbers',
+    recipients: 'Address book',
+    skus: 'SKUs',
+    templates: 'Templates',
+    all: 'All',
+  },
+  watched: { moving: 'watched', delivered: 'delivered' },
+  all: (p: { count: string; most: boolean }) =>
+    p.most ? `The best ${p.count} entries in the outbox` : `All ${p.count} in the outbox`,
+  count: (p: { count: string }) => `${p.count} to choose from, arrow keys choose, Enter opens`,
+  none: (p: { text: string }) => `Nothing on this desk has "${p.text}" in it.`,
+  filtered: (p: { text: string }) => `Only what has "${p.text}" in it`,
+};

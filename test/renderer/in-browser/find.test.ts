@@ -1,0 +1,151 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const options = (page: Page) => page.locator('[role=search] [role=option]');
+const selected = (page: Page) => page.locator('[role=search] [aria-selected=true]');
+const hash = (page: Page) => page.evaluate(() => location.hash);
+
+async function typed(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('F3');
+  await page.keyboard.type(text);
+  await options(page).first().waitFor();
+}
+
+interface Slow {
+  fake: { call(name: string, input: { text?: string }): Promise<unknown> };
+  release: Record<string, () => void>;
+}
+/** Answers to a search wait until the test lets them go, each by its text. */
+const hold = (page: Page) =>
+  page.evaluate(() => {
+    const slow = globalThis as unknown as Slow;
+    slow.release = {};
+    const call = slow.fake.call.bind(slow.fake);
+    slow.fake.call = async (name, input) => {
+      if (name === 'search.all') await new Promise<void>((go) => (slow.release[input.text ?? ''] = go));
+      return call(name, input);
+    };
+  });
+const release = (page: Page, text: string) =>
+  page.evaluate((text) => (globalThis as unknown as Slow).release[text]?.(), text);
+const isAsked = (page: Page, text: string) =>
+  page.waitForFunction((text) => text in (globalThis as unknown as Slow).release, text);
+
+describe('one search as one types', () => {
+  it('shows what it finds by what it is, the typed part bold, and leaves the screen as it is', async () => {
+    const page = await screens.show('#/settings');
+    await typed(page, 'mug');
+    expect(await page.locator('[role=search] [role=group] .name').allInnerTexts()).toEqual([
+      'Address book',
+      'SKUs',
+      'Templates',
+    ]);
+    expect(await options(page).locator('b').allInnerTexts()).toEqual(['Mug', 'MUG', 'Mug', 'Mug']);
+    await page.getByText('Street: Mugg 2').waitFor();
+    expect(await hash(page)).toBe('#/settings');
+    await page.context().close();
+  }, 60_000);
+
+  it('Enter opens the first, arrows choose another, round and round', async () => {
+    const page = await screens.show('#/settings');
+    await typed(page, 'pkg');
+    const first = await selected(page).locator('.code').first().innerText();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    expect(await selected(page).innerText()).toContain('in the outbox');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.panel h2 .code', { hasText: first }).waitFor();
+    expect(await options(page).count()).toBe(0);
+    expect(await page.locator('#find').inputValue()).toBe('');
+    await page.context().close();
+  }, 60_000);
+
+  it('Ctrl+Enter filters the outbox, which says so, and can be shown whole again', async () => {
+    const page = await screens.show('#/settings');
+    await typed(page, 'pkg');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Only what has "pkg" in it').waitFor();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'grid');
+    await page.keyboard.press('Alt+Backspace');
+    await page.getByText('Only what has').waitFor({ state: 'detached' });
+    expect(await page.locator('#find').inputValue()).toBe('');
+    await page.context().close();
+  }, 60_000);
+
+  it('Escape closes it, then empties the box; nothing is lost by leaving', async () => {
+    const page = await screens.show('#/outbox');
+    await typed(page, 'mug');
+    await page.keyboard.press('Escape');
+    expect(await options(page).count()).toBe(0);
+    expect(await page.locator('#find').inputValue()).toBe('mug');
+    await page.keyboard.press('ArrowDown');
+    await options(page).first().waitFor();
+    for (const key of ['Escape', 'Escape']) await page.keyboard.press(key);
+    expect(await page.locator('#find').inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'grid');
+    await page.context().close();
+  }, 60_000);
+
+  it('no answer of an older question stands over a newer one, and Enter waits for what was typed', async () => {
+    const page = await screens.show('#/settings');
+    await hold(page);
+    await page.keyboard.press('F3');
+    await page.keyboard.type('t');
+    await isAsked(page, 't');
+    await page.keyboard.type('ee');
+    await page.keyboard.press('Enter');
+    await release(page, 't');
+    await isAsked(page, 'tee');
+    // what answers "t" is shown, and is not what Enter opens
+    await options(page).first().waitFor();
+    expect(await hash(page)).toBe('#/settings');
+    await release(page, 'tee');
+    await page.getByText('Only what has "TEE-M" in it').waitFor();
+    await page.context().close();
+  }, 60_000);
+
+  it('a letter typed by an input method searches when it is there, and its Enter opens nothing', async () => {
+    const page = await screens.show('#/settings');
+    await page.keyboard.press('F3');
+    await page.locator('#find').evaluate((box) => {
+      box.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+      );
+    });
+    await page.keyboard.insertText('王小');
+    await options(page).first().waitFor();
+    expect(await options(page).locator('b').allInnerTexts()).toContain('王小');
+    expect(await hash(page)).toBe('#/settings');
+    await page.context().close();
+  }, 60_000);
+
+  it.each([
+    { language: 'en', theme: 'light' },
+    { language: 'zh-CN', theme: 'dark' },
+    { language: 'en', theme: 'dark', contrast: 'more' },
+  ] as const)(
+    'axe finds nothing: %o',
+    async (look) => {
+      const page = await screens.show('#/outbox', look);
+      await typed(page, 'mug');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      await page.keyboard.type('nothing has this');
+      await page.locator('.panel .none').waitFor();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.context().close();
+    },
+    60_000,
+  );
+});
