@@ -1,20 +1,37 @@
 import { ask } from '../transport/desk.ts';
-import { origins } from './field-origins.svelte.ts';
-import type { KeptForm } from './order-form.svelte.ts';
+import { origins, type Origin } from './field-origins.svelte.ts';
 
-const restMs = 150;
+/** What a form keeps over a reload. */
+export interface KeptForm {
+  texts: [path: string, text: string][];
+  lists: [path: string, lines: number][];
+  leftOut: string[];
+  origins?: [path: string, origin: Origin][];
+}
+
+/** What was typed since a form was kept as a whole. */
+interface TypedSince {
+  /** the whole it belongs to */
+  whole: string;
+  texts: [path: string, text: string][];
+}
+
+const restMs = 100;
+/** from here on the whole form is kept again */
+const mostTyped = 200;
 
 const isPairOf = (pair: unknown, second: 'string' | 'number'): pair is [string, unknown] =>
   Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === second;
+const areTexts = (texts: unknown): texts is [string, string][] =>
+  Array.isArray(texts) && texts.every((pair) => isPairOf(pair, 'string'));
 
-function isKept(value: unknown): value is KeptForm {
+function isKept(value: unknown): value is KeptForm & { whole?: string } {
   if (typeof value !== 'object' || value === null) return false;
   if (!('texts' in value) || !('lists' in value) || !('leftOut' in value)) return false;
   const { texts, lists, leftOut } = value;
   const brought = 'origins' in value ? value.origins : [];
   return (
-    Array.isArray(texts) &&
-    texts.every((pair) => isPairOf(pair, 'string')) &&
+    areTexts(texts) &&
     Array.isArray(lists) &&
     lists.every((pair) => isPairOf(pair, 'number')) &&
     Array.isArray(leftOut) &&
@@ -24,41 +41,82 @@ function isKept(value: unknown): value is KeptForm {
   );
 }
 
+function isTyped(value: unknown): value is TypedSince {
+  return typeof value === 'object' && value !== null && 'whole' in value && 'texts' in value && areTexts(value.texts);
+}
+
 /**
  * Keeps what is typed in a form under a name: at once in the page's own store, which survives a reload, and shortly after at
- * the desk, which survives the page.
+ * the desk, which survives the page. A large form is kept as a whole once, and then what is typed in it.
  */
 export class FormKeeper {
   readonly #name: string;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #whole = '';
+  readonly #since = new Map<string, string>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
 
   constructor(name: string) {
     this.#name = `form/${name}`;
   }
 
   keep(form: KeptForm | null): void {
-    if (form === null) localStorage.removeItem(this.#name);
-    else localStorage.setItem(this.#name, JSON.stringify(form));
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(
-      () => void ask('desk.remember', { name: this.#name, value: form }),
-      form === null ? 0 : restMs,
-    );
+    this.#whole = form === null ? '' : crypto.randomUUID();
+    this.#since.clear();
+    this.#put(this.#name, form && { ...form, whole: this.#whole });
+    if (form === null) this.#put(`${this.#name}/typed`, null);
   }
 
+  /** Keeps texts that were typed since the form was kept; false where it must be kept as a whole. */
+  keepTyped(texts: ReadonlyMap<string, string>): boolean {
+    if (this.#whole === '' || this.#since.size + texts.size > mostTyped) return false;
+    for (const [path, text] of texts) this.#since.set(path, text);
+    const typed: TypedSince = { whole: this.#whole, texts: [...this.#since] };
+    this.#put(`${this.#name}/typed`, typed);
+    return true;
+  }
+
+  /** What was kept; what was typed later comes last among its texts. */
   async recall(): Promise<KeptForm | null> {
-    const own = readOwn(localStorage.getItem(this.#name));
-    if (own !== null) return own;
-    const recalled = await ask('desk.recall', { name: this.#name });
-    return recalled.ok && isKept(recalled.value.value) ? recalled.value.value : null;
+    const own = read(localStorage.getItem(this.#name));
+    if (isKept(own)) return joined(own, read(localStorage.getItem(`${this.#name}/typed`)));
+    const [whole, typed] = await Promise.all([recalled(this.#name), recalled(`${this.#name}/typed`)]);
+    return isKept(whole) ? joined(whole, typed) : null;
+  }
+
+  #put(name: string, value: object | null): void {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(value));
+    // the first of many waits least: what is typed on and on reaches the desk too
+    if (value !== null && this.#timers.has(name)) return;
+    clearTimeout(this.#timers.get(name));
+    const tell = () => {
+      this.#timers.delete(name);
+      void ask('desk.remember', { name, value: read(localStorage.getItem(name)) });
+    };
+    this.#timers.set(name, setTimeout(tell, value === null ? 0 : restMs));
   }
 }
 
-function readOwn(text: string | null): KeptForm | null {
+function joined({ whole, ...kept }: KeptForm & { whole?: string }, typed: unknown): KeptForm {
+  if (!isTyped(typed) || typed.whole !== whole) return kept;
+  const later = new Map(typed.texts);
+  return {
+    ...kept,
+    texts: [...new Map([...kept.texts, ...later])],
+    origins: (kept.origins ?? []).filter(([path]) => !later.has(path)),
+  };
+}
+
+async function recalled(name: string): Promise<unknown> {
+  const answer = await ask('desk.recall', { name });
+  return answer.ok ? answer.value.value : null;
+}
+
+function read(text: string | null): unknown {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
-    return isKept(value) ? value : null;
+    return value;
   } catch {
     return null;
   }

@@ -1,36 +1,20 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
-import { checkKey } from '../../shared/service/desk-key.ts';
-import { checkRequest } from '../../shared/service/check-request.ts';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { adviseOn, type Advice } from '../../shared/service/warnings.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { BareLeaves } from './bare-leaves.ts';
 import { BodyReader } from './body-of-texts.ts';
+import { issuesIn, withoutParts } from './issues-in.ts';
 import { keyPathOf } from './key-path.ts';
 import { FieldOrigins, type Origin } from './field-origins.svelte.ts';
-import { fromJsonPath, lastName, leavesOf, linesIn, templateOf } from './field-path.ts';
+import { FieldTexts } from './field-texts.svelte.ts';
+import type { KeptForm } from './kept-form.ts';
+import { leavesOf, linesIn, templateOf } from './field-path.ts';
 import { copyLine, fillDown, takeLine } from './order-lines.ts';
 import { mayBeOurs, slipIn } from './own-key.ts';
 import { writeField, type ReadIssue } from './read-field.ts';
-
-/** What a form keeps over a reload. */
-export interface KeptForm {
-  texts: [path: string, text: string][];
-  lists: [path: string, lines: number][];
-  leftOut: string[];
-  origins?: [path: string, origin: Origin][];
-}
-
-/** What the texts came to when they were last read. */
-interface Seen {
-  body: Record<string, unknown>;
-  issues: ReadonlyMap<string, ReadIssue>;
-  advice: Advice[];
-  isEmpty: boolean;
-}
-
-const nothing: Seen = { body: {}, issues: new Map(), advice: [], isEmpty: true };
+import { nothing, type Seen } from './seen-form.ts';
 
 /**
  * An order, or a question, as it is typed: the text of every field by its path. What it comes to, and what is wrong with it, is read from
@@ -39,7 +23,11 @@ const nothing: Seen = { body: {}, issues: new Map(), advice: [], isEmpty: true }
  */
 export class OrderForm {
   readonly endpoint: EndpointNumber;
-  readonly texts = new SvelteMap<string, string>();
+  readonly texts = new FieldTexts();
+  /** texts typed since the form was last kept; null where more than texts has changed */
+  #typed: Map<string, string> | null = null;
+  /** called whenever something to keep has changed */
+  onchange = (): void => undefined;
   readonly left = new SvelteSet<string>();
   /** lists that are not sent, though something may be typed in them */
   readonly leftOut = new SvelteSet<string>();
@@ -82,22 +70,14 @@ export class OrderForm {
   /** Reads what stands there now. */
   settle(): void {
     const { body, issues, asTyped } = this.#reader.read(this.texts, this.#bare.all, this.leftOut, choices.locale);
-    const checked = checkRequest({ endpoint: this.endpoint, body });
-    const found = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
-    const all = new Map<string, ReadIssue>(this.#told);
-    for (const issue of [...checkKey(this.endpoint, body), ...found]) {
-      const path = this.#typedAt(asTyped(fromJsonPath(issue.path)));
-      if (!all.has(path)) all.set(path, issue);
-    }
-    for (const [path, issue] of issues) all.set(path, issue);
-    const key = this.textAt(keyPathOf(this.endpoint)).trim();
+    const found = issuesIn(this.endpoint, body, this.#told, (path) => this.#typedAt(asTyped(path)));
+    for (const [path, issue] of issues) found.set(path, issue);
+    const keyPath = keyPathOf(this.endpoint);
+    const key = this.textAt(keyPath).trim();
     const slip = mayBeOurs(this.endpoint) && key !== this.wantedKey ? slipIn(key) : undefined;
-    if (slip) all.set(keyPathOf(this.endpoint), slip);
-    // a part that is missing as a whole is said at the field in it that is missing, where there is one
-    const paths = all.size > 1 ? [...all.keys()] : [];
-    const said = [...all].filter(([path]) => !paths.some((other) => other.startsWith(`${path}.`)));
+    if (slip) found.set(keyPath, slip);
     const isEmpty = [...this.texts.values()].every((text) => text.trim() === '');
-    this.#seen = { body, issues: new Map(said), advice: adviseOn(this.endpoint, body), isEmpty };
+    this.#seen = { body, issues: withoutParts(found), advice: adviseOn(this.endpoint, body), isEmpty };
   }
 
   fieldAt(path: string): FieldDescription | undefined {
@@ -113,13 +93,15 @@ export class OrderForm {
     this.#told.delete(path);
     this.origins.touched(path);
     this.#bare.typed(path);
-    this.#settleLater();
+    this.#typed?.set(path, text);
+    this.#changed();
   }
 
   /** Writes what nobody typed, marked with where it comes from. */
   bring(path: string, text: string, origin: Origin): void {
     this.type(path, text);
     this.origins.set(path, origin, text);
+    this.#typed = null;
   }
 
   /** A field was left: its problem may be told, and what was carried over into it was seen. */
@@ -133,10 +115,9 @@ export class OrderForm {
     return this.tried || this.left.has(path) ? this.#seen.issues.get(path) : undefined;
   }
 
-  /** Path of the field the service names, as `Phone`, or undefined. */
-  pathNamed(name: string): string | undefined {
-    const paths = [...this.#fields.keys()].map((path) => path.replaceAll('[]', '[0]'));
-    return paths.find((path) => path === name) ?? paths.find((path) => lastName(path) === name);
+  /** Every field of the contract, lists with `[]`. */
+  get allPaths(): string[] {
+    return [...this.#fields.keys()];
   }
 
   tellAt(path: string, issue: ReadIssue): void {
@@ -151,13 +132,16 @@ export class OrderForm {
 
   lineIsEmpty(list: string, line: number): boolean {
     const start = `${list}[${line}].`;
-    for (const [path, text] of this.texts) if (text.trim() !== '' && path.startsWith(start)) return false;
+    for (const [path, text] of this.texts.within(list, line)) {
+      if (text.trim() !== '' && path.startsWith(start)) return false;
+    }
     return true;
   }
 
   addLine(list: string): number {
     const line = this.lines(list);
     this.#lines.set(list, line + 1);
+    this.#changed(true);
     return line;
   }
 
@@ -167,7 +151,7 @@ export class OrderForm {
     const to = Array.from({ length: times }, (_, at) => first + at);
     this.#lines.set(list, first + times);
     copyLine(this.texts, this.#lines, list, line, to, numbered);
-    this.#settleLater();
+    this.#changed(true);
     return first;
   }
 
@@ -177,19 +161,19 @@ export class OrderForm {
     this.origins.moved(list);
     this.#bare.moved(list);
     this.#lines.set(list, Math.max(1, lines - 1));
-    this.#settleLater();
+    this.#changed(true);
   }
 
   fillDown(list: string, column: string, line: number): void {
     fillDown(this.texts, list, column, line, this.lines(list));
-    this.#settleLater();
+    this.#changed(true);
   }
 
   /** Leaves a list out of what is sent, or takes it in again; what was typed in it stays. */
   leaveOut(list: string, out: boolean): void {
     if (out) this.leftOut.add(list);
     else this.leftOut.delete(list);
-    this.#settleLater();
+    this.#changed(true);
   }
 
   /** Starts anew from a body: a refused order to mend, or what a new order begins with. */
@@ -205,7 +189,15 @@ export class OrderForm {
     this.settle();
   }
 
+  /** Texts typed since `keep` or this was asked last; null where the form must be kept as a whole. */
+  takeTyped(): ReadonlyMap<string, string> | null {
+    const typed = this.#typed;
+    if (typed !== null) this.#typed = new Map();
+    return typed;
+  }
+
   keep(): KeptForm {
+    this.#typed = new Map();
     return {
       texts: [...this.texts],
       lists: [...this.#lines],
@@ -236,7 +228,14 @@ export class OrderForm {
     this.texts.set(path, before === undefined ? text : `${before}, ${text}`);
   }
 
+  #changed(whole = false): void {
+    if (whole) this.#typed = null;
+    this.#settleLater();
+    this.onchange();
+  }
+
   #reset(): void {
+    this.#typed = null;
     this.texts.clear();
     this.left.clear();
     this.leftOut.clear();

@@ -1,12 +1,17 @@
 import { inLine } from './field-path.ts';
 import { countUp } from './count-up.ts';
 
-type Texts = Map<string, string>;
-type Counts = Map<string, number>;
+interface Values<T> extends Iterable<[path: string, value: T]> {
+  get(path: string): T | undefined;
+  set(path: string, value: T): unknown;
+  delete(path: string): unknown;
+}
+type Texts = Values<string>;
+type Counts = Values<number>;
 
 const start = (list: string, line: number): string => `${list}[${line}].`;
 
-function within<T>(values: Map<string, T>, list: string, line: number): [path: string, value: T][] {
+function within<T>(values: Values<T>, list: string, line: number): [path: string, value: T][] {
   const before = start(list, line);
   return [...values]
     .filter(([path]) => path.startsWith(before))
@@ -35,7 +40,7 @@ export function copyLine(
 /** Takes a line out; those below move up. `lines` is how many there were. */
 export function takeLine(texts: Texts, counts: Counts, list: string, line: number, lines: number): void {
   const below = `${list}[`;
-  const moved = <T>(values: Map<string, T>): void => {
+  const moved = <T>(values: Values<T>): void => {
     const later: [string, T][] = [];
     for (const [path, value] of [...values]) {
       if (!path.startsWith(below)) continue;

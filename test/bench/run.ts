@@ -4,6 +4,7 @@ import type { Figure } from './figure.ts';
 import { page } from './page.ts';
 import { screens } from './screens.ts';
 import { search } from './search.ts';
+import { typing } from './typing.ts';
 
 const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = {
   capture,
@@ -11,6 +12,7 @@ const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = 
   page,
   screens,
   search,
+  typing,
 };
 
 const asked = process.argv.slice(2);

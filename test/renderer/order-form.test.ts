@@ -141,13 +141,6 @@ describe('the label order form', () => {
     expect(again.lines(skus)).toBe(2);
   });
 
-  it('finds the field a service names', () => {
-    const order = form();
-    expect(order.pathNamed('Phone')).toBe('Package.ShipToAddress.Phone');
-    expect(order.pathNamed('HsCode')).toBe('Package.Skus[0].HsCode');
-    expect(order.pathNamed('NoSuchField')).toBe(undefined);
-  });
-
   it('forgets what the desk said of a field when it is typed over', () => {
     const order = form();
     order.type(id, 'PKG-1');

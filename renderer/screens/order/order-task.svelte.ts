@@ -5,13 +5,14 @@ import { keyPathOf } from '../../forms/key-path.ts';
 import { fromJsonPath, leavesOf } from '../../forms/field-path.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { FormKeeper } from '../../forms/kept-form.ts';
+import { fieldNamedIn } from '../../forms/named-field.ts';
 import { OrderForm } from '../../forms/order-form.svelte.ts';
 import { writeField } from '../../forms/read-field.ts';
 import { getsOwnKey } from '../../forms/own-key.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { soon } from '../../state/soon.ts';
+import { whenIdle } from '../../state/when-idle.ts';
 import { ask } from '../../transport/desk.ts';
 import { Beginning } from './beginning.ts';
 
@@ -22,8 +23,8 @@ export type Task = (typeof tasks)[number];
 const restMs = 1000;
 /** a form is read this often while it is typed in, not with each key */
 const readMs = 80;
-/** and kept this often: a crash costs less than half a second of typing */
-const keepMs = 250;
+/** and kept this often, and a moment later at the desk: a crash costs less than half a second of typing */
+const keepMs = 100;
 
 /** What the form is for: a new entry of a kind, or one that is changed, mended or replaced. */
 export class OrderTask {
@@ -55,8 +56,9 @@ export class OrderTask {
     this.kind = kind;
     this.fields = formOf[kind];
     this.keyPath = keyPathOf(this.fields.endpoint);
-    this.form = new OrderForm(this.fields.endpoint, (settle) => soon(() => Promise.resolve(settle()), readMs));
+    this.form = new OrderForm(this.fields.endpoint, (settle) => whenIdle(settle, readMs));
     this.#beginning = new Beginning(this.form, this.fields);
+    this.form.onchange = () => this.#keepSoon();
     this.#id = id;
     this.#keeper = new FormKeeper(id === null ? kind : `${task}/${id.toLowerCase()}`);
   }
@@ -107,12 +109,16 @@ export class OrderTask {
     this.ready = true;
   }
 
-  /** Keeps what is typed, soon; called when the form was read. */
-  readonly keepSoon = soon(() => Promise.resolve(this.keep()), keepMs);
+  /** Keeps what is typed, soon. */
+  readonly #keepSoon = whenIdle(() => this.keep(), keepMs);
 
   keep(): void {
     if (!this.ready) return;
-    this.#keeper.keep(this.#hasTyped ? this.form.keep() : null);
+    const typed = this.form.takeTyped();
+    if (typed?.size === 0) return;
+    const has = this.#hasTyped;
+    if (has && typed !== null && this.#keeper.keepTyped(typed)) return;
+    this.#keeper.keep(has ? this.form.keep() : null);
   }
 
   /** The form is left: what is typed is kept, a number nobody needed is given back. */
@@ -127,7 +133,8 @@ export class OrderTask {
     if (this.#id !== null) return true;
     const offered = (path: string, text: string) =>
       path === 'Location' || ['own', 'carried'].includes(this.form.origins.at(path, text) ?? '');
-    return [...this.form.texts].some(([path, text]) => text !== '' && !offered(path, text));
+    for (const [path, text] of this.form.texts) if (text !== '' && !offered(path, text)) return true;
+    return false;
   }
 
   clear(): void {
@@ -140,8 +147,9 @@ export class OrderTask {
 
   /** The field the cursor belongs in: the one the service named, else the first with a problem. */
   guiltyPath(): string | undefined {
-    const named = this.entry?.reason?.field;
-    return (named ? this.form.pathNamed(named) : undefined) ?? this.form.issues.keys().next().value;
+    const reason = this.entry?.reason;
+    const named = reason && fieldNamedIn(this.form, reason.text, reason.field);
+    return named ?? this.form.issues.keys().next().value;
   }
 
   /** Saves; the entry is on disk when this answers true. */

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
+import { findBrowser } from '../support/browser.ts';
+import { startBrowserHost } from '../support/start-browser-host.ts';
+import { absolute, quantile, type Figure } from './figure.ts';
+
+const boxes = 50;
+const keys = 600;
+const perSecond = 60;
+const goalMs = 50;
+
+/** Keys typed into an order with 50 boxes of 10 SKUs, 60 a second for 10 s, from the press to the frame that shows it; needs a build. */
+export async function* typing(): AsyncGenerator<Figure> {
+  const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
+  const { executablePath, env } = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+  });
+  const host = await startBrowserHost(join(home, 'desk'));
+  try {
+    const page = await browser.newPage();
+    await page.goto(host.url);
+    await page.locator('h1').waitFor();
+    await page.keyboard.press('Alt+Shift+3');
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    const first = 'ContainerInfos[0].SkuInfos[0].DeclareNameEN';
+    // the first keys of a page pay for its compiling
+    await type(page, first);
+    const small = await type(page, first);
+    await fill(page);
+    const large = await type(page, `ContainerInfos[${boxes - 1}].SkuInfos[3].DeclareNameEN`);
+    for (const [name, q] of [
+      ['p50', 0.5],
+      ['p99', 0.99],
+      ['longest', 1],
+    ] as const) {
+      const against = { name: `one box of one SKU, ${name}`, value: quantile(small.took, q) };
+      yield absolute('typing', `50 boxes of 10 SKUs, ${name}`, quantile(large.took, q), 'ms', against, goalMs);
+    }
+    const against = { name: 'keys typed', value: keys };
+    yield { ...absolute('typing', 'keys lost', keys - large.arrived, 'keys', against, 0), ratio: 0 };
+  } finally {
+    await browser.close();
+    await host.end('SIGTERM');
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** One box of ten SKUs is pasted and copied 49 times. */
+async function fill(page: Page): Promise<void> {
+  const goods = Array.from({ length: 10 }, (_, at) => `SKU-${at}\t2\tMug ${at}\t杯子\t4.2\t0.3\t691110`);
+  await paste(page, 'ContainerInfos[0].CustomContainerNo', 'BX-01\t2.5\t40\t30\t20\n');
+  await paste(page, 'ContainerInfos[0].SkuInfos[0].Sku', goods.join('\n'));
+  await page.keyboard.press('Alt+Shift+B');
+  await page.locator('dialog[open] input').waitFor();
+  await page.keyboard.type(String(boxes - 1));
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(
+    (id) => document.activeElement?.id === id,
+    `field-ContainerInfos[${boxes - 1}].CustomContainerNo`,
+  );
+}
+
+async function paste(page: Page, path: string, block: string): Promise<void> {
+  await page.evaluate(
+    ([path, block]) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', block);
+      const field = document.getElementById(`field-${path}`);
+      field?.focus();
+      field?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    },
+    [path, block] as const,
+  );
+}
+
+/** Types into a field and tells how long each key took until it was painted (ms), and how many characters stand there. */
+async function type(page: Page, path: string): Promise<{ took: number[]; arrived: number }> {
+  const field = page.locator(`[id="field-${path}"]`);
+  await field.fill('');
+  await field.evaluate((node) => {
+    const took: number[] = [];
+    Reflect.set(window, 'took', took);
+    const heard = (event: Event): void =>
+      void (
+        // a message posted within a frame is heard right after that frame was painted
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => took.push(performance.now() - event.timeStamp);
+          port2.postMessage(null);
+        })
+      );
+    node.addEventListener('keydown', heard);
+    Reflect.set(window, 'deaf', () => node.removeEventListener('keydown', heard));
+  });
+  await field.focus();
+  const began = performance.now();
+  const presses = Array.from({ length: keys }, async (_, at) => {
+    await new Promise((due) => setTimeout(due, Math.max(0, began + (at * 1000) / perSecond - performance.now())));
+    await page.keyboard.press(String.fromCharCode(97 + (at % 26)));
+  });
+  await Promise.all(presses);
+  await page.waitForFunction((keys) => (Reflect.get(window, 'took') as number[]).length >= keys, keys);
+  const arrived = (await field.inputValue()).length;
+  const took = await page.evaluate(() => {
+    (Reflect.get(window, 'deaf') as () => void)();
+    return Reflect.get(window, 'took') as number[];
+  });
+  return { took, arrived };
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { fieldNamedIn } from '../../renderer/forms/named-field.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+
+function boxOrder(): OrderForm {
+  const form = new OrderForm(6);
+  const box = (skus: string[]) => ({ CustomContainerNo: 'B', SkuInfos: skus.map((Sku) => ({ Sku, Quantity: 1 })) });
+  form.start({ PackageId: 'P-1', ContainerInfos: [box(['A']), box(['A']), box(['MUG-1', 'MUG-10'])] });
+  return form;
+}
+
+describe('the field that the words of the service name', () => {
+  it('is the place they write out, however deep, with or without what stands before it', () => {
+    const form = boxOrder();
+    const words = (place: string) => fieldNamedIn(form, `Invalid value at ${place}.`, null);
+    expect(words('ContainerInfos[2].SkuInfos[1].Sku')).toBe('ContainerInfos[2].SkuInfos[1].Sku');
+    expect(words('$.ContainerInfos[1].SkuInfos[0].HsCode')).toBe('ContainerInfos[1].SkuInfos[0].HsCode');
+    expect(words('SkuInfos[0].Weight')).toBe('ContainerInfos[0].SkuInfos[0].Weight');
+    expect(words('ShipToAddress.Phone')).toBe('ShipToAddress.Phone');
+  });
+
+  it('is in a line the form has, for who counts from 1 too', () => {
+    expect(fieldNamedIn(boxOrder(), 'ContainerInfos[3].SkuInfos[2].Sku', null)).toBe(
+      'ContainerInfos[2].SkuInfos[1].Sku',
+    );
+  });
+
+  it('is the one whose text they quote, where they only give its name', () => {
+    expect(fieldNamedIn(boxOrder(), 'Sku MUG-10 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[1].Sku');
+    expect(fieldNamedIn(boxOrder(), 'Sku MUG-1 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[0].Sku');
+  });
+
+  it('is else the first of the name, and none where there is none', () => {
+    const form = new OrderForm(2);
+    expect(fieldNamedIn(form, 'The carrier needs a Phone', 'Phone')).toBe('Package.ShipToAddress.Phone');
+    expect(fieldNamedIn(form, 'HsCode', 'HsCode')).toBe('Package.Skus[0].HsCode');
+    expect(fieldNamedIn(form, 'Something. Else is wrong', null)).toBe(undefined);
+  });
+
+  it('is found in every kind by a place as deep as its lists go', () => {
+    const form = new OrderForm(4);
+    form.start({ Containers: [{ Skus: [{ Sku: 'A', ProductDetails: [{ HsCode: '1' }, { HsCode: 'x' }] }] }] });
+    const place = 'Containers[0].Skus[0].ProductDetails[1].HsCode';
+    expect(fieldNamedIn(form, `HsCode: ${place} must be digits`, 'HsCode')).toBe(place);
+  });
+});
