@@ -233,6 +233,8 @@ export interface PricedService {
 
 export interface PriceAnswer extends Freshness {
   services: PricedService[];
+  /** what `services` was read from, as it came */
+  records: Record<string, unknown>[];
   /**
    * Places in `services`: those that succeed by price, by time, then the others. Prices compare within one currency; the
    * currency most services have comes first.

@@ -77,6 +77,8 @@ export const lookupProcedures = {
   'prices.outbound': asks<PriceAnswer>()('desk', z.strictObject({ body, mode })),
   /** the question an entry of this desk gives rise to */
   'prices.fromEntry': asks<PriceRequest>()('desk', z.strictObject({ id: z.string().min(1).max(64) })),
+  /** the question a body of a create gives rise to, saved or not; `invalid` where there is nothing to price */
+  'prices.fromBody': asks<PriceRequest>()('desk', z.strictObject({ endpoint: z.int().min(1).max(20), body })),
 } as const;
 
 /** What a `lookup` event is about; its subjects are tracking numbers, order ids, SKUs. */

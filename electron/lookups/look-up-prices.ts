@@ -35,12 +35,14 @@ export function priceLookup({ store, target, once }: PriceParts) {
       else why = answered.problem;
     }
     const kept = store.last<Record<string, unknown>[]>(await target(), kind, subject);
-    const services = (kept?.value ?? []).map(readPrice);
+    const records = kept?.value ?? [];
+    const services = records.map(readPrice);
     return {
       at: kept?.at ?? null,
       fresh: mode === 'fresh' && why === null,
       why,
       services,
+      records,
       ...priceOrders(services),
       unexpected: kept?.unexpected ?? [],
     };

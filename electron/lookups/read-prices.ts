@@ -55,8 +55,10 @@ export function priceOrders(services: readonly PricedService[]): Pick<PriceAnswe
 }
 
 /** The price a service is compared by: one amount in one currency, or none. */
-function priceOf({ TotalCharge, summary, detailTotals }: PricedService): CurrencyTotal | null {
+function priceOf({ TotalCharge, summary, detailTotals, unread }: PricedService): CurrencyTotal | null {
   if (TotalCharge) return TotalCharge;
+  // a part of the price would look like a low one
+  if (unread > 0) return null;
   const totals = summary.length > 0 ? summary : detailTotals;
   return totals.length === 1 ? (totals[0] ?? null) : null;
 }

@@ -18,7 +18,8 @@ type Names =
   | 'orders.look'
   | 'prices.inbound'
   | 'prices.outbound'
-  | 'prices.fromEntry';
+  | 'prices.fromEntry'
+  | 'prices.fromBody';
 
 /** Reads a person waits for: they go to the service at once, beside whatever is being delivered. */
 export function lookupHandlers({ outbox, reader }: OpenParts, lookups: Lookups): Pick<Handlers<'desk'>, Names> {
@@ -53,6 +54,10 @@ export function lookupHandlers({ outbox, reader }: OpenParts, lookups: Lookups):
       if (!entry || !isEndpointNumber(entry.endpoint))
         throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
       return priceRequest(entry.endpoint, entry.request.body);
+    },
+    'prices.fromBody'({ endpoint, body }) {
+      if (!isEndpointNumber(endpoint)) throw problem('invalid', 'There is no such endpoint.', { endpoint });
+      return priceRequest(endpoint, body);
     },
   };
 }

@@ -65,6 +65,7 @@ export const frameDoers: Doers = {
   'go-label-order': () => route.go('label-order'),
   'go-import': () => route.go('import'),
   'go-labels': () => route.go('labels'),
+  'go-prices': () => route.go('prices'),
   'go-settings': () => route.go('settings'),
   'go-design': () => route.go('design'),
 };

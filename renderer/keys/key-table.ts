@@ -38,6 +38,8 @@ export const keyTable = {
   'go-label-order': { keys: ['Alt+2'], group: 'go' },
   'go-import': { keys: ['Alt+3'], group: 'go' },
   'go-labels': { keys: ['Alt+4'], group: 'go' },
+  'go-prices': { keys: ['F6'], group: 'go' },
+  'price-this': { keys: ['Shift+F6'], group: 'go' },
   'go-settings': { keys: ['Alt+5'], group: 'go' },
   'go-design': { keys: ['Alt+9'], group: 'go' },
 
@@ -93,7 +95,8 @@ export const keyTable = {
   'save-pdf': { keys: ['Alt+D'], group: 'labels' },
   'all-printed': { keys: ['Alt+H'], group: 'labels' },
 
-  'ask-service': { keys: ['Alt+T'], group: 'lookup' },
+  'ask-service': { keys: ['Alt+T', 'Ctrl+Enter'], group: 'lookup' },
+  'other-order': { keys: ['Alt+D'], group: 'lookup' },
 
   'count-on': { keys: ['Alt+Shift+K'], group: 'dialog' },
   'save-anyway': { keys: ['Alt+A'], group: 'dialog' },

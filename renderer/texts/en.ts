@@ -11,6 +11,7 @@ import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
 import { outbox } from './en/outbox.ts';
 import { operators } from './en/operators.ts';
+import { prices } from './en/prices.ts';
 import { problems } from './en/problems.ts';
 import { scan } from './en/scan.ts';
 import { settings } from './en/settings.ts';
@@ -31,6 +32,7 @@ export const en = {
   imports,
   labels,
   lookups,
+  prices,
   settings,
   operators,
   scan,

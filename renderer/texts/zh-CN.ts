@@ -11,6 +11,7 @@ import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
 import { outbox } from './zh-CN/outbox.ts';
 import { operators } from './zh-CN/operators.ts';
+import { prices } from './zh-CN/prices.ts';
 import { problems } from './zh-CN/problems.ts';
 import { scan } from './zh-CN/scan.ts';
 import { settings } from './zh-CN/settings.ts';
@@ -32,6 +33,7 @@ export const zhCN: Catalogue = {
   imports,
   labels,
   lookups,
+  prices,
   settings,
   operators,
   scan,

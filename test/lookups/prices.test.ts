@@ -57,11 +57,19 @@ describe('prices', () => {
         service('CHEAP', 9.99, { LogisticsTimes: { Min: 3, Max: 9 } }),
         service('EURO', 1, { ChargeInfo: { Summary: [{ Currency: 'EUR', Amount: 1 }] } }),
         { ServiceCode: 'NONE', Success: true },
+        service('PARTLY', 1, {
+          ChargeInfo: {
+            Summary: [
+              { Currency: 'USD', Amount: 1 },
+              { Currency: 'USD', Amount: '70' },
+            ],
+          },
+        }),
       ]);
     const { services, byPrice, byTime } = await desk.lookups.prices(17, parcel, 'fresh');
     const codes = (order: number[]) => order.map((place) => services[place]?.ServiceCode);
-    expect(codes(byPrice)).toEqual(['CHEAP', 'DEAR', 'EURO', 'NONE', 'FAILS']);
-    expect(codes(byTime)).toEqual(['DEAR', 'CHEAP', 'EURO', 'NONE', 'FAILS']);
+    expect(codes(byPrice)).toEqual(['CHEAP', 'DEAR', 'EURO', 'NONE', 'PARTLY', 'FAILS']);
+    expect(codes(byTime)).toEqual(['DEAR', 'CHEAP', 'EURO', 'NONE', 'PARTLY', 'FAILS']);
     expect(services[0]).toMatchObject({ Success: false, Message: 'Over 30 kg' });
   });
 

@@ -16,6 +16,7 @@ export const frame = {
     sku: 'SKU',
     import: 'Import',
     labels: 'Labels',
+    prices: 'Prices',
     settings: 'Settings',
     design: 'Design',
   },

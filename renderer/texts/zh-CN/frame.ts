@@ -18,6 +18,7 @@ export const frame: Catalogue['frame'] = {
     sku: 'SKU',
     import: '导入',
     labels: '面单',
+    prices: '运费试算',
     settings: '设置',
     design: '设计',
   },

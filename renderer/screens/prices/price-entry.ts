@@ -1,0 +1,24 @@
+import { route } from '../../state/route.svelte.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { sayProblem, t } from '../../texts/say.svelte.ts';
+import { ask } from '../../transport/desk.ts';
+import { priceBoard } from './price-board.svelte.ts';
+
+/** Prices what an entry of the desk is about. */
+export async function priceEntry(id: string): Promise<void> {
+  const entry = await ask('entries.get', { id });
+  const request = await ask('prices.fromEntry', { id });
+  if (!request.ok) toasts.say(sayProblem(request.problem), 'no');
+  else await priceBoard.take(request.value, entry.ok ? entry.value.key : id);
+}
+
+/** Prices what stands in an open form, saved or not, and shows it. `key` may be empty still. */
+export async function priceForm(endpoint: number, body: Record<string, unknown>, key: string): Promise<void> {
+  const request = await ask('prices.fromBody', { endpoint, body });
+  if (!request.ok) {
+    toasts.say(sayProblem(request.problem), 'no');
+    return;
+  }
+  await priceBoard.take(request.value, key === '' ? t().prices.openForm : key);
+  route.go('prices');
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { startWireServer, type Arrived } from '../../support/wire-server.ts';
+import { ask } from '../ask.ts';
+import { test as base } from '../desk-test.ts';
+
+/** What the service says to one request: JSON with status 200, text as it stands, or nothing ever. */
+export type Saying = { json: unknown; status?: number } | { text: string; type?: string } | 'nothing' | 'cut';
+export type Service = (asked: Arrived & { json: Record<string, unknown> }) => Saying | Promise<Saying>;
+
+export interface ToldService {
+  /** what it says from now on */
+  says(service: Service): void;
+  /** what was asked by a person, not by the sync that looks whether it is online */
+  asked(): Arrived[];
+}
+
+/** A desk that is live with a service which says what the test tells it to. */
+export const test = base.extend<{ told: ToldService }>({
+  told: async ({ desk }, use) => {
+    let service: Service = () => ({ status: 404, json: {} });
+    const server = await startWireServer((one, response) => {
+      const json: unknown = one.body === '' ? {} : JSON.parse(one.body);
+      void Promise.resolve(service({ ...one, json: json as Record<string, unknown> })).then((said) =>
+        say(response, said),
+      );
+    });
+    await ask(desk.page, 'desk.setService', { commandId: randomUUID(), address: server.origin });
+    await ask(desk.page, 'desk.switch', { commandId: randomUUID(), to: 'live' });
+    await use({
+      asked: () => server.arrived.filter(({ path }) => !path.includes('desk-connection-check')),
+      says: (next) => void (service = next),
+    });
+    await server.close();
+  },
+});
+
+function say(response: ServerResponse, said: Saying): void {
+  if (said === 'nothing') return;
+  if (said === 'cut') {
+    response.socket?.destroy();
+    return;
+  }
+  const [body, type] =
+    'json' in said ? [JSON.stringify(said.json), 'application/json'] : [said.text, said.type ?? 'application/json'];
+  response.writeHead('status' in said ? (said.status ?? 200) : 200, { 'content-type': `${type}; charset=utf-8` });
+  response.end(body);
+}
+
+export { expect } from '@playwright/test';
