@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import type {
-  InventoryAnswer,
-  OrderAnswer,
-  PriceAnswer,
-  PriceRequest,
-  SkuAnswer,
-  TrackedParcel,
-  TrackedRow,
-  WatchRow,
-} from './lookup-answers.ts';
+import type { InventoryAnswer, OrderAnswer, SkuAnswer, TrackedParcel, TrackedRow, WatchRow } from './lookup-answers.ts';
+import type { PriceAnswer, PriceRequest } from './price-answers.ts';
 import { asks } from './procedure.ts';
 
 /**

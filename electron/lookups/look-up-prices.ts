@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PriceAnswer } from '../../shared/lookup-answers.ts';
+import type { PriceAnswer } from '../../shared/price-answers.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { recordsOf } from './ask-many.ts';

@@ -1,4 +1,4 @@
-import type { PriceRequest } from '../../shared/lookup-answers.ts';
+import type { PriceRequest } from '../../shared/price-answers.ts';
 import { problem } from '../../shared/problem.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';

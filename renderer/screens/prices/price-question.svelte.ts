@@ -1,4 +1,4 @@
-import type { PriceAnswer } from '../../../shared/lookup-answers.ts';
+import type { PriceAnswer } from '../../../shared/price-answers.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { GridPlace } from '../../forms/grid-place.svelte.ts';
 import { inboundPriceFields } from '../../forms/inbound-price-fields.ts';
