@@ -77,6 +77,16 @@ export interface EntryRow {
   waitsFor: WaitsFor;
 }
 
+export interface HistoryStep {
+  at: number;
+  /** `desk` and `restore` where no person acted */
+  who: string;
+  from: State | null;
+  to: State;
+  /** a code of `shared/whys.ts` with what its sentence needs, or words of a person or the service as they came */
+  why: { code: string; params: object } | { said: string };
+}
+
 export interface EntryDetail extends EntryRow {
   request: { query: Record<string, unknown>; body: unknown };
   record: unknown;
@@ -89,7 +99,7 @@ export interface EntryDetail extends EntryRow {
     status: number | null;
     answer: string | null;
   }[];
-  history: { at: number; who: string; from: State | null; to: State; why: string }[];
+  history: HistoryStep[];
   /** earlier entries this one needs, and later ones that need it */
   needs: { id: string; key: string; state: State; waived: boolean }[];
   neededBy: { id: string; key: string; state: State }[];

@@ -8,6 +8,7 @@ import { factStore } from '../outbox/facts.ts';
 import { outboxParts, type OutboxParts } from '../outbox/parts.ts';
 import { writeRequest } from '../outbox/stored-request.ts';
 import { problem, ProblemError } from '../../shared/problem.ts';
+import { why } from '../../shared/whys.ts';
 import { readJournal, type JournalLine } from './journal.ts';
 import { verifyDatabase } from './verify.ts';
 
@@ -128,7 +129,7 @@ function bringBack(parts: OutboxParts, db: Sqlite, lines: readonly JournalLine[]
 
 function mendAsJournalled(parts: OutboxParts, id: string): void {
   const mark = parts.find(id);
-  parts.take(mark, 'mend', 'restore', 'the journal has newer content', parts.host.now());
+  parts.take(mark, 'mend', 'restore', why('journal-newer'), parts.host.now());
   mark.reason_code = mark.reason_text = mark.reason_field = null;
   parts.save(mark, 'refused');
 }
@@ -146,8 +147,8 @@ function asAfterLostAnswer(parts: OutboxParts, db: Sqlite, id: string, target: s
   const mark = parts.find(id);
   const now = parts.host.now();
   const from = mark.state;
-  if (from === 'unsure') parts.take(mark, 'send-again', 'restore', 'restored from a backup', now);
-  parts.take(mark, 'claim', 'restore', 'restored from a backup: it may have been sent since', now);
+  if (from === 'unsure') parts.take(mark, 'send-again', 'restore', why('restored'), now);
+  parts.take(mark, 'claim', 'restore', why('restored-maybe-sent'), now);
   mark.maybe_taken = 1;
   mark.asks = null;
   mark.wait_set_at = mark.wait_for = null;

@@ -14,7 +14,7 @@ export function applyChange(marks: Marks, change: Change, take: TakeArrow, who: 
   if (change.reads !== undefined) marks.reads = change.reads;
   if (change.costsNoTry) marks.tries -= 1;
   setWait(marks, change.wait);
-  for (const event of change.events) take(marks, event, who, change.why, now);
+  if (change.why !== null) for (const event of change.events) take(marks, event, who, change.why, now);
 }
 
 export function setWait(marks: Marks, wait: Wait | null): void {

@@ -1,3 +1,5 @@
+import { ownReasons } from '../../shared/own-reasons.ts';
+import { why } from '../../shared/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Claimed, CreateNumber } from './entry.ts';
 import type { MarksStore } from './marks.ts';
@@ -37,12 +39,11 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
     if (mark === undefined || row === undefined) return null;
     const request = readRequest(row.request, row.request_sha256);
     const maybeTaken = mark.maybe_taken === 1;
-    take(mark, 'claim', 'desk', request ? `try ${mark.tries + 1}` : 'read back for a try', now);
+    take(mark, 'claim', 'desk', request ? why('try', { number: mark.tries + 1 }) : why('read-back'), now);
     if (request === null) {
       mark.reason_code = 'damaged';
-      mark.reason_text =
-        'What was captured is damaged on this disk and was not sent. Enter it again, then withdraw this one.';
-      take(mark, 'refused', 'desk', 'its hash does not match', now);
+      mark.reason_text = ownReasons.damaged;
+      take(mark, 'refused', 'desk', why('damaged'), now);
       marks.save(mark, 'queued');
       return null;
     }

@@ -1,5 +1,6 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { problem } from '../../shared/problem.ts';
+import { saidOr, why, type Why } from '../../shared/whys.ts';
 import { setReason, setWait } from './apply-change.ts';
 import type { Marks } from './marks.ts';
 import type { OutboxParts } from './parts.ts';
@@ -13,45 +14,45 @@ export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours';
 export function decideVerb(parts: OutboxParts) {
   const { find, take, host, save, noteAct } = parts;
 
-  function taken(mark: Marks, operator: string, why: string): void {
+  function taken(mark: Marks, operator: string, because: Why): void {
     const now = host.now();
     mark.maybe_taken = 0;
     mark.asks = null;
     setReason(mark, null);
-    take(mark, 'taken', operator, why, now);
+    take(mark, 'taken', operator, because, now);
     if (endpointOf(mark.endpoint).outcome.length > 0) setWait(mark, { setAt: now, forMs: 0 });
-    else take(mark, 'made', operator, 'its acceptance is all there is', now);
+    else take(mark, 'made', operator, why('acceptance-is-all'), now);
   }
 
-  return function decide(id: string, decision: Decision, operator: string, why: string): Marks['state'] {
+  return function decide(id: string, decision: Decision, operator: string, words: string): Marks['state'] {
     const mark = find(id);
     const from = mark.state;
     const now = host.now();
     switch (decision) {
       case 'send-again':
         mark.asks = null;
-        take(mark, 'send-again', operator, why || 'sent again by decision', now);
+        take(mark, 'send-again', operator, saidOr(words, why('sent-again')), now);
         setWait(mark, null);
         break;
       case 'taken':
-        taken(mark, operator, why || 'it was taken');
+        taken(mark, operator, saidOr(words, why('was-taken')));
         break;
       case 'withdraw':
         if (mark.maybe_taken === 1) mark.to_cancel = 1;
-        take(mark, 'withdraw', operator, why || 'withdrawn by decision', now);
+        take(mark, 'withdraw', operator, saidOr(words, why('withdrawn-decided')), now);
         break;
       case 'closed':
-        take(mark, 'closed', operator, why || 'closed by phone', now);
+        take(mark, 'closed', operator, saidOr(words, why('closed-by-phone')), now);
         break;
       case 'ours':
         if (mark.asks === null) throw nothingAsked(from);
         if (from === 'unsure') {
-          taken(mark, operator, why || 'the record found is ours');
+          taken(mark, operator, saidOr(words, why('ours')));
           break;
         }
         mark.asks = null;
         mark.maybe_taken = 0;
-        noteAct(mark, 'ours', operator, why || 'the record is ours');
+        noteAct(mark, 'ours', operator, saidOr(words, why('ours')));
         settleOrRead(mark, operator, now);
         break;
     }
@@ -60,8 +61,7 @@ export function decideVerb(parts: OutboxParts) {
   };
 
   function settleOrRead(mark: Marks, operator: string, now: number): void {
-    if (endpointOf(mark.endpoint).outcome.length === 0)
-      take(mark, 'made', operator, 'its acceptance is all there is', now);
+    if (endpointOf(mark.endpoint).outcome.length === 0) take(mark, 'made', operator, why('acceptance-is-all'), now);
     else setWait(mark, { setAt: now, forMs: 0 });
   }
 }

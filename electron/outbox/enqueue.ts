@@ -1,9 +1,11 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { State } from '../../shared/outbox-states.ts';
 import { problem } from '../../shared/problem.ts';
+import { why } from '../../shared/whys.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Capture } from './capture.ts';
 import type { CreateNumber, KeyKind, Wait } from './entry.ts';
+import { historyWriter } from './history.ts';
 import type { NeedsKeeper } from './needs.ts';
 import { writeRequest } from './stored-request.ts';
 
@@ -59,9 +61,7 @@ export function enqueueVerb(db: Sqlite, needs: NeedsKeeper, search: SearchIndex)
      WHERE key_kind = ? AND key = ? AND state <> 'withdrawn' AND (endpoint = 7) = (? = 7) ORDER BY seq`,
   );
   const hold = db.prepare<[number | null, number]>('UPDATE entry SET held_by = ? WHERE seq = ?');
-  const note = db.prepare<[number, number, string, string, string]>(
-    `INSERT INTO history (entry, at, who, event, from_state, to_state, why) VALUES (?, ?, ?, 'capture', NULL, ?, ?)`,
-  );
+  const note = historyWriter(db);
 
   /**
    * Answers the entry that is there already where the very same request was captured before; throws `key-in-use` where another
@@ -96,7 +96,15 @@ export function enqueueVerb(db: Sqlite, needs: NeedsKeeper, search: SearchIndex)
     search.putRequest(seq, value, capture.body);
     const holder = state === 'queued' ? needs.note(seq, capture.needs) : null;
     if (holder !== null) hold.run(holder, seq);
-    note.run(seq, now, operator, state, options.replaces === undefined ? 'captured' : 'captured in place of another');
+    note({
+      entry: seq,
+      at: now,
+      who: operator,
+      event: 'capture',
+      from: null,
+      to: state,
+      why: why(options.replaces === undefined ? 'captured' : 'captured-in-place'),
+    });
     return { id, key: value, state, already: false };
   };
 }

@@ -1,4 +1,5 @@
 import type { EntryEvent, State } from '../../shared/outbox-states.ts';
+import type { Why } from '../../shared/whys.ts';
 
 /** The nine creates and the kinds of key their entries carry (interface document, endpoints 1, 2, 4, 6-10, 15). */
 export type CreateNumber = 1 | 2 | 4 | 6 | 7 | 8 | 9 | 10 | 15;
@@ -72,11 +73,7 @@ export interface DueRead extends Omit<Claimed, 'tryId'> {
 }
 
 /** One change of an entry, decided by `sync` and applied by the outbox in one transaction. */
-export interface Change {
-  /** arrows to take, in order; empty: the state stays */
-  events: readonly EntryEvent[];
-  /** for the history, plain English */
-  why: string;
+export type Change = Arrows & {
   /** what the entry waits for next; null: nothing the clock brings */
   wait: Wait | null;
   maybeTaken?: boolean;
@@ -88,7 +85,10 @@ export interface Change {
   outcome?: Outcome;
   /** a paused try costs none */
   costsNoTry?: boolean;
-}
+};
+
+/** Arrows to take, in order, and what the history puts them down to; without any the state stays, and nothing is written. */
+export type Arrows = { events: readonly []; why: null } | { events: readonly EntryEvent[]; why: Why };
 
 /** What the sync loop needs of the outbox; the writer implements it. Every call is one synchronous transaction. */
 export interface SyncOutbox {

@@ -1,4 +1,5 @@
 import { problem } from '../../shared/problem.ts';
+import { why } from '../../shared/whys.ts';
 import { setWait } from './apply-change.ts';
 import type { OutboxParts } from './parts.ts';
 
@@ -26,7 +27,7 @@ export function nudgeVerbs({ find, marks, needs, host, noteAct }: OutboxParts) {
       needs.waive(mark.seq);
       mark.held_by = null;
       setWait(mark, null);
-      noteAct(mark, 'send-anyway', operator, 'sent without what it needs');
+      noteAct(mark, 'send-anyway', operator, why('sent-anyway'));
       marks.save(mark, 'queued');
     },
     /** The old order of a replacement was cancelled at the service, by a person. */
@@ -35,7 +36,7 @@ export function nudgeVerbs({ find, marks, needs, host, noteAct }: OutboxParts) {
       if (mark.to_cancel === 0)
         throw problem('wrong-state', 'This entry is not on the cancel list.', { state: mark.state });
       mark.to_cancel = 0;
-      noteAct(mark, 'cancelled', operator, 'cancelled at the service');
+      noteAct(mark, 'cancelled', operator, why('cancelled-there'));
       marks.save(mark, mark.state);
     },
   };

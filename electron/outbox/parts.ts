@@ -1,8 +1,10 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { problem } from '../../shared/problem.ts';
+import type { Why } from '../../shared/whys.ts';
 import { searchIndex } from '../search/search-index.ts';
 import { enqueueVerb } from './enqueue.ts';
 import type { Wait } from './entry.ts';
+import { historyWriter, type Act } from './history.ts';
 import { marksStore, type Marks } from './marks.ts';
 import { needsKeeper } from './needs.ts';
 import { arrowTaker } from './take.ts';
@@ -19,9 +21,7 @@ export function outboxParts(db: Sqlite, host: OutboxHost) {
   const marks = marksStore(db);
   const needs = needsKeeper(db);
   const search = searchIndex(db);
-  const note = db.prepare<[number, number, string, string, string, string, string]>(
-    'INSERT INTO history (entry, at, who, event, from_state, to_state, why) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
+  const note = historyWriter(db);
   return {
     db,
     host,
@@ -42,8 +42,8 @@ export function outboxParts(db: Sqlite, host: OutboxHost) {
       throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
     },
     /** An act that changes no state, for the history. */
-    noteAct(mark: Marks, act: string, who: string, why: string): void {
-      note.run(mark.seq, host.now(), who, act, mark.state, mark.state, why);
+    noteAct(mark: Marks, act: Act, who: string, why: Why): void {
+      note({ entry: mark.seq, at: host.now(), who, event: act, from: mark.state, to: mark.state, why });
     },
     /** Saves marks a verb has changed, and lets those that waited for the entry go on. */
     save(mark: Marks, from: Marks['state']): void {

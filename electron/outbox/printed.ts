@@ -1,4 +1,5 @@
 import { problem } from '../../shared/problem.ts';
+import { why } from '../../shared/whys.ts';
 import type { OutboxParts } from './parts.ts';
 
 /** Notes that a person saw these labels come out of the printer, with the number that was on the paper. */
@@ -13,7 +14,7 @@ export function printedVerb({ db, find, noteAct, host }: OutboxParts) {
         throw problem('wrong-state', `${mark.key} has no number yet, so no label of it can have been printed.`, { id });
       }
       print.run(mark.tracking_number, host.now(), mark.seq);
-      noteAct(mark, 'printed', operator, `label with ${mark.tracking_number}`);
+      noteAct(mark, 'printed', operator, why('printed', { number: mark.tracking_number }));
     }
     return [...ids];
   };

@@ -1,6 +1,7 @@
 import type { Counts, EntryDetail } from '../../shared/desk-contract.ts';
 import type { State } from '../../shared/outbox-states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { historyReader } from './history.ts';
 import type { entryPages } from './read-pages.ts';
 import { readRequest } from './stored-request.ts';
 
@@ -21,10 +22,7 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
       answer: string | null;
     }
   >('SELECT id, started_at, ended_at, target, verdict, status, answer FROM attempt WHERE entry = ? ORDER BY id');
-  const history = db.prepare<
-    [number],
-    { at: number; who: string; from_state: State | null; to_state: State; why: string }
-  >('SELECT at, who, from_state, to_state, why FROM history WHERE entry = ? ORDER BY seq');
+  const history = historyReader(db);
   const needs = db.prepare<[number], { id: string; key: string; state: State; waived: number }>(
     'SELECT e.id, e.key, e.state, n.waived FROM need n JOIN entry e ON e.seq = n.needs WHERE n.entry = ? ORDER BY n.needs',
   );
@@ -49,9 +47,7 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
         status: a.status,
         answer: a.answer,
       })),
-      history: history
-        .all(row.seq)
-        .map((h) => ({ at: h.at, who: h.who, from: h.from_state, to: h.to_state, why: h.why })),
+      history: history(row.seq),
       needs: needs.all(row.seq).map((n) => ({ ...n, waived: n.waived === 1 })),
       neededBy: neededBy.all(row.seq),
     };

@@ -1,4 +1,5 @@
 import { problem } from '../../shared/problem.ts';
+import { why } from '../../shared/whys.ts';
 import type { Capture } from './capture.ts';
 import type { Captured } from './enqueue.ts';
 import { mayBeAtService, type OutboxParts } from './parts.ts';
@@ -42,7 +43,7 @@ export function replaceVerb({ find, take, host, hold, save, enqueue }: OutboxPar
     old.replaced_by = added.id;
     old.to_cancel = mayBeAtService(old) ? 1 : 0;
     if (from === 'queued' || from === 'unsure' || from === 'refused') {
-      take(old, 'withdraw', operator, `replaced by ${added.key}`, now);
+      take(old, 'withdraw', operator, why('replaced', { key: added.key }), now);
     }
     save(old, from);
     return added;

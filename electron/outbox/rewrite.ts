@@ -1,4 +1,5 @@
 import { problem } from '../../shared/problem.ts';
+import { why } from '../../shared/whys.ts';
 import type { Capture } from './capture.ts';
 import type { Captured } from './enqueue.ts';
 import { setReason, setWait } from './apply-change.ts';
@@ -53,7 +54,7 @@ export function rewriteVerbs(parts: OutboxParts) {
       const mark = parts.find(id);
       const from = mark.state;
       if (from === 'queued' && mayBeAtService(mark)) throw maybeTaken(mark);
-      take(mark, 'change', operator, 'changed', host.now());
+      take(mark, 'change', operator, why('changed'), host.now());
       rewrite(mark, capture);
       const answer = queueAgain(mark, capture);
       parts.save(mark, from);
@@ -69,7 +70,7 @@ export function rewriteVerbs(parts: OutboxParts) {
       if (mayBeAtService(mark) && !decided && (mark.maybe_taken === 1 || capture.key.value === mark.key)) {
         throw maybeTaken(mark);
       }
-      take(mark, 'mend', operator, 'mended', host.now());
+      take(mark, 'mend', operator, why('mended'), host.now());
       const { same } = rewrite(mark, capture);
       // "Not changed" proves an earlier try only where that try had the same content.
       if (!same) mark.maybe_taken = 0;
@@ -86,7 +87,7 @@ export function rewriteVerbs(parts: OutboxParts) {
     /** Puts a draft into the queue. */
     submit(id: string, capture: Capture, operator: string): Captured {
       const mark = parts.find(id);
-      take(mark, 'submit', operator, 'submitted', host.now());
+      take(mark, 'submit', operator, why('submitted'), host.now());
       rewrite(mark, capture);
       const answer = queueAgain(mark, capture);
       parts.save(mark, 'draft');

@@ -1,16 +1,16 @@
 import { isFinal, transitions, type EntryEvent } from '../../shared/outbox-states.ts';
 import { problem } from '../../shared/problem.ts';
+import type { Why } from '../../shared/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { historyWriter } from './history.ts';
 import type { Marks } from './marks.ts';
 
 /** Takes arrows of the state table on marks in memory, and writes each into the history. */
 export function arrowTaker(db: Sqlite) {
-  const note = db.prepare<[number, number, string, EntryEvent, string | null, string, string]>(
-    'INSERT INTO history (entry, at, who, event, from_state, to_state, why) VALUES (?, ?, ?, ?, ?, ?, ?)',
-  );
+  const note = historyWriter(db);
 
   /** Throws ProblemError `wrong-state` where the table has no such arrow. */
-  return function take(marks: Marks, event: EntryEvent, who: string, why: string, now: number): void {
+  return function take(marks: Marks, event: EntryEvent, who: string, why: Why, now: number): void {
     const from = marks.state;
     const to = transitions[from][event];
     if (to === null) {
@@ -36,7 +36,7 @@ export function arrowTaker(db: Sqlite) {
       marks.wait_set_at = null;
       marks.wait_for = null;
     }
-    note.run(marks.seq, now, who, event, from, to, why);
+    note({ entry: marks.seq, at: now, who, event, from, to, why });
   };
 }
 export type TakeArrow = ReturnType<typeof arrowTaker>;

@@ -1,4 +1,5 @@
 import { problem } from '../../shared/problem.ts';
+import { saidOr, why } from '../../shared/whys.ts';
 import type { OutboxParts } from './parts.ts';
 
 export interface WithdrawOptions {
@@ -12,7 +13,7 @@ export interface WithdrawOptions {
 
 /** Takes an entry back. Throws `maybe-taken` or `needed-by` until a person has decided these. */
 export function withdrawVerb({ find, take, needs, host, save }: OutboxParts) {
-  return function withdraw(id: string, { operator, why, decided, alone }: WithdrawOptions): void {
+  return function withdraw(id: string, { operator, why: words, decided, alone }: WithdrawOptions): void {
     const mark = find(id);
     const from = mark.state;
     if (mark.maybe_taken === 1 && !decided) {
@@ -33,7 +34,7 @@ export function withdrawVerb({ find, take, needs, host, save }: OutboxParts) {
       );
     }
     if (mark.maybe_taken === 1) mark.to_cancel = 1;
-    take(mark, from === 'draft' ? 'discard' : 'withdraw', operator, why || 'withdrawn', host.now());
+    take(mark, from === 'draft' ? 'discard' : 'withdraw', operator, saidOr(words, why('withdrawn')), host.now());
     save(mark, from);
   };
 }

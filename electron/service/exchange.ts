@@ -1,5 +1,6 @@
-/** Why no answer came. */
-export type Cause = 'name' | 'refused' | 'unreachable' | 'tls' | 'timeout' | 'broken' | 'not-http' | 'stopped';
+import type { noAnswerCauses } from '../../shared/no-answer-causes.ts';
+
+export type Cause = (typeof noAnswerCauses)[number];
 
 export interface Answered {
   kind: 'answer';
@@ -18,6 +19,8 @@ export interface NoAnswer {
   /** `never`: no byte of the request was given to a connection, so the service cannot have seen it */
   left: 'never' | 'maybe';
   cause: Cause;
+  /** of the network stack, as `ECONNRESET`; empty for none */
+  code: string;
   /** plain English, without anything secret */
   message: string;
 }

@@ -12,15 +12,15 @@ const sentences: Record<Cause, string> = {
 };
 
 /** An exchange without an answer. Only a code joins the sentence, never the text of an error, which may quote a request. */
-export function noAnswer(left: NoAnswer['left'], cause: Cause, code?: string): NoAnswer {
-  const message = code === undefined ? sentences[cause] : `${sentences[cause].slice(0, -1)} (${code}).`;
-  return { kind: 'no-answer', left, cause, message };
+export function noAnswer(left: NoAnswer['left'], cause: Cause, code = ''): NoAnswer {
+  const message = code === '' ? sentences[cause] : `${sentences[cause].slice(0, -1)} (${code}).`;
+  return { kind: 'no-answer', left, cause, code, message };
 }
 
 /** What an error of the network stack means. */
 export function noAnswerOf(left: NoAnswer['left'], error: unknown): NoAnswer {
   const code = codeOf(error);
-  return noAnswer(left, causeOf(code), code);
+  return noAnswer(left, causeOf(code), code ?? '');
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -25,6 +25,10 @@ export function pauseOfAnswer(answer: Answered): SyncPause | EndpointPause | nul
   );
 }
 
+/** Where a redirect leads, without what its address may hold. */
+export const originOf = (location: string | null): string | null =>
+  location !== null && URL.canParse(location) ? new URL(location).origin : null;
+
 /** The same for an answer to a read, for which no single endpoint pauses. */
 export function pauseOfStatus({ status, location }: Answered): SyncPause | null {
   if (status === 401) {
@@ -32,7 +36,8 @@ export function pauseOfStatus({ status, location }: Answered): SyncPause | null 
     return { scope: 'sync', why: 'unauthorized', message };
   }
   if (status < 300 || status > 399) return null;
-  const to = location !== null && URL.canParse(location) ? ` to ${new URL(location).origin}` : '';
+  const origin = originOf(location);
+  const to = origin === null ? '' : ` to ${origin}`;
   const message = `The service sends its callers elsewhere${to} (${status}). Check its address; nothing was sent there.`;
   return { scope: 'sync', why: 'redirect', message };
 }

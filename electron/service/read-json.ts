@@ -5,11 +5,17 @@ export type ReadJson =
   | { kind: 'json'; json: unknown }
   | { kind: 'empty' }
   /** meant to be JSON, but not whole */
-  | { kind: 'broken'; why: string }
+  | { kind: 'broken'; how: keyof typeof brokenWords }
   /** nothing that a service of this kind sends */
   | { kind: 'something-else' };
 
-const stateWords = { cut: 'cut short', 'too-big': 'too big', garbled: 'not readable' } as const;
+/** How an answer fails to be JSON, in plain English. */
+export const brokenWords = {
+  cut: 'cut short',
+  'too-big': 'too big',
+  garbled: 'not readable',
+  'broken-json': 'broken JSON',
+} as const;
 
 /** Reads the body of a 2xx answer. What it is decides before what it says it is: services mislabel JSON, and pages mislabel themselves. */
 export function readJson({ body, bodyState, contentType }: Answered): ReadJson {
@@ -19,10 +25,10 @@ export function readJson({ body, bodyState, contentType }: Answered): ReadJson {
   const looksLikeJson = claimsJson || /^[{[]/.test(start);
   if (bodyState !== 'complete') {
     const page = !looksLikeJson && /html/i.test(contentType ?? '');
-    return page ? { kind: 'something-else' } : { kind: 'broken', why: stateWords[bodyState] };
+    return page ? { kind: 'something-else' } : { kind: 'broken', how: bodyState };
   }
   if (start === '') return { kind: 'empty' };
   const parsed = parseJson(body);
   if (parsed.ok) return { kind: 'json', json: parsed.json };
-  return looksLikeJson ? { kind: 'broken', why: 'broken JSON' } : { kind: 'something-else' };
+  return looksLikeJson ? { kind: 'broken', how: 'broken-json' } : { kind: 'something-else' };
 }

@@ -1,7 +1,7 @@
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import type { Exchange, NoAnswer } from './exchange.ts';
 import { pauseOfStatus, pauseOfTls, somethingElse, type SyncPause } from './pause.ts';
-import { readJson } from './read-json.ts';
+import { brokenWords, readJson } from './read-json.ts';
 import { readRefusal, type Refusal } from './reason.ts';
 
 /** What came of a read. Repeating one is always safe, so it needs fewer words than a try. */
@@ -37,6 +37,6 @@ export function judgeRead(number: EndpointNumber, exchange: Exchange): ReadVerdi
     case 'empty':
       return unread('the answer was empty');
     case 'broken':
-      return unread(`the answer was ${read.why}`);
+      return unread(`the answer was ${brokenWords[read.how]}`);
   }
 }

@@ -1,4 +1,5 @@
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { refusedWithoutWords } from '../../shared/own-reasons.ts';
 import type { Answered } from './exchange.ts';
 import { fieldNamed } from './field-named.ts';
 import { isObject, parseJson } from './parse-json.ts';
@@ -23,7 +24,7 @@ export function readRefusal(number: EndpointNumber, answer: Pick<Answered, 'stat
     : answer.body.trimStart().startsWith('<')
       ? textOfPage(answer.body)
       : plainText(answer.body);
-  const text = plainText(said.slice(0, 5).join(' ')) || bare || `The service refused it (HTTP ${answer.status}).`;
+  const text = plainText(said.slice(0, 5).join(' ')) || bare || refusedWithoutWords(answer.status);
   const code = (parsed.ok && codeIn(parsed.json)) || `HTTP ${answer.status}`;
   return { code, text, field: fieldNamed(number, said.join(' ') || bare) };
 }

@@ -1,8 +1,9 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { why, type Why } from '../../shared/whys.ts';
 import type { Answered, Exchange } from './exchange.ts';
 import { isObject } from './parse-json.ts';
-import { pauseOfAnswer, pauseOfTls, somethingElse, type EndpointPause, type SyncPause } from './pause.ts';
+import { originOf, pauseOfAnswer, pauseOfTls, somethingElse, type EndpointPause, type SyncPause } from './pause.ts';
 import { readJson } from './read-json.ts';
 import { readRefusal, type Refusal } from './reason.ts';
 
@@ -13,10 +14,10 @@ export type Verdict = { pause: SyncPause | EndpointPause | null } & (
   | { kind: 'not-changed'; record: unknown; ours: boolean }
   | { kind: 'refused'; reason: Refusal }
   /** `taken`: this try may have taken effect; `afterMs`: what Retry-After asks for */
-  | { kind: 'again'; why: string; afterMs: number | null; taken: boolean }
+  | { kind: 'again'; why: Why; afterMs: number | null; taken: boolean }
   /** `check`: a status can tell, otherwise only a person; `reason`: a refusal that is not to be believed yet */
-  | { kind: 'unsure'; why: string; check: boolean; reason: Refusal | null }
-  | { kind: 'paused'; why: string }
+  | { kind: 'unsure'; why: Why; check: boolean; reason: Refusal | null }
+  | { kind: 'paused'; why: Why }
 );
 
 export interface Circumstances {
@@ -31,46 +32,47 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
   const { isCreateNewOrder, maybeTaken } = circumstances;
   const check = outcome.length > 0 && !isCreateNewOrder;
 
-  const lost = (why: string, afterMs: number | null = null, pause: SyncPause | null = null): Verdict =>
+  const lost = (because: Why, afterMs: number | null = null, pause: SyncPause | null = null): Verdict =>
     repeat === 'ask-status' || isCreateNewOrder
-      ? { kind: 'unsure', why, check, reason: null, pause }
-      : { kind: 'again', why, afterMs, taken: true, pause };
+      ? { kind: 'unsure', why: because, check, reason: null, pause }
+      : { kind: 'again', why: because, afterMs, taken: true, pause };
   const refused = (reason: Refusal): Verdict =>
     // A refusal of what may be there already may mean "it is there already".
     maybeTaken
-      ? { kind: 'unsure', why: `refused after a lost answer: ${reason.text}`, check, reason, pause: null }
+      ? { kind: 'unsure', why: why('refused-after-lost', { text: reason.text }), check, reason, pause: null }
       : { kind: 'refused', reason, pause: null };
 
   if (exchange.kind === 'no-answer') {
-    const { left, cause, message } = exchange;
+    const { left, cause, code, message } = exchange;
+    const because = why('no-answer', { cause, code });
     const pause = cause === 'tls' ? pauseOfTls(message) : null;
-    if (left === 'maybe') return lost(message, null, pause);
-    if (pause || cause === 'stopped') return { kind: 'paused', why: message, pause };
-    return { kind: 'again', why: message, afterMs: null, taken: false, pause: null };
+    if (left === 'maybe') return lost(because, null, pause);
+    if (pause || cause === 'stopped') return { kind: 'paused', why: because, pause };
+    return { kind: 'again', why: because, afterMs: null, taken: false, pause: null };
   }
 
   const { status, retryAfterMs } = exchange;
   const pause = pauseOfAnswer(exchange);
-  if (pause) return { kind: 'paused', why: pause.message, pause };
+  if (pause) return { kind: 'paused', why: whyOfPause(exchange, pause), pause };
   if (status >= 200 && status < 300) return taken(exchange);
   if (status === 429) {
-    return { kind: 'again', why: 'too many requests (429)', afterMs: retryAfterMs, taken: false, pause: null };
+    return { kind: 'again', why: why('too-many-requests'), afterMs: retryAfterMs, taken: false, pause: null };
   }
-  if (status === 408 || status === 425 || status >= 500) return lost(`the service failed (${status})`, retryAfterMs);
+  if (status === 408 || status === 425 || status >= 500) return lost(why('service-failed', { status }), retryAfterMs);
   const reason = readRefusal(number, exchange);
   if (status === 409 && outcome.length > 0) {
-    return { kind: 'unsure', why: `conflict (409): ${reason.text}`, check, reason, pause: null };
+    return { kind: 'unsure', why: why('conflict', { text: reason.text }), check, reason, pause: null };
   }
   return refused(reason);
 
   function taken(answer: Answered): Verdict {
     const { replyKind, mayBeEmptyReply } = endpointOf(number);
     const read = readJson(answer);
-    if (read.kind === 'something-else') return lost('something else answered', null, somethingElse(answer));
-    if (read.kind === 'broken') return lost(`the answer was ${read.why}`);
+    if (read.kind === 'something-else') return lost(why('something-else-answered'), null, somethingElse(answer));
+    if (read.kind === 'broken') return lost(why('answer-broken', { how: read.how }));
     const record = read.kind === 'empty' ? null : read.json;
     const isEmpty = record === null || typeof record !== 'object' || Object.keys(record).length === 0;
-    if (isEmpty && replyKind !== 'none' && !mayBeEmptyReply) return lost('the answer was empty');
+    if (isEmpty && replyKind !== 'none' && !mayBeEmptyReply) return lost(why('answer-broken', { how: 'empty' }));
     // Batch outbound (8) says in the body whether the order was taken.
     const receipt = Array.isArray(record) ? (record[0] as unknown) : record;
     if (number === 8 && isObject(receipt) && receipt['Success'] === false && !receipt['SvcOrderId']) {
@@ -81,4 +83,10 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
     }
     return { kind: 'accepted', record, pause: null };
   }
+}
+
+function whyOfPause({ status, location }: Answered, pause: SyncPause | EndpointPause): Why {
+  if (pause.scope === 'endpoint') return why('endpoint-paused', { status });
+  if (pause.why === 'unauthorized') return why('unauthorized');
+  return why('redirect', { to: originOf(location) ?? '' });
 }

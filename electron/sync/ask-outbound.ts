@@ -39,7 +39,7 @@ export async function askOutbound(
       return entries.length > 1 ? halve() : all({ kind: 'absent', page: verdict.page });
     case 'unread':
       if (entries.length > 1 && halvedOn.includes(verdict.status)) return halve();
-      return all({ kind: 'unread', why: verdict.why, afterMs: verdict.afterMs });
+      return all({ kind: 'unread', afterMs: verdict.afterMs });
     case 'json':
       break;
   }

@@ -28,13 +28,13 @@ export async function askStatus(entry: DueRead, { read, settings }: Asking): Pro
         pages ||= verdict.page;
         break;
       case 'unread':
-        unread = { kind: 'unread', why: verdict.why, afterMs: verdict.afterMs };
+        unread = { kind: 'unread', afterMs: verdict.afterMs };
         break;
       case 'json': {
         const record: unknown =
           Array.isArray(verdict.json) && verdict.json.length === 1 ? verdict.json[0] : verdict.json;
         if (isObject(record)) return { kind: 'found', record, by: status };
-        unread = { kind: 'unread', why: 'the status was no record', afterMs: null };
+        unread = { kind: 'unread', afterMs: null };
       }
     }
   }

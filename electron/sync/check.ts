@@ -1,5 +1,6 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
+import { why } from '../../shared/whys.ts';
 import type { Asks, Change, DueRead } from '../outbox/entry.ts';
 import { absencesNeeded, checkWaitMs } from './check-wait.ts';
 import { compareRecords } from './compare-records.ts';
@@ -19,19 +20,19 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
   const lostAt = read.lostAtRunningMs ?? runningMs;
   const elapsed = Math.max(0, runningMs - lostAt);
   const next = { setAt: now, forMs: checkWaitMs(elapsed, graceMs, settings.readFirstSeconds * 1000) };
-  const ask = (asks: Asks, why: string): Change => ({ events: [], why, wait: null, asks });
+  const ask = (asks: Asks): Change => ({ events: [], why: null, wait: null, asks });
 
   // It asked for a further order beside one that may exist, so what a status shows proves nothing.
-  if (isCreateNewOrder(read.request.body)) return ask('may-be-there', 'only a person can tell');
+  if (isCreateNewOrder(read.request.body)) return ask('may-be-there');
 
   switch (answer.kind) {
     case 'paused':
       return null;
     case 'unreached':
-      return { events: [], why: 'its status was not reached', wait: next, lostAtRunningMs: lostAt };
+      return { events: [], why: null, wait: next, lostAtRunningMs: lostAt };
     case 'unread': {
       const wait = { setAt: now, forMs: answer.afterMs || next.forMs };
-      return { events: [], why: answer.why, wait, lostAtRunningMs: lostAt };
+      return { events: [], why: null, wait, lostAtRunningMs: lostAt };
     }
     case 'found':
       return found(answer);
@@ -44,7 +45,7 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
     const compared = read.lastRecord === null ? 'new' : compareRecords(read.lastRecord, record);
     if (compared === 'same') return absent(true);
     if (compared === 'cannot-tell' || isAnother(read, record)) {
-      return ask('another-record', 'the status shows an order that differs from this one');
+      return ask('another-record');
     }
     const taken = { ...read, state: 'accepted', asks: null, reads: 0, lastRecord: null } as const;
     const became = follow(taken, shown, moment);
@@ -52,7 +53,7 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
       ...became,
       wait: became?.wait ?? null,
       events: ['found', ...(became?.events ?? [])],
-      why: 'its status shows that it was taken',
+      why: why('status-shows-taken'),
       maybeTaken: false,
       asks: null,
       absences: 0,
@@ -65,17 +66,17 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
     const absences = read.absences + 1;
     const counted = { absences, lostAtRunningMs: lostAt };
     if (absences < absencesNeeded || elapsed < graceMs) {
-      return { ...counted, events: [], why: `not there yet (${absences})`, wait: next };
+      return { ...counted, events: [], why: null, wait: next };
     }
     if (settings.alwaysAsk || !isProof) {
       const asks = isProof ? 'may-be-there' : 'endpoint-unproven';
       // Read on: it may turn up, or another order may prove the endpoint, before a person has answered.
       const rarely = { setAt: now, forMs: Math.max(next.forMs, readWaitMs(absences, settings)) };
-      return { ...counted, events: [], why: 'not there, which proves nothing', wait: rarely, asks };
+      return { ...counted, events: [], why: null, wait: rarely, asks };
     }
     return {
       events: ['not-there'],
-      why: `not there after ${absences} checks: it was not taken`,
+      why: why('not-there', { checks: absences }),
       wait: null,
       maybeTaken: false,
       asks: null,

@@ -1,4 +1,5 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
+import { ownReasons } from '../../shared/own-reasons.ts';
 import type { Answer, Claimed } from '../outbox/entry.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { noAnswer } from '../service/no-answer.ts';
@@ -35,7 +36,7 @@ function sendableOf({ endpoint, request }: Claimed): Sendable | null {
 
 const cannotBeWritten: Verdict = {
   kind: 'refused',
-  reason: { code: 'not-sendable', text: 'This request cannot be written. Mend it or enter it again.', field: null },
+  reason: { code: 'not-sendable', text: ownReasons['not-sendable'], field: null },
   pause: null,
 };
 

@@ -1,4 +1,5 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
+import { why } from '../../shared/whys.ts';
 import type { Change, DueRead } from '../outbox/entry.ts';
 import { compareRecords } from './compare-records.ts';
 import { isProvisional, readOutcome } from './read-outcome.ts';
@@ -18,22 +19,22 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: M
   const reads = read.reads + 1;
   const waitMs = read.state === 'refused' ? failedWaitMs : readWaitMs;
   const later = { setAt: now, forMs: waitMs(reads, settings) };
-  const stays = (why: string): Change => ({ events: [], why, wait: later, reads });
+  const stays: Change = { events: [], why: null, wait: later, reads };
 
   switch (answer.kind) {
     case 'paused':
       return null;
     case 'unreached':
-      return { events: [], why: 'its status was not reached', wait: { setAt: now, forMs: readWaitMs(0, settings) } };
+      return { events: [], why: null, wait: { setAt: now, forMs: readWaitMs(0, settings) } };
     case 'unread':
-      return { ...stays(answer.why), wait: { setAt: now, forMs: answer.afterMs || later.forMs } };
+      return { ...stays, wait: { setAt: now, forMs: answer.afterMs || later.forMs } };
     case 'absent':
-      return stays('not known yet');
+      return stays;
     case 'found':
       break;
   }
   const { record } = answer;
-  if (isAnother(read, record)) return stays('the status shows another order');
+  if (isAnother(read, record)) return stays;
   const became = readOutcome(read.endpoint, read.request.body, record);
   const { outcome } = became;
 
@@ -41,21 +42,21 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: M
 
   // It was made; only its number is read on, until it is final.
   if (read.state === 'done') {
-    if (became.is !== 'made' || provisional) return stays('its number is still provisional');
-    return { events: [], why: 'its final number came', wait: null, reads, outcome };
+    if (became.is !== 'made' || provisional) return stays;
+    return { events: [], why: null, wait: null, reads, outcome };
   }
   if (became.is === 'failed') {
     const { reason } = became;
-    if (read.state === 'refused') return { ...stays('still failed'), reason, outcome };
+    if (read.state === 'refused') return { ...stays, reason, outcome };
     const old = read.lastRecord !== null && compareRecords(read.lastRecord, record) === 'same';
-    if (old && reads <= readsOfAnOldRecord) return stays('its status is still that of an earlier try');
+    if (old && reads <= readsOfAnOldRecord) return stays;
     const wait = { setAt: now, forMs: failedWaitMs(0, settings) };
-    return { events: ['failed'], why: reason.text, wait, reads: 0, reason, outcome };
+    return { events: ['failed'], why: { said: reason.text }, wait, reads: 0, reason, outcome };
   }
-  if (became.is === 'creating') return { ...stays('still being made'), outcome };
+  if (became.is === 'creating') return { ...stays, outcome };
   // Whose order it is, a person has to say first.
-  if (read.asks !== null) return { ...stays('made, but a person has to say whose it is'), outcome };
-  const made = { why: 'made by the service', wait: provisional ? later : null, reads, outcome, reason: null };
+  if (read.asks !== null) return { ...stays, outcome };
+  const made = { why: why('made'), wait: provisional ? later : null, reads, outcome, reason: null };
   return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
 }
 

@@ -1,5 +1,6 @@
 import { isSubmitLater } from '../../shared/service/create-facts.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
+import { notMadeWithoutWords, ownReasons } from '../../shared/own-reasons.ts';
 import type { CreateNumber, Outcome, Reason } from '../outbox/entry.ts';
 import { fieldNamed } from '../service/field-named.ts';
 import { plainText } from '../service/plain-text.ts';
@@ -54,9 +55,9 @@ function failureIn(create: CreateNumber, record: unknown): Reason | null {
     const code = textAt(said, 'ReasonCode');
     const words = [...new Set([textAt(record, name), ...parts])].filter((part) => part !== null);
     if (words.length === 0 && code === null) continue;
-    const text = plainText(words.join(' ')) || `The service could not make it (${code}).`;
+    const text = plainText(words.join(' ')) || notMadeWithoutWords(code ?? 'failed');
     return { code: code ?? 'failed', text, field: fieldNamed(create, words.join(' ')) };
   }
   if (textAt(record, 'HandleStatus') !== 'Delete') return null;
-  return { code: 'Delete', text: 'Deleted at the service.', field: null };
+  return { code: 'Delete', text: ownReasons.Delete, field: null };
 }

@@ -1,6 +1,7 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { fieldsOf } from '../../shared/service/schema-walk.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { why } from '../../shared/whys.ts';
 import type { Asks, Change, Claimed } from '../outbox/entry.ts';
 import type { Verdict } from '../service/verdict.ts';
 import { backoffMs } from './backoff.ts';
@@ -29,7 +30,13 @@ export function settle(claimed: Claimed, verdict: Verdict, moment: Moment): Chan
     case 'not-changed':
       return settleTaken(claimed, verdict.record, verdict.ours ? null : 'was-there-before', moment);
     case 'refused':
-      return { events: ['refused'], why: verdict.reason.text, wait: null, asks: null, reason: verdict.reason };
+      return {
+        events: ['refused'],
+        why: { said: verdict.reason.text },
+        wait: null,
+        asks: null,
+        reason: verdict.reason,
+      };
     case 'again': {
       const forMs = verdict.afterMs || backoffMs(claimed.tries, settings, random);
       return { events: ['again'], why: verdict.why, wait: after(forMs), ...(verdict.taken && { maybeTaken: true }) };
@@ -66,13 +73,18 @@ function settleTaken(claimed: Claimed, record: unknown, conflict: Asks | null, {
     reason: null,
     ...(record !== null && asks !== 'another-record' && { outcome: outcomeIn(record) }),
   };
-  const how = asks === 'was-there-before' ? 'not changed: it was there before' : 'taken by the service';
+  const how = asks === 'was-there-before' ? why('was-there-before') : why('taken');
 
   if (outcome.length === 0) {
     // Batch outbound (8) is done by what its receipt says; declarations and SKUs (7, 15) have no status to ask for.
     const proven = endpoint !== 8 || isReceipt(record);
-    const why = proven ? how : 'taken, but the receipt does not say so';
-    return { ...taken, events: proven && asks === null ? ['accepted', 'made'] : ['accepted'], why, wait: null };
+    const because = proven ? how : why('receipt-silent');
+    return {
+      ...taken,
+      events: proven && asks === null ? ['accepted', 'made'] : ['accepted'],
+      why: because,
+      wait: null,
+    };
   }
   const soon = { setAt: now, forMs: readWaitMs(0, settings) };
   const isStatus = reply !== null && Object.hasOwn(fieldsOf(reply), 'HandleStatus');
@@ -83,13 +95,13 @@ function settleTaken(claimed: Claimed, record: unknown, conflict: Asks | null, {
       return {
         ...taken,
         events: ['accepted', 'made'],
-        why: 'made by the service',
+        why: why('made'),
         wait: isProvisional(became.outcome) ? soon : null,
       };
     case 'failed': {
       const { reason } = became;
       const wait = { setAt: now, forMs: failedWaitMs(0, settings) };
-      return { ...taken, events: ['accepted', 'failed'], why: reason.text, wait, reason };
+      return { ...taken, events: ['accepted', 'failed'], why: { said: reason.text }, wait, reason };
     }
     default:
       return { ...taken, events: ['accepted'], why: how, wait: soon };

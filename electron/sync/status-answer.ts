@@ -6,6 +6,6 @@ export type StatusAnswer =
   | { kind: 'found'; record: unknown; by: EndpointNumber }
   /** each of them answered 404; `page`: at least one with a page */
   | { kind: 'absent'; page: boolean }
-  | { kind: 'unread'; why: string; afterMs: number | null }
+  | { kind: 'unread'; afterMs: number | null }
   | { kind: 'unreached' }
   | { kind: 'paused' };

@@ -16,6 +16,7 @@ import { problems } from './en/problems.ts';
 import { scan } from './en/scan.ts';
 import { settings } from './en/settings.ts';
 import { similar } from './en/similar.ts';
+import { whys } from './en/whys.ts';
 import { states } from './states-en.ts';
 
 export const en = {
@@ -37,5 +38,6 @@ export const en = {
   operators,
   scan,
   problems,
+  whys,
   design,
 };

@@ -16,6 +16,7 @@ import { problems } from './zh-CN/problems.ts';
 import { scan } from './zh-CN/scan.ts';
 import { settings } from './zh-CN/settings.ts';
 import { similar } from './zh-CN/similar.ts';
+import { whys } from './zh-CN/whys.ts';
 import { states } from './states-zh-CN.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -38,5 +39,6 @@ export const zhCN: Catalogue = {
   operators,
   scan,
   problems,
+  whys,
   design,
 };

@@ -1,3 +1,4 @@
+import { why } from '../../shared/whys.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { figure, quantile, timed, type Figure } from './figure.ts';
 
@@ -32,7 +33,7 @@ function medianAt(size: number, shape: 'pending' | 'history'): number {
         timed(() => {
           const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
           if (claimed === undefined) throw new Error('nothing to claim');
-          const change = { events: ['accepted', 'made'] as const, why: 'made', wait: null };
+          const change = { events: ['accepted', 'made'] as const, why: why('made'), wait: null };
           desk.outbox.sync.settle(
             claimed,
             { status: 200, contentType: null, body: '{}' },

@@ -23,7 +23,12 @@ const watch = (...numbers: string[]) => watchStore(desk.db, desk.now, () => defa
 function taken(TrackingNumber: string): void {
   const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
   const outcome = { TrackingNumber, IsFinalTrackingNumber: true, ShippingProvider: null, SvcId: null, record: {} };
-  const change = { events: ['accepted'] as const, why: 'test', wait: { setAt: desk.now(), forMs: 0 }, outcome };
+  const change = {
+    events: ['accepted'] as const,
+    why: { said: 'test' },
+    wait: { setAt: desk.now(), forMs: 0 },
+    outcome,
+  };
   desk.outbox.sync.settle(claimed!, null, 'test', change, desk.now());
 }
 

@@ -22,14 +22,15 @@ let commands = 0;
 const command = () => `command-${++commands}`;
 const add = (capture: ReturnType<typeof labelCapture>) => desk.outbox.enqueue(command(), capture, 'Mia', false);
 const claim = (limit = 10, skip: number[] = []) => desk.outbox.sync.claim(limit, desk.now(), 'practice', skip as never);
-const settle = (claimed: Claimed, change: Partial<Change>) =>
-  desk.outbox.sync.settle(claimed, null, 'test', { events: [], why: 'test', wait: null, ...change }, desk.now());
+const settle = (claimed: Claimed, change: Partial<Omit<Change, 'why'>>) =>
+  desk.outbox.sync.settle(claimed, null, 'test', { events: [], why: because, wait: null, ...change }, desk.now());
 const row = (id: string) => {
   const found = desk.reader.one(id);
   if (found === null) throw new Error(`no ${id}`);
   return found;
 };
-const refused = { events: ['refused'] as const, reason: { code: '', text: 'no', field: null } };
+const because = { said: 'a test' };
+const refused = { events: ['refused'] as const, why: because, reason: { code: '', text: 'no', field: null } };
 const problemOf = (act: () => unknown): string => {
   try {
     act();
@@ -187,7 +188,7 @@ describe('order between entries', () => {
     const declaration = add(declareCapture('P1'));
     expect(row(declaration.id).waitsFor.for).toBe('hold');
     const [due] = desk.outbox.sync.dueReads(1, desk.now());
-    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: 'failed', wait: null }, desk.now());
+    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
     expect(row(declaration.id).waitsFor).toMatchObject({ for: 'entry', id: box.id });
   });
 
@@ -206,13 +207,9 @@ describe('settling', () => {
     const { id } = add(labelCapture('A1'));
     const [first] = claim();
     const answer = { status: 503, contentType: 'text/plain', body: 'busy' };
-    desk.outbox.sync.settle(
-      first!,
-      answer,
-      'again',
-      { events: ['again'], why: 'busy', wait: { setAt: desk.now(), forMs: 1000 }, maybeTaken: true },
-      desk.now(),
-    );
+    const wait = { setAt: desk.now(), forMs: 1000 };
+    const again = { events: ['again'], why: because, wait, maybeTaken: true } as const;
+    desk.outbox.sync.settle(first!, answer, 'again', again, desk.now());
     desk.pass(1000);
     settle(claim()[0]!, { events: ['accepted'] });
     expect(desk.reader.detail(id)?.attempts).toMatchObject([
@@ -232,7 +229,7 @@ describe('settling', () => {
     settle(claim()[0]!, { events: ['lost'], maybeTaken: true, wait: { setAt: desk.now(), forMs: 0 } });
     const [due] = desk.outbox.sync.dueReads(1, desk.now());
     desk.outbox.decide(command(), id, 'withdraw', 'Mia', 'by phone');
-    expect(desk.outbox.sync.settleRead(due!, { events: ['found'], why: '', wait: null }, desk.now())).toBe(false);
+    expect(desk.outbox.sync.settleRead(due!, { events: ['found'], why: because, wait: null }, desk.now())).toBe(false);
     expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
   });
 
@@ -251,7 +248,7 @@ describe('settling', () => {
     desk.pass(10);
     const [due] = desk.outbox.sync.dueReads(1, desk.now());
     const final = { ...outcome, TrackingNumber: 'T2', IsFinalTrackingNumber: true };
-    desk.outbox.sync.settleRead(due!, { events: [], why: 'final', wait: null, outcome: final }, desk.now());
+    desk.outbox.sync.settleRead(due!, { events: [], why: null, wait: null, outcome: final }, desk.now());
     expect(desk.reader.labels.counts()).toMatchObject({ reprint: 1, provisional: 0, printed: 0 });
   });
 
@@ -298,7 +295,7 @@ describe('what a person does', () => {
     expect(entry?.state).toBe('accepted');
     desk.db.prepare(`UPDATE entry SET wait_set_at = 0, wait_for = 0 WHERE id = ?`).run(id);
     const [due] = desk.outbox.sync.dueReads(1, desk.now());
-    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: 'failed', wait: null }, desk.now());
+    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
     const other = labelCapture('A1', { Weight: 9 });
     expect(problemOf(() => desk.outbox.mend(command(), id, other, 'Mia', false))).toBe('maybe-taken');
     expect(problemOf(() => desk.outbox.mend(command(), id, labelCapture('A1-2', { Weight: 9 }), 'Mia', false))).toBe(
@@ -348,7 +345,8 @@ describe('what a person does', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['accepted'] });
     desk.outbox.decide(command(), id, 'closed', 'Mia', 'confirmed by phone');
-    expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ to: 'done', who: 'Mia', why: 'confirmed by phone' });
+    const last = desk.reader.detail(id)?.history.at(-1);
+    expect(last).toMatchObject({ to: 'done', who: 'Mia', why: { said: 'confirmed by phone' } });
   });
 
   it('is never answered by an arrow the table does not have', () => {

@@ -14,7 +14,7 @@ describe('changes of entries', () => {
     for (const key of ['PD-1', 'PD-2', 'PD-3']) outbox.enqueue(`command ${key}`, labelCapture(key), '', false);
     const { changes, lastChange } = entryChanges(desk.db);
     for (const claimed of outbox.sync.claim(3, desk.now(), 'practice', []).reverse()) {
-      const change = { events: ['accepted'], why: 'taken', wait: null } as const;
+      const change = { events: ['accepted'], why: { said: 'taken' }, wait: null } as const;
       outbox.sync.settle(claimed, null, 'accepted', change, desk.now());
     }
     const whole = changes(0, 100);

@@ -20,7 +20,13 @@ const all = kinds.map((_, at) => fakeEntry(at, now));
 const queued = all[1]!;
 
 function tell(entry: EntryDetail, sync: SyncStatus | null = online, texts: StateTexts = english) {
-  return storyOf(entry, sync, { texts, at: (ms) => `<${ms - now}>`, number: String, answerLimit: '<limit>' });
+  return storyOf(entry, sync, {
+    texts,
+    at: (ms) => `<${ms - now}>`,
+    number: String,
+    reason: ({ text }) => text,
+    answerLimit: '<limit>',
+  });
 }
 
 const waiting = (waitsFor: WaitsFor, more: Partial<EntryDetail> = {}): EntryDetail => ({

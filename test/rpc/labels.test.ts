@@ -33,7 +33,12 @@ function order(key: string, TrackingNumber: string | null, more = {}): string {
   const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
   if (!claimed) throw new Error('nothing to claim');
   const outcome = { TrackingNumber, IsFinalTrackingNumber: true, ShippingProvider: null, SvcId: null, record: {} };
-  const change = { events: ['accepted', 'made'] as const, why: '', wait: null, ...(TrackingNumber && { outcome }) };
+  const change = {
+    events: ['accepted', 'made'] as const,
+    why: { said: '' },
+    wait: null,
+    ...(TrackingNumber && { outcome }),
+  };
   desk.outbox.sync.settle(claimed, null, 'accepted', change, desk.now());
   return id;
 }

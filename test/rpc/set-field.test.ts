@@ -58,13 +58,13 @@ const command = () => `set-field-${++commands}`;
 const add = (key: string, draft = false) => desk.outbox.enqueue(command(), labelCapture(key), 'Ana', draft).id;
 const body = (id: string) => desk.reader.detail(id)?.request.body as { Package: Record<string, unknown> };
 const state = (id: string) => desk.reader.one(id)?.state;
-function refuse(change: Partial<Change> = {}): void {
+function refuse(change: Partial<Omit<Change, 'events' | 'why'>> = {}): void {
   for (const claimed of desk.outbox.sync.claim(100, desk.now(), 'practice', []))
     desk.outbox.sync.settle(
       claimed,
       null,
       'refused',
-      { events: ['refused'], why: '', wait: null, reason: { code: '', text: 'no', field: null }, ...change },
+      { events: ['refused'], why: { said: '' }, wait: null, reason: { code: '', text: 'no', field: null }, ...change },
       desk.now(),
     );
 }

@@ -28,7 +28,7 @@ function takeAll(outcome: Partial<Outcome>): void {
   for (const claimed of desk.outbox.sync.claim(10, desk.now(), 'practice', [])) {
     const change: Change = {
       events: ['accepted'],
-      why: 'test',
+      why: { said: 'test' },
       wait: { setAt: desk.now(), forMs: 0 },
       outcome: {
         TrackingNumber: null,
@@ -164,7 +164,7 @@ describe.each([
       due!,
       {
         events: [],
-        why: 'test',
+        why: { said: 'test' },
         wait: null,
         outcome: {
           TrackingNumber: 'LX123456789CN',

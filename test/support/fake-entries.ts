@@ -137,8 +137,8 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
       answer: kind.state === 'unsure' ? null : '{"Message":"<script>alert(1)</script>"}',
     })),
     history: [
-      { at: capturedAt, who: 'Li Na', from: null, to: 'queued', why: 'captured' },
-      { at: capturedAt + 5000, who: '', from: 'queued', to: kind.state, why: 'after the first try' },
+      { at: capturedAt, who: 'Li Na', from: null, to: 'queued', why: { code: 'captured', params: {} } },
+      { at: capturedAt + 5000, who: '', from: 'queued', to: kind.state, why: { code: 'try', params: { number: 1 } } },
     ],
     needs: [],
     neededBy: [],

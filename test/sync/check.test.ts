@@ -156,7 +156,7 @@ describe('no status', () => {
   it('counts as nothing, and is asked for again', () => {
     const order = lostOrder({ absences: 2 });
     expect(check(order, { kind: 'paused' }, true, at(900))).toBeNull();
-    for (const answer of [{ kind: 'unreached' }, { kind: 'unread', why: '503', afterMs: null }] as StatusAnswer[]) {
+    for (const answer of [{ kind: 'unreached' }, { kind: 'unread', afterMs: null }] as StatusAnswer[]) {
       const change = check(order, answer, true, at(900));
       expect(change).toMatchObject({ events: [], wait: { forMs: 200_000 } });
       expect(change?.absences).toBeUndefined();

@@ -31,7 +31,7 @@ describe('an accepted entry', () => {
   });
   it('that is not known yet, or not readable, or not reached, stays', () => {
     expect(follow(due(2), { kind: 'absent', page: false }, moment())).toMatchObject({ events: [], reads: 1 });
-    expect(follow(due(2), { kind: 'unread', why: '503', afterMs: 9000 }, moment())).toMatchObject({
+    expect(follow(due(2), { kind: 'unread', afterMs: 9000 }, moment())).toMatchObject({
       events: [],
       wait: { forMs: 9000 },
     });

@@ -77,7 +77,7 @@ describe('a try that ends otherwise', () => {
   it('refused: keeps the reason and waits for nothing', () => {
     expect(settled(2, answer(400, { Errors: [{ Code: 'E', Message: 'Weight must be positive' }] }))).toEqual({
       events: ['refused'],
-      why: 'Weight must be positive',
+      why: { said: 'Weight must be positive' },
       wait: null,
       asks: null,
       reason: { code: 'E', text: 'Weight must be positive', field: 'Weight' },

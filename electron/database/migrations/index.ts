@@ -3,5 +3,6 @@ import { outbox } from './001-outbox.ts';
 import { search } from './002-search.ts';
 import { lookups } from './003-lookups.ts';
 import { memories } from './004-memories.ts';
+import { historyWhy } from './005-history-why.ts';
 
-export const deskMigrations: readonly Migration[] = [outbox, search, lookups, memories];
+export const deskMigrations: readonly Migration[] = [outbox, search, lookups, memories, historyWhy];

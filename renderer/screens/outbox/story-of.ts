@@ -7,6 +7,8 @@ export interface Telling {
   /** `in 4 seconds`, from now to this time (ms) */
   at: (ms: number) => string;
   number: (value: number) => string;
+  /** why it was refused */
+  reason: (reason: NonNullable<EntryRow['reason']>) => string;
   /** longest wait for an answer, as `30 sec` */
   answerLimit: string;
 }
@@ -23,7 +25,7 @@ export function storyOf(entry: EntryRow, sync: SyncStatus | null, telling: Telli
   return { happened: happened(entry, telling), ...next(entry, sync, telling) };
 }
 
-function happened(entry: EntryRow, { texts, number }: Telling): string {
+function happened(entry: EntryRow, { texts, number, reason }: Telling): string {
   const { happened: says } = texts;
   switch (entry.state) {
     case 'draft':
@@ -38,7 +40,7 @@ function happened(entry: EntryRow, { texts, number }: Telling): string {
     case 'accepted':
       return entry.trackingNumber === null ? says.accepted : says.acceptedWithNumber({ number: entry.trackingNumber });
     case 'refused':
-      return entry.reason?.text ? says.refused({ reason: entry.reason.text }) : says.refusedNoReason;
+      return entry.reason?.text ? says.refused({ reason: reason(entry.reason) }) : says.refusedNoReason;
     case 'done':
       return entry.trackingNumber === null ? says.done : says.doneWithNumber({ number: entry.trackingNumber });
     case 'withdrawn':

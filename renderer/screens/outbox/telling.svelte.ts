@@ -1,6 +1,7 @@
 import { clock } from '../../state/clock.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
+import { sayReason } from '../../texts/say-why.ts';
 import { t } from '../../texts/say.svelte.ts';
 import type { EntryRow } from '../../../shared/desk-contract.ts';
 import { storyOf, type Story } from './story-of.ts';
@@ -11,6 +12,7 @@ export function tell(entry: EntryRow): Story {
     texts: t().states,
     at: (ms) => format.from(Math.max(ms, clock.now), clock.now),
     number: format.number,
+    reason: (reason) => sayReason(t().whys, reason),
     answerLimit: format.span((desk.settings?.requestTimeoutSeconds ?? 30) * 1000),
   });
 }

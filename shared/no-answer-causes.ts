@@ -1,0 +1,11 @@
+/** Why no answer came. */
+export const noAnswerCauses = [
+  'name',
+  'refused',
+  'unreachable',
+  'tls',
+  'timeout',
+  'broken',
+  'not-http',
+  'stopped',
+] as const;

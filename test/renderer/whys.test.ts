@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { noAnswerCauses } from '../../shared/no-answer-causes.ts';
+import { notMadeWithoutWords, ownReasons, refusedWithoutWords } from '../../shared/own-reasons.ts';
+import { why, type WhyCode } from '../../shared/whys.ts';
+import { whys as english } from '../../renderer/texts/en/whys.ts';
+import { sayReason, sayWho, sayWhy } from '../../renderer/texts/say-why.ts';
+import { whys as chinese } from '../../renderer/texts/zh-CN/whys.ts';
+
+const engine = join(import.meta.dirname, '../../electron');
+
+/** The codes that stand in the sources of the engine, as `why('code'`. */
+function codesOfEngine(): string[] {
+  const sources = readdirSync(engine, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const codes = sources.flatMap((name) => {
+    const text = readFileSync(join(engine, name), 'utf8');
+    // a call names its codes before the first comma or brace of its parameters
+    return [...text.matchAll(/\bwhy\(([^,()]*)/g)].flatMap(([, call = '']) =>
+      [...call.matchAll(/'([a-z-]+)'/g)].map(([, code = '']) => code),
+    );
+  });
+  return [...new Set(codes)].toSorted();
+}
+
+const params = { key: 'K-1', number: 'N-2', status: 503, cause: 'timeout', code: 'ETIMEDOUT', how: 'cut', text: 'T-3' };
+const more = { to: 'https://other.example', checks: 4 };
+const said = (texts: typeof english, code: string) => sayWhy(texts, { code, params: { ...params, ...more } });
+
+describe('steps of a history', () => {
+  const codes = codesOfEngine();
+
+  it('are put down to codes, all of which the engine writes and both languages can say', () => {
+    expect(codes.length).toBeGreaterThan(30);
+    expect(Object.keys(english.step).toSorted()).toEqual(codes);
+    expect(Object.keys(chinese.step).toSorted()).toEqual(codes);
+  });
+
+  it.each(codes)('are said in both languages: %s', (code) => {
+    expect(said(english, code)).toMatch(/^[A-Z].*[.\d)]$/s);
+    expect(said(english, code)).not.toMatch(/undefined|\p{Script=Han}/u);
+    expect(said(chinese, code)).toMatch(/\p{Script=Han}/u);
+    expect(said(chinese, code)).not.toContain('undefined');
+  });
+
+  it('say what their sentence needs', () => {
+    const needs: [WhyCode, string][] = [
+      ['replaced', 'K-1'],
+      ['printed', 'N-2'],
+      ['service-failed', '503'],
+      ['no-answer', 'ETIMEDOUT'],
+      ['refused-after-lost', 'T-3'],
+      ['conflict', 'T-3'],
+      ['redirect', 'https://other.example'],
+      ['not-there', '4'],
+    ];
+    for (const texts of [english, chinese])
+      for (const [code, part] of needs) expect(said(texts, code), code).toContain(part);
+  });
+
+  it('have a sentence for each way an answer fails to come', () => {
+    for (const texts of [english, chinese]) {
+      const sentences = noAnswerCauses.map((cause) => sayWhy(texts, why('no-answer', { cause, code: '' }) as never));
+      expect(new Set(sentences).size).toBe(noAnswerCauses.length);
+    }
+  });
+
+  it('keep the words of a person and of the service, and show a code of a newer desk as it is', () => {
+    expect(sayWhy(chinese, { said: 'mended' })).toBe('mended');
+    expect(sayWhy(chinese, { code: 'folded', params: {} })).toBe('folded');
+    expect(sayWhy(english, { code: 'constructor', params: {} })).toBe('constructor');
+    expect([sayWho(chinese, 'desk'), sayWho(chinese, '王芳')]).toEqual(['工作台', '王芳']);
+  });
+});
+
+describe('the reason of a refusal', () => {
+  const reason = (code: string, text: string) => sayReason(chinese, { code, text, field: null });
+
+  it('is in the language of the screen where the desk made it up', () => {
+    for (const [code, text] of Object.entries(ownReasons)) expect(reason(code, text)).toMatch(/\p{Script=Han}/u);
+    expect(reason('HTTP 422', refusedWithoutWords(422))).toBe('没有说明原因（HTTP 422）');
+    expect(reason('E17', notMadeWithoutWords('E17'))).toBe('无法创建（E17）');
+  });
+
+  it('is in the words of the service where it has any', () => {
+    expect(reason('HTTP 422', 'Weight is wrong.')).toBe('Weight is wrong.');
+    expect(reason('Delete', 'No such service.')).toBe('No such service.');
+  });
+});
