@@ -3,6 +3,7 @@ import { check } from './command-line/check.ts';
 import { contract } from './command-line/contract.ts';
 import { deliver } from './command-line/deliver.ts';
 import { enqueue } from './command-line/enqueue.ts';
+import { exportCommand } from './command-line/export.ts';
 import { importCommand } from './command-line/import.ts';
 import { labels } from './command-line/labels.ts';
 import { list } from './command-line/list.ts';
@@ -10,6 +11,7 @@ import { inventory, price, sku, track } from './command-line/lookups.ts';
 import { practice } from './command-line/practice.ts';
 import { runCommand } from './command-line/run-command.ts';
 import { processSurroundings } from './command-line/surroundings.ts';
+import { template } from './command-line/template.ts';
 import { tour } from './command-line/tour.ts';
 
 const commands = {
@@ -17,6 +19,8 @@ const commands = {
   check,
   enqueue,
   import: importCommand,
+  export: exportCommand,
+  template,
   deliver,
   list,
   labels,

@@ -8,6 +8,7 @@ import { entryChanges } from './outbox/read-changes.ts';
 import { openReader } from './outbox/open-reader.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { copyHandlers } from './rpc/copy-handlers.ts';
+import { exportHandlers } from './rpc/export-handlers.ts';
 import { labelHandlers } from './rpc/label-handlers.ts';
 import { recallHandlers } from './rpc/memory-handlers.ts';
 import { recallingHandlers } from './rpc/recalling-handlers.ts';
@@ -44,6 +45,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
     handlers: {
       ...readingHandlers(reader, entryChanges(db)),
       ...labelHandlers({ reader, settings, practice, folder, now, tell: host.tell, rest: host.rest }),
+      ...exportHandlers({ reader, units: settings, folder, now, tell: host.tell, rest: host.rest }),
       ...recallHandlers(db),
       ...recallingHandlers(db, now),
       ...searchHandlers(db, reader),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeskFile, DeskState } from './desk-state.ts';
 import { entryLists } from './entry-lists.ts';
+import { exportInputs } from './export-inputs.ts';
 import {
   importInputs,
   type ImportChecked,
@@ -250,6 +251,17 @@ export const deskContract = {
     z.strictObject({ commandId, ids, operator, path: z.string().min(1).max(200), value: z.unknown() }),
   ),
 
+  /**
+   * entries as a spreadsheet, served by the host: orders of one kind in the form the import reads, the oldest first, or without a
+   * kind the facts of each entry. Entries of other kinds are left out and counted, what cannot be written is named
+   */
+  'entries.export': asks<{
+    file: DeskFile;
+    entries: number;
+    otherKinds: number;
+    problems: { id: string; key: string; message: string }[];
+  }>()('reader', exportInputs.entries),
+
   'import.file': asks<{ rows: ImportRow[]; queued: number; refused: number; ignoredColumns: string[] }>()(
     'desk',
     z.strictObject({
@@ -304,6 +316,8 @@ export const deskContract = {
       as: z.enum(['csv', 'xlsx']),
     }),
   ),
+  /** an empty spreadsheet for orders of a kind; a workbook says on a second sheet what goes in */
+  'import.template': asks<DeskFile>()('reader', exportInputs.template),
   'import.close': asks<{ importId: string }>()('desk', z.strictObject({ importId: id })),
 
   'labels.counts': asks<Record<LabelList, number>>()('reader', nothing),
@@ -400,6 +414,7 @@ export type DeskEvent =
   | { kind: 'sync'; status: SyncStatus }
   | { kind: 'import'; importId?: string; done: number; of: number }
   | { kind: 'labels'; done: number; of: number }
+  | { kind: 'export'; done: number; of: number }
   /** fresh answers are known of these; the same procedure with mode `last` tells them */
   | { kind: 'lookup'; about: LookupAbout; subjects: string[] | 'many' }
   | { kind: 'settings' }

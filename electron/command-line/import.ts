@@ -3,10 +3,10 @@ import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { demanded, textOf } from './given.ts';
 
-/** Imports a spreadsheet and prints a line for each row. */
+/** Imports a spreadsheet and prints a line for each row, or for each order where its lists stand in rows. */
 export const importCommand: Command = {
   summary: 'imports a spreadsheet (CSV or XLSX) into the outbox',
-  usage: 'FILE --as label-order --data DIR [--encoding NAME] [--operator NAME]',
+  usage: 'FILE --as KIND --data DIR [--encoding NAME] [--operator NAME]',
   options: { ...dataOption, as: { type: 'string' }, encoding: { type: 'string' }, operator: { type: 'string' } },
   words: [1, 1],
   run(given, { print, say }) {

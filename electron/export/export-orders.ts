@@ -22,6 +22,8 @@ export interface OrdersExport {
   orders: () => Iterable<ExportedOrder>;
   /** lets waiting calls go first */
   rest: () => Promise<void>;
+  /** hears how many orders were looked at */
+  taken: (count: number) => void;
 }
 
 export interface OrdersExported {
@@ -38,7 +40,7 @@ const atOnce = 20;
  * Writes orders of one kind as the import reads them: a row per line, columns as far as some order fills them. They are read twice,
  * once to know the columns; nothing is held in memory. Throws ProblemError `bad-file` where a sheet cannot hold so many rows.
  */
-export async function exportOrders({ kind, as, path, orders, rest }: OrdersExport): Promise<OrdersExported> {
+export async function exportOrders({ kind, as, path, orders, rest, taken }: OrdersExport): Promise<OrdersExported> {
   const endpoint = endpointOfKind[kind];
   const keyPath = endpointOf(endpoint).key?.path.join('.') ?? '';
   const exported: OrdersExported = { entries: 0, problems: [] };
@@ -46,9 +48,9 @@ export async function exportOrders({ kind, as, path, orders, rest }: OrdersExpor
     void exported.problems.push({ id, key, message });
 
   async function* unhurried(): AsyncGenerator<ExportedOrder> {
-    let taken = 0;
+    let count = 0;
     for (const order of orders()) {
-      if (++taken % atOnce === 0) await rest();
+      if (++count % atOnce === 0) await rest();
       yield order;
     }
   }
@@ -61,7 +63,9 @@ export async function exportOrders({ kind, as, path, orders, rest }: OrdersExpor
   async function* table(): AsyncGenerator<WrittenCell[]> {
     yield columns.map(({ name }) => name);
     let written = 1;
+    let count = 0;
     for await (const order of unhurried()) {
+      taken(++count);
       if (order.body === null) {
         leaveOut(order, 'What was captured is damaged on this disk, or was erased.');
         continue;

@@ -2,6 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { entryCounts, entryDetails } from './read-detail.ts';
 import { labelLists } from './read-labels.ts';
 import { entryPages } from './read-pages.ts';
+import { readRequests } from './read-requests.ts';
 
 /** Everything that is read of the outbox; cannot write. `stuckMs` is a setting and may change. */
 export function openReader(db: Sqlite, now: () => number, stuckMs: () => number) {
@@ -11,6 +12,7 @@ export function openReader(db: Sqlite, now: () => number, stuckMs: () => number)
     detail: entryDetails(db, pages),
     counts: entryCounts(db, now, stuckMs),
     labels: labelLists(db),
+    requests: readRequests(db),
   };
 }
 export type OutboxReader = ReturnType<typeof openReader>;

@@ -5,6 +5,7 @@ import type { ImportRan } from '../../shared/import-steps.ts';
 import type { Handlers } from './answer.ts';
 import { enqueueRequests } from './enqueue-requests.ts';
 import { kindOf, unitsOf } from './import-handlers.ts';
+import { sheetTypes } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
 import type { OpenParts } from './open-parts.ts';
 
@@ -13,8 +14,6 @@ export interface StepHandlersHost extends Pick<KeptHost, 'startThread' | 'timer'
 }
 
 type Names = `import.${'open' | 'check' | 'checkRow' | 'run' | 'cancel' | 'rest' | 'close'}`;
-
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Spreadsheets sent by a screen, step by step. `close` ends what is under way. */
 export function importStepHandlers(
@@ -62,7 +61,7 @@ export function importStepHandlers(
     async 'import.rest'({ importId, mapping, corrections, as }) {
       const { unsent, name } = imports.find(importId);
       const bytes = await unsent(mapping, corrections, as);
-      const about = { name: `${stemOf(name)} not queued.${as}`, mediaType: as === 'csv' ? 'text/csv' : xlsx };
+      const about = { name: `${stemOf(name)} not queued.${as}`, mediaType: sheetTypes[as] };
       return keepMadeFile(host.folder, about, parts.now(), (path) => writeFile(path, bytes, { mode: 0o600 }));
     },
     async 'import.close'({ importId }) {

@@ -4,6 +4,7 @@ import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
 import type { Handlers } from './answer.ts';
 import { drawLabels, labelDrawer, type DrawingParts, type LabelTrouble } from './draw-labels.ts';
+import { timeStamp } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
 
 export interface LabelParts extends DrawingParts {
@@ -86,11 +87,4 @@ async function drawn(problems: readonly LabelTrouble[], write: () => Promise<num
     if (error instanceof RangeError) throw problem('label', `None of the labels can be drawn: ${problems[0]?.message}`);
     throw error;
   }
-}
-
-/** The desk's own time of day, as part of a file name. */
-function timeStamp(now: number): string {
-  const at = new Date(now);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}${two(at.getMinutes())}`;
 }

@@ -73,6 +73,7 @@ export const knows: Record<string, readonly string[]> = {
   'electron/command-line': [
     'shared',
     'electron/desk.ts',
+    'electron/export',
     'electron/practice-thread.ts',
     'electron/rpc',
     'electron/backup',

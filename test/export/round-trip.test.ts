@@ -38,7 +38,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function written(kind: CreateKind, bodies: readonly unknown[], as: 'csv' | 'xlsx'): Promise<Buffer> {
   const path = join(folder, `orders.${as}`);
   const orders = bodies.map((body, at) => ({ id: String(at), key: String(at), body }));
-  const { problems } = await exportOrders({ kind, as, path, orders: () => orders, rest: async () => undefined });
+  const { problems } = await exportOrders({
+    kind,
+    as,
+    path,
+    orders: () => orders,
+    rest: async () => undefined,
+    taken: () => undefined,
+  });
   expect(problems).toEqual([]);
   return readFileSync(path);
 }

@@ -1,0 +1,66 @@
+import { kindOfEndpoint } from '../../shared/create-kinds.ts';
+import type { EntryRow } from '../../shared/desk-contract.ts';
+import { cellOfText } from '../sheets/cell-text.ts';
+import { writeCsv, type WrittenCell } from '../sheets/write-csv.ts';
+import { mostCellCharacters, writeXlsx } from '../sheets/write-xlsx.ts';
+
+type Fact = (entry: EntryRow) => WrittenCell | undefined;
+
+/** What the desk knows of an entry, a column each; times with their offset, so that they mean one moment. */
+const facts: Record<string, Fact> = {
+  id: ({ id }) => id,
+  key: ({ key }) => cellOfText(key),
+  kind: ({ endpoint }) => kindOfEndpoint(endpoint) ?? String(endpoint),
+  state: ({ state }) => state,
+  recipient: ({ recipient }) => textOrNothing(recipient),
+  trackingNumber: ({ trackingNumber }) => textOrNothing(trackingNumber),
+  provisional: ({ provisional }) => provisional,
+  tries: ({ tries }) => tries,
+  reason: ({ reason }) => textOrNothing(reason?.text),
+  reasonField: ({ reason }) => textOrNothing(reason?.field),
+  maybeTaken: ({ maybeTaken }) => maybeTaken,
+  asks: ({ asks }) => asks,
+  replaces: ({ replaces }) => replaces,
+  replacedBy: ({ replacedBy }) => replacedBy,
+  toCancel: ({ toCancel }) => toCancel,
+  operator: ({ operator }) => textOrNothing(operator),
+  captured: ({ capturedAt }) => time(capturedAt),
+  settled: ({ settledAt }) => (settledAt === null ? null : time(settledAt)),
+};
+
+export interface FactsExport {
+  as: 'csv' | 'xlsx';
+  path: string;
+  /** rows of entries, some at a time */
+  pages: () => AsyncIterable<readonly EntryRow[]>;
+}
+
+/** Writes a line per entry with what became of it; answers how many. */
+export async function exportFacts({ as, path, pages }: FactsExport): Promise<number> {
+  let entries = 0;
+  async function* table(): AsyncGenerator<WrittenCell[]> {
+    yield Object.keys(facts);
+    for await (const page of pages())
+      for (const entry of page) {
+        entries += 1;
+        yield Object.values(facts).map((fact) => fitting(fact(entry) ?? null));
+      }
+  }
+  // a reason of the service may be longer than a workbook's cell; here it is for people to read
+  const fitting = (cell: WrittenCell): WrittenCell =>
+    as === 'xlsx' && typeof cell === 'string' ? cell.slice(0, mostCellCharacters) : cell;
+  if (as === 'csv') await writeCsv(path, table());
+  else await writeXlsx(path, [{ name: 'outbox', rows: table() }]);
+  return entries;
+}
+
+const textOrNothing = (text: string | null | undefined): WrittenCell =>
+  text == null || text === '' ? null : cellOfText(text);
+
+/** ISO 8601 in the desk's own time, with its offset. */
+function time(at: number): string {
+  const minutes = -new Date(at).getTimezoneOffset();
+  const two = (value: number): string => String(Math.floor(Math.abs(value))).padStart(2, '0');
+  const offset = `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+  return `${new Date(at + minutes * 60_000).toISOString().slice(0, 19)}${offset}`;
+}

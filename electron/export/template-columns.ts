@@ -1,0 +1,37 @@
+import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
+import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
+import { unitOf, writeTitle } from '../import/column-title.ts';
+import { isRequired } from '../import/mapping.ts';
+import { keyFirst } from './order-columns.ts';
+
+/** A column of a template: its title, and the field it is for. */
+export interface TemplateColumn {
+  title: string;
+  field: FieldDescription;
+  /** whether every order must have it */
+  required: boolean;
+  unit: string | undefined;
+}
+
+/** Every column an order of a kind can fill, the key first, lists by rows; a list in which others lie has its numbering column. */
+export function templateColumns(create: CreateNumber, units: UnitSettings): TemplateColumn[] {
+  const described = describeFields(create);
+  const fields = new Map(described.map((field) => [field.path, field]));
+  const must = new Map(described.map(({ path, required }) => [path, required]));
+  const key = endpointOf(create).key?.path.join('.') ?? '';
+  const holdsLists = ({ path, type }: FieldDescription): boolean =>
+    type === 'list' && described.some((other) => other.type === 'list' && other.path.startsWith(`${path}[].`));
+  const paths = described.flatMap((field) => {
+    // a list that must be there can be said to hold nothing
+    if (field.type === 'list') return holdsLists(field) || field.required ? [`${field.path}[]`] : [];
+    return field.type === 'object' ? [] : [field.path];
+  });
+  return keyFirst(create, paths).flatMap(({ path, name }) => {
+    const field = fields.get(path.replace(/\[\]$/, ''));
+    if (!field) return [];
+    const required = field.type !== 'list' && isRequired(path, key, must);
+    const unit = unitOf(field, units);
+    return [{ title: writeTitle(name, unit, required), field, required, unit }];
+  });
+}

@@ -1,0 +1,31 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { readRequest } from './stored-request.ts';
+
+/** What an entry asks the service for; `body` is null where it is damaged on this disk, or was erased. */
+export interface CapturedRequest {
+  id: string;
+  key: string;
+  body: unknown;
+}
+
+/** Read at once: about 2 ms of work. */
+const atOnce = 50;
+
+/** Captured requests of one endpoint among these entries, in the order given, read few at a time as they are asked for. */
+export function readRequests(db: Sqlite) {
+  const some = db.prepare<
+    [{ seqs: string; endpoint: number }],
+    { id: string; key: string; request: string; request_sha256: Buffer }
+  >(`SELECT e.id, e.key, e.request, e.request_sha256 FROM json_each(@seqs) j
+      JOIN entry e ON e.seq = j.value WHERE e.endpoint = @endpoint ORDER BY j.key`);
+
+  return function* requests(seqs: readonly number[], endpoint: number): Generator<CapturedRequest> {
+    for (let from = 0; from < seqs.length; from += atOnce)
+      for (const row of some.all({ seqs: JSON.stringify(seqs.slice(from, from + atOnce)), endpoint }))
+        yield {
+          id: row.id,
+          key: row.key,
+          body: readRequest(row.request, row.request_sha256)?.body ?? null,
+        };
+  };
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createKinds, endpointOfKind } from '../../shared/create-kinds.ts';
+import { startDesk, type Desk } from '../../electron/desk.ts';
+import { takeMadeFile } from '../../electron/rpc/made-files.ts';
+import { sampleCreates } from '../practice/sample-creates.ts';
+import { readTable } from '../../electron/import/read-table.ts';
+
+let folder: string;
+let desk: Desk;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parcel-procedures-'));
+  desk = await startDesk({ folder });
+});
+afterEach(async () => {
+  await desk.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let commands = 0;
+const enqueue = (endpoint: number, body: unknown) =>
+  desk.ask('entry.enqueue', { commandId: `export-${process.pid}-${++commands}`, request: { endpoint, body } });
+const bytesOf = async (id: string): Promise<Buffer> => {
+  const made = await takeMadeFile(folder, id, Date.now());
+  if (!made) throw new Error('no file');
+  return Buffer.from(made.body);
+};
+
+describe('an export', () => {
+  it('of every kind is imported into a fresh desk as the same orders', async () => {
+    for (const { endpoint, body } of sampleCreates.filter(({ endpoint }) => endpoint !== 1))
+      await enqueue(endpoint, body);
+    const fresh = mkdtempSync(join(tmpdir(), 'parcel-fresh-'));
+    const other = await startDesk({ folder: fresh });
+    try {
+      for (const kind of createKinds) {
+        const endpoint = endpointOfKind[kind];
+        const before = await desk.ask('entries.page', { endpoint });
+        const { file, entries } = await desk.ask('entries.export', { kind, as: 'xlsx', of: { list: 'all' } });
+        expect(entries).toBe(before.rows.length);
+        if (entries === 0) continue;
+        const base64 = (await bytesOf(file.id)).toString('base64');
+        const opened = await other.ask('import.open', { name: file.name, base64 });
+        expect(opened).toMatchObject({ as: kind, guessed: true });
+        const { importId, mapping } = opened;
+        const commandId = `import-${process.pid}-${++commands}`;
+        expect(await other.ask('import.run', { commandId, importId, mapping })).toMatchObject({
+          queued: entries,
+          bad: 0,
+        });
+        const after = await other.ask('entries.page', { endpoint });
+        for (const [at, { id }] of after.rows.entries()) {
+          const mine = await desk.ask('entries.get', { id: before.rows[at]?.id ?? '' });
+          expect((await other.ask('entries.get', { id })).request).toEqual(mine.request);
+        }
+      }
+    } finally {
+      await other.close();
+      rmSync(fresh, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  it('of chosen entries leaves the others out, and counts those of other kinds', async () => {
+    for (const { endpoint, body } of sampleCreates.filter(({ endpoint }) => [2, 6].includes(endpoint)))
+      await enqueue(endpoint, body);
+    const { rows } = await desk.ask('entries.page', {});
+    const seqs = rows.map(({ seq }) => seq);
+    const found = await desk.ask('entries.export', { kind: 'box-order', as: 'csv', of: { seqs } });
+    expect(found).toMatchObject({ entries: 1, otherKinds: 1, problems: [] });
+    const [head, row] = await readTable(await bytesOf(found.file.id), 'utf-8');
+    expect(head?.[0]).toBe('PackageId');
+    expect(row?.[0]).toBe('P-6');
+  });
+
+  it('of facts has a line per entry, and no cell begins a formula', async () => {
+    await enqueue(15, { ...(sampleCreates.find(({ endpoint }) => endpoint === 15)?.body as object), Sku: '=1+1' });
+    const { file, entries } = await desk.ask('entries.export', { as: 'csv', of: { list: 'all' } });
+    expect(entries).toBe(1);
+    const text = (await bytesOf(file.id)).toString();
+    expect(text).toMatch(/^\uFEFFid,key,kind,state,recipient,trackingNumber,/);
+    expect(text).toContain(",'=1+1,sku,queued,");
+  });
+
+  it('answers other questions while it is written', async () => {
+    for (let n = 0; n < 300; n++)
+      await enqueue(2, { Package: { PackageId: `P-${n}`, ServiceCode: 'SGP', ShipToAddress: { Contact: 'Ana' } } });
+    let ended = false;
+    const exporting = desk
+      .ask('entries.export', { kind: 'label-order', as: 'xlsx', of: { list: 'all' } })
+      .finally(() => (ended = true));
+    await desk.ask('entries.counts', {});
+    expect(ended).toBe(false);
+    expect((await exporting).entries).toBe(300);
+  });
+});
