@@ -49,6 +49,7 @@ export const keyTable = {
   'choose-all': { keys: ['Ctrl+A'], group: 'list' },
   'withdraw-chosen': { keys: ['Alt+Shift+W'], group: 'list' },
   'try-chosen': { keys: ['Alt+Shift+T'], group: 'list' },
+  'export-entries': { keys: ['Alt+Shift+E'], group: 'list' },
   'mend-chosen': { keys: ['Alt+Shift+M'], group: 'list' },
 
   submit: { keys: ['Alt+S'], group: 'entry' },
@@ -90,6 +91,7 @@ export const keyTable = {
   'run-import': { keys: ['Ctrl+Enter'], group: 'import' },
   'stop-import': { keys: ['Alt+Q'], group: 'import' },
   'export-rest': { keys: ['Alt+E'], group: 'import' },
+  'get-template': { keys: ['Alt+D'], group: 'import' },
   'close-import': { keys: ['Alt+Shift+Q'], group: 'import' },
 
   'save-pdf': { keys: ['Alt+D'], group: 'labels' },

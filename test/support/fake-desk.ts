@@ -315,6 +315,8 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'import.cancel': ({ importId }) => ok({ importId }),
     'import.close': ({ importId }) => ok({ importId }),
     'import.rest': () => ok(file),
+    'import.template': () => ok(file),
+    'entries.export': () => ok({ file, entries: 3, otherKinds: 0, problems: [] }),
   };
   return desk;
 

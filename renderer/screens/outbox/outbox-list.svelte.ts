@@ -1,8 +1,11 @@
-import type { EntryRow } from '../../../shared/desk-contract.ts';
+import type { EntryRow, Input } from '../../../shared/desk-contract.ts';
 import { entryLists, type EntryList } from '../../../shared/entry-lists.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import { RowSource } from '../../state/row-source.svelte.ts';
 import { finding } from './finding.svelte.ts';
+
+/** The desk answers as many rows in one call. */
+const rowsAtOnce = 500;
 
 /** The outbox as it is looked at: which list, which kind, what is searched for. It stays so when the screen is left. */
 class OutboxList {
@@ -32,11 +35,40 @@ class OutboxList {
     if (told.kind === 'missed' || told.kind === 'desk') this.source.changed('many');
   }
 
+  /** Ids of the chosen entries by their endpoint, in the list's order; null when the desk did not answer. */
+  async chosenByEndpoint(): Promise<Map<number, string[]> | null> {
+    const seqs = this.#chosenSeqs();
+    const found = new Map<number, string[]>();
+    for (let from = 0; from < seqs.length; from += rowsAtOnce) {
+      const some = await ask('entries.rows', { seqs: seqs.slice(from, from + rowsAtOnce) });
+      if (!some.ok) return null;
+      for (const { endpoint, id } of some.value.rows) {
+        const ids = found.get(endpoint) ?? [];
+        ids.push(id);
+        found.set(endpoint, ids);
+      }
+    }
+    return found;
+  }
+
+  /** What an export is of: the chosen entries, or the list as it is looked at. */
+  exported(): { of: Input<'entries.export'>['of']; count: number; endpoint: number } {
+    const seqs = this.#chosenSeqs();
+    const first = this.source.rows.get(seqs[0] ?? this.source.choosing.at ?? -1)?.endpoint ?? 0;
+    if (seqs.length > 0) return { of: { seqs }, count: seqs.length, endpoint: this.endpoint || first };
+    const kind = this.endpoint === 0 ? {} : { endpoint: this.endpoint };
+    const of = { list: this.list, search: finding.text.trim(), ...kind };
+    return { of, count: this.source.seqs.length, endpoint: this.endpoint };
+  }
+
+  #chosenSeqs(): number[] {
+    const { chosen } = this.source.choosing;
+    return this.source.seqs.filter((seq) => chosen.has(seq));
+  }
+
   /** Ids of the chosen entries, in the list's order; null when the desk did not answer. */
   async chosenIds(): Promise<string[] | null> {
-    const { chosen } = this.source.choosing;
-    const seqs = this.source.seqs.filter((seq) => chosen.has(seq));
-    const found = await ask('entries.idsOf', { seqs });
+    const found = await ask('entries.idsOf', { seqs: this.#chosenSeqs() });
     return found.ok ? found.value.ids : null;
   }
 }

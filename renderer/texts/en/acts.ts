@@ -85,6 +85,8 @@ export const acts = {
     'run-import': 'Queue the good rows',
     'stop-import': 'Stop',
     'export-rest': 'Export the bad rows',
+    'get-template': 'Get a template',
+    'export-entries': 'Export',
     'close-import': 'Close the file',
     'save-pdf': 'Save as PDF',
     'all-printed': 'All came out',

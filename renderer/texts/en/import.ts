@@ -49,6 +49,8 @@ export const imports = {
   stopped: 'Stopped. What was queued stays queued.',
   allGood: 'Every row is good.',
   nothingLeft: 'Every row is queued.',
+  templateMeans:
+    'An empty spreadsheet with every column; * marks what must be filled. In Excel a second sheet says what goes in.',
   asCsv: 'as CSV',
   asXlsx: 'as Excel',
   lost: 'The desk no longer has this file. Choose it again; rows queued before are not added twice.',

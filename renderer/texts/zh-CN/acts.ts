@@ -87,6 +87,8 @@ export const acts: Catalogue['acts'] = {
     'run-import': '将正确的行排队',
     'stop-import': '停止',
     'export-rest': '导出有问题的行',
+    'get-template': '下载模板',
+    'export-entries': '导出',
     'close-import': '关闭文件',
     'save-pdf': '存为 PDF',
     'all-printed': '全部已打出',

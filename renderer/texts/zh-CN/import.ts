@@ -50,6 +50,7 @@ export const imports: Catalogue['imports'] = {
   stopped: '已停止。已排队的保持排队。',
   allGood: '每一行都正确。',
   nothingLeft: '所有行都已排队。',
+  templateMeans: '含全部列的空表格，带 * 的列必填。Excel 版另有一张说明表。',
   asCsv: '存为 CSV',
   asXlsx: '存为 Excel',
   lost: '工作台已不再保留此文件，请重新选择；之前排队的行不会重复添加。',
