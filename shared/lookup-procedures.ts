@@ -29,19 +29,16 @@ export const lookupProcedures = {
   'lookups.track': asks<{ rows: TrackedRow[] }>()('desk', z.strictObject({ numbers, mode })),
   /** everything about one parcel, its checkpoints newest first */
   'lookups.parcel': asks<TrackedParcel>()('desk', z.strictObject({ number, mode })),
+  /** what the service said last about one parcel, word for word; null: nothing */
+  'lookups.record': asks<{ record: unknown }>()('desk', z.strictObject({ number })),
 
   'watch.add': asks<{ added: string[]; already: string[] }>()('desk', z.strictObject({ commandId, numbers, operator })),
   'watch.remove': asks<{ removed: string[] }>()('desk', z.strictObject({ commandId, numbers })),
   'watch.counts': asks<Record<WatchList, number>>()('desk', z.strictObject({})),
-  /** newest first; `stood-still` longest first. `next` goes on where the page ends */
-  'watch.page': asks<{ rows: WatchRow[]; next: string | null }>()(
-    'desk',
-    z.strictObject({
-      list: z.enum(watchLists).default('all'),
-      after: z.string().max(40).optional(),
-      limit: z.int().min(1).max(500).default(100),
-    }),
-  ),
+  /** newest first; `stood-still` longest first */
+  'watch.seqs': asks<{ seqs: number[] }>()('desk', z.strictObject({ list: z.enum(watchLists).default('all') })),
+  /** those of them that are still watched, in the order asked */
+  'watch.rows': asks<{ rows: WatchRow[] }>()('desk', z.strictObject({ seqs: z.array(z.int()).min(1).max(500) })),
 
   'inventory.look': asks<InventoryAnswer>()(
     'desk',

@@ -1,6 +1,6 @@
 import type { DeskEvent } from '../../shared/desk-contract.ts';
 import type { WatchRow } from '../../shared/lookup-answers.ts';
-import type { LookupAbout, WatchList } from '../../shared/lookup-procedures.ts';
+import type { LookupAbout } from '../../shared/lookup-procedures.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Timer } from '../service/timer.ts';
@@ -72,6 +72,7 @@ export function openLookups(host: LookupHost) {
     ask: kept(once),
     track: kept(tracked.track),
     parcel: kept(tracked.parcel),
+    record: tracked.record,
     inventory: kept(inventory(parts)),
     skus: kept(skuSearch(parts)),
     orders: kept(orderLookup(parts)),
@@ -80,24 +81,17 @@ export function openLookups(host: LookupHost) {
       add: watch.add,
       remove: watch.remove,
       counts: watch.counts,
-      async page(
-        list: WatchList,
-        after: string | undefined,
-        limit: number,
-      ): Promise<{ rows: WatchRow[]; next: string | null }> {
-        const { rows, next } = watch.page(list, after, limit);
+      seqs: watch.seqs,
+      async rows(seqs: readonly number[]): Promise<WatchRow[]> {
         const name = await target();
-        return {
-          rows: rows.map((row) => ({
-            ...tracked.row(name, row.number, new Map()),
-            seq: row.seq,
-            addedAt: row.added_at,
-            movedAt: row.moved_at,
-            deliveredAt: row.delivered_at,
-            nextAt: row.due_at,
-          })),
-          next,
-        };
+        return watch.rows(seqs).map((row) => ({
+          ...tracked.row(name, row.number, new Map()),
+          seq: row.seq,
+          addedAt: row.added_at,
+          movedAt: row.moved_at,
+          deliveredAt: row.delivered_at,
+          nextAt: row.due_at,
+        }));
       },
     },
     /** These are watched now, or no longer: everyone hears of it, and new ones are looked at. */

@@ -102,6 +102,8 @@ export function tracking(parts: TrackParts) {
         unexpected: kept?.unexpected ?? [],
       };
     },
+    /** What the service said last, word for word; null: nothing. */
+    record: async (number: string): Promise<unknown> => store.last(await target(), 'parcel', number)?.value ?? null,
   };
 }
 export type Tracking = ReturnType<typeof tracking>;

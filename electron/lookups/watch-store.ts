@@ -1,4 +1,4 @@
-import type { WatchList } from '../../shared/lookup-procedures.ts';
+import { watchLists, type WatchList } from '../../shared/lookup-procedures.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { watchWaitMs } from './watch-wait.ts';
@@ -102,7 +102,7 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
         save.run(reads, now(), wait, row.newest, row.moved_at, null, row.seq);
       }
     }),
-    ...watchPages(db, now, settings),
+    ...watchListed(db, now, settings),
   };
 }
 export type WatchStore = ReturnType<typeof watchStore>;
@@ -114,43 +114,31 @@ const conditions: Record<WatchList, string> = {
   delivered: 'delivered_at IS NOT NULL',
 };
 
-function watchPages(db: Sqlite, now: () => number, settings: () => WatchSettings) {
+function watchListed(db: Sqlite, now: () => number, settings: () => WatchSettings) {
   const since = (): number => now() - settings().stoodStillSeconds * 1000;
-  const columns = 'SELECT seq, number, added_at, moved_at, delivered_at, due_at FROM watch';
-  const byAge = db.prepare<[Record<string, unknown>], WatchedNumber>(
-    `${columns} INDEXED BY watch_still WHERE ${conditions['stood-still']} AND (moved_at, seq) > (@moved, @seq) ORDER BY moved_at, seq LIMIT @limit`,
-  );
-  const newestFirst = Object.fromEntries(
-    (['all', 'moving', 'delivered'] as const).map((list) => [
-      list,
-      db.prepare<[Record<string, unknown>], WatchedNumber>(
-        `${columns} WHERE ${conditions[list]} AND seq < @seq ORDER BY seq DESC LIMIT @limit`,
-      ),
-    ]),
-  );
-  const count = (list: WatchList) =>
-    db.prepare<[Record<string, unknown>], { n: number }>(`SELECT count(*) AS n FROM watch WHERE ${conditions[list]}`);
-  const counters = {
-    all: count('all'),
-    moving: count('moving'),
-    'stood-still': count('stood-still'),
-    delivered: count('delivered'),
+  const prepared = <Row>(sqlOf: (list: WatchList) => string) => {
+    const statements = new Map(
+      watchLists.map((list) => [list, db.prepare<[Record<string, unknown>], Row>(sqlOf(list))]),
+    );
+    return (list: WatchList): Row[] => statements.get(list)?.all({ since: since() }) ?? [];
   };
+  const seqs = prepared<{ seq: number }>((list) =>
+    list === 'stood-still'
+      ? `SELECT seq FROM watch INDEXED BY watch_still WHERE ${conditions[list]} ORDER BY moved_at, seq`
+      : `SELECT seq FROM watch WHERE ${conditions[list]} ORDER BY seq DESC`,
+  );
+  const counters = prepared<{ n: number }>((list) => `SELECT count(*) AS n FROM watch WHERE ${conditions[list]}`);
+  const bySeq = db.prepare<[number], WatchedNumber>(
+    'SELECT seq, number, added_at, moved_at, delivered_at, due_at FROM watch WHERE seq = ?',
+  );
 
   return {
     counts(): Record<WatchList, number> {
-      const of = (list: WatchList): number => counters[list].get({ since: since() })?.n ?? 0;
+      const of = (list: WatchList): number => counters(list)[0]?.n ?? 0;
       return { all: of('all'), moving: of('moving'), 'stood-still': of('stood-still'), delivered: of('delivered') };
     },
-    /** A page by key; `after` is the `next` of the page before. */
-    page(list: WatchList, after: string | undefined, limit: number): { rows: WatchedNumber[]; next: string | null } {
-      const [moved = 0, seq = 0] = (after ?? '').split('.').map(Number);
-      const rows =
-        list === 'stood-still'
-          ? byAge.all({ since: since(), moved: after ? moved : -1, seq: after ? seq : -1, limit })
-          : (newestFirst[list]?.all({ seq: after ? seq : Number.MAX_SAFE_INTEGER, limit }) ?? []);
-      const last = rows.at(-1);
-      return { rows, next: last && rows.length === limit ? `${last.moved_at}.${last.seq}` : null };
-    },
+    seqs: (list: WatchList): number[] => seqs(list).map(({ seq }) => seq),
+    /** Those of them that are still watched, in the order asked. */
+    rows: (some: readonly number[]): WatchedNumber[] => some.flatMap((seq) => bySeq.get(seq) ?? []),
   };
 }

@@ -9,10 +9,12 @@ type Names =
   | 'lookup.ask'
   | 'lookups.track'
   | 'lookups.parcel'
+  | 'lookups.record'
   | 'watch.add'
   | 'watch.remove'
   | 'watch.counts'
-  | 'watch.page'
+  | 'watch.seqs'
+  | 'watch.rows'
   | 'inventory.look'
   | 'skus.find'
   | 'orders.look'
@@ -32,6 +34,7 @@ export function lookupHandlers({ outbox, reader }: OpenParts, lookups: Lookups):
     },
     'lookups.track': ({ numbers, mode }) => lookups.track(numbers, mode),
     'lookups.parcel': ({ number, mode }) => lookups.parcel(number, mode),
+    'lookups.record': async ({ number }) => ({ record: await lookups.record(number) }),
     'watch.add'({ commandId, numbers, operator }) {
       const answer = outbox.once(commandId, 'watch.add', () => watch.add(numbers, operator));
       lookups.watchChanged(answer.added);
@@ -43,7 +46,8 @@ export function lookupHandlers({ outbox, reader }: OpenParts, lookups: Lookups):
       return { removed };
     },
     'watch.counts': () => watch.counts(),
-    'watch.page': ({ list, after, limit }) => watch.page(list, after, limit),
+    'watch.seqs': ({ list }) => ({ seqs: watch.seqs(list) }),
+    'watch.rows': async ({ seqs }) => ({ rows: await watch.rows(seqs) }),
     'inventory.look': ({ WarehouseId, Skus, mode }) => lookups.inventory(WarehouseId, Skus, mode),
     'skus.find': ({ mode, ...question }) => lookups.skus(question, mode),
     'orders.look': ({ ids, kind, mode }) => lookups.orders(ids, kind, mode),

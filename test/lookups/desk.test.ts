@@ -81,9 +81,12 @@ describe('lookups of a desk', { timeout: 30_000 }, () => {
     ]);
     await vi.waitFor(() => expect(events).toContainEqual({ kind: 'lookup', about: 'tracked', subjects: ['T1'] }), 5000);
     expect(events).toContainEqual({ kind: 'lookup', about: 'watch', subjects: ['T1'] });
-    expect(await desk.ask('watch.page', { list: 'moving' })).toMatchObject({
+    const { seqs } = await desk.ask('watch.seqs', { list: 'moving' });
+    expect(await desk.ask('watch.rows', { seqs })).toMatchObject({
       rows: [{ number: 'T1', fresh: false, why: null, parcel: { latest: { Message: 'left' } } }],
-      next: null,
+    });
+    expect(await desk.ask('lookups.record', { number: 'T1' })).toMatchObject({
+      record: { Checkpoints: [{ Message: 'left', DateTime: '2026-03-01' }] },
     });
     expect(await desk.ask('watch.remove', { commandId: 'watch-no-more', numbers: ['T1'] })).toEqual({
       removed: ['T1'],

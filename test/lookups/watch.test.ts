@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { WatchList } from '../../shared/lookup-procedures.ts';
 import { answer, never } from '../support/exchanges.ts';
 import { openLookupDesk, trackingOf, type LookupDesk } from './lookup-desk.ts';
 
@@ -19,6 +20,8 @@ function watch(some: string[]): void {
   desk.lookups.watch.add(some, 'Ana');
   desk.lookups.watchChanged(some);
 }
+/** Rows of a list, as a screen asks for them. */
+const listed = (list: WatchList) => desk.lookups.watch.rows(desk.lookups.watch.seqs(list));
 const times = () => desk.asked.map(({ at }) => at);
 /** Waits between looks, in minutes. */
 const waits = () => times().map((at, place) => Math.round((at - (times()[place - 1] ?? 0)) / minute));
@@ -90,8 +93,7 @@ describe('the watch list', () => {
     await desk.time.pass(72 * hour);
     expect(desk.asked).toHaveLength(1);
     expect(desk.lookups.watch.counts()).toEqual({ all: 2, moving: 0, 'stood-still': 0, delivered: 2 });
-    const { rows } = await desk.lookups.watch.page('delivered', undefined, 10);
-    expect(rows).toMatchObject([
+    expect(await listed('delivered')).toMatchObject([
       { number: 'T2', nextAt: null, parcel: { delivered: true }, watched: true },
       { number: 'T1', deliveredAt: Date.parse('2026-03-01T08:00:00Z') },
     ]);
@@ -169,13 +171,16 @@ describe('the watch list', () => {
     expect(desk.lookups.watch.counts().all).toBe(2);
   });
 
-  it('is paged by key, newest first', async () => {
+  it('is listed newest first, and rows are given of what is still watched', async () => {
     desk.lookups.watch.add(numbers(25), '');
-    const one = await desk.lookups.watch.page('moving', undefined, 10);
-    const two = await desk.lookups.watch.page('moving', one.next ?? '', 10);
-    const three = await desk.lookups.watch.page('moving', two.next ?? '', 10);
-    expect([one, two, three].flatMap(({ rows }) => rows.map(({ number }) => number))).toEqual(numbers(25).toReversed());
-    expect(three.next).toBe(null);
+    const seqs = desk.lookups.watch.seqs('moving');
+    desk.lookups.watch.remove(['T3']);
+    const rows = await desk.lookups.watch.rows(seqs);
+    expect(rows.map(({ number }) => number)).toEqual(
+      numbers(25)
+        .toReversed()
+        .filter((number) => number !== 'T3'),
+    );
   });
 });
 
@@ -189,12 +194,9 @@ describe('the list of what stood still', () => {
     desk.service = trackingOf((number) => still(number, { Checkpoints: [{ DateTime: days[number], Message: 'x' }] }));
     watch(['T1', 'T2', 'T3', 'T4']);
     await desk.time.pass(minute);
-    const page = await desk.lookups.watch.page('stood-still', undefined, 10);
-    expect(page.rows.map(({ number }) => number)).toEqual(['T2', 'T1']);
-    expect(page.rows[0]?.movedAt).toBe(Date.parse('2026-02-20T08:00:00Z'));
-    const first = await desk.lookups.watch.page('stood-still', undefined, 1);
-    const second = await desk.lookups.watch.page('stood-still', first.next ?? '', 1);
-    expect(second.rows.map(({ number }) => number)).toEqual(['T1']);
+    const rows = await listed('stood-still');
+    expect(rows.map(({ number }) => number)).toEqual(['T2', 'T1']);
+    expect(rows[0]?.movedAt).toBe(Date.parse('2026-02-20T08:00:00Z'));
     // what the service tells nothing about stands still since it was added
     desk.service = () => answer(404);
     await desk.time.pass(5 * 24 * hour);
