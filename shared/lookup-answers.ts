@@ -38,6 +38,8 @@ export interface TrackedCheckpoint {
   instant: number | null;
   /** `own`: DateTime says its zone; `given`: TimeZone does; `assumed`: nobody does, read as UTC */
   zone: 'own' | 'given' | 'assumed';
+  /** minutes the clock at the place was ahead of UTC then; 0 where the zone is assumed */
+  offset: number;
   TrackingStatus: string;
   SubTrackingStatus: string;
   Message: string;

@@ -2,6 +2,8 @@ export interface CheckpointTime {
   /** ms since 1970; null where the text is no time that can be read without a guess */
   instant: number | null;
   zone: 'own' | 'given' | 'assumed';
+  /** minutes east of UTC that the clock at the place was ahead then; 0 where the zone is assumed */
+  offset: number;
 }
 
 const written =
@@ -15,15 +17,15 @@ const offset = /^(?:UTC|GMT)?\s*([+-]?)(\d{1,2})(?::?([0-5]\d))?$/i;
  */
 export function readCheckpointTime(DateTime: string, TimeZone: string): CheckpointTime {
   const text = DateTime.trim();
-  if (epoch.test(text)) return { instant: Number(text) * (text.length === 10 ? 1000 : 1), zone: 'own' };
+  if (epoch.test(text)) return { instant: Number(text) * (text.length === 10 ? 1000 : 1), zone: 'own', offset: 0 };
   const match = written.exec(text);
   const local = match && localOf(match);
-  if (local === null) return { instant: null, zone: 'assumed' };
+  if (local === null) return { instant: null, zone: 'assumed', offset: 0 };
   const own = match?.[8];
   const ownMs = own === undefined ? null : offsetMs(own);
-  if (ownMs !== null) return { instant: local - ownMs, zone: 'own' };
-  const given = offsetMs(TimeZone) ?? offsetOfPlace(TimeZone.trim(), local);
-  return given === null ? { instant: local, zone: 'assumed' } : { instant: local - given, zone: 'given' };
+  const ms = ownMs ?? offsetMs(TimeZone) ?? offsetOfPlace(TimeZone.trim(), local);
+  if (ms === null) return { instant: local, zone: 'assumed', offset: 0 };
+  return { instant: local - ms, zone: ownMs === null ? 'given' : 'own', offset: ms / 60_000 };
 }
 
 function localOf(match: RegExpExecArray): number | null {

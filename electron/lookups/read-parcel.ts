@@ -57,7 +57,7 @@ export function readParcel(record: unknown): ParcelFields & { parcel: TrackedSum
 function carrierOf(carrier: unknown): TrackedParcel['carrier'] {
   const { Company, Url, Phone } = wordsOf(carrier, ['Company', 'Url', 'Phone']);
   if (`${Company}${Url}${Phone}` === '') return null;
-  // A screen makes a link of it, so it is an address of the web or none.
+  // A person may open it, so it is an address of the web or none.
   const isWeb = URL.canParse(Url) && ['http:', 'https:'].includes(new URL(Url).protocol);
   return { Company, Url: isWeb ? Url : '', Phone };
 }

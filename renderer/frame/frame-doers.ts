@@ -66,6 +66,8 @@ export const frameDoers: Doers = {
   'go-import': () => route.go('import'),
   'go-labels': () => route.go('labels'),
   'go-prices': () => route.go('prices'),
+  'go-tracking': () => route.go('tracking'),
+  'go-orders': () => route.go('orders'),
   'go-settings': () => route.go('settings'),
   'go-design': () => route.go('design'),
 };

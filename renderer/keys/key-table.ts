@@ -41,7 +41,9 @@ export const keyTable = {
   'go-prices': { keys: ['F6'], group: 'go' },
   'price-this': { keys: ['Shift+F6'], group: 'go' },
   'go-settings': { keys: ['Alt+5'], group: 'go' },
-  'go-design': { keys: ['Alt+9'], group: 'go' },
+  'go-tracking': { keys: ['Alt+6'], group: 'go' },
+  'go-orders': { keys: ['Alt+9'], group: 'go' },
+  'go-design': { keys: ['Alt+Shift+D'], group: 'go' },
 
   'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },
@@ -51,6 +53,7 @@ export const keyTable = {
   'try-chosen': { keys: ['Alt+Shift+T'], group: 'list' },
   'export-entries': { keys: ['Alt+Shift+E'], group: 'list' },
   'mend-chosen': { keys: ['Alt+Shift+M'], group: 'list' },
+  'track-chosen': { keys: ['Alt+Shift+F'], group: 'list' },
 
   submit: { keys: ['Alt+S'], group: 'entry' },
   mend: { keys: ['Alt+M'], group: 'entry' },
@@ -64,6 +67,8 @@ export const keyTable = {
   withdraw: { keys: ['Alt+W'], group: 'entry' },
   closed: { keys: ['Alt+P'], group: 'entry' },
   cancelled: { keys: ['Alt+X'], group: 'entry' },
+  'see-tracking': { keys: ['Alt+F'], group: 'entry' },
+  'see-order': { keys: ['Alt+D'], group: 'entry' },
 
   save: { keys: ['Ctrl+Enter'], group: 'form' },
   'add-line': { keys: ['Alt+I'], group: 'form' },
@@ -99,6 +104,12 @@ export const keyTable = {
 
   'ask-service': { keys: ['Alt+T', 'Ctrl+Enter'], group: 'lookup' },
   'other-order': { keys: ['Alt+D'], group: 'lookup' },
+  'enter-numbers': { keys: ['Alt+N'], group: 'lookup' },
+  watch: { keys: ['Alt+W'], group: 'lookup' },
+  unwatch: { keys: ['Alt+X'], group: 'lookup' },
+  'open-entry': { keys: ['Alt+E'], group: 'lookup' },
+  'drop-row': { keys: ['Alt+Backspace'], group: 'lookup' },
+  'clear-rows': { keys: ['Alt+Shift+Backspace'], group: 'lookup' },
 
   'count-on': { keys: ['Alt+Shift+K'], group: 'dialog' },
   'save-anyway': { keys: ['Alt+A'], group: 'dialog' },

@@ -5,7 +5,7 @@ import type { Freshness } from '../../shared/lookup-answers.ts';
  * it was, and why.
  */
 export function carryFreshness<T extends Freshness>(shown: Freshness | undefined, last: T): T {
-  if (!shown || last.at === null) return last;
+  if (!shown) return last;
   if (last.at === shown.at) return { ...last, fresh: shown.fresh, why: shown.why };
-  return { ...last, fresh: true, why: null };
+  return last.at === null ? last : { ...last, fresh: true, why: null };
 }

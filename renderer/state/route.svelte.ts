@@ -1,6 +1,17 @@
 import { createKinds } from '../forms/create-kinds.ts';
 
-export const screens = ['outbox', 'new', ...createKinds, 'import', 'labels', 'prices', 'settings', 'design'] as const;
+export const screens = [
+  'outbox',
+  'new',
+  ...createKinds,
+  'import',
+  'labels',
+  'tracking',
+  'orders',
+  'prices',
+  'settings',
+  'design',
+] as const;
 export type Screen = (typeof screens)[number];
 
 /** Where the screen stands: `#/outbox/ID`, `#/label-order/mend/ID`. */

@@ -9,6 +9,7 @@ import { frame } from './en/frame.ts';
 import { imports } from './en/import.ts';
 import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
+import { orders } from './en/orders.ts';
 import { outbox } from './en/outbox.ts';
 import { operators } from './en/operators.ts';
 import { prices } from './en/prices.ts';
@@ -17,6 +18,7 @@ import { scan } from './en/scan.ts';
 import { settings } from './en/settings.ts';
 import { similar } from './en/similar.ts';
 import { whys } from './en/whys.ts';
+import { tracking } from './en/tracking.ts';
 import { states } from './states-en.ts';
 
 export const en = {
@@ -37,6 +39,8 @@ export const en = {
   settings,
   operators,
   scan,
+  tracking,
+  orders,
   problems,
   whys,
   design,

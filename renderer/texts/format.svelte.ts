@@ -57,6 +57,11 @@ export const format = {
   amount: ({ Amount, Currency }: CurrencyTotal): string => format.exact(Amount, decimalsOf(Currency)),
   time: (ms: number): string => dates({ timeStyle: 'short' }).format(ms),
   dateTime: (ms: number): string => dates({ dateStyle: 'medium', timeStyle: 'medium' }).format(ms),
+  /** A date, and the time where it is told, as the clocks at a place showed it, `offset` minutes ahead of UTC. */
+  atPlace(ms: number, offset: number, withTime: boolean): string {
+    const date = { dateStyle: 'medium', timeZone: 'UTC' } as const;
+    return dates(withTime ? { ...date, timeStyle: 'short' } : date).format(ms + offset * 60_000);
+  },
   /** `in 4 seconds`, `3 minutes ago` */
   from(ms: number, now: number): string {
     const { unit, ms: size } = step(ms - now);

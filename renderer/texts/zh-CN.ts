@@ -9,6 +9,7 @@ import { frame } from './zh-CN/frame.ts';
 import { imports } from './zh-CN/import.ts';
 import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
+import { orders } from './zh-CN/orders.ts';
 import { outbox } from './zh-CN/outbox.ts';
 import { operators } from './zh-CN/operators.ts';
 import { prices } from './zh-CN/prices.ts';
@@ -17,6 +18,7 @@ import { scan } from './zh-CN/scan.ts';
 import { settings } from './zh-CN/settings.ts';
 import { similar } from './zh-CN/similar.ts';
 import { whys } from './zh-CN/whys.ts';
+import { tracking } from './zh-CN/tracking.ts';
 import { states } from './states-zh-CN.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -35,6 +37,8 @@ export const zhCN: Catalogue = {
   labels,
   lookups,
   prices,
+  tracking,
+  orders,
   settings,
   operators,
   scan,

@@ -20,6 +20,7 @@ import { fakeAddresses, sameParcel } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
 import { fakeMemories } from './fake-memories.ts';
+import { fakeLookups } from './fake-lookups.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
@@ -181,6 +182,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
 
   desk.handlers = {
     ...fakeMemories(() => entries),
+    ...fakeLookups(now, (subjects) => desk.tell({ kind: 'lookup', about: 'watch', subjects })),
     'desk.state': () => ok(desk.state),
     'desk.remember': ({ name, value }) => (kept.set(name, value), ok({ at: now })),
     'desk.recall': ({ name }) => ok({ value: kept.get(name) ?? null, at: kept.has(name) ? now : null }),

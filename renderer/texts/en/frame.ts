@@ -17,6 +17,8 @@ export const frame = {
     import: 'Import',
     labels: 'Labels',
     prices: 'Prices',
+    tracking: 'Tracking',
+    orders: 'Orders',
     settings: 'Settings',
     design: 'Design',
   },

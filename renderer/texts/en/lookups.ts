@@ -17,6 +17,10 @@ export const lookups = {
     notShown: (p: { text: string }) => `The answer came in an unexpected form. ${p.text}`,
   },
   whyWord: { offline: 'offline', unknown: 'unknown there', patience: 'must wait', failed: 'no answer' },
+  list: {
+    asking: (p: { count: string }) => `${p.count} not answered yet`,
+    help: 'Enter opens a row, Space chooses it, Shift with arrows chooses many.',
+  },
   raw: {
     unexpected: (p: { count: string; one: boolean }) =>
       p.one ? 'Unexpected answer in 1 place' : `Unexpected answer in ${p.count} places`,

@@ -19,6 +19,8 @@ export const frame: Catalogue['frame'] = {
     import: '导入',
     labels: '面单',
     prices: '运费试算',
+    tracking: '轨迹查询',
+    orders: '订单查询',
     settings: '设置',
     design: '设计',
   },

@@ -18,6 +18,10 @@ export const lookups: Catalogue['lookups'] = {
     notShown: (p) => `回应的形式出乎意料。${p.text}`,
   },
   whyWord: { offline: '离线', unknown: '查不到', patience: '需等待', failed: '没有回应' },
+  list: {
+    asking: (p) => `${p.count} 个等待回应`,
+    help: '回车打开，空格选中，Shift 加方向键连续选择。',
+  },
   raw: {
     unexpected: (p) => `回应有 ${p.count} 处出乎意料`,
     unexpectedMeans: '能读懂的已显示；服务方的原文在下面，一字未改。',

@@ -202,7 +202,7 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
     {
       name: 'design',
       go: async (page) => {
-        await page.keyboard.press('Alt+9');
+        await page.keyboard.press('Alt+Shift+D');
         await page.locator('h1').waitFor();
       },
     },

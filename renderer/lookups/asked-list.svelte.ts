@@ -1,0 +1,141 @@
+import { SvelteSet } from 'svelte/reactivity';
+import type { Freshness } from '../../shared/lookup-answers.ts';
+import type { LookupAbout } from '../../shared/lookup-procedures.ts';
+import type { Problem, Result } from '../../shared/problem.ts';
+import { desk } from '../state/desk-watch.svelte.ts';
+import { RowSource } from '../state/row-source.svelte.ts';
+import type { Told } from '../transport/desk.ts';
+import { Looks } from './looks.ts';
+
+/** A row of a list of things looked up; `seq` names the row, `id` what it is about. */
+export interface AskedLine<R> {
+  seq: number;
+  id: string;
+  row: R;
+}
+
+interface Asker<R> {
+  about: LookupAbout;
+  /** more do not stand on the list */
+  most: number;
+  look: (ids: string[], mode: 'last' | 'fresh') => Promise<Result<R[]>>;
+  /** what a row answers to */
+  idOf: (row: R) => string;
+}
+
+/** What a person asked about in this list, the newest first: it stays while the screen is left, and asks once more after an outage. */
+export class AskedList<R extends Freshness> {
+  /** typed and not yet taken */
+  text = $state('');
+  problem = $state.raw<Problem | null>(null);
+  /** what the service has not answered yet */
+  readonly asking = new SvelteSet<string>();
+  readonly source: RowSource<AskedLine<R>>;
+  readonly #asker: Asker<R>;
+  readonly #looks = new Looks();
+  readonly #seqOf = new Map<string, number>();
+  readonly #idOf = new Map<number, string>();
+  #ids: readonly string[] = [];
+  #next = 1;
+  #away = false;
+
+  constructor(asker: Asker<R>) {
+    this.#asker = asker;
+    this.source = new RowSource<AskedLine<R>>({
+      seqs: () => Promise.resolve(this.#ids.flatMap((id) => this.#seqOf.get(id) ?? [])),
+      rows: (seqs) => this.#rows(seqs),
+    });
+    void this.source.ask();
+  }
+
+  /** Every one on the list, the newest first. */
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+
+  /** Puts these on top, once each, and asks the service about them. */
+  async take(ids: readonly string[]): Promise<void> {
+    this.put(ids);
+    await this.ask(ids);
+  }
+
+  /** Puts these on top, once each, with what is known of them. The oldest make room. */
+  put(ids: readonly string[]): void {
+    for (const id of ids) {
+      if (this.#seqOf.has(id)) continue;
+      this.#seqOf.set(id, this.#next);
+      this.#idOf.set(this.#next++, id);
+    }
+    this.#keep([...new Set([...ids, ...this.#ids])].slice(0, this.#asker.most));
+    const [first] = ids;
+    const at = first === undefined ? null : (this.#seqOf.get(first) ?? null);
+    void this.source.ask().then(() => (this.source.choosing = { at, from: at, chosen: new Set() }));
+  }
+
+  /** Asks the service about these. */
+  async ask(ids: readonly string[]): Promise<void> {
+    const some = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#asker.most);
+    if (some.length === 0) return;
+    for (const id of some) this.asking.add(id);
+    const answered = await this.#asker.look(some, 'fresh');
+    for (const id of some) this.asking.delete(id);
+    this.problem = answered.ok ? null : answered.problem;
+    if (answered.ok) for (const row of answered.value) this.#looks.note(this.#asker.idOf(row), row);
+    this.source.changed(some);
+  }
+
+  /** Takes these off the list. */
+  drop(ids: readonly string[]): void {
+    const gone = new Set(ids);
+    this.#keep(this.#ids.filter((id) => !gone.has(id)));
+    void this.source.ask();
+  }
+
+  /** What the rows of these names are about, in the order of the list. */
+  named(seqs: ReadonlySet<number>): string[] {
+    return this.#ids.filter((id) => seqs.has(this.#seqOf.get(id) ?? 0));
+  }
+
+  hear(told: Told): void {
+    if (told.kind === 'missed') this.source.changed('many');
+    if (told.kind === 'lookup' && told.about === this.#asker.about) this.#hearOf(told.subjects);
+    if (told.kind === 'sync' || told.kind === 'link') {
+      const wasAway = this.#away;
+      this.#away = !desk.answers || (desk.sync !== null && desk.sync.connection !== 'online');
+      if (wasAway && !this.#away) void this.ask(this.#looks.unreached(this.#ids));
+    }
+  }
+
+  #hearOf(subjects: readonly string[] | 'many'): void {
+    if (subjects === 'many') return this.source.changed('many');
+    const known = subjects.filter((id) => this.#seqOf.has(id));
+    for (const id of known) {
+      this.#looks.expect(id, this.source.rows.get(this.#seqOf.get(id) ?? 0)?.row);
+      this.asking.delete(id);
+    }
+    if (known.length > 0) this.source.changed(known);
+  }
+
+  async #rows(seqs: readonly number[]): Promise<AskedLine<R>[] | null> {
+    const ids = seqs.flatMap((seq) => this.#idOf.get(seq) ?? []);
+    if (ids.length === 0) return [];
+    const answered = await this.#asker.look(ids, 'last');
+    if (!answered.ok) return null;
+    return answered.value.flatMap((row) => {
+      const id = this.#asker.idOf(row);
+      const seq = this.#seqOf.get(id);
+      return seq === undefined ? [] : [{ seq, id, row: this.#looks.over(id, row) }];
+    });
+  }
+
+  #keep(ids: readonly string[]): void {
+    const stays = new Set(ids);
+    const gone = this.#ids.filter((id) => !stays.has(id));
+    for (const id of gone) {
+      this.#idOf.delete(this.#seqOf.get(id) ?? 0);
+      this.#seqOf.delete(id);
+    }
+    this.#looks.forget(gone);
+    this.#ids = ids;
+  }
+}

@@ -1,0 +1,36 @@
+import type { OrderAnswer } from '../../../shared/lookup-answers.ts';
+import type { OrderKind } from '../../../shared/lookup-procedures.ts';
+import { ok } from '../../../shared/problem.ts';
+import { AskedList } from '../../lookups/asked-list.svelte.ts';
+import { ask, type Told } from '../../transport/desk.ts';
+
+/** More are not asked about at once. */
+export const mostOrders = 500;
+
+/** Orders as they are looked up, by their ids. It stays so when the screen is left. */
+class OrderBoard {
+  kind = $state<OrderKind>('any');
+  readonly asked = new AskedList<OrderAnswer>({
+    about: 'orders',
+    most: mostOrders,
+    idOf: ({ id }) => id,
+    look: async (ids, mode) => {
+      const answered = await ask('orders.look', { ids, kind: this.kind, mode });
+      return answered.ok ? ok(answered.value.orders) : answered;
+    },
+  });
+
+  hear = (told: Told): void => {
+    this.asked.hear(told);
+    // the entry that made an order is shown beside it
+    if (told.kind === 'entries' || told.kind === 'desk') this.asked.source.changed('many');
+  };
+
+  /** Another kind: what is known under the old one may not be of this one. */
+  choose(kind: OrderKind): void {
+    this.kind = kind;
+    this.asked.source.changed('many');
+  }
+}
+
+export const orderBoard = new OrderBoard();

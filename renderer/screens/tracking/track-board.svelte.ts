@@ -1,0 +1,95 @@
+import type { TrackedRow, WatchRow } from '../../../shared/lookup-answers.ts';
+import { watchLists, type WatchList } from '../../../shared/lookup-procedures.ts';
+import { ok } from '../../../shared/problem.ts';
+import { AskedList, type AskedLine } from '../../lookups/asked-list.svelte.ts';
+import { Looks } from '../../lookups/looks.ts';
+import { RowSource } from '../../state/row-source.svelte.ts';
+import { ask, type Told } from '../../transport/desk.ts';
+
+/** What was asked about, and the lists of what is watched. */
+export const trackLists = ['asked', ...watchLists] as const;
+export type TrackList = (typeof trackLists)[number];
+export type TrackLine = AskedLine<TrackedRow | WatchRow>;
+
+/** More are not asked about at once, nor watched with one press. */
+export const mostNumbers = 1000;
+const mostRows = 500;
+
+/** Where parcels are, as they are looked at. It stays so when the screen is left. */
+class TrackBoard {
+  list = $state<TrackList>('asked');
+  counts = $state.raw<Record<WatchList, number> | null>(null);
+  readonly asked = new AskedList<TrackedRow>({
+    about: 'tracked',
+    most: mostNumbers,
+    idOf: ({ number }) => number,
+    async look(numbers, mode) {
+      const answered = await ask('lookups.track', { numbers, mode });
+      return answered.ok ? ok(answered.value.rows) : answered;
+    },
+  });
+  readonly watched = new RowSource<TrackLine>({
+    seqs: async () => {
+      const list = this.list === 'asked' ? 'all' : this.list;
+      const [found, counts] = await Promise.all([ask('watch.seqs', { list }), ask('watch.counts', {})]);
+      if (counts.ok) this.counts = counts.value;
+      return found.ok ? found.value.seqs : null;
+    },
+    rows: async (seqs) => {
+      const rows = await this.#watchRows(seqs);
+      return rows?.map((row) => ({ seq: row.seq, id: row.number, row: this.#looks.over(row.number, row) })) ?? null;
+    },
+  });
+  readonly #looks = new Looks();
+
+  get source(): RowSource<TrackLine> | RowSource<AskedLine<TrackedRow>> {
+    return this.list === 'asked' ? this.asked.source : this.watched;
+  }
+
+  step(by: 1 | -1): void {
+    this.list = trackLists[(trackLists.indexOf(this.list) + by + trackLists.length) % trackLists.length] ?? 'asked';
+  }
+
+  hear = (told: Told): void => {
+    this.asked.hear(told);
+    if (told.kind === 'missed' || told.kind === 'desk') this.watched.changed('many');
+    if (told.kind !== 'lookup' || (told.about !== 'tracked' && told.about !== 'watch')) return;
+    // whether it is watched stands in the rows that were asked for, too
+    if (told.about === 'watch') this.asked.source.changed(told.subjects);
+    if (told.subjects === 'many') return this.watched.changed('many');
+    const subjects = new Set(told.subjects);
+    for (const { id, row } of this.watched.rows.values()) if (subjects.has(id)) this.#looks.expect(id, row);
+    this.watched.changed(told.subjects);
+  };
+
+  /** The chosen numbers, or the one under the cursor, in the list's order; null where the desk did not answer. */
+  async numbers(): Promise<string[] | null> {
+    const { chosen, at } = this.source.choosing;
+    const seqs = chosen.size > 0 ? this.source.seqs.filter((seq) => chosen.has(seq)) : at === null ? [] : [at];
+    if (this.list === 'asked') return this.asked.named(new Set(seqs));
+    const numbers: string[] = [];
+    for (let from = 0; from < Math.min(seqs.length, mostNumbers); from += mostRows) {
+      const rows = await this.#watchRows(seqs.slice(from, from + mostRows));
+      if (!rows) return null;
+      numbers.push(...rows.map(({ number }) => number));
+    }
+    return numbers;
+  }
+
+  /** Asks the service about these now, wherever they stand. */
+  async ask(numbers: string[]): Promise<void> {
+    if (this.list === 'asked') return this.asked.ask(numbers);
+    const answered = await ask('lookups.track', { numbers, mode: 'fresh' });
+    if (answered.ok) for (const row of answered.value.rows) this.#looks.note(row.number, row);
+    else this.asked.problem = answered.problem;
+    this.watched.changed(numbers);
+  }
+
+  async #watchRows(seqs: readonly number[]): Promise<WatchRow[] | null> {
+    if (seqs.length === 0) return [];
+    const found = await ask('watch.rows', { seqs: [...seqs] });
+    return found.ok ? found.value.rows : null;
+  }
+}
+
+export const trackBoard = new TrackBoard();
