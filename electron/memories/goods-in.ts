@@ -1,3 +1,4 @@
+import { goodsFactNames } from '../../shared/goods-facts.ts';
 import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
 import { printOf } from './print.ts';
 
@@ -14,28 +15,6 @@ const places = [
   ['Containers', '*', 'Skus', '*'],
 ];
 
-/** Each fact, and what the creates call it. */
-const names: Readonly<Record<string, readonly string[]>> = {
-  Sku: ['Sku'],
-  DeclareNameEn: ['DeclareNameEn', 'DeclareNameEN', 'DeclareName'],
-  DeclareNameCn: ['DeclareNameCn', 'DeclareNameCN'],
-  ProductName: ['ProductName'],
-  HsCode: ['HsCode'],
-  MaterialEN: ['MaterialEN', 'Material'],
-  MaterialCN: ['MaterialCN'],
-  PurposeEN: ['PurposeEN'],
-  PurposeCN: ['PurposeCN'],
-  Brand: ['Brand', 'BrandName'],
-  DeclareValue: ['DeclareValue'],
-  Price: ['Price'],
-  Weight: ['Weight'],
-  WeightUnit: ['WeightUnit'],
-  Length: ['Length'],
-  Width: ['Width'],
-  Height: ['Height'],
-  StorageNo: ['StorageNo', 'CustomStorageNo'],
-};
-
 const linesOf = (endpoint: number, body: unknown): unknown[] =>
   endpoint === 15 ? [body] : places.flatMap((place) => valuesAt(body, place).map(({ value }) => value));
 
@@ -49,7 +28,7 @@ export function goodsIn(endpoint: number, body: unknown): GoodsFacts[] {
 
 function factsOf(line: unknown): GoodsFacts {
   const facts: GoodsFacts = {};
-  for (const [fact, all] of Object.entries(names)) {
+  for (const [fact, all] of Object.entries(goodsFactNames)) {
     for (const name of all) {
       const value = valueAt(line, [name]);
       if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') facts[fact] ??= value;

@@ -28,6 +28,8 @@ export class OrderForm {
   #typed: Map<string, string> | null = null;
   /** called whenever something to keep has changed */
   onchange = (): void => undefined;
+  /** called when a field was left, or filled from a block */
+  onleave: (path: string) => void = () => undefined;
   readonly left = new SvelteSet<string>();
   /** lists that are not sent, though something may be typed in them */
   readonly leftOut = new SvelteSet<string>();
@@ -108,6 +110,7 @@ export class OrderForm {
   leave(path: string): void {
     this.left.add(path);
     this.origins.left(path);
+    this.onleave(path);
   }
 
   /** The problem to tell at a field now. */

@@ -25,7 +25,7 @@ export function pasteBlock(
       if (name === undefined) return;
       const path = inLine(list, line + down, name);
       form.type(path, asTypedIn(form.fieldAt(path), cell));
-      form.left.add(path);
+      form.leave(path);
     });
   });
   return true;

@@ -15,22 +15,26 @@ export class Suggestions {
   }
 
   /** Asks for what fits the text; an answer that is late, or finds the field left, is dropped. */
-  async offer(list: ListName | undefined, seen: readonly string[], text: string): Promise<void> {
+  async offer(
+    list: ListName | undefined,
+    seen: readonly string[],
+    text: string,
+    goods?: 'Sku' | 'DeclareNameEn',
+  ): Promise<void> {
     const asked = ++this.#asked;
     const typed = text.trim();
     if (typed === '') return this.close();
     let items: readonly ListItem[] = seen
       .filter((code) => code.toLowerCase().startsWith(typed.toLowerCase()))
       .map((code) => ({ code, name: '', used: 0 }));
-    if (list !== undefined) {
-      const found = await ask('lists.find', {
-        list,
-        text: typed.slice(0, 200),
-        limit: shown,
-        language: choices.language,
-      });
+    if (list !== undefined || goods !== undefined) {
+      const [remembered, found] = await Promise.all([
+        goods ? goodsFor(goods, typed) : [],
+        list ? itemsOf(list, typed) : [],
+      ]);
       if (asked !== this.#asked) return;
-      items = found.ok ? found.value.items : [];
+      const codes = new Set(remembered.map(({ code }) => code));
+      items = [...remembered, ...found.filter(({ code }) => !codes.has(code))].slice(0, shown);
     }
     const isCode = items.some(({ code }) => code === typed);
     this.items = isCode && items.length === 1 ? [] : items;
@@ -61,4 +65,22 @@ export class Suggestions {
     this.items = [];
     this.at = -1;
   }
+}
+
+async function itemsOf(list: ListName, typed: string): Promise<readonly ListItem[]> {
+  const { language } = choices;
+  const found = await ask('lists.find', { list, text: typed.slice(0, 200), limit: shown, language });
+  return found.ok ? found.value.items : [];
+}
+
+/** Goods the desk remembers, found by any of their names. */
+async function goodsFor(by: 'Sku' | 'DeclareNameEn', typed: string): Promise<readonly ListItem[]> {
+  // each is remembered by its SKU and by its name
+  const found = await ask('goods.find', { text: typed.slice(0, 200), limit: 2 * shown });
+  if (!found.ok) return [];
+  const own = found.value.goods.filter((goods) => goods.by === by);
+  return own.map(({ name, facts, used }) => {
+    const names = [by === 'Sku' ? facts['DeclareNameEn'] : undefined, facts['DeclareNameCn'], facts['ProductName']];
+    return { code: name, name: String(names.find((one) => one !== undefined) ?? ''), used };
+  });
 }

@@ -1,6 +1,7 @@
 import type { Enqueued, EntryDetail } from '../../../shared/desk-contract.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
 import { formOf, type CreateKind } from '../../forms/create-kinds.ts';
+import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
 import { keyPathOf } from '../../forms/key-path.ts';
 import { fromJsonPath, leavesOf } from '../../forms/field-path.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
@@ -33,6 +34,7 @@ export class OrderTask {
   readonly fields: FormFields;
   readonly keyPath: string;
   readonly form: OrderForm;
+  readonly goods: GoodsFilling;
   /** the order it is about; null for a new one, or while the desk is asked */
   entry = $state.raw<EntryDetail | null>(null);
   missing = $state(false);
@@ -58,6 +60,8 @@ export class OrderTask {
     this.keyPath = keyPathOf(this.fields.endpoint);
     this.form = new OrderForm(this.fields.endpoint, (settle) => whenIdle(settle, readMs));
     this.#beginning = new Beginning(this.form, this.fields);
+    this.goods = new GoodsFilling(this.form);
+    this.form.onleave = (path) => this.goods.completed(path);
     this.form.onchange = () => this.#keepSoon();
     this.#id = id;
     this.#keeper = new FormKeeper(id === null ? kind : `${task}/${id.toLowerCase()}`);
@@ -155,6 +159,10 @@ export class OrderTask {
   /** Saves; the entry is on disk when this answers true. */
   async save(draft: boolean): Promise<boolean> {
     if (this.saving || performance.now() - this.#savedAt < restMs) return false;
+    this.saving = true;
+    // goods named a moment ago are filled in first
+    await this.goods.settled();
+    this.saving = false;
     this.form.settle();
     this.form.tried = true;
     this.problem = null;
@@ -217,6 +225,7 @@ export class OrderTask {
   }
 
   #begin(): void {
+    this.goods.clear();
     const location = desk.settings?.location ?? '';
     const located = location !== '' && this.form.fieldAt('Location') !== undefined;
     this.form.start(located ? { Location: location } : {}, this.#unasked({}));

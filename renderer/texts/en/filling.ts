@@ -9,4 +9,5 @@ const origin: Record<Origin, string> = {
 
 export const filling = {
   origin,
+  filledFrom: (p: { name: string; count: string }) => `${p.count} fields of ${p.name} were filled from memory.`,
 };

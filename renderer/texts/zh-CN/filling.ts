@@ -7,4 +7,5 @@ export const filling: Catalogue['filling'] = {
     template: '来自模板',
     remembered: '来自记忆',
   },
+  filledFrom: (p) => `${p.name} 的 ${p.count} 个字段已从记忆中填入。`,
 };

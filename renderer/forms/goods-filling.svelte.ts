@@ -1,0 +1,114 @@
+import { goodsFactNames } from '../../shared/goods-facts.ts';
+import type { RememberedGoods } from '../../shared/memory-procedures.ts';
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import { isEndpointNumber } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { choices } from '../state/choices.svelte.ts';
+import { desk } from '../state/desk-watch.svelte.ts';
+import { ask } from '../transport/desk.ts';
+import { inLine, lastName, linesIn } from './field-path.ts';
+import { goodsNamedBy } from './goods-named-by.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+import { writeField } from './read-field.ts';
+import { unitOf } from './unit-of.ts';
+
+/** What is filled in from the memory of goods. Prices and sizes are an order's own. */
+const filled = [
+  'DeclareNameEn',
+  'DeclareNameCn',
+  'ProductName',
+  'HsCode',
+  'MaterialEN',
+  'MaterialCN',
+  'DeclareValue',
+  'Weight',
+];
+
+/** Fills lines of goods with what was last said of them, where they are empty; what was typed always stays. */
+export class GoodsFilling {
+  /** what was filled last, to be taken back by one act */
+  last = $state.raw<{ name: string; paths: readonly string[] } | null>(null);
+  readonly #form: OrderForm;
+  /** what each line was last looked up by */
+  readonly #looked = new Map<string, string>();
+  #underWay: Promise<void> = Promise.resolve();
+
+  constructor(form: OrderForm) {
+    this.#form = form;
+  }
+
+  /** A field was left, or a scan filled it: where it names goods, their line is filled. */
+  completed(path: string): void {
+    const by = goodsNamedBy(path);
+    const at = linesIn(path).at(-1);
+    if (!by || !at) return;
+    const text = this.#form.textAt(path).trim();
+    const line = `${at.list}[${at.line}]`;
+    // a name is asked for only where no SKU says it better
+    if (by !== 'Sku' && this.#form.textAt(inLine(at.list, at.line, 'Sku')).trim() !== '') return;
+    if ((this.#looked.get(line) ?? '') === text) return;
+    this.#looked.set(line, text);
+    this.#dropRemembered(at.list, at.line);
+    if (text === '' || text.length > 200) return;
+    const asked = ask('goods.of', by === 'Sku' ? { Sku: text } : { DeclareNameEn: text }).then((answer) => {
+      const goods = answer.ok ? answer.value.goods : null;
+      // answered too late: the line is of other goods by now
+      if (goods && this.#form.textAt(path).trim() === text) this.#fill(at.list, at.line, goods);
+    });
+    this.#underWay = Promise.all([this.#underWay, asked]).then(() => undefined);
+  }
+
+  /** Resolves when nothing is being looked up. */
+  settled(): Promise<void> {
+    return this.#underWay;
+  }
+
+  /** Takes out what was filled last and was not touched since. */
+  takeBack(): void {
+    const { last } = this;
+    this.last = null;
+    for (const path of last?.paths ?? []) this.#takeOut(path);
+  }
+
+  clear(): void {
+    this.last = null;
+    this.#looked.clear();
+  }
+
+  #fill(list: string, line: number, goods: RememberedGoods): void {
+    const paths: string[] = [];
+    for (const fact of filled) {
+      const value = goods.facts[fact];
+      if (value === undefined || (fact === 'Weight' && !this.#weighsAlike(list, line, goods.endpoint))) continue;
+      const path = goodsFactNames[fact]?.map((name) => inLine(list, line, name)).find((at) => this.#form.fieldAt(at));
+      if (path === undefined || this.#form.textAt(path).trim() !== '') continue;
+      this.#form.bring(path, writeField(value, choices.locale), 'remembered');
+      paths.push(path);
+    }
+    if (paths.length > 0) this.last = { name: goods.name, paths };
+  }
+
+  // nothing is converted: a weight in another unit is no fact here
+  #weighsAlike(list: string, line: number, endpoint: number): boolean {
+    const here = inLine(list, line, 'Weight');
+    if (endpoint === this.#form.endpoint) return true;
+    if (!isEndpointNumber(endpoint)) return false;
+    return unitOf(here, this.#form.fieldAt(here)?.unit, desk.settings) === weightUnitOf(endpoint);
+  }
+
+  #dropRemembered(list: string, line: number): void {
+    for (const [path] of [...this.#form.texts.within(list, line)]) this.#takeOut(path);
+  }
+
+  #takeOut(path: string): void {
+    const { origins } = this.#form;
+    if (origins.at(path, this.#form.textAt(path)) === 'remembered') this.#form.type(path, '');
+  }
+}
+
+/** The unit in which a create has the weight of one piece. */
+function weightUnitOf(endpoint: EndpointNumber): string | undefined {
+  const weights = describeFields(endpoint).filter(({ path }) => lastName(path) === 'Weight');
+  const deepest = weights.toSorted((one, other) => other.path.length - one.path.length)[0];
+  return deepest && unitOf(deepest.path, deepest.unit, desk.settings);
+}

@@ -1,0 +1,21 @@
+/** Each fact of goods that is remembered, under its name in the drop-ship SKU line, and what the creates call it in a line. */
+export const goodsFactNames: Readonly<Record<string, readonly string[]>> = {
+  Sku: ['Sku'],
+  DeclareNameEn: ['DeclareNameEn', 'DeclareNameEN', 'DeclareName'],
+  DeclareNameCn: ['DeclareNameCn', 'DeclareNameCN'],
+  ProductName: ['ProductName'],
+  HsCode: ['HsCode'],
+  MaterialEN: ['MaterialEN', 'Material'],
+  MaterialCN: ['MaterialCN'],
+  PurposeEN: ['PurposeEN'],
+  PurposeCN: ['PurposeCN'],
+  Brand: ['Brand', 'BrandName'],
+  DeclareValue: ['DeclareValue'],
+  Price: ['Price'],
+  Weight: ['Weight'],
+  WeightUnit: ['WeightUnit'],
+  Length: ['Length'],
+  Width: ['Width'],
+  Height: ['Height'],
+  StorageNo: ['StorageNo', 'CustomStorageNo'],
+};

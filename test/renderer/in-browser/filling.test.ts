@@ -1,0 +1,136 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePackageId } from '../../../shared/package-id.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const number = (counter: number) =>
+  makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter });
+const facts = {
+  Sku: 'MUG-1',
+  DeclareNameEn: 'Mug',
+  DeclareNameCn: '杯子',
+  DeclareValue: 4.2,
+  Weight: 300,
+  HsCode: '691110',
+};
+const line = (column: string) => `[id="field-Package.Skus[0].${column}"]`;
+const key = '[id="field-Package.PackageId"]';
+
+/** Opens a form on a desk that gives numbers, knows the last order and remembers goods. */
+async function open(address: string, language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
+  const page = await screens.show('#/outbox', { language });
+  await page.evaluate(
+    ({ numbers, facts }) => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+      const ok = (value: unknown) => ({ ok: true, value });
+      const goods = { by: 'Sku', name: 'MUG-1', facts, endpoint: 2, used: 3, usedAt: 0 };
+      const last = { Package: { ServiceCode: 'SGP', Weight: 480, ShipToAddress: { Contact: 'Ann', City: 'Oslo' } } };
+      Object.assign(handlers, {
+        'packageId.next': ({ count }: { count: number }) => ok({ ids: numbers.splice(0, count) }),
+        'entries.last': () => ok({ last: { id: 'x', key: 'P-1', request: { query: {}, body: last } } }),
+        'goods.of': ({ Sku }: { Sku?: string }) => ok({ goods: Sku === 'MUG-1' ? goods : null }),
+        'goods.find': ({ text }: { text: string }) => ok({ goods: /mug|杯/i.test(text) ? [goods] : [] }),
+      });
+    },
+    { numbers: Array.from({ length: 40 }, (_, at) => number(at + 1)), facts },
+  );
+  await page.evaluate((hash) => (location.hash = hash), address);
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  return page;
+}
+
+describe('a new form', () => {
+  it('begins with a number of the desk and the last service, marked, and the cursor past them', async () => {
+    const page = await open('#/label-order');
+    expect(await page.locator(key).inputValue()).toBe(number(1));
+    expect(await page.getByText('a number of this desk').isVisible()).toBe(true);
+    expect(await page.locator('[id="field-Package.ServiceCode"]').inputValue()).toBe('SGP');
+    expect(await page.getByText('as last time').isVisible()).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.Weight');
+    await page.keyboard.press('Alt+Shift+KeyN');
+    await expect.poll(() => page.locator(key).inputValue()).toBe(number(2));
+    await page.context().close();
+  });
+
+  it('gives the number of a form nobody typed in to the next', async () => {
+    const page = await open('#/label-order');
+    await page.evaluate(() => (location.hash = '#/outbox'));
+    await page.locator('main h1').waitFor();
+    await page.evaluate(() => (location.hash = '#/box-order'));
+    await expect.poll(() => page.locator('#field-PackageId').inputValue()).toBe(number(1));
+    await page.context().close();
+  });
+
+  it('catches a slip in a number of a desk where it is typed, and offers what was meant', async () => {
+    const page = await open('#/label-order');
+    const slip = number(1).replace(/^K7/, '7K');
+    await page.locator(key).fill(slip);
+    await page.locator(key).press('ArrowDown');
+    await page.locator(key).press('Enter');
+    expect(await page.locator(key).inputValue()).toBe(number(1));
+    await page.locator(key).fill(slip);
+    await page.locator(key).press('Tab');
+    await expect.poll(() => page.getByText(`Was ${number(1)} meant?`).isVisible()).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe('goods that the desk remembers', () => {
+  it('fill their line where it is empty, are passed over, and are taken back by one act', async () => {
+    const page = await open('#/label-order');
+    await page.locator(line('DeclareValue')).fill('5');
+    await page.locator(line('Sku')).focus();
+    await page.keyboard.type('MUG-1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(line('HsCode')).inputValue()).toBe('691110');
+    expect(await page.locator(line('DeclareValue')).inputValue()).toBe('5');
+    expect(await page.locator(line('Weight')).inputValue()).toBe('300');
+    expect(await page.locator(line('HsCode')).getAttribute('title')).toBe('remembered');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.Skus[0].DeclareValue');
+    await page.keyboard.press('Alt+KeyZ');
+    await expect.poll(() => page.locator(line('HsCode')).inputValue()).toBe('');
+    expect(await page.locator(line('Quantity')).inputValue()).toBe('2');
+    await page.context().close();
+  });
+
+  it('are found by any of their names while a SKU is typed, and leave with another SKU', async () => {
+    const page = await open('#/label-order', 'zh-CN');
+    await page.locator(line('Sku')).focus();
+    await page.keyboard.insertText('杯');
+    await page.getByRole('option', { name: 'MUG-1' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(line('DeclareNameEn')).inputValue()).toBe('Mug');
+    await page.locator(line('Sku')).fill('OTHER');
+    await page.locator(line('Sku')).press('Tab');
+    await expect.poll(() => page.locator(line('DeclareNameEn')).inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  it('keep their weight to kinds of order with the same unit', async () => {
+    const page = await open('#/declaration');
+    await page.evaluate(() => {
+      type Fake = { handlers: Record<string, () => { ok: true; value: object }>; tell(event: object): void };
+      const { fake } = globalThis as unknown as { fake: Fake };
+      const settings = fake.handlers['settings.get']?.().value;
+      fake.handlers['settings.get'] = () => ({ ok: true, value: { ...settings, weightUnit: 'kg' } });
+      const value = { goods: { by: 'Sku', name: 'MUG-1', facts: { HsCode: '1', Weight: 0.3 }, endpoint: 2 } };
+      fake.handlers['goods.of'] = () => ({ ok: true, value });
+      fake.tell({ kind: 'settings' });
+    });
+    await page.locator('[id="field-Skus[0].Sku"]').fill('MUG-1');
+    await page.locator('[id="field-Skus[0].Sku"]').press('Tab');
+    await expect.poll(() => page.locator('[id="field-Skus[0].HsCode"]').inputValue()).toBe('1');
+    // a label order's weights are in the desk's unit, kg, a declaration's always in grams
+    expect(await page.locator('[id="field-Skus[0].Weight"]').inputValue()).toBe('');
+    await page.context().close();
+  });
+});
