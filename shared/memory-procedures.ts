@@ -14,6 +14,12 @@ export interface ListItem {
   used: number;
 }
 
+export interface ListCount {
+  list: ListName;
+  imported: number;
+  learned: number;
+}
+
 export interface RememberedAddress {
   id: number;
   /** fields of ShipToAddress; never IDNumber, BankCardLast4digits, RecipientBirthday */
@@ -117,6 +123,10 @@ export const memoryProcedures = {
     'reader',
     z.union([z.strictObject({ Sku: text }), z.strictObject({ DeclareNameEn: text })]),
   ),
+  'goods.forget': asks<{ forgotten: boolean }>()(
+    'desk',
+    z.strictObject({ commandId, by: z.enum(['Sku', 'DeclareNameEn']), name: z.string().max(4000) }),
+  ),
   /** entries of the last hours (setting `duplicateHours`) with the same recipient and goods; drafts too */
   'entries.similar': asks<{ entries: SimilarEntry[] }>()('desk', z.strictObject({ request })),
   /** an operator's last entry of a kind, without its key; of anyone where no operator is given */
@@ -138,6 +148,8 @@ export const memoryProcedures = {
         .default('en'),
     }),
   ),
+  /** how many codes each list has: imported ones, and others that were used */
+  'lists.counts': asks<{ counts: ListCount[] }>()('reader', z.strictObject({})),
   /** puts a CSV of codes and names in the place of the list imported before; `bad-file` where it cannot be read */
   'lists.import': asks<{ items: number }>()(
     'desk',

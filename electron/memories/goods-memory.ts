@@ -39,7 +39,10 @@ export function goodsMemory(db: Sqlite) {
     keep.run(by, name, JSON.stringify(all), folded, from, uses, at);
   }
 
+  const remove = db.prepare<[By, string]>('DELETE FROM remembered_goods WHERE by = ? AND name = ?');
   return {
+    /** What is known by one name; goods known by another as well stay known by that. */
+    forget: (by: By, name: string): boolean => remove.run(by, name).changes > 0,
     learn(facts: GoodsFacts, endpoint: number, uses: 0 | 1, at: number): void {
       learnBy('Sku', facts, endpoint, uses, at);
       learnBy('DeclareNameEn', facts, endpoint, uses, at);

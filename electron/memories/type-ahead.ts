@@ -1,6 +1,6 @@
 import { countryCodes } from '../../shared/countries/country-codes.ts';
 import { countryName } from '../../shared/countries/country-names.ts';
-import type { ListItem, ListName } from '../../shared/memory-procedures.ts';
+import { listNames, type ListCount, type ListItem, type ListName } from '../../shared/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
@@ -34,6 +34,19 @@ export function typeAhead(db: Sqlite) {
       removeImported.run(list);
       for (const { code, name } of items) keep.run(list, code, name, folded(code, name), 1, 0, null);
     },
+  };
+}
+
+/** How many codes each list that can be imported has. */
+export function listCounter(db: Sqlite) {
+  const count = db.prepare<[], ListCount>(
+    'SELECT list, sum(imported) AS imported, sum(1 - imported) AS learned FROM list_item GROUP BY list',
+  );
+  return (): ListCount[] => {
+    const counted = new Map(count.all().map((row) => [row.list, row]));
+    return listNames
+      .filter((list) => list !== 'countries')
+      .map((list) => counted.get(list) ?? { list, imported: 0, learned: 0 });
   };
 }
 

@@ -6,6 +6,7 @@ import { addressBook } from '../memories/address-book.ts';
 import type { LearnEntries } from '../memories/learn-entries.ts';
 import { meterStore } from '../memories/meter.ts';
 import { operatorStore, pinHash } from '../memories/operators.ts';
+import { goodsMemory } from '../memories/goods-memory.ts';
 import { packageIds } from '../memories/package-ids.ts';
 import { similarEntries } from '../memories/similar-entries.ts';
 import { templateStore } from '../memories/templates.ts';
@@ -17,6 +18,7 @@ import { readListFile } from './read-list-file.ts';
 type Names =
   | 'packageId.next'
   | 'addresses.forget'
+  | 'goods.forget'
   | 'entries.similar'
   | 'lists.import'
   | 'templates.save'
@@ -38,6 +40,7 @@ export function memoriesHandlers(
 ): Pick<Handlers<'desk'>, Names> {
   const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
   const book = addressBook(db);
+  const goods = goodsMemory(db);
   const similar = similarEntries(db);
   const lists = typeAhead(db);
   const templates = templateStore(db, now);
@@ -49,6 +52,8 @@ export function memoriesHandlers(
     'packageId.next': ({ count }) => ({ ids: ids.next(count) }),
     'addresses.forget': ({ commandId, id }) =>
       once(commandId, 'forget-address', () => ({ forgotten: book.forget(id) })),
+    'goods.forget': ({ commandId, by, name }) =>
+      once(commandId, 'forget-goods', () => ({ forgotten: goods.forget(by, name) })),
     'entries.similar'({ request: { endpoint, body } }) {
       // What was saved a moment ago counts too; behind a long import it is learned a little later.
       for (let slices = 0; slices < mostSlices && learning.some(); slices++);

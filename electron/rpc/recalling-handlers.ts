@@ -5,7 +5,7 @@ import { meterReader } from '../memories/meter.ts';
 import { operatorReader } from '../memories/operators.ts';
 import { scanFinder } from '../memories/scan-finder.ts';
 import { templateReader } from '../memories/templates.ts';
-import { listFinder } from '../memories/type-ahead.ts';
+import { listCounter, listFinder } from '../memories/type-ahead.ts';
 import type { Handlers } from './answer.ts';
 
 type Names =
@@ -14,6 +14,7 @@ type Names =
   | 'goods.of'
   | 'entries.last'
   | 'lists.find'
+  | 'lists.counts'
   | 'templates.list'
   | 'operators.list'
   | 'meter.report'
@@ -25,6 +26,7 @@ export function recallingHandlers(db: Sqlite, now: () => number): Pick<Handlers<
   const goods = goodsFinder(db);
   const templates = templateReader(db);
   const find = listFinder(db);
+  const count = listCounter(db);
   const operators = operatorReader(db);
   const report = meterReader(db, now);
   const meaning = scanFinder(db);
@@ -36,6 +38,7 @@ export function recallingHandlers(db: Sqlite, now: () => number): Pick<Handlers<
     }),
     'entries.last': ({ endpoint, operator }) => ({ last: templates.last(endpoint, operator) }),
     'lists.find': ({ list, text, limit, language }) => ({ items: find(list, text, limit, language) }),
+    'lists.counts': () => ({ counts: count() }),
     'templates.list': ({ endpoint }) => ({ templates: templates.list(endpoint) }),
     'operators.list': () => ({ operators: operators() }),
     'meter.report': ({ days }) => report(days),

@@ -69,5 +69,6 @@ export const frameDoers: Doers = {
   'go-tracking': () => route.go('tracking'),
   'go-orders': () => route.go('orders'),
   'go-settings': () => route.go('settings'),
+  'go-memory': () => route.go('memory'),
   'go-design': () => route.go('design'),
 };

@@ -43,11 +43,13 @@ export const keyTable = {
   'go-settings': { keys: ['Alt+5'], group: 'go' },
   'go-tracking': { keys: ['Alt+6'], group: 'go' },
   'go-orders': { keys: ['Alt+9'], group: 'go' },
+  'go-memory': { keys: ['Alt+Shift+G'], group: 'go' },
   'go-design': { keys: ['Alt+Shift+D'], group: 'go' },
 
   'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },
   unfilter: { keys: ['Alt+Backspace'], group: 'list' },
+  forget: { keys: ['Alt+Shift+Backspace'], group: 'list' },
   'choose-all': { keys: ['Ctrl+A'], group: 'list' },
   'withdraw-chosen': { keys: ['Alt+Shift+W'], group: 'list' },
   'try-chosen': { keys: ['Alt+Shift+T'], group: 'list' },

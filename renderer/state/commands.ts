@@ -18,6 +18,10 @@ const withoutOperator: ReadonlySet<CommandName> = new Set<CommandName>([
   'desk.switch',
   'operators.save',
   'operators.forget',
+  'addresses.forget',
+  'goods.forget',
+  'lists.import',
+  'templates.forget',
 ]);
 
 /**
@@ -29,8 +33,9 @@ export function command<N extends CommandName>(name: N, act: string, given: Give
   const place = `${name} ${act}`;
   const running = underWay.get(place);
   if (isRunning<N>(running)) return running;
-  // a secret is not written down to compare it with: setting it twice is the same as once
-  const commandId = name === 'desk.setSecret' ? crypto.randomUUID() : ids.idFor(place, plain);
+  // a secret, and a list of any length, is not written down to compare it with: setting it twice is the same as once
+  const commandId =
+    name === 'desk.setSecret' || name === 'lists.import' ? crypto.randomUUID() : ids.idFor(place, plain);
   const operator = withoutOperator.has(name) ? {} : { operator: choices.operator };
   const answer = ask(name, whole<N>({ ...plain, ...operator, commandId })).then((result) => {
     underWay.delete(place);

@@ -10,6 +10,7 @@ export const screens = [
   'orders',
   'prices',
   'settings',
+  'memory',
   'design',
 ] as const;
 export type Screen = (typeof screens)[number];

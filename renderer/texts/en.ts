@@ -10,6 +10,7 @@ import { imports } from './en/import.ts';
 import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
 import { orders } from './en/orders.ts';
+import { memory } from './en/memory.ts';
 import { outbox } from './en/outbox.ts';
 import { operators } from './en/operators.ts';
 import { prices } from './en/prices.ts';
@@ -32,6 +33,7 @@ export const en = {
   form,
   address,
   similar,
+  memory,
   imports,
   labels,
   lookups,

@@ -10,6 +10,7 @@ import { imports } from './zh-CN/import.ts';
 import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
 import { orders } from './zh-CN/orders.ts';
+import { memory } from './zh-CN/memory.ts';
 import { outbox } from './zh-CN/outbox.ts';
 import { operators } from './zh-CN/operators.ts';
 import { prices } from './zh-CN/prices.ts';
@@ -33,6 +34,7 @@ export const zhCN: Catalogue = {
   form,
   address,
   similar,
+  memory,
   imports,
   labels,
   lookups,

@@ -53,6 +53,11 @@ describe('a desk that runs', () => {
     expect((await desk.ask('lists.find', { list: 'services', text: 'sg' })).items).toMatchObject([{ code: 'SGP' }]);
     expect((await desk.ask('entries.last', { endpoint: 2, operator: 'Ana' })).last).toMatchObject({ key: first });
     expect(await desk.ask('scan.find', { text: first })).toMatchObject({ is: 'entry', entries: [{ key: first }] });
+    const { counts } = await desk.ask('lists.counts', {});
+    expect(counts).toContainEqual({ list: 'services', imported: 0, learned: 1 });
+    const mugs = { commandId: commandId(), by: 'DeclareNameEn', name: 'Mug' } as const;
+    expect(await desk.ask('goods.forget', mugs)).toEqual({ forgotten: true });
+    expect((await desk.ask('goods.find', { text: 'mug' })).goods).toMatchObject([{ by: 'Sku', name: 'MUG-1' }]);
     const [address] = addresses;
     const forget = { commandId: commandId(), id: address?.id ?? 0 };
     expect(await desk.ask('addresses.forget', forget)).toEqual({ forgotten: true });

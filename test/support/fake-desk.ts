@@ -21,6 +21,7 @@ import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
 import { fakeMemories } from './fake-memories.ts';
 import { fakeLookups } from './fake-lookups.ts';
+import { fakeShelves } from './fake-shelves.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
@@ -255,6 +256,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'labels.document': ({ ids }) => ok({ file, labels: ids.length, problems: [] }),
     'labels.printed': ({ ids }) => ok({ ids }),
     ...fakeAddresses(),
+    ...fakeShelves(),
     'import.open': ({ name }) =>
       ok({
         importId: 'i1',

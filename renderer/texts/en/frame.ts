@@ -20,6 +20,7 @@ export const frame = {
     tracking: 'Tracking',
     orders: 'Orders',
     settings: 'Settings',
+    memory: 'Memory',
     design: 'Design',
   },
   operator: 'Operator',

@@ -22,6 +22,7 @@ export const frame: Catalogue['frame'] = {
     tracking: '轨迹查询',
     orders: '订单查询',
     settings: '设置',
+    memory: '记忆',
     design: '设计',
   },
   operator: '操作员',

@@ -24,6 +24,10 @@ const addresses = [
   '#/import',
   '#/labels',
   '#/settings',
+  '#/memory',
+  '#/memory/goods',
+  '#/memory/lists',
+  '#/memory/templates',
   '#/design',
 ];
 const looks: Partial<ShownAs>[] = [
