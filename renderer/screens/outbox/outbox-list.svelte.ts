@@ -37,17 +37,10 @@ class OutboxList {
 
   /** Ids of the chosen entries by their endpoint, in the list's order; null when the desk did not answer. */
   async chosenByEndpoint(): Promise<Map<number, string[]> | null> {
-    const seqs = this.#chosenSeqs();
+    const rows = await this.#chosenRows();
+    if (!rows) return null;
     const found = new Map<number, string[]>();
-    for (let from = 0; from < seqs.length; from += rowsAtOnce) {
-      const some = await ask('entries.rows', { seqs: seqs.slice(from, from + rowsAtOnce) });
-      if (!some.ok) return null;
-      for (const { endpoint, id } of some.value.rows) {
-        const ids = found.get(endpoint) ?? [];
-        ids.push(id);
-        found.set(endpoint, ids);
-      }
-    }
+    for (const { endpoint, id } of rows) found.set(endpoint, (found.get(endpoint) ?? []).concat(id));
     return found;
   }
 
@@ -61,9 +54,26 @@ class OutboxList {
     return { of, count: this.source.seqs.length, endpoint: this.endpoint };
   }
 
+  /** Tracking numbers of the chosen entries that have one, in the list's order; null when the desk did not answer. */
+  async chosenNumbers(): Promise<string[] | null> {
+    const rows = await this.#chosenRows();
+    return rows?.flatMap(({ trackingNumber }) => trackingNumber ?? []) ?? null;
+  }
+
   #chosenSeqs(): number[] {
     const { chosen } = this.source.choosing;
     return this.source.seqs.filter((seq) => chosen.has(seq));
+  }
+
+  async #chosenRows(): Promise<EntryRow[] | null> {
+    const seqs = this.#chosenSeqs();
+    const rows: EntryRow[] = [];
+    for (let from = 0; from < seqs.length; from += rowsAtOnce) {
+      const some = await ask('entries.rows', { seqs: seqs.slice(from, from + rowsAtOnce) });
+      if (!some.ok) return null;
+      rows.push(...some.value.rows);
+    }
+    return rows;
   }
 
   /** Ids of the chosen entries, in the list's order; null when the desk did not answer. */

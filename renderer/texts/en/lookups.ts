@@ -32,6 +32,7 @@ export const lookups = {
     count: (p: { count: string }) => `${p.count} numbers`,
     repeated: (p: { count: string }) => `${p.count} repeated`,
     tooLong: (p: { count: string }) => `${p.count} too long, left out`,
+    firstOf: (p: { most: string }) => `At most ${p.most} at once: only the first are asked about.`,
     tooMany: (p: { most: string }) => `At most ${p.most} at once.`,
   },
 };

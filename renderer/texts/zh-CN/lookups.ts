@@ -32,6 +32,7 @@ export const lookups: Catalogue['lookups'] = {
     count: (p) => `${p.count} 个`,
     repeated: (p) => `重复 ${p.count} 个`,
     tooLong: (p) => `${p.count} 个过长，已略去`,
+    firstOf: (p) => `一次最多 ${p.most} 个，只查询前面的。`,
     tooMany: (p) => `一次最多 ${p.most} 个。`,
   },
 };
