@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { InventoryAnswer, OrderAnswer, SkuAnswer, TrackedParcel, TrackedRow, WatchRow } from './lookup-answers.ts';
+import type { InventoryAnswer, SkuAnswer, TrackedParcel, TrackedRow, WatchRow } from './lookup-answers.ts';
+import type { OrderAnswer } from './order-answers.ts';
 import type { PriceAnswer, PriceRequest } from './price-answers.ts';
 import { asks } from './procedure.ts';
 

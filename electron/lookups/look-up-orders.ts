@@ -1,4 +1,4 @@
-import type { OrderAnswer, OrderStatus } from '../../shared/lookup-answers.ts';
+import type { OrderAnswer, OrderStatus } from '../../shared/order-answers.ts';
 import type { OrderKind } from '../../shared/lookup-procedures.ts';
 import type { Result } from '../../shared/problem.ts';
 import type { Lookup } from '../../shared/desk-contract.ts';

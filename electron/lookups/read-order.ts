@@ -1,5 +1,5 @@
 import { currencyTotals } from '../../shared/exact-decimal.ts';
-import type { OrderStatus, OrderView } from '../../shared/lookup-answers.ts';
+import type { OrderStatus, OrderView } from '../../shared/order-answers.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { flagAt } from '../sync/record-field.ts';
 import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';

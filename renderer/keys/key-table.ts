@@ -110,7 +110,7 @@ export const keyTable = {
   watch: { keys: ['Alt+W'], group: 'lookup' },
   unwatch: { keys: ['Alt+X'], group: 'lookup' },
   'open-entry': { keys: ['Alt+E'], group: 'lookup' },
-  'drop-row': { keys: ['Alt+Backspace'], group: 'lookup' },
+  'drop-row': { keys: ['Alt+Q'], group: 'lookup' },
   'clear-rows': { keys: ['Alt+Shift+Backspace'], group: 'lookup' },
 
   'count-on': { keys: ['Alt+Shift+K'], group: 'dialog' },

@@ -1,12 +1,6 @@
 import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import type {
-  Freshness,
-  OrderAnswer,
-  TrackedCheckpoint,
-  TrackedParcel,
-  TrackedRow,
-  WatchRow,
-} from '../../shared/lookup-answers.ts';
+import type { Freshness, TrackedCheckpoint, TrackedParcel, TrackedRow, WatchRow } from '../../shared/lookup-answers.ts';
+import type { OrderAnswer } from '../../shared/order-answers.ts';
 import type { WatchList } from '../../shared/lookup-procedures.ts';
 import { ok, type Problem, type Result } from '../../shared/problem.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderAnswer } from '../../../shared/lookup-answers.ts';
+import type { OrderAnswer } from '../../../shared/order-answers.ts';
 import type { OrderKind } from '../../../shared/lookup-procedures.ts';
 import { ok } from '../../../shared/problem.ts';
 import { AskedList } from '../../lookups/asked-list.svelte.ts';
