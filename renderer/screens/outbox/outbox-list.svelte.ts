@@ -40,7 +40,11 @@ class OutboxList {
     const rows = await this.#chosenRows();
     if (!rows) return null;
     const found = new Map<number, string[]>();
-    for (const { endpoint, id } of rows) found.set(endpoint, (found.get(endpoint) ?? []).concat(id));
+    for (const { endpoint, id } of rows) {
+      const ids = found.get(endpoint);
+      if (ids) ids.push(id);
+      else found.set(endpoint, [id]);
+    }
     return found;
   }
 
