@@ -57,15 +57,21 @@ function entriesOf(bytes: Buffer): ArchiveEntry[] {
   return entries;
 }
 
+/** One file of an archive that passed the check; null where it holds none of this name. */
+export function unpackedEntry(bytes: Buffer, name: string): Buffer | null {
+  const entry = entriesOf(bytes).find((one) => one.name === name);
+  return entry ? unpack(bytes, entry) : null;
+}
+
 // A size in the directory is a claim. Unpacking here, with the claim as limit, is what makes it true.
-function unpack(bytes: Buffer, entry: ArchiveEntry): void {
+function unpack(bytes: Buffer, entry: ArchiveEntry): Buffer {
   if (entry.at + 30 > bytes.length) throw noArchive();
   const start = entry.at + 30 + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);
   const data = bytes.subarray(start, start + entry.packed);
-  if (entry.method === 0 && entry.packed === entry.unpacked) return;
+  if (entry.method === 0 && entry.packed === entry.unpacked) return data;
   if (entry.method !== 8) throw noArchive();
   try {
-    inflateRawSync(data, { maxOutputLength: Math.max(entry.unpacked, 1) });
+    return inflateRawSync(data, { maxOutputLength: Math.max(entry.unpacked, 1) });
   } catch {
     throw noArchive();
   }

@@ -61,15 +61,17 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
     placed.lists.map(({ way }) => way),
   );
   const body: Record<string, unknown> = {};
+  // an object that is said to hold nothing comes before what stands in it after all
+  const [empty, full] = [filled.filter(isObject), filled.filter((one) => !isObject(one))];
+  const all = [...empty, ...full];
+  for (const { way, value } of all.filter(({ depth }) => depth === 0)) put(body, way, value);
   for (const { way, entries } of placed.lists)
     put(
       body,
       way,
-      entries.map(() => ({})),
+      Array.from(entries, () => ({})),
     );
-  // an object that is said to hold nothing comes before what stands in it after all
-  const [empty, full] = [filled.filter(isObject), filled.filter((one) => !isObject(one))];
-  for (const { way, value } of [...empty, ...full]) put(body, way, value);
+  for (const { way, value } of all.filter(({ depth }) => depth > 0)) put(body, way, value);
   const request = { endpoint, query: {}, body };
   const unread = new Set(problems.map(({ row, column }) => `${row} ${column}`));
   const cellOf = findCell(columns, filled, placed.lists, lines[0]?.row ?? 0);

@@ -41,6 +41,11 @@ export function offeredFields(create: CreateNumber, mapping: ImportMapping): { p
   const named = mapping.flatMap((path) => (path === null ? [] : (readColumnPath(path) ?? [])));
   const most = Math.max(0, ...named.filter((step) => typeof step === 'number'));
   const lines = Math.min(mostLines, Math.max(offeredLines, most + 2));
+  const lists = describeFields(create).flatMap(({ path, type }) => (type === 'list' ? [path] : []));
+  const holdsLists = (path: string): boolean => {
+    const list = path.slice(0, path.lastIndexOf('[].') + 2);
+    return lists.some((other) => other.startsWith(`${list}.`));
+  };
   const filled = new Set(mapping.flatMap((path) => (path === null ? [] : [contractPathOf(path)])));
   return describeFields(create).flatMap(({ path, type }) => {
     const way = wayByRows(path);
@@ -48,7 +53,7 @@ export function offeredFields(create: CreateNumber, mapping: ImportMapping): { p
     // the column of an object says only that it is there and holds nothing: offered where a file has it
     if (type === 'object') return filled.has(path) ? [byRow] : [];
     if (!path.includes('[]')) return [{ ...byRow, required: type !== 'list' && isRequired(path, key, must) }];
-    if (type === 'list' || path.split('[]').length > 2) return [byRow];
+    if (type === 'list' || path.split('[]').length > 2 || holdsLists(path)) return [byRow];
     const numbered = Array.from({ length: lines }, (_, at) => ({
       path: jsonPath(way.map((step) => (step === line ? at : step))),
       required: false,

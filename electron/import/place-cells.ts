@@ -15,6 +15,8 @@ export interface PlacedCell {
   column: number;
   row: number;
   cell: Exclude<Cell, null>;
+  /** lists by rows that it lies in */
+  depth: number;
 }
 
 /** An entry of a list, and the rows it stands in; a list that is said to be empty has none. */
@@ -50,7 +52,7 @@ export function placeCells(
         if (isBlank(cell)) continue;
         if (!first) {
           first = { row, cell };
-          placed.cells.push({ way: numberedWay(wayOf(column), numbers), column, row, cell });
+          placed.cells.push({ way: numberedWay(wayOf(column), numbers), column, row, cell, depth: numbers.length });
         } else if (!sameCell(first.cell, cell))
           placed.troubles.push({ column, row, code: 'differs-within', params: { row: first.row } });
       }

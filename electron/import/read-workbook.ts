@@ -1,13 +1,27 @@
 import readXlsxFile from 'read-excel-file/universal';
 import { badFile } from './bad-file.ts';
 import { checkArchive } from './check-archive.ts';
+import { findNoValues } from './find-no-values.ts';
 import type { Cell, Table } from './table.ts';
 
 /** Reads every sheet of an XLSX file, numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
 export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table }[]> {
   checkArchive(bytes);
   const sheets = await orBadFile(readXlsxFile(wholeOf(bytes), { trim: false }));
-  return sheets.map(({ sheet, data }) => ({ name: sheet, table: tableOf(data) }));
+  const noValues = findNoValues(bytes);
+  return sheets.map(({ sheet, data }, index) => {
+    const table = tableOf(data);
+    for (const { row, column, cell } of noValues[index] ?? []) putCell(table, row, column, cell);
+    return { name: sheet, table };
+  });
+}
+
+/** A cell the library left out may lie beyond the rows and columns it gives. */
+function putCell(table: Table, row: number, column: number, cell: Cell): void {
+  while (table.length <= row) table.push([]);
+  const cells = table[row] ?? [];
+  while (cells.length < column) cells.push(null);
+  cells[column] = cell;
 }
 
 const wholeOf = (bytes: Buffer) =>
