@@ -111,7 +111,7 @@ export const keyTable = {
   unwatch: { keys: ['Alt+X'], group: 'lookup' },
   'open-entry': { keys: ['Alt+E'], group: 'lookup' },
   'drop-row': { keys: ['Alt+Q'], group: 'lookup' },
-  'clear-rows': { keys: ['Alt+Shift+Backspace'], group: 'lookup' },
+  'clear-rows': { keys: ['Alt+Shift+Q'], group: 'lookup' },
 
   'count-on': { keys: ['Alt+Shift+K'], group: 'dialog' },
   'save-anyway': { keys: ['Alt+A'], group: 'dialog' },
