@@ -79,7 +79,7 @@ export class GoodsFilling {
     const paths: string[] = [];
     for (const fact of filled) {
       const value = goods.facts[fact];
-      if (value === undefined || (fact === 'Weight' && !this.#weighsAlike(list, line, goods.endpoint))) continue;
+      if (value === undefined || (fact === 'Weight' && !this.#weighsAlike(goods.endpoint))) continue;
       const path = goodsFactNames[fact]?.map((name) => inLine(list, line, name)).find((at) => this.#form.fieldAt(at));
       if (path === undefined || this.#form.textAt(path).trim() !== '') continue;
       this.#form.bring(path, writeField(value, choices.locale), 'remembered');
@@ -89,11 +89,9 @@ export class GoodsFilling {
   }
 
   // nothing is converted: a weight in another unit is no fact here
-  #weighsAlike(list: string, line: number, endpoint: number): boolean {
-    const here = inLine(list, line, 'Weight');
-    if (endpoint === this.#form.endpoint) return true;
-    if (!isEndpointNumber(endpoint)) return false;
-    return unitOf(here, this.#form.fieldAt(here)?.unit, desk.settings) === weightUnitOf(endpoint);
+  #weighsAlike(endpoint: number): boolean {
+    const here = this.#form.endpoint;
+    return endpoint === here || (isEndpointNumber(endpoint) && weightUnitOf(endpoint) === weightUnitOf(here));
   }
 
   #dropRemembered(list: string, line: number): void {
@@ -106,9 +104,8 @@ export class GoodsFilling {
   }
 }
 
-/** The unit in which a create has the weight of one piece. */
+/** The unit of a create's weights: the one its document states for any of them, else the desk's. */
 function weightUnitOf(endpoint: EndpointNumber): string | undefined {
   const weights = describeFields(endpoint).filter(({ path }) => lastName(path) === 'Weight');
-  const deepest = weights.toSorted((one, other) => other.path.length - one.path.length)[0];
-  return deepest && unitOf(deepest.path, deepest.unit, desk.settings);
+  return unitOf('Weight', weights.find(({ unit }) => unit !== undefined)?.unit, desk.settings);
 }
