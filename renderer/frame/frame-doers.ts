@@ -70,5 +70,7 @@ export const frameDoers: Doers = {
   'go-orders': () => route.go('orders'),
   'go-settings': () => route.go('settings'),
   'go-memory': () => route.go('memory'),
+  'go-operators': () => route.go('operators'),
+  'go-scanner': () => route.go('scanner'),
   'go-design': () => route.go('design'),
 };

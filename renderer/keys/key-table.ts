@@ -5,7 +5,8 @@
  */
 interface KeyRow {
   keys: readonly string[];
-  group: 'desk' | 'go' | 'list' | 'entry' | 'form' | 'import' | 'labels' | 'lookup' | 'dialog';
+  group:
+    'desk' | 'go' | 'list' | 'entry' | 'form' | 'import' | 'labels' | 'operators' | 'scanner' | 'lookup' | 'dialog';
 }
 
 export const keyTable = {
@@ -31,6 +32,9 @@ export const keyTable = {
   'find-scan': { keys: ['Alt+Shift+F'], group: 'desk' },
   'write-scan': { keys: ['Alt+Shift+I'], group: 'desk' },
   'open-meant': { keys: ['Alt+Shift+Y'], group: 'desk' },
+  'print-keys': { keys: ['Alt+Shift+H'], group: 'desk' },
+  'print-codes': { keys: ['Alt+Shift+P'], group: 'desk' },
+  'print-badges': { keys: ['Alt+Shift+A'], group: 'desk' },
   back: { keys: ['Escape'], group: 'desk' },
 
   'go-outbox': { keys: ['Alt+1'], group: 'go' },
@@ -45,6 +49,8 @@ export const keyTable = {
   'go-orders': { keys: ['Alt+9'], group: 'go' },
   'go-memory': { keys: ['Alt+Shift+G'], group: 'go' },
   'go-design': { keys: ['Alt+Shift+D'], group: 'go' },
+  'go-operators': { keys: ['Alt+Shift+O'], group: 'go' },
+  'go-scanner': { keys: ['Alt+Shift+S'], group: 'go' },
 
   'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },
@@ -113,6 +119,16 @@ export const keyTable = {
   'drop-row': { keys: ['Alt+Q'], group: 'lookup' },
   'clear-rows': { keys: ['Alt+Shift+Q'], group: 'lookup' },
 
+  'new-operator': { keys: ['Alt+I'], group: 'operators' },
+  'forget-operator': { keys: ['Alt+Backspace'], group: 'operators' },
+  'new-badge': { keys: ['Alt+B'], group: 'operators' },
+
+  'sound-accepted': { keys: ['Alt+A'], group: 'scanner' },
+  'sound-unknown': { keys: ['Alt+U'], group: 'scanner' },
+  'sound-warning': { keys: ['Alt+W'], group: 'scanner' },
+  'sound-error': { keys: ['Alt+E'], group: 'scanner' },
+  'usual-scanner': { keys: ['Alt+Z'], group: 'scanner' },
+
   'count-on': { keys: ['Alt+Shift+K'], group: 'dialog' },
   'save-anyway': { keys: ['Alt+A'], group: 'dialog' },
   'open-similar': { keys: ['Alt+Enter'], group: 'dialog' },
@@ -121,5 +137,8 @@ export const keyTable = {
 
 export type ActName = keyof typeof keyTable;
 export const actNames = Object.keys(keyTable).filter((name): name is ActName => Object.hasOwn(keyTable, name));
+
+/** Groups of the table in its order. */
+export const keyGroups = [...new Set(actNames.map((name) => keyTable[name].group))];
 
 export const rowOf = (act: ActName): KeyRow => keyTable[act];

@@ -14,11 +14,13 @@ export interface KeyHearing {
   clock: ScreenClock;
   onscan: (scan: HeardScan) => void;
   /** every key, as it came: for who tests a scanner */
-  onkey?: ((key: KeyIn, held: boolean) => void) | undefined;
+  onkey: (key: KeyIn, held: boolean) => void;
 }
 
 /** how late a timer may be before keys are looked for that came in time but were not heard yet */
 const lateMs = 8;
+/** where no one types, a key may wait this much longer for those behind it: a busy machine brings them late */
+const elsewhereMs = 30;
 /** no scan takes longer */
 const longestMs = 10_000;
 
@@ -31,6 +33,9 @@ export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => v
   const guard = leakGuard(clock);
   let written: { time: number; before: FieldBefore }[] = [];
   let disarm: (() => void) | null = null;
+  /** how long after it was pressed the last key was heard, and the longer wait where it could not be taken back */
+  let behind = 0;
+  let patience = 0;
 
   function hear(all: readonly Heard[]): void {
     for (const one of all) {
@@ -48,13 +53,14 @@ export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => v
   function arm(): void {
     disarm?.();
     const due = listener.due();
-    disarm = due === null ? null : clock.after(Math.max(0, due - clock.now()), () => wake(due, true));
+    if (due === null) disarm = null;
+    else disarm = clock.after(Math.max(0, due + behind + patience - clock.now()), () => wake(due, true));
   }
 
   function wake(due: number, first: boolean): void {
-    const now = clock.now();
+    const now = clock.now() - behind;
     // a busy page hears its timers before keys that came earlier
-    if (clock.keysWait() || (first && now - due > lateMs)) {
+    if (clock.keysWait() || (first && now - due > patience + lateMs)) {
       disarm = clock.after(lateMs, () => wake(due, false));
       return;
     }
@@ -69,6 +75,8 @@ export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => v
     const before = down ? fieldBefore(document.activeElement) : null;
     // a space presses what has the focus, and no code begins with it
     const canTakeBack = before !== null || pressed.key === ' ';
+    behind = Math.max(0, clock.now() - pressed.time);
+    patience = canTakeBack ? 0 : elsewhereMs;
     const { hold, heard } = listener.feed(pressed, canTakeBack);
     hear(heard);
     if (hold) {
@@ -78,7 +86,7 @@ export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => v
       guard.rest();
       written = [...written.filter(({ time }) => pressed.time - time < longestMs), { time: pressed.time, before }];
     }
-    onkey?.(pressed, hold);
+    onkey(pressed, hold);
     arm();
   }
 

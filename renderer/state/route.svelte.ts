@@ -11,6 +11,8 @@ export const screens = [
   'prices',
   'settings',
   'memory',
+  'operators',
+  'scanner',
   'design',
 ] as const;
 export type Screen = (typeof screens)[number];

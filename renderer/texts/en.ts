@@ -16,6 +16,8 @@ import { operators } from './en/operators.ts';
 import { prices } from './en/prices.ts';
 import { problems } from './en/problems.ts';
 import { scan } from './en/scan.ts';
+import { scanner } from './en/scanner.ts';
+import { sheets } from './en/sheets.ts';
 import { settings } from './en/settings.ts';
 import { similar } from './en/similar.ts';
 import { whys } from './en/whys.ts';
@@ -43,6 +45,8 @@ export const en = {
   scan,
   tracking,
   orders,
+  scanner,
+  sheets,
   problems,
   whys,
   design,

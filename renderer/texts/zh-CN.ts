@@ -16,6 +16,8 @@ import { operators } from './zh-CN/operators.ts';
 import { prices } from './zh-CN/prices.ts';
 import { problems } from './zh-CN/problems.ts';
 import { scan } from './zh-CN/scan.ts';
+import { scanner } from './zh-CN/scanner.ts';
+import { sheets } from './zh-CN/sheets.ts';
 import { settings } from './zh-CN/settings.ts';
 import { similar } from './zh-CN/similar.ts';
 import { whys } from './zh-CN/whys.ts';
@@ -44,6 +46,8 @@ export const zhCN: Catalogue = {
   settings,
   operators,
   scan,
+  scanner,
+  sheets,
   problems,
   whys,
   design,

@@ -32,6 +32,8 @@ describe('the key table', () => {
       ['list', 'labels'],
       ['form'],
       ['import'],
+      ['operators'],
+      ['scanner'],
       ['list', 'lookup'],
       ['dialog'],
     ]) {

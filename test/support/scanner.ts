@@ -20,37 +20,41 @@ const press = (key: KeyIn, type: 'keyDown' | 'keyUp', at: number) => ({
   ...(type === 'keyDown' && { text: key.key === 'Enter' ? '\r' : key.key === 'Tab' ? '\t' : key.key }),
 });
 
+/** Keys say that they were pressed this much later than they were sent, so that none is late however busy the machine is. */
+const aheadMs = 500;
+const until = (time: number) => new Promise((come) => setTimeout(come, Math.max(0, time - Date.now())));
+
 /** Keys as a keyboard-wedge scanner sends them to the browser itself: `gap` ms apart, whatever the page is busy with. */
 export async function scan(page: Page, code: string, { end = '\n', gap = 4 } = {}): Promise<void> {
   const session = await sessionOf(page);
-  const began = Date.now();
+  const began = Date.now() + aheadMs;
   const keys = [...(code + end)].map((character, at) => ({ key: keyFor(character, 0), at: began + at * gap }));
   await Promise.all(
     keys.flatMap(({ key, at }) =>
       (['keyDown', 'keyUp'] as const).map((type) => session.send('Input.dispatchKeyEvent', press(key, type, at))),
     ),
   );
+  await until(began + keys.length * gap);
 }
 
-/** The same while an input method takes every key: it composes in the field, and commits what it composed when the scan ends. */
+/**
+ * The same while an input method takes every key: it composes in the field, and commits what it composed when the scan ends. An input method
+ * composes after the page has heard of the key, so each step waits for the one before.
+ */
 export async function scanWithInputMethod(page: Page, code: string, gap = 4): Promise<void> {
   const session = await sessionOf(page);
-  const began = Date.now();
-  const sent: Promise<unknown>[] = [];
-  let at = began;
-  const taken = (character: string) => {
+  let at = Date.now() + aheadMs;
+  const taken = async (character: string) => {
     const key = keyFor(character, 0, { inputMethod: true });
     const { text: _none, ...raw } = press(key, 'keyDown', (at += gap));
-    sent.push(session.send('Input.dispatchKeyEvent', { ...raw, type: 'rawKeyDown', windowsVirtualKeyCode: 229 }));
+    await session.send('Input.dispatchKeyEvent', { ...raw, type: 'rawKeyDown', windowsVirtualKeyCode: 229 });
   };
-  [...code].forEach((character, index) => {
-    taken(character);
+  for (const [index, character] of [...code].entries()) {
+    await taken(character);
     const text = code.slice(0, index + 1).toLowerCase();
-    sent.push(
-      session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length }),
-    );
-  });
-  taken('\n');
-  sent.push(session.send('Input.insertText', { text: code.toLowerCase() }));
-  await Promise.all(sent);
+    await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  }
+  await taken('\n');
+  await session.send('Input.insertText', { text: code.toLowerCase() });
+  await until(at);
 }

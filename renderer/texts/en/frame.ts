@@ -19,6 +19,8 @@ export const frame = {
     prices: 'Prices',
     tracking: 'Tracking',
     orders: 'Orders',
+    operators: 'Operators',
+    scanner: 'Scanner',
     settings: 'Settings',
     memory: 'Memory',
     design: 'Design',

@@ -21,6 +21,8 @@ export const frame: Catalogue['frame'] = {
     prices: '运费试算',
     tracking: '轨迹查询',
     orders: '订单查询',
+    operators: '操作员',
+    scanner: '扫码枪',
     settings: '设置',
     memory: '记忆',
     design: '设计',

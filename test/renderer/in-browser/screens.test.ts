@@ -28,6 +28,8 @@ const addresses = [
   '#/memory/goods',
   '#/memory/lists',
   '#/memory/templates',
+  '#/operators',
+  '#/scanner',
   '#/design',
 ];
 const looks: Partial<ShownAs>[] = [

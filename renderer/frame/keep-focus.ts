@@ -1,0 +1,71 @@
+const focusable =
+  'input:enabled, select:enabled, textarea:enabled, button:enabled, a[href], summary, [tabindex="0"]:not([disabled])';
+
+/** The focus and everything it lay in, the innermost first. */
+function trailOf(element: Element): HTMLElement[] {
+  const trail: HTMLElement[] = [];
+  for (let at: Element | null = element; at instanceof HTMLElement; at = at.parentElement) trail.push(at);
+  return trail;
+}
+
+const canHave = (element: HTMLElement): boolean =>
+  element.isConnected && element.checkVisibility() && !element.matches(':disabled');
+
+/** Where the focus goes when what had it is gone: near by where something is left of it, else to the list of the screen, else to the screen. */
+function nextHome(trail: readonly HTMLElement[]): HTMLElement | null {
+  const main = document.getElementById('content');
+  const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
+  const bounds = dialog ?? main;
+  const near = trail.slice(1).find((one) => canHave(one));
+  const within = near && near !== bounds && bounds?.contains(near) ? near : undefined;
+  for (const place of [within, bounds])
+    for (const pick of place === main ? ['[role="grid"]'] : ['[data-first]', focusable]) {
+      const found = [...(place?.querySelectorAll<HTMLElement>(pick) ?? [])].find(canHave);
+      if (found) return found;
+    }
+  return main;
+}
+
+/**
+ * Sees to it that the focus is never lost: when its place was removed, hidden or switched off it goes to the next best. Who takes it out of the
+ * page with Tab keeps it. Ends with the returned function.
+ */
+export function keepFocus(): () => void {
+  let trail: HTMLElement[] = [];
+  let waiting = false;
+
+  const isLost = () => document.activeElement === null || document.activeElement === document.body;
+  const settle = () => {
+    waiting = false;
+    const [had] = trail;
+    if (isLost() && !(had && canHave(had))) nextHome(trail)?.focus();
+  };
+  // a browser takes the focus from what was switched off only when it draws
+  const soon = () => {
+    if (waiting) return;
+    waiting = true;
+    requestAnimationFrame(() => setTimeout(settle));
+  };
+  const come = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) trail = trailOf(target);
+  };
+  const clicked = () => {
+    if (isLost()) document.getElementById('content')?.focus({ preventScroll: true });
+  };
+
+  const observer = new MutationObserver(soon);
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'open', 'inert'],
+  });
+  window.addEventListener('focusin', come);
+  window.addEventListener('click', clicked);
+  soon();
+  return () => {
+    observer.disconnect();
+    window.removeEventListener('focusin', come);
+    window.removeEventListener('click', clicked);
+  };
+}

@@ -1,0 +1,86 @@
+import type { Operator } from '../../../shared/memory-procedures.ts';
+import type { Problem } from '../../../shared/problem.ts';
+import { choices } from '../../state/choices.svelte.ts';
+import { command } from '../../state/commands.ts';
+import { ask } from '../../transport/desk.ts';
+
+/** A PIN is left as it is, taken away, or set anew. */
+export type PinChange = 'leave' | 'none' | 'set';
+
+const pinShortest = 4;
+
+/** The operators of the desk, and the one that is being added or changed. */
+export class OperatorList {
+  operators = $state.raw<readonly Operator[]>([]);
+  known = $state(false);
+  /** whom the form is about; null for a new one */
+  chosen = $state.raw<Operator | null>(null);
+  name = $state('');
+  code = $state('');
+  pin = $state('');
+  pinChange = $state<PinChange>('none');
+  tried = $state(false);
+  problem = $state.raw<Problem | null>(null);
+
+  async load(): Promise<void> {
+    const listed = await ask('operators.list', {});
+    if (listed.ok) this.operators = listed.value.operators;
+    else this.problem = listed.problem;
+    this.known = true;
+  }
+
+  choose(operator: Operator | null): void {
+    this.chosen = operator;
+    this.name = operator?.name ?? '';
+    this.code = operator?.code ?? '';
+    this.pin = '';
+    this.pinChange = operator?.hasPin ? 'leave' : 'none';
+    this.tried = false;
+    this.problem = null;
+  }
+
+  get nameIsMissing(): boolean {
+    return this.name.trim() === '';
+  }
+  get codeIsMissing(): boolean {
+    return this.code.trim() === '';
+  }
+  get pinIsShort(): boolean {
+    return this.pinChange === 'set' && this.pin.length < pinShortest;
+  }
+  /** a new operator with the name of a known one would change that one */
+  get nameIsTaken(): boolean {
+    return this.chosen === null && this.operators.some(({ name }) => name === this.name.trim());
+  }
+
+  /** Answers the operator as saved, or null where something is to be mended first. */
+  async save(newBadge = false): Promise<Operator | null> {
+    this.tried = true;
+    this.problem = null;
+    if (this.nameIsMissing || this.codeIsMissing || this.pinIsShort || this.nameIsTaken) return null;
+    const pin = { leave: {}, none: { pin: null }, set: { pin: this.pin } }[this.pinChange];
+    const name = this.name.trim();
+    const saved = await command('operators.save', name, { name, code: this.code.trim(), newBadge, ...pin });
+    if (!saved.ok) {
+      this.problem = saved.problem;
+      return null;
+    }
+    await this.load();
+    this.choose(saved.value);
+    return saved.value;
+  }
+
+  async forget(): Promise<boolean> {
+    const { chosen } = this;
+    if (!chosen) return false;
+    const forgotten = await command('operators.forget', chosen.name, { name: chosen.name });
+    if (!forgotten.ok) {
+      this.problem = forgotten.problem;
+      return false;
+    }
+    if (choices.operator === chosen.name) choices.set({ operator: '' });
+    await this.load();
+    this.choose(null);
+    return true;
+  }
+}

@@ -1,0 +1,71 @@
+import { characterOf, onUsKeyboard } from '../../../shared/scan/character-of.ts';
+import { isWithInputMethod, type KeyIn } from '../../../shared/scan/key-in.ts';
+import { burstKeys, type ScanOptions } from '../../../shared/scan/scan-options.ts';
+
+/** What a scanner may be advised to be set to; each has a sentence. */
+export type ScannerHint =
+  'no-keys' | 'set-enter' | 'slow' | 'pauses' | 'layout' | 'input-method' | 'caps-lock' | 'good';
+
+/** Keys that came one soon after the other, as a scanner's or a person's. Times in ms. */
+export interface KeyRun {
+  text: string;
+  keys: number;
+  /** mean and longest time between two keys; null for one key */
+  meanMs: number | null;
+  longestMs: number | null;
+  end: 'Enter' | 'Tab' | 'none';
+  inputMethod: boolean;
+  capsLock: boolean;
+  /** a key wrote another character than on a US keyboard, which is what scanners act as */
+  otherLayout: boolean;
+}
+
+/** a pause this long begins a new run */
+const newRunMs = 400;
+
+const isEnd = ({ code }: KeyIn): boolean => ['Enter', 'NumpadEnter', 'Tab'].includes(code);
+
+/** The keys of a run with one more; those of a new one where it came after a pause, or behind an end. Keys that go up do not count. */
+export function runWith(keys: readonly KeyIn[], key: KeyIn): readonly KeyIn[] {
+  if (key.type === 'up' || key.repeat) return keys;
+  const last = keys.at(-1);
+  const goesOn = last !== undefined && key.time - last.time < newRunMs && !isEnd(last);
+  return goesOn ? [...keys, key] : [key];
+}
+
+/** What can be told of a run of keys. */
+export function readRun(keys: readonly KeyIn[], byPlace: boolean): KeyRun {
+  const writing = keys.filter((key) => isEnd(key) || characterOf(key, byPlace) !== undefined);
+  const gaps = writing.slice(1).map((key, at) => key.time - (writing[at]?.time ?? 0));
+  const last = writing.at(-1);
+  const characters = writing.filter((key) => !isEnd(key));
+  return {
+    text: characters.map((key) => characterOf(key, byPlace) ?? '').join(''),
+    keys: writing.length,
+    meanMs: gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length,
+    longestMs: gaps.length === 0 ? null : Math.max(...gaps),
+    end: !last || !isEnd(last) ? 'none' : last.code === 'Tab' ? 'Tab' : 'Enter',
+    inputMethod: keys.some(isWithInputMethod),
+    capsLock: keys.some(({ capsLock }) => capsLock),
+    otherLayout: characters.some((key) => !isWithInputMethod(key) && isElsewhere(key)),
+  };
+}
+
+function isElsewhere(key: KeyIn): boolean {
+  const usual = onUsKeyboard(key.code, key.shift);
+  return usual !== undefined && usual.toLowerCase() !== characterOf(key, false)?.toLowerCase();
+}
+
+/** What to set at the scanner, or here, the most needed first. `taken`: the run was taken for a scan. */
+export function hintsFor(run: KeyRun, options: ScanOptions, taken: boolean): ScannerHint[] {
+  if (run.keys < burstKeys) return ['no-keys'];
+  const { meanMs, longestMs } = run;
+  const hints: ScannerHint[] = [];
+  if (!taken && run.end === 'none' && options.needsEnd) hints.push('set-enter');
+  if (!taken && meanMs !== null && meanMs * (burstKeys - 1) > options.burstMs) hints.push('slow');
+  if (!taken && longestMs !== null && longestMs > options.pauseMs) hints.push('pauses');
+  if (run.otherLayout && !options.byPlace) hints.push('layout');
+  if (run.inputMethod) hints.push('input-method');
+  if (run.capsLock) hints.push('caps-lock');
+  return hints.length === 0 && taken ? ['good'] : hints;
+}

@@ -1,0 +1,52 @@
+import type { KeyIn } from '../../../shared/scan/key-in.ts';
+import type { ScanMeaning } from '../../../shared/memory-procedures.ts';
+import { keyWatch } from '../../scan/key-watch.ts';
+import { scannerChoices } from '../../scan/scanner-choices.svelte.ts';
+import { scanTakers } from '../../state/scan-takers.ts';
+import { ask } from '../../transport/desk.ts';
+import { hintsFor, readRun, runWith } from './key-run.ts';
+
+/** What the page that tests a scanner has heard: the last keys, and the last scan with what it would have meant. */
+export class ScannerTest {
+  #keys = $state.raw<readonly KeyIn[]>([]);
+  /** keys of this run were taken for a scan */
+  #taken = $state.raw<readonly KeyIn[] | null>(null);
+  text = $state.raw<string | null>(null);
+  meaning = $state.raw<ScanMeaning | null>(null);
+  scans = $state(0);
+
+  get run() {
+    return this.#keys.length === 0 ? null : readRun(this.#keys, scannerChoices.now.byPlace);
+  }
+  get isTaken(): boolean {
+    return this.#taken !== null && this.#taken === this.#keys;
+  }
+  get hints() {
+    return this.run ? hintsFor(this.run, scannerChoices.now, this.isTaken) : [];
+  }
+
+  /** Hears everything for as long as the returned function is not called; nothing that is scanned is done meanwhile. */
+  start(): () => void {
+    const stops = [
+      keyWatch.hear((key) => (this.#keys = runWith(this.#keys, key))),
+      scanTakers.offer({
+        all: (text) => {
+          void this.#take(text);
+          return true;
+        },
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  async #take(text: string): Promise<void> {
+    this.text = text;
+    this.meaning = null;
+    this.scans++;
+    // the key that ends a scan is told right after the scan
+    await Promise.resolve();
+    this.#taken = this.#keys;
+    const found = await ask('scan.find', { text: text.slice(0, 200) });
+    if (found.ok && this.text === text) this.meaning = found.value;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const sheets: Catalogue['sheets'] = {
+  title: { keys: '快捷键', codes: '指令码', badges: '工牌' },
+  lead: {
+    keys: '每个操作都有快捷键。前几组在任何位置都有效。',
+    codes: '扫一下条码就执行对应操作，不管光标在哪里。软件更新后请重新打印。',
+    badges: '剪下后扫码即可换人操作。工牌只说明是谁做的，不限制任何人。',
+  },
+  cannotPrint: '此窗口不能打印。请在浏览器中打开工作台再打印。',
+  noOperators: '还没有操作员，请先添加。',
+};
