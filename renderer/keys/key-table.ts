@@ -33,7 +33,7 @@ export const keyTable = {
   'write-scan': { keys: ['Alt+Shift+I'], group: 'desk' },
   'open-meant': { keys: ['Alt+Shift+Y'], group: 'desk' },
   'print-keys': { keys: ['Alt+Shift+H'], group: 'desk' },
-  'print-codes': { keys: ['Alt+Shift+P'], group: 'desk' },
+  'print-codes': { keys: ['Alt+Shift+0'], group: 'desk' },
   'print-badges': { keys: ['Alt+Shift+A'], group: 'desk' },
   back: { keys: ['Escape'], group: 'desk' },
 

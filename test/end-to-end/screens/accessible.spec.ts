@@ -200,6 +200,26 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
       },
     },
     {
+      name: 'operators',
+      go: async (page) => {
+        await page.keyboard.press('Alt+Shift+O');
+        await page.locator('main form input').first().waitFor();
+        await page.keyboard.type('Zoë');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('z');
+        await page.keyboard.press('Control+Enter');
+        await page.locator('main li button').click();
+        await page.locator('main svg[role=img]').waitFor();
+      },
+    },
+    {
+      name: 'scanner',
+      go: async (page) => {
+        await page.keyboard.press('Alt+Shift+S');
+        await page.locator('main h1').waitFor();
+      },
+    },
+    {
       name: 'design',
       go: async (page) => {
         await page.keyboard.press('Alt+Shift+D');
