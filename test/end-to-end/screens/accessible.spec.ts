@@ -52,6 +52,13 @@ const close = async (page: Page) => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 };
 
+/** What is to be forgotten is asked about before; the dialog is left again. */
+async function forgetAsked(page: Page): Promise<void> {
+  await at(page, '#/memory/addresses');
+  await page.getByRole('option').first().waitFor();
+  await dialog(page, 'Alt+Shift+Backspace');
+}
+
 const badRows = ['PackageId,ServiceCode,Contact,Weight,District', 'A 1,SGP,Zoë,heavy,x', 'A2,SGP,Li,12,y'].join('\n');
 
 /** Every screen as it looks at every step, in an order in which each leaves the next one alone. */
@@ -123,6 +130,7 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
     {
       name: 'label order with errors',
       go: async (page) => {
+        await page.locator('[id="field-Package.PackageId"]').focus();
         await page.keyboard.type('a b');
         for (const key of ['Alt+f', 'Alt+i', 'Control+Enter']) await page.keyboard.press(key);
         await page.locator('[aria-invalid=true]').first().waitFor();
@@ -152,8 +160,41 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
       },
     },
     {
+      name: 'a pasted address',
+      go: async (page) => {
+        await page.keyboard.press('F2');
+        await beginIn(page, 'Package.PackageId');
+        await page.locator('[id="field-Package.ShipToAddress.City"]').fill('Bonn');
+        await page.keyboard.press('Alt+Shift+V');
+        await page.locator('dialog textarea').waitFor();
+        await page.keyboard.insertText('Jane Doe\nHeidestraße 17\n51147 Köln\nc/o Somebody');
+        await page.keyboard.press('Control+Enter');
+        await page.locator('.panel pre').waitFor();
+      },
+    },
+    { name: 'paste an address', go: (page) => dialog(page, 'Alt+Shift+V') },
+    {
+      name: 'address book',
+      go: async (page) => {
+        await close(page);
+        await dialog(page, 'Alt+Shift+K');
+        await page.getByRole('option').first().waitFor();
+      },
+    },
+    ...['addresses', 'goods', 'lists', 'templates'].map((shelf) => ({
+      name: `memory: ${shelf}`,
+      go: async (page: Page) => {
+        if (shelf === 'addresses') await close(page);
+        await at(page, `#/memory/${shelf}`);
+        await page.locator('#memory-find').waitFor();
+        if (shelf !== 'templates') await page.getByRole('listbox').getByRole('option').first().waitFor();
+      },
+    })),
+    { name: 'forget', go: forgetAsked },
+    {
       name: 'import',
       go: async (page) => {
+        await close(page);
         await page.keyboard.press('Alt+3');
         await page.locator('input[type=file]').waitFor({ state: 'attached' });
       },
@@ -264,7 +305,7 @@ const sideways = (page: Page) =>
 
 for (const [language, looks] of Object.entries(looksIn)) {
   test(`axe finds nothing on any screen in ${language}`, async ({ desk }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(480_000);
     const { page } = desk;
     if (language !== 'en') await page.keyboard.press('Alt+l');
     await expect(page.locator('html')).toHaveAttribute('lang', language);
