@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { answerJson, startWireServer, type Handler } from '../../support/wire-server.ts';
+import { ask } from '../ask.ts';
+import { expect, test as base } from '../desk-test.ts';
+
+const point = (at: number) => ({
+  Message: `Step ${String(at)}`,
+  DateTime: new Date(Date.UTC(2026, 0, 1) + at * 3_600_000).toISOString().slice(0, 19),
+  TimeZone: '+08:00',
+  TrackingStatus: 'InTransit',
+});
+/** Records of a service that keeps to nothing. */
+const records: Record<string, unknown> = {
+  GOOD: {
+    TrackingNumber: 'GOOD',
+    TrackingStatus: 'Delivered',
+    CarrierInfo: { Company: 'Correos', Phone: '900 400 004' },
+    Checkpoints: [point(1), point(0)],
+  },
+  HUGE: { TrackingNumber: 'HUGE', Checkpoints: Array.from({ length: 5000 }, (_, at) => point(at)) },
+  STRANGE: {
+    TrackingNumber: 'STRANGE',
+    TrackingStatus: 'AuDédouanement',
+    Checkpoints: [
+      { Message: '<img src=x onerror=alert(1)><b>Held</b>', DateTime: 17, TimeZone: { a: 1 } },
+      'none',
+      null,
+    ],
+    TransitPorts: 'two',
+    ClientGroupSumList: { WeightKg: 1 },
+    Unheard: ['of'],
+  },
+  BARE: {},
+  LATE: { TrackingNumber: 'LATE', TrackingStatus: 'InTransit', Checkpoints: [point(3)] },
+};
+const order = {
+  PackageId: 'THEIRS-1',
+  Status: 'HalfMade',
+  HandleStatus: 'Submitted',
+  WeightInit: 1200,
+  Weight: 1250,
+  ShippingCosts: [
+    { Money: 0.1, Currency: 'USD', Type: 'None' },
+    { Money: 0.2, Currency: 'USD', Type: 'None' },
+    { Money: 'much', Currency: 'USD' },
+  ],
+  CreateFailedReason: { ReasonCode: 'E1', ReasonText: '<i>No</i> such service' },
+};
+
+const answer: Handler = ({ path, body }, response) => {
+  const [, number = ''] = /^\/v1\/trackings\/([^?]+)/.exec(path) ?? [];
+  if (number !== '') {
+    // late, and after the screen has shown what it knew
+    if (number === 'LATE') setTimeout(() => answerJson(response, 200, records['LATE']), 1500);
+    else if (number === 'BROKEN') response.writeHead(200, { 'content-type': 'application/json' }).end('{"Tracking');
+    else answerJson(response, number in records ? 200 : 404, records[number] ?? {});
+  } else if (path.startsWith('/v1/trackings')) {
+    const { TrackingNumbers } = JSON.parse(body) as { TrackingNumbers: string[] };
+    answerJson(
+      response,
+      200,
+      TrackingNumbers.map((one) => records[one] ?? { TrackingNumber: one, TrackingStatus: 'NotFound' }),
+    );
+  } else if (path.startsWith('/v1/directExpressOrders/THEIRS-1')) answerJson(response, 200, order);
+  else answerJson(response, 404, {});
+};
+
+const test = base.extend<{ service: Awaited<ReturnType<typeof startWireServer>> }>({
+  service: async ({}, use) => {
+    const service = await startWireServer(answer);
+    await use(service);
+    await service.close();
+  },
+  desk: async ({ desk, service }, use) => {
+    const { page } = desk;
+    await ask(page, 'desk.setService', { commandId: randomUUID(), address: service.origin });
+    await ask(page, 'desk.switch', { commandId: randomUUID(), to: 'live' });
+    await use(desk);
+  },
+});
+
+const patient = { timeout: 30_000 };
+const panel = (page: Page) => page.locator('.panel');
+async function look(page: Page, keys: string, text: string): Promise<void> {
+  await page.keyboard.press(keys);
+  await page.locator('textarea').fill(text);
+  await page.locator('textarea').press('Enter');
+}
+
+test('tracking shows what the service says, and the same offline with its age', async ({ desk, service }) => {
+  const { page } = desk;
+  await look(page, 'Alt+6', 'GOOD');
+  await expect(panel(page).getByText('Fresh, as of')).toBeVisible(patient);
+  await expect(panel(page).getByText('900 400 004')).toBeVisible();
+  await expect(panel(page).getByText('UTC+08:00').first()).toBeVisible();
+  await service.close();
+  await page.keyboard.press('Alt+t');
+  await expect(panel(page).getByText('not fresh')).toBeVisible(patient);
+  await expect(panel(page).getByText('Step 1')).toBeVisible();
+  await desk.close();
+  const again = await desk.start();
+  await again.evaluate(() => (location.hash = '#/tracking/GOOD'));
+  await expect(panel(again).getByText('not fresh')).toBeVisible(patient);
+  await expect(panel(again).getByText('Step 1')).toBeVisible();
+});
+
+test('a list of 45 numbers is asked in batches of at most 20, and watched by a key', async ({ desk, service }) => {
+  const { page } = desk;
+  const numbers = Array.from({ length: 44 }, (_, at) => `N${String(at)}`);
+  await look(page, 'Alt+6', ['GOOD', ...numbers].join('\n'));
+  await expect(page.getByRole('row', { name: /GOOD.*Delivered/ })).toBeVisible(patient);
+  await expect(page.getByText('not answered yet')).toBeHidden(patient);
+  const sizes = service.arrived
+    .filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/trackings'))
+    .map(({ body }) => (JSON.parse(body) as { TrackingNumbers: string[] }).TrackingNumbers.length);
+  expect(sizes).toEqual([20, 20, 5]);
+  expect(service.arrived.every(({ path }) => !path.startsWith('/v1/trackings') || path.includes('lang=zh'))).toBe(true);
+  await page.getByRole('grid').press('Control+a');
+  await page.keyboard.press('Alt+w');
+  await expect(page.getByRole('tab', { name: /Watched\s+45/ })).toBeVisible(patient);
+});
+
+test('a late answer leaves the keys alone, and comes when it comes', async ({ desk }) => {
+  const { page } = desk;
+  await look(page, 'Alt+6', 'LATE');
+  await expect(panel(page).getByText('Asking the service')).toBeVisible();
+  await page.keyboard.press('Alt+n');
+  await page.keyboard.type('typed meanwhile');
+  await expect(page.locator('textarea')).toHaveValue('typed meanwhile');
+  await expect(panel(page).getByText('Step 3')).toBeVisible(patient);
+  await expect(page.locator('textarea')).toHaveValue('typed meanwhile');
+});
+
+test('strange, huge, bare and broken answers of tracking harm nothing', async ({ desk }) => {
+  const { page } = desk;
+  const dialogs: string[] = [];
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await look(page, 'Alt+6', 'STRANGE');
+  await expect(panel(page).getByText('AuDédouanement')).toBeVisible(patient);
+  await expect(panel(page).getByText('Held', { exact: true })).toBeVisible();
+  await expect(panel(page).getByText(/Unexpected answer in \d+ places/)).toBeVisible();
+  await panel(page).locator('summary').press('Enter');
+  await expect(panel(page).getByText('"Unheard"')).toBeVisible();
+  await expect(panel(page).getByText('onerror=alert(1)')).toBeVisible();
+  expect(await panel(page).locator('img').count()).toBe(0);
+
+  await look(page, 'Alt+6', 'HUGE');
+  await expect(panel(page).getByText('Checkpoints: 5,000')).toBeVisible(patient);
+  expect(await page.getByRole('listitem').count()).toBeLessThan(400);
+  await look(page, 'Alt+6', 'BARE');
+  await expect(panel(page).getByText('tells no checkpoint').or(panel(page).getByText('does not know'))).toBeVisible(
+    patient,
+  );
+  await look(page, 'Alt+6', 'BROKEN');
+  await expect(panel(page).getByText('Nothing known yet')).toBeVisible(patient);
+  expect(dialogs).toEqual([]);
+});
+
+test('an order of another desk is found by its id, with exact costs, and is there offline', async ({
+  desk,
+  service,
+}) => {
+  const { page } = desk;
+  await look(page, 'Alt+9', 'THEIRS-1');
+  await expect(panel(page).getByText('Not made at this desk')).toBeVisible(patient);
+  await expect(panel(page).getByRole('row', { name: 'Total 0.30 USD' })).toBeVisible();
+  await expect(panel(page).getByText('the totals are not the whole')).toBeVisible();
+  await expect(panel(page).getByText('HalfMade').first()).toBeVisible();
+  await expect(panel(page).getByText('No such service')).toBeVisible();
+  await expect(panel(page).getByRole('cell', { name: /not as declared: 1,250/ })).toBeVisible();
+  await service.close();
+  await page.keyboard.press('Alt+t');
+  await expect(panel(page).getByText('not fresh')).toBeVisible(patient);
+  await expect(panel(page).getByRole('row', { name: 'Total 0.30 USD' })).toBeVisible();
+});

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FakeDesk } from '../../support/fake-desk.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const fake = <T>(page: Page, act: (fake: FakeDesk) => T) =>
+  page.evaluate<Awaited<T>>(`(${act.toString()})(window.fake)`);
+/** What is asked of the service is never answered from now on. */
+const silence = (page: Page) =>
+  fake(page, (desk) => {
+    const call = desk.call.bind(desk);
+    desk.call = (name, input) =>
+      (input as { mode?: string }).mode === 'fresh' ? new Promise(() => {}) : call(name, input);
+  });
+const field = (page: Page) => page.locator('textarea');
+async function enter(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+const panel = (page: Page) => page.locator('.panel');
+
+describe('tracking', { timeout: 60_000 }, () => {
+  it('asks about 1,000 pasted numbers at once, and draws those in sight', async () => {
+    const page = await screens.show('#/tracking');
+    const numbers = Array.from({ length: 1000 }, (_, at) => `LX${String(at)}CN`);
+    await enter(page, `${numbers.slice(0, 500).join('\n')};${numbers.slice(500).join(',')}\nLX0CN`);
+    await page.getByRole('tab', { name: /Asked\s+1,000/ }).waitFor();
+    const asked = await fake(page, (desk) =>
+      desk.calls.filter(({ input }) => (input as { mode?: string }).mode === 'fresh').map(({ input }) => input),
+    );
+    expect(asked).toEqual([{ numbers, mode: 'fresh' }]);
+    await page.getByRole('gridcell', { name: 'LX0CN' }).waitFor();
+    expect(await page.getByRole('row').count()).toBeLessThan(60);
+    await page.context().close();
+  });
+
+  it('takes one scan after another, and typing goes on while the service is silent', async () => {
+    const page = await screens.show('#/tracking');
+    await silence(page);
+    await enter(page, 'LX1CN');
+    await page.getByText('asking again').waitFor();
+    await page.keyboard.press('Alt+n');
+    await page.keyboard.type('LX2CN\nLX3CN\nLX4');
+    expect(await field(page).inputValue()).toBe('LX4');
+    await page.getByRole('tab', { name: /Asked\s+3/ }).waitFor();
+    await page.context().close();
+  });
+
+  it('draws 5,000 checkpoints as they come into sight', async () => {
+    const page = await screens.show('#/tracking/HUGE-5000');
+    await panel(page).getByText('Checkpoints: 5,000').waitFor();
+    expect(await page.getByRole('listitem').count()).toBeLessThan(400);
+    for (let at = 0; at < 40; at++) {
+      await panel(page).evaluate((node) => node.scrollTo(0, node.scrollHeight));
+      if ((await page.locator('[aria-posinset="5000"]').count()) > 0) break;
+      await page.waitForTimeout(50);
+    }
+    await page.locator('[aria-posinset="5000"]').waitFor();
+    expect(await page.locator('[aria-posinset]').count()).toBeLessThan(400);
+    await page.context().close();
+  });
+
+  it('shows what is strange as text, names the places, and gives the whole answer word for word', async () => {
+    const page = await screens.show('#/tracking/STRANGE-1');
+    await panel(page).getByText('Zwischenlager<script>').waitFor();
+    await panel(page).getByText('<b onclick="alert(1)">شحنة 0</b>').waitFor();
+    await panel(page).getByText('$.Checkpoints[2].DateTime').waitFor();
+    await panel(page).locator('summary').press('Enter');
+    await panel(page).getByText('<img src=x onerror=alert(1)>').waitFor();
+    expect(await panel(page).locator('img, b, script').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('tells each checkpoint in the time of its place, and in the own time where that differs', async () => {
+    const page = await screens.show('#/tracking/LX1CN');
+    const points = page.getByRole('list', { name: 'Checkpoints, newest first' }).getByRole('listitem');
+    await points.nth(3).getByText('UTC−03:30').waitFor();
+    await points.nth(1).getByText('Europe/Madrid, UTC+01:00').waitFor();
+    await points
+      .nth(2)
+      .getByText(/^here /)
+      .waitFor();
+    await page.context().close();
+  });
+
+  it('says that an answer is not fresh and why, and asks again by itself when the line is back', async () => {
+    const page = await screens.show('#/tracking/OLD-1');
+    await panel(page).getByText('As of 2 days ago, not fresh').waitFor();
+    await panel(page).getByText('cannot be reached now').waitFor();
+    const fresh = () =>
+      fake(page, (desk) => desk.calls.filter(({ input }) => (input as { mode?: string }).mode === 'fresh').length);
+    const before = await fresh();
+    await fake(page, (desk) => {
+      desk.tell({ kind: 'sync', status: { ...desk.sync, connection: 'offline' } });
+      desk.tell({ kind: 'sync', status: desk.sync });
+    });
+    await expect.poll(fresh).toBe(before + 1);
+    await page.context().close();
+  });
+
+  it('watches and forgets by keys, and lists what stood still with how long', async () => {
+    const page = await screens.show('#/tracking');
+    await enter(page, 'DONE-1,OLD-2,LX3CN');
+    await page.getByRole('gridcell', { name: 'LX3CN' }).waitFor();
+    await page.getByRole('grid').press('Control+a');
+    await page.keyboard.press('Alt+w');
+    await page.getByRole('tab', { name: /Watched\s+3/ }).waitFor();
+    for (const tab of ['Watched', 'Moving', 'Stood still']) {
+      await page.keyboard.press('Alt+ArrowRight');
+      await page.getByRole('tab', { name: new RegExp(tab), selected: true }).waitFor();
+    }
+    await page.getByRole('gridcell', { name: 'OLD-2' }).waitFor();
+    await page.getByRole('gridcell', { name: '12 days' }).waitFor();
+    await page.getByRole('grid').press('ArrowDown');
+    await page.keyboard.press('Alt+x');
+    await page.getByRole('tab', { name: /Watched\s+2/ }).waitFor();
+    await page.context().close();
+  });
+});
+
+describe('orders', { timeout: 60_000 }, () => {
+  it('sums costs exactly, for each currency, and says what could not be read', async () => {
+    const page = await screens.show('#/orders');
+    await enter(page, 'INBOUND-1');
+    await panel(page).getByRole('row', { name: 'Total 0.30 USD' }).waitFor();
+    await panel(page).getByRole('row', { name: 'Total 12 JPY' }).waitFor();
+    await panel(page).getByText('the totals are not the whole').waitFor();
+    await panel(page).getByRole('cell', { name: 'not as declared: 1,250 g' }).waitFor();
+    await panel(page).getByRole('cell', { name: 'not as many as sent: 39' }).waitFor();
+    await panel(page).getByText('Not made at this desk').waitFor();
+    await panel(page).locator('summary').press('Enter');
+    await panel(page).getByText('"Unheard"').waitFor();
+    await page.context().close();
+  });
+
+  it('says why one failed, and which kinds were asked about one nobody knows', async () => {
+    const page = await screens.show('#/orders/FAILED-1');
+    await panel(page).getByText('Postcode <b>00000</b> is not served').waitFor();
+    await page.evaluate(() => (location.hash = '#/orders/GONE-1'));
+    await panel(page).getByText('None of these knows it: Drop-ship order, Order with boxes').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('from the outbox', { timeout: 60_000 }, () => {
+  it('keys lead to the tracking and to the order of an entry, and track all chosen ones', async () => {
+    const page = await screens.show('#/outbox');
+    const done = await fake(page, async (desk) => {
+      const found = await desk.call('entries.seqs', { list: 'done' });
+      const rows = await desk.call('entries.rows', { seqs: found.ok ? found.value.seqs : [] });
+      return rows.ok ? rows.value.rows.filter(({ trackingNumber }) => trackingNumber !== null) : [];
+    });
+    const [entry] = done;
+    await page.evaluate((id) => (location.hash = `#/outbox/${id}`), entry?.id ?? '');
+    await panel(page).getByRole('button', { name: 'Its tracking' }).waitFor();
+    await page.keyboard.press('Alt+f');
+    await page.getByRole('heading', { name: entry?.trackingNumber ?? '?' }).waitFor();
+    await page.evaluate((id) => (location.hash = `#/outbox/${id}`), entry?.id ?? '');
+    await panel(page).getByRole('button', { name: 'Its order at the service' }).waitFor();
+    await page.keyboard.press('Alt+d');
+    await page.getByRole('heading', { name: entry?.key ?? '?' }).waitFor();
+    await page.evaluate(() => (location.hash = '#/outbox'));
+    await page.getByRole('grid').press('Control+a');
+    await page.keyboard.press('Alt+Shift+P');
+    await page.getByRole('heading', { name: 'Tracking' }).waitFor();
+    await page
+      .getByRole('gridcell', { name: entry?.trackingNumber ?? '?' })
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+});
