@@ -21,6 +21,7 @@ import { importStepHandlers, type StepHandlersHost } from './rpc/import-step-han
 import { memoriesHandlers } from './rpc/memories-handlers.ts';
 import { memoryHandlers } from './rpc/memory-handlers.ts';
 import { lookupHandlers } from './rpc/lookup-handlers.ts';
+import { tableHandlers } from './rpc/table-handlers.ts';
 import type { OpenParts } from './rpc/open-parts.ts';
 import { deskWarnings } from './rpc/desk-warnings.ts';
 import { setFieldHandlers } from './rpc/set-field-handlers.ts';
@@ -109,6 +110,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
       ...steps.handlers,
       ...lookupHandlers(parts, lookups),
+      ...tableHandlers(host.folder, now),
       ...syncHandlers(parts, delivery),
     },
     async close() {

@@ -18,6 +18,7 @@ import { asks } from './procedure.ts';
 import { commandId, operator, request } from './procedure-inputs.ts';
 import { searchProcedures } from './search-all.ts';
 import type { Settings } from './settings.ts';
+import { tableFile } from './table-file.ts';
 
 const id = z.string().min(1).max(64);
 const ids = z.array(id).min(1).max(10_000);
@@ -319,6 +320,9 @@ export const deskContract = {
   /** an empty spreadsheet for orders of a kind; a workbook says on a second sheet what goes in */
   'import.template': asks<DeskFile>()('reader', exportInputs.template),
   'import.close': asks<{ importId: string }>()('desk', z.strictObject({ importId: id })),
+
+  /** a file for the person, its texts guarded against being formulas */
+  'table.file': asks<DeskFile>()('desk', tableFile),
 
   'labels.counts': asks<Record<LabelList, number>>()('reader', nothing),
   'labels.seqs': asks<{ seqs: number[] }>()(

@@ -7,6 +7,8 @@ export const screens = [
   'import',
   'labels',
   'tracking',
+  'inventory',
+  'skus',
   'orders',
   'prices',
   'settings',

@@ -7,6 +7,7 @@ import { find } from './en/find.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/import.ts';
+import { inventory } from './en/inventory.ts';
 import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
 import { orders } from './en/orders.ts';
@@ -22,6 +23,7 @@ import { settings } from './en/settings.ts';
 import { similar } from './en/similar.ts';
 import { whys } from './en/whys.ts';
 import { tracking } from './en/tracking.ts';
+import { skus } from './en/skus.ts';
 import { states } from './states-en.ts';
 
 export const en = {
@@ -39,6 +41,8 @@ export const en = {
   imports,
   labels,
   lookups,
+  inventory,
+  skus,
   prices,
   settings,
   operators,

@@ -7,6 +7,7 @@ import { find } from './zh-CN/find.ts';
 import { form } from './zh-CN/form.ts';
 import { frame } from './zh-CN/frame.ts';
 import { imports } from './zh-CN/import.ts';
+import { inventory } from './zh-CN/inventory.ts';
 import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
 import { orders } from './zh-CN/orders.ts';
@@ -22,6 +23,7 @@ import { settings } from './zh-CN/settings.ts';
 import { similar } from './zh-CN/similar.ts';
 import { whys } from './zh-CN/whys.ts';
 import { tracking } from './zh-CN/tracking.ts';
+import { skus } from './zh-CN/skus.ts';
 import { states } from './states-zh-CN.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -40,6 +42,8 @@ export const zhCN: Catalogue = {
   imports,
   labels,
   lookups,
+  inventory,
+  skus,
   prices,
   tracking,
   orders,

@@ -16,6 +16,8 @@ export const frame = {
     sku: 'SKU',
     import: 'Import',
     labels: 'Labels',
+    inventory: 'Inventory',
+    skus: 'SKUs',
     prices: 'Prices',
     tracking: 'Tracking',
     orders: 'Orders',

@@ -18,6 +18,8 @@ export const frame: Catalogue['frame'] = {
     sku: 'SKU',
     import: '导入',
     labels: '面单',
+    inventory: '库存',
+    skus: 'SKU 查询',
     prices: '运费试算',
     tracking: '轨迹查询',
     orders: '订单查询',

@@ -1,0 +1,96 @@
+import type { InventoryAnswer, StockRow } from '../../../shared/lookup-answers.ts';
+import { carryFreshness } from '../../lookups/carry-freshness.ts';
+import { Lookup } from '../../lookups/lookup.svelte.ts';
+import { soon } from '../../state/soon.ts';
+import { ask, type Told } from '../../transport/desk.ts';
+import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
+import { stockOrders, type StockOrder } from './order-stock.ts';
+
+/** The desk takes this many SKUs in one look. */
+export const mostSkus = 5000;
+const place = 'inventory/question';
+
+/** Which SKUs of which warehouse are looked at, and what is known of them. It outlives the screen. */
+class InventoryBoard {
+  WarehouseId = $state('');
+  skus = $state.raw<readonly string[]>([]);
+  /** typed and not taken yet */
+  pasted = $state('');
+  single = $state('');
+  order = $state<StockOrder>('low');
+  choosing = $state.raw<Choosing>(nothingChosen);
+  readonly lookup = new Lookup<InventoryAnswer>();
+  #recalled = false;
+
+  /** Brings back, once, what was looked at before. */
+  async load(): Promise<void> {
+    if (this.#recalled) return;
+    this.#recalled = true;
+    const kept = await ask('desk.recall', { name: place });
+    if (!kept.ok || this.skus.length > 0 || !isQuestion(kept.value.value)) return;
+    this.WarehouseId = kept.value.value.WarehouseId;
+    this.skus = kept.value.value.skus;
+    this.look();
+  }
+
+  /** Adds SKUs to those looked at; each stands there once. */
+  take(skus: readonly string[]): void {
+    this.skus = [...new Set([...this.skus, ...skus])].slice(0, mostSkus);
+    this.look();
+  }
+
+  drop(sku: string): void {
+    this.skus = this.skus.filter((one) => one !== sku);
+    this.look();
+  }
+
+  clear(): void {
+    this.skus = [];
+    this.look();
+  }
+
+  stepOrder(): void {
+    this.order = stockOrders[(stockOrders.indexOf(this.order) + 1) % stockOrders.length] ?? 'low';
+  }
+
+  /** Looks at all of them; false where something is missing. */
+  look(): boolean {
+    const WarehouseId = this.WarehouseId.trim();
+    void ask('desk.remember', { name: place, value: { WarehouseId, skus: this.skus } });
+    this.choosing = nothingChosen;
+    if (WarehouseId === '' || this.skus.length === 0) {
+      this.lookup.answer = null;
+      return false;
+    }
+    const Skus = [...this.skus];
+    const about = new Set(Skus);
+    this.lookup.ask({
+      ask: (mode) => ask('inventory.look', { WarehouseId, Skus, mode }),
+      isFresh: ({ rows }) => rows.every(({ fresh }) => fresh),
+      concerns: (subject, skus) => subject === 'inventory' && (skus === 'many' || skus.some((sku) => about.has(sku))),
+      carry: carryRows,
+    });
+    return true;
+  }
+
+  /** What this desk has captured meanwhile is not of the service, and is looked at anew by itself. */
+  hear = (told: Told): void => {
+    this.lookup.hear(told);
+    if (told.kind === 'entries' && this.lookup.answer) this.#lookAtOwn();
+  };
+  readonly #lookAtOwn = soon(() => Promise.resolve(this.lookup.hear({ kind: 'missed' })), 1000);
+}
+
+function carryRows(shown: InventoryAnswer, last: InventoryAnswer): InventoryAnswer {
+  const before = new Map<string, StockRow>(shown.rows.map((row) => [row.Sku, row]));
+  const rows = last.rows.map((row) => carryFreshness(before.get(row.Sku), row));
+  return { ...last, rows, others: shown.others, unexpected: shown.unexpected };
+}
+
+function isQuestion(value: unknown): value is { WarehouseId: string; skus: string[] } {
+  if (typeof value !== 'object' || value === null || !('WarehouseId' in value) || !('skus' in value)) return false;
+  const { WarehouseId, skus } = value;
+  return typeof WarehouseId === 'string' && Array.isArray(skus) && skus.every((sku) => typeof sku === 'string');
+}
+
+export const inventoryBoard = new InventoryBoard();

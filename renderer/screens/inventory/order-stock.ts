@@ -1,0 +1,24 @@
+import { compareDecimals, readDecimal } from '../../../shared/exact-decimal.ts';
+import type { StockRow } from '../../../shared/lookup-answers.ts';
+
+export const stockOrders = ['low', 'Sku', 'AvailStockQty', 'availAfter', 'InTransitStockQty', 'BlockQty'] as const;
+export type StockOrder = (typeof stockOrders)[number];
+
+const urgency = ({ low, lowAfter }: StockRow): number => (low ? 0 : lowAfter ? 1 : 2);
+
+/** Places of rows in an order: little comes first, what is not told last, and nothing else changes its place. */
+export function orderStock(rows: readonly StockRow[], order: StockOrder): number[] {
+  const places = rows.map((_, place) => place);
+  const compare = (one: StockRow, other: StockRow): number => {
+    if (order === 'low') return urgency(one) - urgency(other);
+    if (order === 'Sku') return one.Sku < other.Sku ? -1 : one.Sku > other.Sku ? 1 : 0;
+    const [a, b] = [readDecimal(one[order]), readDecimal(other[order])];
+    if (!a || !b) return Number(!a) - Number(!b);
+    // of what is on its way, and of what is blocked, the most matters first
+    return order === 'InTransitStockQty' || order === 'BlockQty' ? compareDecimals(b, a) : compareDecimals(a, b);
+  };
+  return places.sort((one, other) => {
+    const [a, b] = [rows[one], rows[other]];
+    return a && b ? compare(a, b) : 0;
+  });
+}

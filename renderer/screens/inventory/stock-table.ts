@@ -1,0 +1,32 @@
+import type { TableCell } from '../../../shared/table-file.ts';
+import type { StockRow } from '../../../shared/lookup-answers.ts';
+import { t } from '../../texts/say.svelte.ts';
+
+const quantities = ['AvailStockQty', 'TotalStockQty', 'InTransitStockQty', 'BlockQty'] as const;
+
+/** Exact where a cell can hold it, else the text of it. */
+const numberCell = (decimal: string | null): TableCell =>
+  decimal === null ? null : String(Number(decimal)) === decimal ? Number(decimal) : decimal;
+
+/** The list as a table, the service's own names in its head; what this desk adds has columns of its own. */
+export function stockTable(rows: readonly StockRow[], WarehouseId: string): TableCell[][] {
+  const { table } = t().inventory;
+  const head = ['WarehouseId', 'Sku', ...quantities, 'VerifyState', 'DeclareName', 'ProductAmountWarn'];
+  const own = [table.undelivered, table.availAfter, table.refused, table.low, table.asOf];
+  return [
+    [...head, ...own],
+    ...rows.map((row) => [
+      WarehouseId.trim(),
+      row.Sku,
+      ...quantities.map((name) => numberCell(row[name])),
+      [...new Set(row.stock.map(({ VerifyState }) => VerifyState).filter((state) => state !== ''))].join(', '),
+      row.stock[0]?.DeclareName ?? '',
+      row.ProductAmountWarn,
+      row.undelivered.quantity,
+      numberCell(row.availAfter),
+      row.undelivered.refused,
+      row.low ? table.lowNow : row.lowAfter ? table.lowThen : '',
+      row.at === null ? '' : new Date(row.at).toISOString(),
+    ]),
+  ];
+}

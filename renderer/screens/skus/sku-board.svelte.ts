@@ -1,0 +1,81 @@
+import type { Input } from '../../../shared/desk-contract.ts';
+import type { SkuAnswer } from '../../../shared/lookup-answers.ts';
+import { carryFreshness } from '../../lookups/carry-freshness.ts';
+import { Lookup } from '../../lookups/lookup.svelte.ts';
+import { ask, type Told } from '../../transport/desk.ts';
+import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
+
+export const storageFields = ['StorageNo', 'ClinetId', 'WarehouseId'] as const;
+export type StorageField = (typeof storageFields)[number];
+/** Every status the document names; what it does not name is `other`. */
+export const approvals = ['any', 'Pending', 'Approved', 'Rejected', 'other'] as const;
+export type Approval = (typeof approvals)[number];
+
+const whole = /^[+-]?\d{1,15}$/;
+
+/** A search for SKUs as it is typed, and what came of it. It outlives the screen. */
+class SkuBoard {
+  skus = $state.raw<readonly string[]>([]);
+  storages = $state.raw<readonly string[]>([]);
+  pastedSkus = $state('');
+  pastedStorages = $state('');
+  storage = $state<Record<StorageField, string>>({ StorageNo: '', ClinetId: '', WarehouseId: '' });
+  approval = $state<Approval>('any');
+  choosing = $state.raw<Choosing>(nothingChosen);
+  readonly lookup = new Lookup<SkuAnswer>();
+
+  /** These fields take whole numbers only. */
+  get wrong(): StorageField[] {
+    return (['ClinetId', 'WarehouseId'] as const).filter((name) => {
+      const text = this.storage[name].normalize('NFKC').trim();
+      return text !== '' && !whole.test(text);
+    });
+  }
+
+  /** Asks for what is typed; false where something of it is not right. */
+  find(): boolean {
+    if (this.wrong.length > 0) return false;
+    const question = this.#question();
+    this.choosing = nothingChosen;
+    this.lookup.ask({
+      ask: (mode) => ask('skus.find', { ...question, mode }),
+      isFresh: ({ fresh }) => fresh,
+      carry: (shown, last) => carryFreshness(shown, last),
+    });
+    return true;
+  }
+
+  clear(): void {
+    this.skus = [];
+    this.storages = [];
+    this.storage = { StorageNo: '', ClinetId: '', WarehouseId: '' };
+    this.lookup.answer = null;
+  }
+
+  /** What waits at this desk changes with its entries. */
+  hear = (told: Told): void => {
+    this.lookup.hear(told.kind === 'entries' && this.lookup.answer ? { kind: 'missed' } : told);
+  };
+
+  stepApproval(by: 1 | -1): void {
+    const at = approvals.indexOf(this.approval) + by + approvals.length;
+    this.approval = approvals[at % approvals.length] ?? 'any';
+  }
+
+  #question(): Omit<Input<'skus.find'>, 'mode'> {
+    const { StorageNo, ClinetId, WarehouseId } = this.storage;
+    const number = (text: string) => Number(text.normalize('NFKC').trim());
+    const query = {
+      ...(StorageNo.trim() !== '' && { StorageNo: StorageNo.trim() }),
+      ...(ClinetId.trim() !== '' && { ClinetId: number(ClinetId) }),
+      ...(WarehouseId.trim() !== '' && { WarehouseId: number(WarehouseId) }),
+    };
+    return {
+      ...(this.skus.length > 0 && { SkuList: [...this.skus] }),
+      ...(this.storages.length > 0 && { CustomStorageNoList: [...this.storages] }),
+      ...(Object.keys(query).length > 0 && { ProductStorageQuery: query }),
+    };
+  }
+}
+
+export const skuBoard = new SkuBoard();

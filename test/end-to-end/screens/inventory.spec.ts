@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ask } from '../ask.ts';
+import { expect, test, type Service } from './told-desk-test.ts';
+
+const stock = (Sku: string, more: object = {}) => ({
+  WarehouseId: 'W1',
+  Sku,
+  StorageNo: `ST-${Sku}`,
+  VerifyState: 'Verified',
+  TotalStockQty: 40,
+  AvailStockQty: 30,
+  InTransitStockQty: 5,
+  BlockQty: 2,
+  ...more,
+});
+const skusOf: (asked: Parameters<Service>[0]) => string[] = ({ path, json }) =>
+  (json['Skus'] as string[] | undefined) ?? new URL(path, 'http://x').searchParams.get('Skus')?.split(',') ?? [];
+const inventories = (answer: (skus: string[]) => unknown): Service => {
+  return (asked) =>
+    asked.path.startsWith('/v1/inventories') ? { json: answer(skusOf(asked)) } : { status: 404, json: {} };
+};
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+const many = (page: Page) => page.locator('main textarea');
+
+async function look(page: Page, skus: readonly string[], WarehouseId = 'W1'): Promise<void> {
+  await page.keyboard.press('Alt+7');
+  const warehouse = page.getByRole('combobox', { name: 'Warehouse' });
+  await expect(warehouse).toBeFocused();
+  await page.keyboard.type(WarehouseId);
+  await many(page).fill(skus.join('\n'));
+  await many(page).press('Enter');
+}
+
+async function capture(page: Page, endpoint: number, body: object): Promise<void> {
+  await ask(page, 'entry.enqueue', { commandId: randomUUID(), request: { endpoint, body } });
+}
+
+test('low stock comes first, and what waits at this desk has a line of its own', async ({ desk, told }) => {
+  const { page } = desk;
+  told.says(inventories((skus) => skus.filter((sku) => sku !== 'GONE').map((sku) => stock(sku))));
+  await ask(page, 'settings.set', { values: { holdSeconds: 3600 } });
+  const mug = { ProductName: 'Mug', ProductDescription: 'A mug', Weight: 300, Length: 10, Width: 10, Height: 10 };
+  const declared = { DeclareName: 'Mug', DeclareValue: 3.2, ProductFlag: 'Simple', ProductAttribute: 'GeneralCargo' };
+  await capture(page, 15, { Sku: 'MUG-2', ...mug, ...declared, ProductAmountWarn: 25 });
+  const Package = { PackageId: 'P-1', ServiceCode: 'SGP', ShipToAddress: { Country: 'ES' } };
+  await capture(page, 10, { WarehouseId: 'W1', Package: { ...Package, Skus: [{ Sku: 'MUG-2', Quantity: 7 }] } });
+  await look(page, ['MUG-1', 'MUG-2', 'GONE']);
+  await expect(rows(page).nth(1)).toContainText('MUG-2');
+  await expect(rows(page).nth(1)).toContainText('low with what waits here');
+  await expect(rows(page).nth(1).getByRole('gridcell').nth(2)).toHaveText('30');
+  await expect(rows(page).nth(2)).toContainText(/−7\s*in 1 order\s*leaves 23/);
+  await expect(rows(page).nth(3)).toContainText('MUG-1');
+  await expect(rows(page).nth(4)).toContainText('not known there');
+  await expect(page.getByText('Asked with GET (endpoint 19)')).toBeVisible();
+  await page.getByRole('grid').press('ArrowDown');
+  await expect(page.getByRole('complementary')).toContainText('ST-MUG-2');
+  const csv = (await desk.download(() => page.keyboard.press('Alt+Shift+V'))).toString();
+  expect(csv.split('\r\n').slice(0, 2)).toEqual([
+    expect.stringContaining('WarehouseId,Sku,AvailStockQty,TotalStockQty'),
+    expect.stringMatching(/^W1,MUG-2,30,40,5,2,Verified,,25,7,23,0,/),
+  ]);
+  expect((await desk.download(() => page.keyboard.press('Alt+Shift+Y'))).subarray(0, 2).toString()).toBe('PK');
+});
+
+test('a SKU with a comma is asked for with POST, and says what that does not tell', async ({ desk, told }) => {
+  const { page } = desk;
+  told.says(inventories((skus) => skus.map((sku) => stock(sku, { VerifyState: undefined, BlockQty: undefined }))));
+  await look(page, ['A,1']);
+  await expect(rows(page).nth(1)).toContainText('A,1');
+  await expect(page.getByText(/POST \(endpoint 20\).*VerifyState, BlockQty/)).toBeVisible();
+  await page.getByRole('grid').press('ArrowDown');
+  await expect(page.getByRole('complementary')).toContainText('not told by this form of the question');
+  expect(told.asked().at(-1)?.method).toBe('POST');
+});
+
+test('offline the last answer is there with its age, after a restart too', async ({ desk, told }) => {
+  const { page } = desk;
+  told.says(inventories((skus) => skus.map((sku) => stock(sku))));
+  await look(page, ['MUG-1']);
+  await expect(page.getByText('Fresh, as of').first()).toBeVisible();
+  told.says(() => 'cut');
+  await page.reload();
+  await expect(rows(page).nth(1)).toContainText('MUG-1');
+  await expect(page.getByText(/As of .* not fresh/).first()).toBeVisible();
+  await expect(rows(page).nth(1).getByRole('gridcell').nth(2)).toHaveText('30');
+});
+
+test('strange and formula-like answers are shown as texts, and stay texts in a file', async ({ desk, told }) => {
+  const { page } = desk;
+  const alerts: string[] = [];
+  page.on('dialog', (dialog) => void (alerts.push(dialog.message()), dialog.dismiss()));
+  told.says(
+    inventories(() => [
+      stock('=1+1', { TotalStockQty: 1e300, VerifyState: '<img src=x onerror=alert(1)>', DeclareName: '=cmd()' }),
+      stock('MUG-1', { AvailStockQty: 'many', TotalStockQty: -5, BlockQty: null, VerifyState: 7 }),
+      stock('NOBODY'),
+      null,
+      'x',
+    ]),
+  );
+  await look(page, ['=1+1', 'MUG-1']);
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByText('told of 1 records nobody asked for')).toBeVisible();
+  await expect(page.getByText(/Unexpected answer in \d+ places/)).toBeVisible();
+  await expect(rows(page).nth(2).getByRole('gridcell').nth(2)).toHaveText('–');
+  const csv = (await desk.download(() => page.keyboard.press('Alt+Shift+V'))).toString();
+  expect(csv).toContain(",'=1+1,");
+  expect(csv).not.toMatch(/(^|,)=/m);
+  told.says(() => ({ text: '<html>Please log in</html>', type: 'text/html' }));
+  await page.keyboard.press('Alt+t');
+  await expect(page.getByText(/As of .* not fresh/).first()).toBeVisible();
+  expect(alerts).toEqual([]);
+});
