@@ -13,11 +13,12 @@ const atOnce = 50;
 
 /** Captured requests of one endpoint among these entries, in the order given, read few at a time as they are asked for. */
 export function readRequests(db: Sqlite) {
+  // CROSS JOIN and + keep the order of the tables: few entries are looked up by their number, not all of a kind gone through
   const some = db.prepare<
     [{ seqs: string; endpoint: number }],
     { id: string; key: string; request: string; request_sha256: Buffer }
   >(`SELECT e.id, e.key, e.request, e.request_sha256 FROM json_each(@seqs) j
-      JOIN entry e ON e.seq = j.value WHERE e.endpoint = @endpoint ORDER BY j.key`);
+      CROSS JOIN entry e ON e.seq = j.value WHERE +e.endpoint = @endpoint ORDER BY j.key`);
 
   return function* requests(seqs: readonly number[], endpoint: number): Generator<CapturedRequest> {
     for (let from = 0; from < seqs.length; from += atOnce)

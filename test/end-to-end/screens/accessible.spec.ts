@@ -199,9 +199,11 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
         await page.locator('input[type=file]').waitFor({ state: 'attached' });
       },
     },
+    { name: 'a template', go: (page) => dialog(page, 'Alt+d') },
     {
       name: 'rows with problems',
       go: async (page) => {
+        await close(page);
         const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(badRows) };
         await page.setInputFiles('input[type=file]', file);
         await page.locator('li input').first().waitFor(patient);
@@ -225,8 +227,17 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
       },
     },
     {
+      name: 'export',
+      go: async (page) => {
+        await page.keyboard.press('Alt+1');
+        await page.getByRole('grid').getByText('GOOD-1').waitFor();
+        await dialog(page, 'Alt+Shift+e');
+      },
+    },
+    {
       name: 'labels',
       go: async (page) => {
+        await close(page);
         await page.keyboard.press('Alt+4');
         await page.getByRole('grid').getByText('GOOD-1').waitFor();
         await page.keyboard.press('ArrowDown');
