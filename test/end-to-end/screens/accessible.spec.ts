@@ -94,6 +94,13 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
       },
     },
     {
+      name: 'export',
+      go: async (page) => {
+        await close(page);
+        await dialog(page, 'Alt+Shift+E');
+      },
+    },
+    {
       ...panel(ids.lost),
       go: async (page) => {
         await close(page);
@@ -227,17 +234,8 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
       },
     },
     {
-      name: 'export',
-      go: async (page) => {
-        await page.keyboard.press('Alt+1');
-        await page.getByRole('grid').getByText('GOOD-1').waitFor();
-        await dialog(page, 'Alt+Shift+e');
-      },
-    },
-    {
       name: 'labels',
       go: async (page) => {
-        await close(page);
         await page.keyboard.press('Alt+4');
         await page.getByRole('grid').getByText('GOOD-1').waitFor();
         await page.keyboard.press('ArrowDown');
