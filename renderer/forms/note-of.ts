@@ -1,4 +1,5 @@
 import { countryName } from '../../shared/countries/country-names.ts';
+import { hasUnseen } from '../../shared/paste-address/read-block.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
@@ -14,6 +15,7 @@ export function noteOf(
 ): string | undefined {
   const before = sent?.get(path) ?? '';
   if (sent && before !== text) return before === '' ? t().form.wasEmpty : t().form.wasSent({ value: before });
+  if (hasUnseen(text)) return t().address.unseenHere;
   if (lastName(path) === 'Country') return nameOf(text.trim());
   return field ? numberNote(field.type, text, choices.locale) : undefined;
 }

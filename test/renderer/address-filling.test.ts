@@ -3,6 +3,7 @@ import { longestBlock } from '../../shared/paste-address/read-block.ts';
 import { blockKindOf } from '../../renderer/forms/address/address-block.ts';
 import { Filling } from '../../renderer/forms/address/filling.svelte.ts';
 import { partiesOf, type Party } from '../../renderer/forms/address/parties.ts';
+import { noteOf } from '../../renderer/forms/note-of.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 
 const to = 'Package.ShipToAddress';
@@ -150,6 +151,15 @@ describe('a pasted block', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, 'Name: Jane 👩🏽‍🚀 <b>Doe</b>\nStreet: Heidestraße 17\nCountry: Germany');
     expect(form.textAt(`${to}.Contact`)).toBe('Jane 👩🏽‍🚀 <b>Doe</b>');
+  });
+});
+
+describe('a field', () => {
+  it('that holds characters nobody can see says so; an emoji or another script is to be seen', () => {
+    const note = (text: string) => noteOf(`${to}.Contact`, undefined, text, undefined);
+    for (const text of ['Jane\u202e Doe', 'Jane\u0000', '\u200fJane', 'Jane\ufeff'])
+      expect(note(text), text).toContain('cannot be seen');
+    for (const text of ['Jane', '王小明', 'دبي', '👩🏽‍🚀', 'क्‍ष', '<b>', 'a\nb']) expect(note(text), text).toBe(undefined);
   });
 });
 

@@ -28,6 +28,7 @@ export const address = {
     `This kind of order has no field ${p.name} (${p.service}); not filled in: “${p.text}”.`,
   unplaced: (p: { text: string }) => `Found no field: “${p.text}”.`,
   unseen: 'Characters that cannot be seen were left out.',
+  unseenHere: 'It has characters that cannot be seen; they are sent as they are.',
   nothing: 'Nothing in it could be read as an address.',
   lookFirst: (p: { count: string; one: boolean }) =>
     p.one

@@ -27,6 +27,7 @@ export const address: Catalogue['address'] = {
   lacking: (p) => `这类订单没有“${p.name}”字段（${p.service}），未填入：“${p.text}”。`,
   unplaced: (p) => `没有找到对应字段：“${p.text}”。`,
   unseen: '已去掉看不见的字符。',
+  unseenHere: '含有看不见的字符，会原样发送。',
   nothing: '其中没有可识别的地址内容。',
   lookFirst: (p) => `地址有 ${p.count} 项不确定。请核对，或再次保存。`,
 };
