@@ -44,7 +44,7 @@ test('services stand by price or by time, with exact sums for each currency, and
     ],
   }));
   await askFor(page);
-  await expect(cards(page).locator('h3')).toHaveText(['Name of FAIR', 'Name of DEAR', 'Name of MIXED']);
+  await expect(cards(page).locator('h2')).toHaveText(['Name of FAIR', 'Name of DEAR', 'Name of MIXED']);
   const mixed = cards(page).nth(2);
   await expect(mixed.locator('tfoot tr')).toHaveText([
     /Sum of the charges\s*0\.30\s*USD/,
@@ -52,7 +52,7 @@ test('services stand by price or by time, with exact sums for each currency, and
   ]);
   await expect(page.locator('.fails dd')).toHaveText('Over 30 kg');
   await page.keyboard.press('Alt+d');
-  await expect(cards(page).locator('h3')).toHaveText(['Name of DEAR', 'Name of FAIR', 'Name of MIXED']);
+  await expect(cards(page).locator('h2')).toHaveText(['Name of DEAR', 'Name of FAIR', 'Name of MIXED']);
   await expect(page.getByRole('radio', { name: 'by time' })).toBeChecked();
   expect(JSON.parse(told.asked().at(-1)?.body ?? '')).toEqual({
     ...{ Weight: 1.5, Length: 20, Width: 15, Height: 10, WarehouseId: 'W1', Country: 'ES' },
@@ -125,11 +125,11 @@ test('an answer that is late does not take the place of a later one', async ({ d
   await expect.poll(() => told.asked().length).toBe(1);
   await type(page, { Weight: '2' });
   await page.keyboard.press('Control+Enter');
-  await expect(cards(page).locator('h3')).toHaveText(['Name of FOR-2']);
+  await expect(cards(page).locator('h2')).toHaveText(['Name of FOR-2']);
   free();
   await type(page, { Weight: '3' });
   await page.keyboard.press('Control+Enter');
-  await expect(cards(page).locator('h3')).toHaveText(['Name of FOR-3']);
+  await expect(cards(page).locator('h2')).toHaveText(['Name of FOR-3']);
 });
 
 test('strange answers are shown as far as they can be read, and named', async ({ desk, told }) => {
