@@ -114,8 +114,8 @@ export const keyTable = {
 
   'ask-service': { keys: ['Alt+T', 'Ctrl+Enter'], group: 'lookup' },
   'create-sku': { keys: ['Alt+I'], group: 'lookup' },
-  'export-csv': { keys: ['Alt+Shift+V'], group: 'lookup' },
-  'export-xlsx': { keys: ['Alt+Shift+Y'], group: 'lookup' },
+  'export-csv': { keys: ['Alt+Shift+C'], group: 'lookup' },
+  'export-xlsx': { keys: ['Alt+Shift+X'], group: 'lookup' },
   'look-at-sku': { keys: ['Alt+G'], group: 'lookup' },
   'other-order': { keys: ['Alt+D'], group: 'lookup' },
   'enter-numbers': { keys: ['Alt+N'], group: 'lookup' },
