@@ -6,6 +6,7 @@ import { ask } from '../ask.ts';
 import { labelOrder } from '../label-order.ts';
 import { beginIn } from '../type-order.ts';
 import { expect, test } from '../live-desk-test.ts';
+import { lookupPlaces } from './lookup-places.ts';
 
 /** Only colours differ between the looks, and they are the same in each language. */
 const looksIn = {
@@ -242,6 +243,7 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
         await page.locator('.preview img').waitFor(patient);
       },
     },
+    ...lookupPlaces(ids.done),
     {
       name: 'inventory',
       go: async (page) => {
