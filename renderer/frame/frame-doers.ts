@@ -74,5 +74,6 @@ export const frameDoers: Doers = {
   'go-memory': () => route.go('memory'),
   'go-operators': () => route.go('operators'),
   'go-scanner': () => route.go('scanner'),
+  'go-meter': () => route.go('meter'),
   'go-design': () => route.go('design'),
 };

@@ -53,6 +53,7 @@ export const keyTable = {
   'go-design': { keys: ['Alt+Shift+D'], group: 'go' },
   'go-operators': { keys: ['Alt+Shift+O'], group: 'go' },
   'go-scanner': { keys: ['Alt+Shift+S'], group: 'go' },
+  'go-meter': { keys: ['Alt+Shift+R'], group: 'go' },
 
   'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },

@@ -15,6 +15,7 @@ export const screens = [
   'memory',
   'operators',
   'scanner',
+  'meter',
   'design',
 ] as const;
 export type Screen = (typeof screens)[number];

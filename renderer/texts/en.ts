@@ -12,6 +12,7 @@ import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
 import { orders } from './en/orders.ts';
 import { memory } from './en/memory.ts';
+import { meter } from './en/meter.ts';
 import { outbox } from './en/outbox.ts';
 import { operators } from './en/operators.ts';
 import { prices } from './en/prices.ts';
@@ -44,6 +45,7 @@ export const en = {
   inventory,
   skus,
   prices,
+  meter,
   settings,
   operators,
   scan,

@@ -55,6 +55,12 @@ export const format = {
   },
   /** An amount as people write that currency: `0.3` USD is `0.30`, `12` JPY is `12`. The code of the currency stands beside. */
   amount: ({ Amount, Currency }: CurrencyTotal): string => format.exact(Amount, decimalsOf(Currency)),
+  /** with one decimal at most, as a figure that is only about so much */
+  tenths: (value: number): string => numbers(choices.locale, { maximumFractionDigits: 1 }).format(value),
+  /** 0 to 1, as a percentage */
+  share: (share: number): string => numbers(choices.locale, { style: 'percent' }).format(share),
+  /** a day of the desk's calendar, given as its midnight in UTC */
+  day: (ms: number): string => dates({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(ms),
   time: (ms: number): string => dates({ timeStyle: 'short' }).format(ms),
   dateTime: (ms: number): string => dates({ dateStyle: 'medium', timeStyle: 'medium' }).format(ms),
   /** A date, and the time where it is told, as the clocks at a place showed it, `offset` minutes ahead of UTC. */

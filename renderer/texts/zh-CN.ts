@@ -12,6 +12,7 @@ import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
 import { orders } from './zh-CN/orders.ts';
 import { memory } from './zh-CN/memory.ts';
+import { meter } from './zh-CN/meter.ts';
 import { outbox } from './zh-CN/outbox.ts';
 import { operators } from './zh-CN/operators.ts';
 import { prices } from './zh-CN/prices.ts';
@@ -47,6 +48,7 @@ export const zhCN: Catalogue = {
   prices,
   tracking,
   orders,
+  meter,
   settings,
   operators,
   scan,

@@ -19,6 +19,7 @@ import { defaultSettings, settingsSchema, type Settings } from '../../shared/set
 import { fakeAddresses, sameParcel } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
+import { fakeReport } from './fake-meter.ts';
 import { fakeMemories } from './fake-memories.ts';
 import { fakeLookups } from './fake-lookups.ts';
 import { fakeShelves } from './fake-shelves.ts';
@@ -213,6 +214,8 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'entries.counts': () => ok(counts()),
     'entries.seqs': ({ list, search, endpoint }) => ok({ seqs: listed(list, search, endpoint) }),
     'entries.rows': ({ seqs }) => ok({ rows: bySeq(seqs) }),
+    'meter.add': ({ samples }) => ok({ added: samples.length }),
+    'meter.report': ({ days = 7 }) => ok(fakeReport(days, now)),
     'search.all': ({ text, each = 6 }) => ok(fakeFinds(text, each, entries)),
     'entries.idsOf': ({ seqs }) => ok({ ids: bySeq(seqs).map(({ id }) => id) }),
     'entries.get': ({ id }) => change(id, {}),

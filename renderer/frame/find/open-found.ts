@@ -17,8 +17,7 @@ export function openFound(option: FindOption, typed: string): void {
     case 'entries':
       return route.go('outbox', option.find.id);
     case 'numbers':
-      if (option.find.entry) return route.go('outbox', option.find.entry.id);
-      return showInOutbox(option.find.number.text);
+      return route.go('tracking', option.find.number.text);
     case 'recipients':
       return showInOutbox(option.find.Contact.text);
     case 'skus':

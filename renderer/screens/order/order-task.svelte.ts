@@ -120,7 +120,7 @@ export class OrderTask {
     if (!this.ready) return;
     const typed = this.form.takeTyped();
     if (typed?.size === 0) return;
-    const has = this.#hasTyped;
+    const has = this.hasTyped;
     if (has && typed !== null && this.#keeper.keepTyped(typed)) return;
     this.#keeper.keep(has ? this.form.keep() : null);
   }
@@ -129,11 +129,11 @@ export class OrderTask {
   leave(): void {
     this.form.settle();
     this.keep();
-    if (!this.#hasTyped) this.#beginning.giveBack();
+    if (!this.hasTyped) this.#beginning.giveBack();
   }
 
-  // what the desk filled in by itself is nobody's typing
-  get #hasTyped(): boolean {
+  /** What the desk filled in by itself is nobody's typing. */
+  get hasTyped(): boolean {
     if (this.#id !== null) return true;
     const offered = (path: string, text: string) =>
       path === 'Location' || ['own', 'carried'].includes(this.form.origins.at(path, text) ?? '');

@@ -48,6 +48,7 @@ export const acts = {
     'go-memory': 'Memory: addresses, goods, lists, templates',
     'go-operators': 'Operators',
     'go-scanner': 'Scanner',
+    'go-meter': 'Meter',
     'go-design': 'Design page',
     'list-next': 'Next list',
     'list-before': 'Previous list',

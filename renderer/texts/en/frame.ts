@@ -25,6 +25,7 @@ export const frame = {
     scanner: 'Scanner',
     settings: 'Settings',
     memory: 'Memory',
+    meter: 'Meter',
     design: 'Design',
   },
   operator: 'Operator',

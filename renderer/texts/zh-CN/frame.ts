@@ -27,6 +27,7 @@ export const frame: Catalogue['frame'] = {
     scanner: '扫码枪',
     settings: '设置',
     memory: '记忆',
+    meter: '录入计量',
     design: '设计',
   },
   operator: '操作员',

@@ -301,6 +301,13 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
       },
     },
     {
+      name: 'meter',
+      go: async (page) => {
+        await page.keyboard.press('Alt+Shift+R');
+        await page.locator('main p[role=status], main table').first().waitFor();
+      },
+    },
+    {
       name: 'design',
       go: async (page) => {
         await page.keyboard.press('Alt+Shift+D');

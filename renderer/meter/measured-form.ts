@@ -1,0 +1,76 @@
+import { pathOfFocus } from '../forms/field-focus.ts';
+import { templateOf } from '../forms/field-path.ts';
+import { choices } from '../state/choices.svelte.ts';
+import type { ScanTaker } from '../state/scan-takers.ts';
+import { soon } from '../state/soon.ts';
+import { deskMeter } from './desk-meter.ts';
+import { noField, ParcelCount } from './parcel-count.ts';
+
+const keepMs = 1000;
+
+/** Counts what the form of a new entry costs while it is on the screen; a form that is left half typed is counted on later. */
+export class MeasuredForm {
+  readonly #kind: string;
+  readonly #endpoint: number;
+  readonly #hasTyped: () => boolean;
+  #count: ParcelCount;
+  readonly #keepSoon = soon(() => Promise.resolve(this.#keep()), keepMs);
+
+  constructor(kind: string, endpoint: number, hasTyped: () => boolean) {
+    this.#kind = kind;
+    this.#endpoint = endpoint;
+    this.#hasTyped = hasTyped;
+    this.#count = ParcelCount.from(deskMeter.keep.halfOf(kind));
+  }
+
+  /** Hears the keys that are no scanner's, for as long as the returned function is not called. */
+  listen(): () => void {
+    const press = (event: KeyboardEvent) => {
+      if (event.repeat) return;
+      this.#count.press(fieldOfFocus(), performance.now());
+      this.#keepSoon();
+    };
+    const leave = () => this.#keep();
+    // the scanner's keys end at the window
+    document.addEventListener('keydown', press, true);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      document.removeEventListener('keydown', press, true);
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }
+
+  /** The same taker, and each scan it takes is counted. */
+  counting(taker: ScanTaker): ScanTaker {
+    const counted = <A extends unknown[]>(take: ((...given: A) => boolean) | undefined) =>
+      take &&
+      ((...given: A): boolean => {
+        const taken = take(...given);
+        if (taken) this.#count.scan(performance.now());
+        return taken;
+      });
+    const [sku, number] = [counted(taker.sku), counted(taker.number)];
+    return { ...taker, ...(sku && { sku }), ...(number && { number }) };
+  }
+
+  saved(): void {
+    deskMeter.add(this.#count.sample(this.#endpoint), choices.operator);
+    this.begin();
+  }
+
+  /** The form is empty again. */
+  begin(): void {
+    this.#count = new ParcelCount();
+    deskMeter.keep.keepHalf(this.#kind, null);
+  }
+
+  #keep(): void {
+    deskMeter.keep.keepHalf(this.#kind, this.#hasTyped() && !this.#count.isEmpty ? this.#count.keep() : null);
+  }
+}
+
+function fieldOfFocus(): string {
+  const path = pathOfFocus();
+  return path === '' ? noField : `$.${templateOf(path).replaceAll('[]', '')}`;
+}

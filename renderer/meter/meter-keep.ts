@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { KeptCount } from './parcel-count.ts';
+
+const spent = z.object({ keystrokes: z.int().min(0), ms: z.number().min(0) });
+const sample = z.object({
+  endpoint: z.int(),
+  keystrokes: z.int(),
+  ms: z.int(),
+  scans: z.int(),
+  fields: z.array(z.object({ field: z.string(), keystrokes: z.int(), ms: z.int() })),
+});
+/** What goes to the desk in one command; with the same id however often it is sent. */
+const batch = z.object({ commandId: z.string(), operator: z.string(), samples: z.array(sample) });
+const kept = z.object({
+  /** counts of forms that are half typed, by kind */
+  half: z.record(z.string(), z.object({ scans: z.int(), fields: z.array(z.tuple([z.string(), spent])) })),
+  batches: z.array(batch),
+});
+export type MeterBatch = z.infer<typeof batch>;
+type Kept = z.infer<typeof kept>;
+
+/** Where it is kept; `localStorage` is one. */
+export interface TextStore {
+  getItem(name: string): string | null;
+  setItem(name: string, text: string): void;
+}
+
+const place = 'parcel-desk meter';
+/** as many samples as go in one command */
+const mostInBatch = 50;
+/** an unreachable desk costs the oldest, not the page's store */
+const mostBatches = 40;
+
+/** Counts that the desk does not have yet, kept over a reload. What cannot be read is dropped: it is only a meter. */
+export class MeterKeep {
+  readonly #store: TextStore;
+
+  constructor(store: TextStore) {
+    this.#store = store;
+  }
+
+  halfOf(kind: string): KeptCount | null {
+    return this.#read().half[kind] ?? null;
+  }
+
+  keepHalf(kind: string, count: KeptCount | null): void {
+    const all = this.#read();
+    const half = new Map(Object.entries(all.half));
+    if (count === null) half.delete(kind);
+    else half.set(kind, count);
+    this.#write({ ...all, half: Object.fromEntries(half) });
+  }
+
+  /** Adds a sample to the batch that is still open; `made` is the id of a new one. */
+  add(sample: MeterBatch['samples'][number], operator: string, sending: string | null, made: string): void {
+    const all = this.#read();
+    const last = all.batches.at(-1);
+    const open = last && last.operator === operator && last.commandId !== sending && last.samples.length < mostInBatch;
+    if (open) last.samples.push(sample);
+    else all.batches.push({ commandId: made, operator, samples: [sample] });
+    this.#write({ ...all, batches: all.batches.slice(-mostBatches) });
+  }
+
+  next(): MeterBatch | undefined {
+    return this.#read().batches[0];
+  }
+
+  /** The desk has it. */
+  sent(commandId: string): void {
+    const all = this.#read();
+    this.#write({ ...all, batches: all.batches.filter((one) => one.commandId !== commandId) });
+  }
+
+  #read(): Kept {
+    try {
+      return kept.parse(JSON.parse(this.#store.getItem(place) ?? 'null'));
+    } catch {
+      return { half: {}, batches: [] };
+    }
+  }
+
+  #write(all: Kept): void {
+    this.#store.setItem(place, JSON.stringify(all));
+  }
+}
