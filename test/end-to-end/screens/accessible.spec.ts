@@ -7,6 +7,7 @@ import { labelOrder } from '../label-order.ts';
 import { beginIn } from '../type-order.ts';
 import { expect, test } from '../live-desk-test.ts';
 import { lookupPlaces } from './lookup-places.ts';
+import { stockPlaces } from './stock-places.ts';
 
 /** Only colours differ between the looks, and they are the same in each language. */
 const looksIn = {
@@ -244,35 +245,7 @@ function places(ids: Awaited<ReturnType<typeof fill>>): Place[] {
       },
     },
     ...lookupPlaces(ids.done),
-    {
-      name: 'inventory',
-      go: async (page) => {
-        await page.keyboard.press('Alt+7');
-        await page.getByRole('combobox', { name: /^(Warehouse|仓库)/ }).fill('PRACTICE-1');
-        await page.locator('main textarea').fill('MUG-1\nMUG-2');
-        await page.locator('main textarea').press('Enter');
-        await page.getByRole('grid').getByText('MUG-1').waitFor();
-        await page.getByRole('grid').press('ArrowDown');
-      },
-    },
-    {
-      name: 'SKUs',
-      go: async (page) => {
-        await page.evaluate(() => (location.hash = '#/skus/MUG-1'));
-        await page.locator('main .tabs, main [role=tablist]').first().waitFor();
-      },
-    },
-    {
-      name: 'prices',
-      go: async (page) => {
-        await page.keyboard.press('F6');
-        for (const name of ['Weight', 'Length', 'Width', 'Height']) await page.locator(`#field-${name}`).fill('10');
-        await page.locator('#field-WarehouseId').fill('W1');
-        await page.locator('#field-Country').fill('ES');
-        await page.locator('#field-Country').press('Control+Enter');
-        await page.getByRole('article').first().waitFor();
-      },
-    },
+    ...stockPlaces,
     {
       name: 'settings',
       go: async (page) => {
