@@ -7,7 +7,7 @@ import type { Capture } from './capture.ts';
 import type { CreateNumber, KeyKind, Wait } from './entry.ts';
 import { historyWriter } from './history.ts';
 import type { NeedsKeeper } from './needs.ts';
-import { writeRequest } from './stored-request.ts';
+import { asksTheSame, writeRequest } from './stored-request.ts';
 
 export interface Captured {
   id: string;
@@ -30,6 +30,7 @@ export interface EnqueueOptions {
 interface SameKey {
   id: string;
   state: State;
+  request: string;
   request_sha256: Buffer;
 }
 
@@ -57,7 +58,7 @@ export function enqueueVerb(db: Sqlite, needs: NeedsKeeper, search: SearchIndex)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const sameKey = db.prepare<[KeyKind, string, CreateNumber], SameKey>(
-    `SELECT id, state, request_sha256 FROM entry
+    `SELECT id, state, request, request_sha256 FROM entry
      WHERE key_kind = ? AND key = ? AND state <> 'withdrawn' AND (endpoint = 7) = (? = 7) ORDER BY seq`,
   );
   const hold = db.prepare<[number | null, number]>('UPDATE entry SET held_by = ? WHERE seq = ?');
@@ -72,7 +73,7 @@ export function enqueueVerb(db: Sqlite, needs: NeedsKeeper, search: SearchIndex)
     const { text, sha256 } = writeRequest(capture);
     const { kind, value } = capture.key;
     for (const other of sameKey.all(kind, value, capture.endpoint)) {
-      if (other.request_sha256.equals(sha256)) return { id: other.id, key: value, state: other.state, already: true };
+      if (asksTheSame(other, { request: text, request_sha256: sha256 })) return { id: other.id, key: value, state: other.state, already: true };
       if (!capture.isCreateNewOrder) throw inUse(kind, value, other);
     }
     const { id, operator, state, wait, now } = options;

@@ -1,9 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 
 /** What of a request is kept: query values and JSON body, as they will be sent. */
 export interface StoredRequest {
   query: Record<string, unknown>;
   body: unknown;
+}
+
+interface RequestRow {
+  request: string;
+  request_sha256: Buffer;
 }
 
 export function writeRequest(request: StoredRequest): { text: string; sha256: Buffer } {
@@ -17,6 +23,13 @@ export function readRequest(text: string, hash: Buffer): StoredRequest | null {
   if (found.length !== hash.length || !timingSafeEqual(found, hash)) return null;
   const value: unknown = JSON.parse(text);
   return isStored(value) ? value : null;
+}
+
+/** Whether two rows ask for the same thing: an order that went through a spreadsheet may name its fields in another order. */
+export function asksTheSame(one: RequestRow, other: RequestRow): boolean {
+  if (one.request_sha256.equals(other.request_sha256)) return true;
+  const [first, second] = [one, other].map((row) => readRequest(row.request, row.request_sha256));
+  return first !== null && isDeepStrictEqual(first, second);
 }
 
 function sha256(text: string): Buffer {

@@ -58,6 +58,12 @@ describe('capture', () => {
   it('of the very same request answers the entry that is there', () => {
     const first = add(labelCapture('A1'));
     expect(add(labelCapture('A1'))).toEqual({ ...first, already: true });
+    const capture = labelCapture('A1', { Weight: 7, Custom: 'x' });
+    const { Package } = capture.body as { Package: object };
+    const turned = { ...capture, body: { Package: Object.fromEntries(Object.entries(Package).reverse()) } };
+    expect(JSON.stringify(turned.body)).not.toBe(JSON.stringify(capture.body));
+    const second = add({ ...capture, key: { ...capture.key, value: 'A2' } });
+    expect(add({ ...turned, key: { ...capture.key, value: 'A2' } })).toEqual({ ...second, already: true });
   });
 
   it('of other content under a key in use is refused, unless the order says IsCreateNewOrder', () => {
