@@ -73,7 +73,8 @@ export function enqueueVerb(db: Sqlite, needs: NeedsKeeper, search: SearchIndex)
     const { text, sha256 } = writeRequest(capture);
     const { kind, value } = capture.key;
     for (const other of sameKey.all(kind, value, capture.endpoint)) {
-      if (asksTheSame(other, { request: text, request_sha256: sha256 })) return { id: other.id, key: value, state: other.state, already: true };
+      if (asksTheSame(other, { request: text, request_sha256: sha256 }))
+        return { id: other.id, key: value, state: other.state, already: true };
       if (!capture.isCreateNewOrder) throw inUse(kind, value, other);
     }
     const { id, operator, state, wait, now } = options;
