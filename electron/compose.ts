@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DeskEvent } from '../shared/desk-contract.ts';
+import { readBackupNote } from './backup/backup-note.ts';
 import { openJournal } from './backup/journal.ts';
 import { openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
@@ -26,6 +27,7 @@ import type { OpenParts } from './rpc/open-parts.ts';
 import { deskWarnings } from './rpc/desk-warnings.ts';
 import { setFieldHandlers } from './rpc/set-field-handlers.ts';
 import { syncHandlers } from './rpc/sync-handlers.ts';
+import { watchFolder, type FolderWatchHost } from './rpc/watch-folder.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 /** What a host gives the desk. Times are in milliseconds. */
@@ -36,6 +38,7 @@ export interface DeskHost extends DeliveryHost, Pick<ImportHost, 'read' | 'rest'
   newId: () => string;
   /** runs its argument once, after the calls that have arrived already */
   soon: (run: () => void) => void;
+  freeBytes: FolderWatchHost['freeBytes'];
   tell: (event: DeskEvent) => void;
 }
 
@@ -77,6 +80,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   const outbox = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
   const warnings = deskWarnings(tell);
+  const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
   const journal = openJournal({
     folders: () => [join(folder, journalFolder), settings.get().journalCopy].filter((place) => place !== ''),
     now,
@@ -93,6 +97,14 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
     bound: outbox.target.bound,
     online: () => delivery.status().connection === 'online',
   });
+  const watched = watchFolder({
+    ...host,
+    now,
+    folders: places,
+    lastBackup: () => readBackupNote(folder),
+    tell: warnings.tell,
+  });
+  void watched.look();
   const memory = memoryStore(db, now);
   const learned = learnEntries(db);
   const learning = learnSoon(learned, host.timer.after);
@@ -114,6 +126,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       ...syncHandlers(parts, delivery),
     },
     async close() {
+      watched.close();
       learning.close();
       await steps.close();
       lookups.stop();

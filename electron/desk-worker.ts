@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -27,6 +28,7 @@ await runWorker(parentPort, (tell) =>
     },
     newId: randomUUID,
     soon: (run) => void setImmediate(run),
+    freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
     rest: () => nextTurn(),
     read: readInThread,
     startThread: startSheetThread,

@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { mostImportBytes } from '../shared/import-limit.ts';
 import { ProblemError } from '../shared/problem.ts';
 import { badFile } from './import/bad-file.ts';
 import { checkTable } from './import/check-table.ts';
-import { mostFileBytes, readTable, tooBig } from './import/read-table.ts';
+import { readTable, tooBig } from './import/read-table.ts';
 import type { ReadAnswer, ReadOrder } from './import/thread.ts';
 import { problemOf } from './rpc/failure.ts';
 
@@ -19,7 +20,7 @@ async function readFile(): Promise<Buffer> {
   try {
     const stat = await file.stat();
     if (!stat.isFile()) throw badFile('no-spreadsheet', `${path} is no file.`);
-    if (stat.size > mostFileBytes) throw tooBig();
+    if (stat.size > mostImportBytes) throw tooBig();
     return await file.readFile().catch(cannotRead);
   } finally {
     await file.close();

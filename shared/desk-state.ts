@@ -1,3 +1,10 @@
+/**
+ * Trouble of a folder that stops no delivery by itself, the worst first: the rescue journal cannot be written (folder), the
+ * disk is nearly full (folder, megabytes), the last backup failed (to, at) or is old (to, at, days).
+ */
+export const warningCodes = ['journal', 'disk', 'backup-failed', 'backup-old'] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
 /** What a screen must know of the desk it stands before: practice or live, where the secret lies, what is wrong with it. */
 export interface DeskState {
   mode: 'practice' | 'live';
@@ -13,7 +20,7 @@ export interface DeskState {
   /** the desk's clock (ms), so that a screen counts down by it */
   now: number;
   /** trouble that stops no delivery by itself, as a rescue journal that cannot be written */
-  warnings: { code: 'journal' | 'backup' | 'disk' | 'copied-folder'; params: Record<string, string | number> }[];
+  warnings: { code: WarningCode; params: Record<string, string | number> }[];
   /** the host prints by itself and tells what came of it; without, a browser prints the PDF and tells nobody */
   printers: boolean;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CreateKind } from './create-kinds.ts';
+import { mostImportBase64 } from './import-limit.ts';
 
 /**
  * A spreadsheet on its way to entries, step by step: open, map, check, run. Columns are counted from 0, rows as in the
@@ -9,8 +10,8 @@ export const importInputs = {
   open: z.strictObject({
     /** file name, for its ending and for the person */
     name: z.string().min(1).max(500),
-    /** content, at most 48 MiB of file */
-    base64: z.string().max(67_200_000),
+    /** content, of a file of at most `mostImportBytes` */
+    base64: z.string().max(mostImportBase64),
     /** kind of the orders; not given: guessed from the header */
     as: z.string().min(1).max(50).optional(),
     /** of a CSV; a byte order mark wins */

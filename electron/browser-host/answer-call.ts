@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { longestCall } from '../../shared/import-limit.ts';
 import { no, type Result } from '../../shared/problem.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../rpc/screen-desk.ts';
 import { readBody } from './read-body.ts';
@@ -8,7 +9,6 @@ export interface CallAnswer {
   result: Result<unknown>;
 }
 
-const longestCall = 32 * 1024 * 1024;
 const call = '/rpc/';
 
 export const isCall = (path: string) => path.startsWith(call);

@@ -1,3 +1,4 @@
+import { mostImportBytes, mostImportMegabytes } from '../../shared/import-limit.ts';
 import { badFile } from './bad-file.ts';
 import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
@@ -5,11 +6,8 @@ import { sniffFile } from './sniff-file.ts';
 import type { Table } from './table.ts';
 import { asCorrected } from './unsent-rows.ts';
 
-/** The largest file taken, packed (bytes). */
-export const mostFileBytes = 48 * 1024 * 1024;
-
 export const tooBig = () =>
-  badFile('too-big', `The file is larger than ${mostFileBytes / 1024 / 1024} MiB. Split it into smaller files.`);
+  badFile('too-big', `The file is larger than ${mostImportMegabytes} MB. Split it into smaller files.`);
 
 /**
  * Reads a spreadsheet, CSV or XLSX by its content. `encoding` is that of a CSV. Throws ProblemError `bad-file` where it is
@@ -32,7 +30,7 @@ export async function readSpreadsheet(
   encoding: string,
   sheet: string | undefined,
 ): Promise<Spreadsheet> {
-  if (bytes.length > mostFileBytes) throw tooBig();
+  if (bytes.length > mostImportBytes) throw tooBig();
   const read = sniffFile(bytes) === 'text' ? csv(bytes, encoding) : await workbook(bytes, sheet);
   if (read.table.every((row) => row.every((cell) => cell === null)))
     throw badFile('empty', 'The file has no filled cell.');

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { problem } from '../../shared/problem.ts';
 import { backUp } from '../backup/backup.ts';
+import { noteBackup } from '../backup/backup-note.ts';
 import { verifyDatabase, verifyJournal } from '../backup/verify.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Handlers } from './answer.ts';
@@ -17,8 +18,11 @@ export function copyHandlers(
   return {
     async 'backup.make'({ to }) {
       try {
-        return await backUp(db, to, now());
+        const made = await backUp(db, to, now());
+        noteBackup(folder, { at: now(), to, ok: true });
+        return made;
       } catch (error) {
+        noteBackup(folder, { at: now(), to, ok: false });
         if (error instanceof Error && 'syscall' in error && 'code' in error)
           throw problem('bad-file', `${to} cannot be written (${String(error.code)}).`, { reason: 'write' });
         throw error;

@@ -1,5 +1,5 @@
 import type { DeskEvent } from '../../shared/desk-contract.ts';
-import type { DeskState } from '../../shared/desk-state.ts';
+import { warningCodes, type DeskState } from '../../shared/desk-state.ts';
 import type { Handlers } from './answer.ts';
 
 type Warning = DeskState['warnings'][number];
@@ -8,7 +8,9 @@ type Warning = DeskState['warnings'][number];
 export function deskWarnings(tell: (event: DeskEvent) => void) {
   const standing = new Map<Warning['code'], Warning>();
   const handlers: Pick<Handlers<'desk'>, 'desk.warnings'> = {
-    'desk.warnings': () => ({ warnings: [...standing.values()] }),
+    'desk.warnings': () => ({
+      warnings: warningCodes.flatMap((code) => standing.get(code) ?? []),
+    }),
   };
   return {
     handlers,

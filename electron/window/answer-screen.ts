@@ -1,3 +1,4 @@
+import { longestCall } from '../../shared/import-limit.ts';
 import { no, type Result } from '../../shared/problem.ts';
 import { callOfScreen, type ScreenDesk } from '../rpc/screen-desk.ts';
 import { plainInput } from './plain-input.ts';
@@ -13,6 +14,6 @@ export async function answerScreen(
   if (!isOurPage(frame)) return no('unknown-command', 'Only the page of the desk may ask it.');
   if (typeof name !== 'string') return no('invalid', 'A call names its procedure.');
   const plain = plainInput(value);
-  if (!plain) return no('invalid', 'A call carries plain values, and at most 32 MiB of them.');
+  if (!plain) return no('invalid', `A call carries plain values, and at most ${longestCall} characters of them.`);
   return callOfScreen(desk, name, plain.input);
 }

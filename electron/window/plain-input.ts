@@ -1,4 +1,4 @@
-const longest = 32 * 1024 * 1024;
+import { longestCall } from '../../shared/import-limit.ts';
 
 /**
  * What came over a channel as plain JSON values, the same as the browser host would have received; undefined where it is
@@ -7,7 +7,7 @@ const longest = 32 * 1024 * 1024;
 export function plainInput(value: unknown): { input: unknown } | undefined {
   try {
     const text: unknown = JSON.stringify(value);
-    return typeof text === 'string' && text.length <= longest ? { input: JSON.parse(text) } : undefined;
+    return typeof text === 'string' && text.length <= longestCall ? { input: JSON.parse(text) } : undefined;
   } catch {
     return undefined;
   }

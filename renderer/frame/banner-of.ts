@@ -7,6 +7,7 @@ type Code = Exclude<keyof Catalogue['banner'], 'kindPaused' | 'details'>;
 export interface BannerToShow {
   code: Code;
   tone: 'no' | 'ask';
+  params: Readonly<Record<string, string | number>>;
   /** what the one button does: try now, or go to the settings; nothing when the remedy lies outside the desk */
   remedy: 'try' | 'settings' | 'none';
   details: string;
@@ -16,12 +17,12 @@ const settingsHelp: ReadonlySet<string> = new Set(['unauthorized', 'redirect', '
 
 /** The one thing that stops everything, worst first, or null when nothing does. */
 export function bannerOf(answers: boolean, sync: SyncStatus | null, desk: DeskState | null): BannerToShow | null {
-  if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '' };
+  if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '', params: {} };
   if (sync?.pause) {
     const { why, message } = sync.pause;
-    return { code: why, tone: 'no', remedy: settingsHelp.has(why) ? 'settings' : 'try', details: message };
+    return { code: why, tone: 'no', remedy: settingsHelp.has(why) ? 'settings' : 'try', details: message, params: {} };
   }
-  if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'none', details: '' };
+  if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'none', details: '', params: {} };
   const warning = desk?.warnings[0];
-  return warning ? { code: warning.code, tone: 'ask', remedy: 'none', details: '' } : null;
+  return warning ? { ...warning, tone: 'ask', remedy: 'none', details: '' } : null;
 }

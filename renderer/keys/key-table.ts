@@ -6,7 +6,18 @@
 interface KeyRow {
   keys: readonly string[];
   group:
-    'desk' | 'go' | 'list' | 'entry' | 'form' | 'import' | 'labels' | 'operators' | 'scanner' | 'lookup' | 'dialog';
+    | 'desk'
+    | 'go'
+    | 'list'
+    | 'entry'
+    | 'form'
+    | 'import'
+    | 'labels'
+    | 'operators'
+    | 'scanner'
+    | 'settings'
+    | 'lookup'
+    | 'dialog';
 }
 
 export const keyTable = {
@@ -35,6 +46,7 @@ export const keyTable = {
   'print-keys': { keys: ['Alt+Shift+H'], group: 'desk' },
   'print-codes': { keys: ['Alt+Shift+0'], group: 'desk' },
   'print-badges': { keys: ['Alt+Shift+A'], group: 'desk' },
+  dismiss: { keys: ['Shift+F8'], group: 'desk' },
   back: { keys: ['Escape'], group: 'desk' },
 
   'go-outbox': { keys: ['Alt+1'], group: 'go' },
@@ -103,11 +115,17 @@ export const keyTable = {
   'close-fill': { keys: ['Alt+Shift+U'], group: 'form' },
   'take-back': { keys: ['Alt+Z'], group: 'form' },
 
+  'save-service': { keys: ['Alt+S'], group: 'settings' },
+  'keep-secret': { keys: ['Alt+W'], group: 'settings' },
+  'forget-secret': { keys: ['Alt+Shift+W'], group: 'settings' },
+  'switch-mode': { keys: ['Alt+G'], group: 'settings' },
+
   'choose-file': { keys: ['Alt+B'], group: 'import' },
   'run-import': { keys: ['Ctrl+Enter'], group: 'import' },
   'stop-import': { keys: ['Alt+Q'], group: 'import' },
   'export-rest': { keys: ['Alt+E'], group: 'import' },
   'get-template': { keys: ['Alt+D'], group: 'import' },
+  'more-rows': { keys: ['Alt+M'], group: 'import' },
   'close-import': { keys: ['Alt+Shift+Q'], group: 'import' },
 
   'save-pdf': { keys: ['Alt+D'], group: 'labels' },
@@ -149,3 +167,6 @@ export const actNames = Object.keys(keyTable).filter((name): name is ActName => 
 export const keyGroups = [...new Set(actNames.map((name) => keyTable[name].group))];
 
 export const rowOf = (act: ActName): KeyRow => keyTable[act];
+
+/** The keys of an act as assistive software hears them. */
+export const shortcutsOf = (act: ActName): string => rowOf(act).keys.join(' ').replaceAll('Ctrl', 'Control');

@@ -21,6 +21,10 @@ class Toasts {
     setTimeout(() => this.drop(toast.id), staysMs);
   }
 
+  clear(): void {
+    this.shown = [];
+  }
+
   drop(id: number): void {
     this.shown = this.shown.filter((toast) => toast.id !== id);
   }

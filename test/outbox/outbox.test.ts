@@ -24,11 +24,7 @@ const add = (capture: ReturnType<typeof labelCapture>) => desk.outbox.enqueue(co
 const claim = (limit = 10, skip: number[] = []) => desk.outbox.sync.claim(limit, desk.now(), 'practice', skip as never);
 const settle = (claimed: Claimed, change: Partial<Omit<Change, 'why'>>) =>
   desk.outbox.sync.settle(claimed, null, 'test', { events: [], why: because, wait: null, ...change }, desk.now());
-const row = (id: string) => {
-  const found = desk.reader.one(id);
-  if (found === null) throw new Error(`no ${id}`);
-  return found;
-};
+const row = (id: string) => desk.reader.one(id)!;
 const because = { said: 'a test' };
 const refused = { events: ['refused'] as const, why: because, reason: { code: '', text: 'no', field: null } };
 const problemOf = (act: () => unknown): string => {

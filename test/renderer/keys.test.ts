@@ -30,7 +30,7 @@ describe('the key table', () => {
     for (const together of [
       ['list', 'entry'],
       ['list', 'labels'],
-      ['form'],
+      ['form', 'settings'],
       ['import'],
       ['operators'],
       ['scanner'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerScreen } from '../../electron/window/answer-screen.ts';
+import { longestCall } from '../../shared/import-limit.ts';
 import { isOurPage } from '../../electron/window/sender.ts';
 import { ok } from '../../shared/problem.ts';
 
@@ -57,11 +58,11 @@ describe('what a page may ask', () => {
       });
     expect(desk.calls).toEqual([]);
   });
-  it('is no circle, no big number, no nothing, and no more than 32 MiB', async () => {
+  it('is no circle, no big number, no nothing, and no longer than the largest spreadsheet', async () => {
     const desk = recordingDesk();
     const circle: { self?: unknown } = {};
     circle.self = circle;
-    for (const input of [circle, 1n, { a: 1n }, undefined, () => 1, 'x'.repeat(33 * 1024 * 1024)])
+    for (const input of [circle, 1n, { a: 1n }, undefined, () => 1, 'x'.repeat(longestCall)])
       expect(await answerScreen(desk, page, 'settings.get', input)).toMatchObject({ ok: false });
     expect(desk.calls).toEqual([]);
   });

@@ -8,14 +8,13 @@ import type {
   ImportRan,
 } from '../../../shared/import-steps.ts';
 import type { CreateKind } from '../../../shared/create-kinds.ts';
+import { mostImportBytes } from '../../../shared/import-limit.ts';
 import type { DeskFile } from '../../../shared/desk-state.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
 import { command } from '../../state/commands.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import type { Encoding } from './encodings.ts';
 
-// as base64 it still fits into one call of the browser host
-const largest = 24_000_000;
 export type Stage = 'choose' | 'reading' | 'map' | 'checking' | 'checked' | 'running';
 
 /** A spreadsheet from the file to the outbox. It stays when the screen is left, and ends when another file is opened. */
@@ -56,7 +55,7 @@ class ImportTask {
   }
 
   async open(file: File): Promise<void> {
-    this.unfit = file.size > largest ? 'tooLarge' : /\.(csv|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
+    this.unfit = file.size > mostImportBytes ? 'tooLarge' : /\.(csv|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
     if (this.unfit !== null) return;
     this.stage = 'reading';
     this.encoding = 'utf-8';

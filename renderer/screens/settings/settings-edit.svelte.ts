@@ -29,7 +29,9 @@ class SettingsEdit {
     const isNumber = typeof defaultSettings[name] === 'number';
     const number = isNumber ? readNumber(typed, decimalSignOf(choices.locale)) : null;
     if (number && !('value' in number)) return null;
-    const checked = settingsSchema.shape[name].safeParse(number ? number.value : typed);
+    // its characters are capitals, whatever the keyboard has written
+    const text = name === 'deskCode' ? typed.trim().toUpperCase() : typed;
+    const checked = settingsSchema.shape[name].safeParse(number ? number.value : text);
     return checked.success ? { value: checked.data } : null;
   };
 

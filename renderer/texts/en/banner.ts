@@ -1,5 +1,21 @@
+import type { SyncStatus } from '../../../shared/desk-contract.ts';
+import type { WarningCode } from '../../../shared/desk-state.ts';
+
+/** What stops everything; what is a warning only is named by the desk. */
+type Stop = NonNullable<SyncStatus['pause']>['why'] | 'gone' | 'stopped';
+interface Told {
+  folder: string;
+  megabytes: string;
+  days: string;
+  at: string;
+}
+export interface BannerWords {
+  says: string | ((p: Told) => string);
+  do: string;
+}
+
 /** The one banner: what stops everything, and the one thing to do about it. */
-export const banner = {
+const words: Record<WarningCode | Stop, BannerWords> = {
   gone: {
     says: 'The desk does not answer. What was saved is safe.',
     do: 'Start Parcel Desk again; this page connects by itself.',
@@ -26,11 +42,24 @@ export const banner = {
   },
   journal: {
     says: 'The rescue journal cannot be written. Work goes on, but without its safety.',
-    do: 'Check the disk',
+    do: 'Check whether the disk is full or the folder is gone.',
   },
-  backup: { says: 'The last backup failed.', do: 'Check the disk' },
-  disk: { says: 'The disk is nearly full.', do: 'Free some space' },
-  'copied-folder': { says: 'This data folder seems to be a copy of another one.', do: 'Use only one of them' },
+  disk: {
+    says: (p) => `The disk is nearly full: ${p.megabytes} MB are left for ${p.folder}.`,
+    do: 'Free some space before captures cannot be saved any more.',
+  },
+  'backup-failed': {
+    says: (p) => `The last backup failed, on ${p.at}. It was meant for ${p.folder}.`,
+    do: 'See whether that folder can be written, then make the backup again.',
+  },
+  'backup-old': {
+    says: (p) => `The last backup is ${p.days} days old. It lies in ${p.folder}.`,
+    do: 'Make a new one, and see why none was made since.',
+  },
+};
+
+export const banner = {
+  ...words,
   kindPaused: (p: { kind: string; status: string }) =>
     `${p.kind}: the service answers ${p.status}, so this kind is paused.`,
   details: 'What came back',

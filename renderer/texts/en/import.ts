@@ -1,11 +1,11 @@
+import { mostImportMegabytes } from '../../../shared/import-limit.ts';
 export const imports = {
   title: 'Import orders',
   choose: 'Choose or drop a spreadsheet',
-  chooseHint:
-    'CSV or Excel (.xlsx), up to 24 MB. One order a row, or a row for each line of it: rows with the same number, or none, belong together.',
+  chooseHint: `CSV or Excel (.xlsx), up to ${mostImportMegabytes} MB. One order a row, or a row for each line of it: rows with the same number, or none, belong together.`,
   drop: 'Drop it here',
   reading: 'Reading the file …',
-  tooLarge: 'This file is larger than 24 MB.',
+  tooLarge: `This file is larger than ${mostImportMegabytes} MB.`,
   wrongEnding: 'Choose a .csv or an .xlsx file.',
   file: 'File',
   rows: (p: { count: string }) => `${p.count} rows`,

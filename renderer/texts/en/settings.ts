@@ -35,7 +35,7 @@ const name: Record<SettingName, string> = {
   deskCode: 'Desk code in new PackageIds',
   ownNumbers: 'New entries get a number of this desk',
   offerLast: 'New entries begin with the last service and warehouse',
-  duplicateHours: 'Warn of a second parcel within (hours)',
+  duplicateHours: 'Warn of a second parcel within',
 };
 
 const means: Partial<Record<SettingName, string>> = {
@@ -87,6 +87,7 @@ export const settings = {
   senderLead: 'Printed on labels of orders that name no sender.',
   displayLead: 'Kept for this screen only.',
   seconds: 'seconds',
+  hours: 'hours',
   save: 'Save settings',
   saved: 'Settings saved.',
   unsaved: (p: { count: string }) => `${p.count} not saved yet`,

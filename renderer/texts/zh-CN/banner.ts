@@ -10,10 +10,19 @@ export const banner: Catalogue['banner'] = {
     do: '登录网络，然后立即重试',
   },
   stopped: { says: '同步已停止。记录已保存，但不发送。', do: '请关闭 Parcel Desk 后重新启动。' },
-  journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '检查磁盘' },
-  backup: { says: '上次备份失败。', do: '检查磁盘' },
-  disk: { says: '磁盘快满了。', do: '清理空间' },
-  'copied-folder': { says: '此数据文件夹似乎是另一个的副本。', do: '只使用其中一个' },
+  journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '请检查磁盘是否已满、文件夹是否还在。' },
+  disk: {
+    says: (p) => `磁盘快满了：${p.folder} 只剩 ${p.megabytes} MB。`,
+    do: '请清理空间，否则将无法保存录入。',
+  },
+  'backup-failed': {
+    says: (p) => `${p.at} 的备份失败，目标文件夹：${p.folder}。`,
+    do: '请检查该文件夹能否写入，然后重新备份。',
+  },
+  'backup-old': {
+    says: (p) => `最近一次备份已是 ${p.days} 天前，位于 ${p.folder}。`,
+    do: '请重新备份，并检查为何此后没有备份。',
+  },
   kindPaused: (p) => `${p.kind}：服务方回应 ${p.status}，这一类暂停。`,
   details: '收到的内容',
 };

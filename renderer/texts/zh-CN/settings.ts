@@ -37,7 +37,7 @@ export const settings: Catalogue['settings'] = {
     ownNumbers: '新单自动使用本台编号',
     offerLast: '新单沿用上一单的服务和仓库',
     deskCode: '新 PackageId 中的台位代码',
-    duplicateHours: '提示重复包裹的时间范围（小时）',
+    duplicateHours: '提示重复包裹的时间范围',
   },
   means: {
     requestTimeoutSeconds: '超过后视为回应丢失。',
@@ -78,6 +78,7 @@ export const settings: Catalogue['settings'] = {
   senderLead: '订单没有填写寄件人时，印在面单上。',
   displayLead: '只对本屏幕有效。',
   seconds: '秒',
+  hours: '小时',
   save: '保存设置',
   saved: '设置已保存。',
   unsaved: (p) => `${p.count} 项尚未保存`,

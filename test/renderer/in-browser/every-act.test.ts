@@ -1,0 +1,108 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultSettings } from '../../../shared/settings.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+/**
+ * What can be pressed but has no act: its keys come with what it is. Tabs, options and cells are walked with arrow keys, a
+ * summary opens with Enter, a link that skips is the first stop of the Tab key.
+ */
+const inherent = ['[role=tab]', '[role=option]', '[role=gridcell] *', '[role=row] *', 'summary', 'a.skip'];
+
+/** Everything to be pressed on the page that no act stands behind. */
+const withoutAct = (page: Page): Promise<string[]> =>
+  page.evaluate((inherent) => {
+    const open = document.querySelector('dialog[open]') ?? document;
+    return [...open.querySelectorAll('button, [role=button], [role=menuitem], a[href]')]
+      .filter((one) => !one.hasAttribute('aria-keyshortcuts') && !inherent.some((which) => one.matches(which)))
+      .map((one) => (one.textContent.trim() || one.getAttribute('aria-label')) ?? one.outerHTML);
+  }, inherent);
+
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((hash) => (location.hash = hash), address);
+  await page.locator('main :is(h1, h2):visible').first().waitFor();
+  await page.waitForTimeout(150);
+}
+
+describe('every act has a key', () => {
+  it('on every screen there is', async () => {
+    const page = await screens.show('#/outbox');
+    const all = await page.evaluate(() => (globalThis as unknown as { screens: string[] }).screens);
+    expect(all.length).toBeGreaterThan(14);
+    const places = [...all, 'outbox/e7', 'outbox/e10', 'outbox/e13', 'label-order/mend/e13', 'label-order/replace/e10'];
+    const found: Record<string, string[]> = {};
+    for (const place of places) {
+      await go(page, `#/${place}`);
+      const pressed = await withoutAct(page);
+      if (pressed.length > 0) found[place] = pressed;
+    }
+    expect(found).toEqual({});
+    await page.context().close();
+  }, 60_000);
+
+  it('in a list with chosen entries, in every dialog and in what is told in a corner', async () => {
+    const page = await screens.show('#/outbox');
+    await page.locator('[role=grid]').focus();
+    for (const key of ['Home', 'Shift+ArrowDown']) await page.keyboard.press(key);
+    expect(await withoutAct(page), 'chosen').toEqual([]);
+    for (const key of ['Alt+Shift+W', 'Alt+Shift+M', 'Control+k', 'Alt+k', 'Alt+o']) {
+      await page.keyboard.press(key);
+      await page.locator('dialog[open]').waitFor();
+      expect(await withoutAct(page), key).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.locator('dialog[open]').waitFor({ state: 'detached' });
+    }
+    await page.keyboard.press('Alt+Shift+T');
+    await page.locator('.toasts button').first().waitFor();
+    expect(await withoutAct(page), 'told').toEqual([]);
+    await page.keyboard.press('Shift+F8');
+    await page.locator('.toasts button').first().waitFor({ state: 'detached' });
+    await page.context().close();
+  }, 60_000);
+
+  it('while a file is mapped, and when its rows are checked', async () => {
+    const page = await screens.show('#/import');
+    const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from('a') };
+    await page.setInputFiles('input[type=file]', file);
+    await page.locator('li input').first().waitFor();
+    expect(await withoutAct(page)).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+});
+
+describe('settings', () => {
+  it('have a place each', async () => {
+    const page = await screens.show('#/settings');
+    const missing = await page.evaluate(
+      (names) => names.filter((name) => document.querySelectorAll(`[id="setting-${name}"]`).length !== 1),
+      Object.keys(defaultSettings),
+    );
+    expect(missing).toEqual([]);
+    await page.context().close();
+  }, 60_000);
+
+  it('are saved, and the service and its secret kept, without a mouse', async () => {
+    const page = await screens.show('#/settings');
+    await page.getByLabel('Address of the service').fill('https://service.example');
+    await page.keyboard.press('Alt+s');
+    await page.getByText('Service saved.').waitFor();
+    await page.getByLabel('Value of the header').fill('s3cret');
+    await page.keyboard.press('Alt+w');
+    await page.getByText('The value is kept.').waitFor();
+    await page.keyboard.press('Alt+Shift+w');
+    await page.getByText('The value is forgotten.').waitFor();
+    await page.getByLabel('Desk code').fill('7a2bc');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Settings saved.').waitFor();
+    expect(await page.getByLabel('Desk code').inputValue()).toBe('7A2BC');
+    await page.keyboard.press('Alt+g');
+    await page.getByRole('dialog').waitFor();
+    await page.context().close();
+  }, 60_000);
+});
