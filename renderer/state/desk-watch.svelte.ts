@@ -48,6 +48,7 @@ class DeskWatch {
           this.answers = told.up;
           break;
         case 'import':
+        case 'export':
         case 'labels':
         case 'lookup':
           break;
