@@ -46,7 +46,7 @@ async function run(): Promise<void> {
     folder: join(home, 'desk'),
     host: 'electron',
     secrets,
-    print: (page) => printPage(page, paper, main()),
+    print: (page, on) => printPage(page, on, paper, main()),
   });
   closeBeforeQuit(desk);
 

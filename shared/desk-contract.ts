@@ -344,6 +344,14 @@ export const deskContract = {
     'desk',
     z.strictObject({ ids, reversed: z.boolean().default(false) }),
   ),
+  /**
+   * opens the print dialog of the host with a page the screens drew, on paper of A4 unless the person chooses another; as `labels.print`
+   * otherwise. The page is HTML with its styles within: no script of it runs, and it can fetch nothing
+   */
+  'sheet.print': asks<{ end: 'handed-over' | 'cancelled' }>()(
+    'desk',
+    z.strictObject({ page: z.string().min(1).max(16_000_000) }),
+  ),
   /** a person says that these came out of the printer */
   'labels.printed': asks<{ ids: string[] }>()('desk', z.strictObject({ commandId, ids, operator })),
   'labels.pdf': asks<{ path: string; labels: number; problems: { id: string; key: string; message: string }[] }>()(

@@ -6,40 +6,53 @@ import type { ScreenDesk } from './screen-desk.ts';
 /** What became of a page that was put before a person and a printer; `said` is the system's own word. */
 export type PrintEnd = { end: 'handed-over' | 'cancelled' } | { end: 'no-printer' | 'failed'; said: string };
 
-/** The way a host prints: shows the system's print dialog with a page, and answers when the person and the printer have. */
-export type Print = (page: Uint8Array<ArrayBuffer>) => Promise<PrintEnd>;
+/** What a page is for: labels of 100 x 150 mm, or a sheet for the wall. */
+export type Paper = 'labels' | 'sheet';
 
-/** Labels on paper, where the host has printers. One dialog at a time: two over one another hide what belongs to which. */
+/** The way a host prints: shows the system's print dialog with a page, and answers when the person and the printer have. */
+export type Print = (page: Uint8Array<ArrayBuffer>, on: Paper) => Promise<PrintEnd>;
+
+/** Labels and sheets on paper, where the host has printers. One dialog at a time: two over one another hide what belongs to which. */
 export function printHandlers(
   desk: Pick<ScreenDesk, 'call' | 'takeFile'>,
   print: Print | null,
-): Pick<Handlers<'desk'>, 'labels.print'> {
+): Pick<Handlers<'desk'>, 'labels.print' | 'sheet.print'> {
   let printing = false;
 
+  async function alone<T>(task: (print: Print) => Promise<T>): Promise<T> {
+    if (!print) throw problem('printer', 'This host has no printers. Save the PDF and print it.', { reason: 'none' });
+    if (printing)
+      throw problem('printer', 'A print dialog is open already. Answer it first.', { reason: 'busy', said: '' });
+    printing = true;
+    try {
+      return await task(print);
+    } finally {
+      printing = false;
+    }
+  }
+
   return {
-    async 'labels.print'(wanted) {
-      if (!print) throw problem('printer', 'This host has no printers. Save the PDF and print it.', { reason: 'none' });
-      if (printing)
-        throw problem('printer', 'A print dialog is open already. Answer it first.', { reason: 'busy', said: '' });
-      printing = true;
-      try {
+    'labels.print': (wanted) =>
+      alone(async (print) => {
         const { file, labels, problems } = valueOf(await desk.call('labels.paper', wanted));
         const paper = await desk.takeFile(file.id);
         if (!paper) throw problem('label', 'The labels that were drawn are gone. Print them again.');
-        const came = await print(paper.body);
-        if ('said' in came) throw problem('printer', sentences[came.end], { reason: came.end, said: came.said });
-        return { end: came.end, labels, problems };
-      } finally {
-        printing = false;
-      }
-    },
+        return { end: endOf(await print(paper.body, 'labels')), labels, problems };
+      }),
+    'sheet.print': ({ page }) =>
+      alone(async (print) => ({ end: endOf(await print(new TextEncoder().encode(page), 'sheet')) })),
   };
 }
 
 const sentences = {
   'no-printer': 'The system knows no printer. Nothing was printed.',
-  failed: 'The printer did not take the labels. Nothing counts as printed.',
+  failed: 'The printer did not take it. Nothing counts as printed.',
 };
+
+function endOf(came: PrintEnd): 'handed-over' | 'cancelled' {
+  if ('said' in came) throw problem('printer', sentences[came.end], { reason: came.end, said: came.said });
+  return came.end;
+}
 
 function valueOf(result: Result<unknown>): Output<'labels.paper'> {
   if (!result.ok) throw new ProblemError(result.problem);

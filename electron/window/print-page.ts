@@ -1,9 +1,12 @@
-import { BrowserWindow, type WebContents } from 'electron';
-import type { PrintEnd } from '../rpc/print-labels.ts';
+import { BrowserWindow, type WebContents, type WebContentsPrintOptions } from 'electron';
+import type { Paper, PrintEnd } from '../rpc/print-labels.ts';
 import type { Papers } from './papers.ts';
 
-/** Micrometres, as Electron takes them: label paper of 100 x 150 mm. */
-const labelPaper = { width: 100_000, height: 150_000 };
+/** Micrometres, as Electron takes them: label paper of 100 x 150 mm, printed to its edges. */
+const optionsOf: Record<Paper, Pick<WebContentsPrintOptions, 'margins' | 'pageSize'>> = {
+  labels: { margins: { marginType: 'none' }, pageSize: { width: 100_000, height: 150_000 } },
+  sheet: { margins: { marginType: 'default' }, pageSize: 'A4' },
+};
 
 /**
  * Shows the system's print dialog for a page, from a window nobody sees, and tells what came of it. The page runs no script and
@@ -11,6 +14,7 @@ const labelPaper = { width: 100_000, height: 150_000 };
  */
 export async function printPage(
   page: Uint8Array<ArrayBuffer>,
+  on: Paper,
   papers: Papers,
   owner: BrowserWindow,
 ): Promise<PrintEnd> {
@@ -35,7 +39,7 @@ export async function printPage(
       window.once('closed', () => resolve({ end: 'failed', said: 'The window was closed.' }));
       window.webContents.once('render-process-gone', (_event, { reason }) => resolve({ end: 'failed', said: reason }));
     });
-    const printed = window.loadURL(address).then(() => printContents(window.webContents));
+    const printed = window.loadURL(address).then(() => printContents(window.webContents, on));
     return await Promise.race([printed, gone]);
   } catch (error) {
     return { end: 'failed', said: error instanceof Error ? error.message : String(error) };
@@ -47,11 +51,10 @@ export async function printPage(
   }
 }
 
-async function printContents(contents: WebContents): Promise<PrintEnd> {
+async function printContents(contents: WebContents, on: Paper): Promise<PrintEnd> {
   const said = await new Promise<string | null>((resolve) => {
-    contents.print(
-      { silent: false, printBackground: true, margins: { marginType: 'none' }, pageSize: labelPaper },
-      (success, reason) => resolve(success ? null : reason),
+    contents.print({ silent: false, printBackground: true, ...optionsOf[on] }, (success, reason) =>
+      resolve(success ? null : reason),
     );
   });
   if (said === null) return { end: 'handed-over' };

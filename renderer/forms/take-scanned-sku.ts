@@ -3,18 +3,18 @@ import { listPartAt, type FormFields, type ListPart } from './form-fields.ts';
 import type { GridPlace } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
-/** Where a scanned SKU went. `added`: a line of its own; else `quantity` is the number of its line now, as text. */
+/** Where a scanned SKU went. `added`: a line of its own; else `quantity` is the number of its line now, as text; null where that is none to count up. */
 export interface ScannedLine {
   list: string;
   line: number;
   added: boolean;
-  quantity: string;
+  quantity: string | null;
 }
 
 /**
  * Takes one scanned piece of goods: adds one to the quantity of the line that has the SKU, else fills an empty line or adds one,
  * with the quantity 1. It goes to the goods the cursor is or was in (the box, the container), else to the first of the form.
- * Null where the form has no goods to scan, or the number of the line is none that can be counted up.
+ * Null where the form has no goods to scan.
  */
 export function takeScannedSku(
   form: OrderForm,
@@ -28,7 +28,7 @@ export function takeScannedSku(
   const quantityAt = (line: number) => inLine(list, line, 'Quantity');
   if (known !== null) {
     const before = form.textAt(quantityAt(known)).normalize('NFKC').trim();
-    if (!/^\d{0,9}$/.test(before)) return null;
+    if (!/^\d{0,9}$/.test(before)) return { list, line: known, added: false, quantity: null };
     const quantity = String(Number(before) + 1);
     form.type(quantityAt(known), quantity);
     return { list, line: known, added: false, quantity };

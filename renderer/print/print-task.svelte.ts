@@ -1,6 +1,10 @@
 import { tick } from 'svelte';
+import type { Problem } from '../../shared/problem.ts';
+import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
-import { t } from '../texts/say.svelte.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+import { ask } from '../transport/desk.ts';
+import { pageOfSheet } from './sheet-page.ts';
 
 export const sheets = ['keys', 'codes', 'badges'] as const;
 export type Sheet = (typeof sheets)[number];
@@ -8,20 +12,48 @@ export type Sheet = (typeof sheets)[number];
 /** The sheet that goes to paper, drawn only while it is printed. */
 class PrintTask {
   sheet = $state.raw<Sheet | null>(null);
+  /** where the sheet is drawn, while it is */
+  drawn: Element | null = null;
 
-  /** Opens the system's print dialog, or the browser's, which can save a PDF too. */
+  /** Opens the print dialog of the host, where it has one, or the browser's, which can save a PDF too. */
   async print(sheet: Sheet): Promise<void> {
-    this.sheet = sheet;
-    await tick();
-    const done = new Promise((end) => window.addEventListener('afterprint', end, { once: true }));
-    try {
-      window.print();
-      await done;
-    } catch {
-      toasts.say(t().sheets.cannotPrint, 'no');
+    if (this.sheet !== null) {
+      toasts.say(t().sheets.dialogOpen, 'ask');
+      return;
     }
-    this.sheet = null;
+    this.sheet = sheet;
+    try {
+      await tick();
+      if (desk.desk?.printers) await this.#printByHost();
+      else await printInBrowser();
+    } finally {
+      this.sheet = null;
+    }
   }
+
+  async #printByHost(): Promise<void> {
+    if (!this.drawn) return;
+    const printed = await ask('sheet.print', { page: pageOfSheet(this.drawn) });
+    if (!printed.ok) toasts.say(sayNotPrinted(printed.problem), 'no');
+    else if (printed.value.end === 'handed-over') toasts.say(t().sheets.handedOver);
+    else toasts.say(t().sheets.cancelled, 'ask');
+  }
+}
+
+async function printInBrowser(): Promise<void> {
+  const done = new Promise((end) => window.addEventListener('afterprint', end, { once: true }));
+  try {
+    window.print();
+    await done;
+  } catch {
+    toasts.say(t().sheets.cannotPrint, 'no');
+  }
+}
+
+function sayNotPrinted(problem: Problem): string {
+  const { reason = '', said = '' } = problem.params ?? {};
+  if (problem.kind !== 'printer' || reason === 'busy') return sayProblem(problem);
+  return reason === 'no-printer' ? t().sheets.noPrinter : t().sheets.failed({ said: String(said) });
 }
 
 export const printTask = new PrintTask();

@@ -5,6 +5,7 @@ import { readCode } from '../../shared/scan/read-code.ts';
 import { overlay } from '../frame/overlay.svelte.ts';
 import { acts } from '../keys/acts.svelte.ts';
 import { keysOf } from '../keys/keys-of.ts';
+import { route } from '../state/route.svelte.ts';
 import { scanTakers } from '../state/scan-takers.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
@@ -59,7 +60,10 @@ class ScanDesk {
     if (writeIntoAwaiting(meaning, text)) return;
     if (meaning.is === 'sku') {
       if (!(await this.#meantAgain(text, again, now))) return;
-      if (!scanTakers.takeSku(meaning.Sku)) tellScan('warning', words.skuNowhere({ text }));
+      if (scanTakers.takeSku(meaning.Sku)) return;
+      // what is half typed is kept, so nothing is asked
+      route.go('skus', meaning.Sku);
+      tellScan('accepted', words.skuShown({ text }));
     } else if (meaning.is === 'entry') {
       if (scanTakers.takeNumber(text, true)) tellScan('accepted', words.filledIn({ text }));
       else await openScanned(meaning, again, now);

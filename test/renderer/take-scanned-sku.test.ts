@@ -50,7 +50,7 @@ describe('a scanned SKU', () => {
     const { form, scan } = open('declaration');
     scan('A');
     form.type('Skus[0].Quantity', '1.5');
-    expect(scan('A')).toBeNull();
+    expect(scan('A')).toEqual({ list: 'Skus', line: 0, added: false, quantity: null });
     expect(form.textAt('Skus[0].Quantity')).toBe('1.5');
     expect(open('sku').scan('A')).toBeNull();
   });

@@ -14,7 +14,8 @@ function printing(print: Print | null, answer: Result<unknown> = ok(made)) {
     takeFile: (id: string) =>
       Promise.resolve(id === 'f1' ? { name: 'labels', mediaType: 'text/html', body: page } : null),
   };
-  return { asked, print: printHandlers(desk, print)['labels.print'] };
+  const handlers = printHandlers(desk, print);
+  return { asked, print: handlers['labels.print'], printSheet: handlers['sheet.print'] };
 }
 const ends = (end: PrintEnd) => printing(() => Promise.resolve(end)).print(wanted);
 
@@ -61,7 +62,25 @@ describe('printing by the host', () => {
     expect(shown).toBe(0);
   });
 
+  it('shows the page of a sheet as it is, on another paper, and never beside labels', async () => {
+    const shown: unknown[] = [];
+    let answer: (end: PrintEnd) => void = () => undefined;
+    const { print, printSheet } = printing((paper, on) => {
+      shown.push([new TextDecoder().decode(paper), on]);
+      return new Promise<PrintEnd>((resolve) => (answer = resolve));
+    });
+    const first = printSheet({ page: '<p>工位' });
+    await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'busy' } } });
+    answer({ end: 'handed-over' });
+    expect(await first).toEqual({ end: 'handed-over' });
+    expect(shown).toEqual([['<p>工位', 'sheet']]);
+    const failed = printSheet({ page: '<p>' });
+    answer({ end: 'failed', said: 'Print job failed' });
+    await expect(failed).rejects.toMatchObject({ problem: { kind: 'printer', params: { said: 'Print job failed' } } });
+  });
+
   it('is not there without printers', async () => {
+    await expect(printing(null).printSheet({ page: '<p>' })).rejects.toMatchObject({ problem: { kind: 'printer' } });
     await expect(printing(null).print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer' } });
   });
 

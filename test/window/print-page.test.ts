@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Paper } from '../../electron/rpc/print-labels.ts';
 import { answerPage } from '../../electron/window/answer-page.ts';
 import { papers } from '../../electron/window/papers.ts';
 
@@ -49,7 +50,7 @@ beforeEach(() => {
   paper = papers(() => 'one');
   owner = new EventEmitter();
 });
-const print = () => printPage(page, paper, owner as BrowserWindow);
+const print = (on: Paper = 'labels') => printPage(page, on, paper, owner as BrowserWindow);
 const dialog = () => new Promise<void>((resolve) => void opened.webContents.once('asked', resolve));
 
 describe('the window that prints', () => {
@@ -95,6 +96,18 @@ describe('the window that prints', () => {
     opened.webContents.printers = printers;
     opened.webContents.answered(false, reason);
     expect(await end).toEqual(expected);
+  });
+
+  it('asks the person for a sheet too, on A4 with the margins of the printer', async () => {
+    const end = print('sheet');
+    await dialog();
+    expect(opened.webContents.options).toMatchObject({
+      silent: false,
+      margins: { marginType: 'default' },
+      pageSize: 'A4',
+    });
+    opened.webContents.answered(true, '');
+    expect(await end).toEqual({ end: 'handed-over' });
   });
 
   it('answers also where its page cannot be shown, its process ends, or the app is closed', async () => {

@@ -34,9 +34,9 @@ class InventoryBoard {
   }
 
   /** Adds SKUs to those looked at; each stands there once. */
-  take(skus: readonly string[]): void {
+  take(skus: readonly string[]): boolean {
     this.skus = [...new Set([...this.skus, ...skus])].slice(0, mostSkus);
-    this.look();
+    return this.look();
   }
 
   drop(sku: string): void {

@@ -15,6 +15,11 @@ export function scansInto(task: OrderTask, place: GridPlace): ScanTaker {
       const taken = takeScannedSku(form, fields, place, Sku);
       if (!taken) return false;
       const { list, line, added, quantity } = taken;
+      if (quantity === null) {
+        place.reveal(inLine(list, line, 'Quantity'));
+        tellScan('warning', t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
+        return true;
+      }
       task.goods.completed(inLine(list, line, 'Sku'));
       // a person may be typing in a grid: its lines do not move away under the cursor
       if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));

@@ -112,6 +112,8 @@ export const form = {
   saved: (p: { key: string }) => `${p.key} is saved on this desk.`,
   savedDraft: (p: { key: string }) => `${p.key} is parked as a draft.`,
   scannedLine: (p: { sku: string; line: string }) => `${p.sku} is in line ${p.line} now.`,
+  scannedUncounted: (p: { sku: string; line: string }) =>
+    `${p.sku} was not counted: the quantity of line ${p.line} is no whole number. Mend it and scan again.`,
   scannedMore: (p: { sku: string; line: string; quantity: string }) =>
     `${p.sku}, line ${p.line}: ${p.quantity} pieces now.`,
   savedAlready: (p: { key: string }) => `${p.key} was saved before; nothing was added.`,

@@ -6,7 +6,9 @@ export const scan = {
   openedOf: (p: { key: string; count: string; keys: string }) =>
     `${p.key} is open, the newest of ${p.count} entries with this number. ${p.keys} shows all.`,
   filledIn: (p: { text: string }) => `${p.text} is filled in.`,
-  skuNowhere: (p: { text: string }) => `${p.text} is a SKU. Open a form with goods to add it.`,
+  skuShown: (p: { text: string }) => `The SKU ${p.text} is on the screen.`,
+  skuNotSearched: (p: { text: string }) =>
+    `The SKU ${p.text} was not searched for: a field here is not right. Mend it and scan again.`,
   mistyped: (p: { text: string; meant: string; keys: string }) =>
     `${p.text} is no PackageId of this desk. Meant may be ${p.meant}. ${p.keys} opens it.`,
   unknown: (p: { text: string; find: string; write: string }) =>

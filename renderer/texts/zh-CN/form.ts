@@ -105,6 +105,7 @@ export const form: Catalogue['form'] = {
   saved: (p) => `${p.key} 已保存在本台。`,
   savedDraft: (p) => `${p.key} 已存为草稿。`,
   scannedLine: (p) => `${p.sku} 已加到第 ${p.line} 行。`,
+  scannedUncounted: (p) => `${p.sku} 未计数：第 ${p.line} 行的数量不是整数。请改好后重新扫描。`,
   scannedMore: (p) => `${p.sku}（第 ${p.line} 行）：现为 ${p.quantity} 件。`,
   savedAlready: (p) => `${p.key} 之前已保存，没有重复添加。`,
   goesIn: (p) => `${p.time}发送。`,

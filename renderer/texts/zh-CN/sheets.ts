@@ -8,5 +8,10 @@ export const sheets: Catalogue['sheets'] = {
     badges: '剪下后扫码即可换人操作。工牌只说明是谁做的，不限制任何人。',
   },
   cannotPrint: '此窗口不能打印。请在浏览器中打开工作台再打印。',
+  handedOver: '已交给打印机。',
+  cancelled: '已取消打印，没有打出任何内容。',
+  dialogOpen: '打印对话框已打开，请先处理它。',
+  noPrinter: '这台电脑上没有打印机，什么也没有打印。',
+  failed: (p) => `没有打印出来${p.said === '' ? '' : `（${p.said}）`}。请检查打印机后重新打印。`,
   noOperators: '还没有操作员，请先添加。',
 };

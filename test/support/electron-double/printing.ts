@@ -25,14 +25,16 @@ export const printersOfTest = () => dialogOfTest().printers;
 export async function answerDialog(page: Page | undefined, options: WebContentsPrintOptions): Promise<string | null> {
   const { reason } = dialogOfTest();
   if (reason !== null) return reason;
-  const { pageSize, silent, printBackground = false } = options;
-  if (!page || silent || typeof pageSize !== 'object') return 'Invalid printer settings';
+  const { margins, pageSize, silent, printBackground = false } = options;
+  if (!page || silent || pageSize === undefined) return 'Invalid printer settings';
   const inch = 25_400;
+  const edge = margins?.marginType === 'none' ? 0 : '0.4in';
   const paper = await page.pdf({
-    width: `${pageSize.width / inch}in`,
-    height: `${pageSize.height / inch}in`,
+    ...(typeof pageSize === 'string'
+      ? { format: pageSize }
+      : { width: `${pageSize.width / inch}in`, height: `${pageSize.height / inch}in` }),
     printBackground,
-    margin: { top: 0, right: 0, bottom: 0, left: 0 },
+    margin: { top: edge, right: edge, bottom: edge, left: edge },
   });
   mkdirSync(inFolder('printed'), { recursive: true });
   writeFileSync(inFolder(`printed/${readdirSync(inFolder('printed')).length + 1}.pdf`), paper);

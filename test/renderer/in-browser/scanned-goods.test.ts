@@ -1,0 +1,84 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { scan } from '../../support/scanner.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const told = (page: Page) => page.locator('.toasts p').last();
+const comesTo = (page: Page, address: string) =>
+  page.waitForFunction((address) => location.hash === address, address, { timeout: 15_000 });
+const asked = (page: Page, name: string) =>
+  page.evaluate(
+    (name) =>
+      (globalThis as unknown as { fake: { calls: { name: string; input: unknown }[] } }).fake.calls
+        .filter((call) => call.name === name)
+        .map(({ input }) => JSON.stringify(input)),
+    name,
+  );
+
+describe('a scanned SKU', () => {
+  it.each(['outbox', 'labels', 'orders', 'sku', 'settings'])(
+    'opens in the SKUs from the screen %s, where nothing takes goods',
+    async (screen) => {
+      const page = await screens.show(`#/${screen}`, { listens: true });
+      await scan(page, 'SKU-77');
+      await comesTo(page, '#/skus/SKU-77');
+      await expect.poll(async () => (await asked(page, 'skus.find')).join()).toContain('SKU-77');
+      await expect.poll(() => told(page).innerText()).toContain('Accepted');
+      await page.context().close();
+    },
+  );
+
+  it('is looked at in the SKUs once more, one after the other', async () => {
+    const page = await screens.show('#/skus', { listens: true });
+    for (const Sku of ['SKU-1', 'SKU-2']) {
+      await scan(page, Sku);
+      await expect.poll(() => told(page).innerText()).toContain(`The SKU ${Sku} is on the screen.`);
+    }
+    expect((await asked(page, 'skus.find')).at(-1)).toContain('SKU-2');
+    await page.context().close();
+  });
+
+  it('joins those of the inventory, which says what it lacks to look', async () => {
+    const page = await screens.show('#/inventory', { listens: true });
+    await scan(page, 'SKU-5');
+    await expect.poll(() => told(page).innerText()).toContain('Name the warehouse');
+    await page.keyboard.type('7', { delay: 60 });
+    await scan(page, 'SKU-6');
+    await expect.poll(() => told(page).innerText()).toContain('The SKU SKU-6 is on the screen.');
+    expect(await page.evaluate(() => location.hash)).toBe('#/inventory');
+    expect((await asked(page, 'inventory.look')).at(-1)).toContain('"Skus":["SKU-5","SKU-6"]');
+    await page.context().close();
+  });
+
+  it('stays on a form whose line cannot be counted up, and says which', async () => {
+    const page = await screens.show('#/box-order', { listens: true });
+    const quantity = page.locator('[id="field-ContainerInfos[0].SkuInfos[0].Quantity"]');
+    await scan(page, 'SKU-77');
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    await quantity.fill('1.5');
+    await scan(page, 'SKU-77');
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => told(page).innerText()).toContain('SKU-77 was not counted: the quantity of line 1');
+    expect(await page.evaluate(() => location.hash)).toBe('#/box-order');
+    expect(await quantity.inputValue()).toBe('1.5');
+    await page.context().close();
+  });
+});
+
+describe('a scanned number of a parcel', () => {
+  it.each(['tracking', 'orders'])('goes to the lookup it is scanned on: %s', async (screen) => {
+    const page = await screens.show(`#/${screen}`, { listens: true });
+    await scan(page, 'LX100000009CN');
+    await expect.poll(() => told(page).innerText()).toContain('LX100000009CN is filled in.');
+    expect(await page.evaluate(() => location.hash.split('/')[1])).toBe(screen);
+    await expect.poll(() => page.locator('main').innerText()).toContain('LX100000009CN');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,14 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { createKinds } from '../../../renderer/forms/create-kinds.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { scanThousand } from '../../support/thousand-scans.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+describe('a thousand scans, every second through an input method, mixed with typing: none lands, none submits, none is lost', () => {
+  it.each(createKinds)('on the form %s', { timeout: 90_000 }, (screen) => scanThousand(screens, screen));
+});

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright';
+import { expect } from 'vitest';
+import { createKinds, formOf } from '../../renderer/forms/create-kinds.ts';
+import { keyPathOf } from '../../renderer/forms/key-path.ts';
+import { idOfField } from '../../renderer/forms/field-focus.ts';
+import type { Screen } from '../../renderer/state/route.svelte.ts';
+import type { KeyIn } from '../../shared/scan/key-in.ts';
+import { keyFor } from '../scan/simulate.ts';
+import type { Screens } from './open-screens.ts';
+import { scan, scanWithInputMethod } from './scanner.ts';
+
+interface FakePage {
+  fake: { calls: { name: string; input: { text?: string } }[] };
+}
+
+/** Codes this desk does not know, so that none leads elsewhere; some begin with a key that is an act of its own. */
+const codeOf = (at: number): string => [`QZ${at}.8-x`, `/BX${at}`, `?n${at}-77`, `${at}0012345678`][at % 4] ?? '';
+
+/** Keys of a scan, or of a finger now and then; every second scan comes through an input method. */
+function keysOf(from: number, count: number): { keys: KeyIn[]; typed: string } {
+  let at = 1e7;
+  let typed = '';
+  const keys: KeyIn[] = [];
+  for (let n = from; n < from + count; n++) {
+    at += 300;
+    const inputMethod = n % 2 === 1;
+    for (const character of codeOf(n)) keys.push(keyFor(character, (at += 3), { inputMethod }));
+    keys.push(keyFor('\n', (at += 3), { inputMethod }));
+    if (n % 12 > 0) continue;
+    const finger = String.fromCharCode(97 + (n % 26));
+    keys.push(keyFor(finger, (at += 300)));
+    typed += finger;
+  }
+  return { keys, typed };
+}
+
+/** Plays keys in the page as the browser would: what no one prevents writes into the field that has the focus. */
+const play = (page: Page, keys: KeyIn[]) =>
+  page.evaluate(async (keys) => {
+    for (const [index, key] of keys.entries()) {
+      const event = new KeyboardEvent('keydown', { ...key, shiftKey: key.shift, bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'timeStamp', { value: key.time });
+      const focused = document.activeElement ?? document.body;
+      const taken = !focused.dispatchEvent(event);
+      const place = key.code.replace(/^(Key|Digit)/, '');
+      const written = key.key === 'Process' ? place : key.key;
+      // an input method writes whatever is prevented
+      const field = document.activeElement;
+      const writes =
+        field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');
+      if (writes && (!taken || key.key === 'Process') && written.length === 1)
+        document.execCommand('insertText', false, written);
+      if (!taken && written === 'Enter' && focused instanceof HTMLButtonElement) focused.click();
+      if (index % 300 === 0) await new Promise((drawn) => setTimeout(drawn));
+    }
+    // a key that comes up later lets go of what was held
+    const late = new KeyboardEvent('keyup', { key: 'Shift', bubbles: true });
+    Object.defineProperty(late, 'timeStamp', { value: 2e7 });
+    document.body.dispatchEvent(late);
+  }, keys);
+
+const told = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as FakePage).fake.calls.flatMap(({ name, input }) =>
+      name === 'scan.find' ? [input.text] : [],
+    ),
+  );
+
+const countTold = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as FakePage).fake.calls.filter(({ name }) => name === 'scan.find').length);
+
+const changes =
+  /^(entry\.|entries\.setField|settings\.set|import\.run|operators\.(save|forget)|labels\.(printed|document)|desk\.(set|switch))/;
+const commands = async (page: Page) => {
+  const names = await page.evaluate(() => (globalThis as unknown as FakePage).fake.calls.map(({ name }) => name));
+  return names.filter((name) => changes.test(name));
+};
+
+const fields = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(
+      ({ value, checked }): [string, boolean] => [value, checked],
+    ),
+  );
+
+/** Puts the cursor into a text field of the screen, its key not empty; false where it has none. */
+async function intoField(page: Page, screen: string): Promise<boolean> {
+  const kind = createKinds.find((one) => one === screen);
+  if (kind) {
+    const key = page.locator(`[id="${idOfField(keyPathOf(formOf[kind].endpoint))}"]`);
+    await key.waitFor();
+    if ((await key.inputValue()) === '') await key.fill('KEY-1');
+  }
+  return page.evaluate((screen) => {
+    const place = screen === 'outbox' ? '#find' : 'main :is(input[type="text"], input:not([type])):enabled';
+    const field = document.querySelector<HTMLInputElement>(place);
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
+    return field !== null;
+  }, screen);
+}
+
+const intoNoField = (page: Page) =>
+  page.evaluate(() => {
+    const place = document.querySelector<HTMLElement>('main :is([role="grid"], button:enabled, a)');
+    (place ?? document.getElementById('content'))?.focus();
+    return false;
+  });
+
+const patient = { timeout: 20_000 };
+const settled = (page: Page, ms = 100) => page.waitForTimeout(ms);
+
+/**
+ * Shows a screen and scans a thousand codes on it, every second through an input method, mixed with typing; and some by the browser's own
+ * keys: none lands, none submits, none is lost.
+ */
+export async function scanThousand(screens: Screens, screen: Screen): Promise<void> {
+  const page = await screens.show(`#/${screen}`, { listens: true, entries: 40 });
+  await settled(page, 250);
+  await page.evaluate(() => {
+    const chosen = { key: 'parcel-desk scanner', newValue: JSON.stringify({ sounds: false }) };
+    window.dispatchEvent(new StorageEvent('storage', chosen));
+  });
+  const expected: string[] = [];
+  const scanned = (count: number) => expect.poll(() => countTold(page), patient).toBe(count);
+
+  // by the browser's own keys and its own input method, which is off where nothing can be written
+  for (const go of [intoField, intoNoField]) {
+    const ways = (await go(page, screen)) ? [scan, scanWithInputMethod] : [scan];
+    const before = await fields(page);
+    for (const way of ways) {
+      const code = `REAL-${expected.length}`;
+      await way(page, code);
+      await scanned(expected.push(code));
+    }
+    await settled(page);
+    expect(await fields(page)).toEqual(before);
+  }
+  // and all the others as fast as the page hears them
+  const places = [
+    { go: intoField, from: 0, count: 700 },
+    { go: intoNoField, from: 700, count: 300 },
+  ];
+  for (const { go, from, count } of places) {
+    const isField = (await go(page, screen)) && go === intoField;
+    await settled(page);
+    const before = await fields(page);
+    const cursor = await page.evaluate(() =>
+      [...document.querySelectorAll('input, textarea, select')].findIndex((one) => one === document.activeElement),
+    );
+    const { keys, typed } = keysOf(from, count);
+    await play(page, keys);
+    expected.push(...Array.from({ length: count }, (_, at) => codeOf(from + at)));
+    await scanned(expected.length);
+    await settled(page);
+    const after = await fields(page);
+    const meant = before.map(([value, checked], at) => [
+      isField && at === cursor ? `${value}${typed}` : value,
+      checked,
+    ]);
+    expect(after).toEqual(meant);
+  }
+  expect(await told(page)).toEqual(expected);
+  expect(await commands(page)).toEqual([]);
+  await page.context().close();
+}
