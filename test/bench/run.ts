@@ -1,5 +1,6 @@
 import { capture } from './capture.ts';
 import { claim } from './claim.ts';
+import { counter } from './counter.ts';
 import type { Figure } from './figure.ts';
 import { page } from './page.ts';
 import { screens } from './screens.ts';
@@ -9,6 +10,7 @@ import { typing } from './typing.ts';
 const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = {
   capture,
   claim,
+  counter,
   page,
   screens,
   search,
