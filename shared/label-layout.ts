@@ -63,11 +63,15 @@ export type LayoutBox = TextBox | RuleBox | Code128Box | QrBox;
 export type LabelProblemKind =
   'missing-glyph' | 'does-not-fit' | 'too-long' | 'control-character' | 'not-encodable' | 'nothing-to-encode';
 
-/** What is wrong with a label, found before it is printed. `field` is the path in the label's source; `stops` says that it must not be printed so. */
+/**
+ * What is wrong with a label, found before it is printed. `field` is the path in the label's source; `stops` says that it must not be printed so; `params` are what a
+ * screen puts into its own sentence for the kind: `count` of characters or lines, `characters` by name.
+ */
 export interface LabelProblem {
   readonly kind: LabelProblemKind;
   readonly field: string;
   readonly message: string;
+  readonly params: Readonly<Record<string, string | number>>;
   readonly stops: boolean;
 }
 

@@ -19,7 +19,7 @@ export function cleanText(value: string | undefined, field: string, stops: boole
     // A cut through a surrogate pair would leave half a character.
     text = text.slice(0, LONGEST_TEXT).replace(/[\ud800-\udbff]$/, '');
     const message = `${value.length} characters, but a label holds at most ${LONGEST_TEXT}`;
-    problems.push({ kind: 'too-long', field, message, stops });
+    problems.push({ kind: 'too-long', field, message, params: { count: value.length }, stops });
   }
   text = text.replace(WHITE_SPACE, ' ');
   const found = new Set(text.match(ORDERS));
@@ -27,10 +27,12 @@ export function cleanText(value: string | undefined, field: string, stops: boole
     const names = [...found].map(
       (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
     );
+    const characters = names.slice(0, 8).join(', ');
     problems.push({
       kind: 'control-character',
       field,
-      message: `invisible control characters are not printed: ${names.slice(0, 8).join(', ')}`,
+      message: `invisible control characters are not printed: ${characters}`,
+      params: { characters },
       stops: false,
     });
     text = text.replace(ORDERS, '');

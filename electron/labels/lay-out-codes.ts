@@ -57,7 +57,13 @@ export function layOutTracking(sheet: Sheet, number: string, zone: Zone): void {
 
 function codeOf(sheet: Sheet, number: string): { text: string; module: number } | undefined {
   const report = (kind: 'nothing-to-encode' | 'not-encodable' | 'too-long', message: string) =>
-    void sheet.problems.push({ kind, field: 'TrackingNumber', message, stops: true });
+    void sheet.problems.push({
+      kind,
+      field: 'TrackingNumber',
+      message,
+      params: { count: number.length },
+      stops: true,
+    });
   if (number === '') return (report('nothing-to-encode', 'there is no tracking number'), undefined);
   if (number.length > LONGEST_NUMBER)
     return (report('too-long', `${number.length} characters make no barcode of this width`), undefined);
@@ -84,7 +90,7 @@ export function layOutPackageCode(sheet: Sheet, packageId: string, zone: Zone, s
     const kind = packageId === '' ? 'nothing-to-encode' : 'too-long';
     const message =
       packageId === '' ? 'there is no PackageId' : `${packageId.length} characters are too many for the QR code`;
-    sheet.problems.push({ kind, field: 'PackageId', message, stops: true });
+    sheet.problems.push({ kind, field: 'PackageId', message, params: { count: packageId.length }, stops: true });
     return;
   }
   const module = dots / DOTS_PER_MM;

@@ -116,7 +116,13 @@ function reportTooLong(sheet: Sheet, block: TextBlock, words: readonly Words[], 
     fields[0] ?? { field: block.role, text: '' },
   );
   const message = `${fields.map(({ field }) => field).join(', ')}: too long for the label, cut after ${linesLeft} line${linesLeft === 1 ? '' : 's'}`;
-  sheet.problems.push({ kind: 'does-not-fit', field: longest.field, message, stops: block.stops });
+  sheet.problems.push({
+    kind: 'does-not-fit',
+    field: longest.field,
+    message,
+    params: { count: linesLeft },
+    stops: block.stops,
+  });
 }
 
 function reportMissing(sheet: Sheet, block: TextBlock, words: readonly Words[], missing: ReadonlySet<string>): void {
@@ -125,8 +131,9 @@ function reportMissing(sheet: Sheet, block: TextBlock, words: readonly Words[], 
   const byField = Map.groupBy(missing, (char) => fields.find(({ text }) => text.includes(char))?.field ?? block.role);
   for (const [field, chars] of byField) {
     const names = chars.slice(0, 8).map((char) => `${char} (${codePoints(char)})`);
-    const message = `no font of the label has ${names.join(', ')}${chars.length > 8 ? ` and ${chars.length - 8} more` : ''}`;
-    sheet.problems.push({ kind: 'missing-glyph', field, message, stops: block.stops });
+    const characters = `${names.join(', ')}${chars.length > 8 ? ' …' : ''}`;
+    const message = `no font of the label has ${characters}`;
+    sheet.problems.push({ kind: 'missing-glyph', field, message, params: { characters }, stops: block.stops });
   }
 }
 

@@ -67,6 +67,7 @@ describe('what is found before printing', () => {
         kind: 'missing-glyph',
         field: 'recipient.Contact',
         message: 'no font of the label has 😀 (U+1F600)',
+        params: { characters: '😀 (U+1F600)' },
         stops: true,
       },
     ]);

@@ -1,3 +1,5 @@
+type Said = Readonly<Record<string, string | number>>;
+
 export const labels = {
   title: 'Labels',
   lists: 'Lists of labels',
@@ -19,6 +21,14 @@ export const labels = {
   noPreview: 'Choose a label to see it as it will be on paper.',
   size: (p: { width: string; height: string }) => `${p.width} × ${p.height} mm`,
   problems: 'On paper this would be wrong',
+  problem: {
+    'missing-glyph': (p: Said) => `No font of the label has ${p['characters']}.`,
+    'does-not-fit': (p: Said) => `Too long: cut after line ${p['count']}.`,
+    'too-long': (p: Said) => `Too long: ${p['count']} characters.`,
+    'control-character': (p: Said) => `Invisible control characters are not printed: ${p['characters']}.`,
+    'not-encodable': () => 'Its barcode cannot hold these characters.',
+    'nothing-to-encode': () => 'Empty, so there is no barcode.',
+  },
   stops: 'not printed like this',
   printCount: (p: { count: string; one: boolean }) => (p.one ? 'Print 1 label' : `Print ${p.count} labels`),
   making: (p: { done: string; of: string }) => `Drawing ${p.done} of ${p.of}`,
