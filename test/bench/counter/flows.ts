@@ -227,12 +227,10 @@ export const flows: readonly Flow[] = [
     async work(hand) {
       hand.think();
       await hand.press('F4');
-      await hand.cursorIn('Package.Weight');
-      await hand.type('310');
+      await hand.cursorIn('Package.ServiceCode');
+      await hand.type('exp');
       await save(hand);
     },
-    arrives: {
-      Package: { PackageId: 'REFUSE-1', ServiceCode: 'SGP', Weight: 310, ShipToAddress: recipient, Skus: [line] },
-    },
+    arrives: { Package: { ...mended, ServiceCode: 'exp' } },
   },
 ];

@@ -4,6 +4,7 @@ import { scan } from '../../support/scanner.ts';
 
 /** Fast fingers, and no scanner's. */
 const betweenKeysMs = 70;
+const handBackMs = 500;
 
 /** What takes the Shift key on a common keyboard. */
 const shifted = /[A-Z~!@#$%^&*()_+{}|:"<>?]/;
@@ -53,6 +54,8 @@ export class Hand {
   async scan(code: string): Promise<void> {
     this.scans++;
     await scan(this.page, code);
+    // the hand goes back to the keys
+    await this.page.waitForTimeout(handBackMs);
   }
 
   /** Pastes what was copied elsewhere: Ctrl+V. */
