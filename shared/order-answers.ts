@@ -1,5 +1,5 @@
 import type { CurrencyTotal } from './exact-decimal.ts';
-import type { Freshness, LookupEntry, UnexpectedPlace } from './lookup-answers.ts';
+import type { Freshness, LookupEntry, TrackedCheckpoint, UnexpectedPlace } from './lookup-answers.ts';
 
 /** Status endpoints that know orders: inbound (3), outbound (11), drop-ship (16), with boxes (18). */
 export type OrderStatus = 3 | 11 | 16 | 18;
@@ -29,6 +29,8 @@ export interface OrderView {
     PutawayQuantity: string | null;
   }[];
   times: { field: string; value: string }[];
+  /** Trackings of an inbound order (`Sku` is ''), and of each SKU of it that was elsewhere, newest first */
+  timelines: { Sku: string; checkpoints: TrackedCheckpoint[] }[];
   failure: { ReasonCode: string; ReasonText: string; ExtendMessage: string } | null;
   /** the whole record, as it came */
   record: Record<string, unknown>;

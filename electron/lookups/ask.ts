@@ -6,6 +6,7 @@ import { fillFromSettings, type RequestParts, type RequestSettings } from '../..
 import { readReply } from '../../shared/service/read-reply.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { Client } from '../service/client.ts';
+import { exactJson } from '../service/exact-json.ts';
 import { plainText } from '../service/plain-text.ts';
 import { judgeRead, type ReadVerdict } from '../service/read-verdict.ts';
 import { sendableOf } from '../service/request.ts';
@@ -61,7 +62,11 @@ async function askOnce(
   const exchange = await client.call(sendableOf(request));
   const verdict = judgeRead(endpoint, exchange);
   if (verdict.kind !== 'json') return problemOf(verdict);
-  const { record, unexpected } = readReply(endpoint, verdict.json);
+  const { json } = verdict;
+  const { record: rounded, unexpected } = readReply(endpoint, json);
+  const exact = exchange.kind === 'answer' ? exactJson(exchange.body, json) : json;
+  // texts in place of numbers are the desk's own doing, and nothing unexpected
+  const record = exact === json ? rounded : readReply(endpoint, exact).record;
   const told = unexpected.map(({ path, expected, found }) => ({
     path,
     message: `unexpected answer: ${expected} was expected, ${found} came`,

@@ -5,12 +5,16 @@ import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';
 
 const addressParts = ['HouseNumber', 'Street1', 'Street2', 'District', 'City', 'Province', 'Postcode', 'Country'];
 
-/**
- * The checkpoints of a tracking record, newest first. One whose time cannot be read stays beside the one it came after, so a
- * strange time moves nothing else.
- */
-export function readCheckpoints(record: unknown): TrackedCheckpoint[] {
-  const given = recordsAt(record, 'Checkpoints').map(readCheckpoint);
+/** The checkpoints of a tracking record, newest first. */
+export const readCheckpoints = (record: unknown): TrackedCheckpoint[] =>
+  newestFirst(recordsAt(record, 'Checkpoints').map(readCheckpoint));
+
+/** The tracking entries (Trackings) of an inbound order or of a SKU of it, as checkpoints, newest first. */
+export const readTrackings = (record: unknown): TrackedCheckpoint[] =>
+  newestFirst(recordsAt(record, 'Trackings').map(readTracking));
+
+/** One whose time cannot be read stays beside the one it came after, so a strange time moves nothing else. */
+function newestFirst(given: readonly TrackedCheckpoint[]): TrackedCheckpoint[] {
   const instants = given.flatMap(({ instant }) => (instant === null ? [] : [instant]));
   const oldestFirst = (instants[0] ?? 0) < (instants.at(-1) ?? 0);
   const listed = oldestFirst ? given.toReversed() : given;
@@ -34,6 +38,22 @@ function readCheckpoint(checkpoint: Record<string, unknown>): TrackedCheckpoint 
     place: wordsAt(checkpoint, 'Location') || addressOf(valueAt(checkpoint, ['LocationAddress'])),
     Latitude: decimalAt(checkpoint, 'Latitude'),
     Longitude: decimalAt(checkpoint, 'Longitude'),
+  };
+}
+
+function readTracking(entry: Record<string, unknown>): TrackedCheckpoint {
+  const { TrackingTime, Description, Location } = wordsOf(entry, ['TrackingTime', 'Description', 'Location']);
+  return {
+    DateTime: TrackingTime,
+    TimeZone: '',
+    ...readCheckpointTime(TrackingTime, ''),
+    TrackingStatus: '',
+    SubTrackingStatus: '',
+    Message: Description,
+    place: Location,
+    Carrier: '',
+    Latitude: null,
+    Longitude: null,
   };
 }
 

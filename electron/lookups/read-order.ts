@@ -3,6 +3,7 @@ import type { OrderStatus, OrderView } from '../../shared/order-answers.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { flagAt } from '../sync/record-field.ts';
 import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';
+import { readTrackings } from './read-checkpoints.ts';
 
 const statusFields = [
   'Status',
@@ -44,6 +45,9 @@ const timeFields = [
   'LastUpdated',
 ];
 
+const mostCheckpoints = 5000;
+const mostTimelines = 100;
+
 /** A status record (of endpoints 3, 11, 16 and 18) as screens show it; fields in the order an order lives through them. */
 export function readOrder(by: OrderStatus, record: Record<string, unknown>): OrderView {
   const costs = recordsAt(record, 'ShippingCosts');
@@ -68,6 +72,7 @@ export function readOrder(by: OrderStatus, record: Record<string, unknown>): Ord
       PutawayQuantity: decimalAt(sku, 'PutawayQuantity'),
     })),
     times: filled(record, timeFields),
+    timelines: timelinesOf(record),
     failure: failureOf(record),
     record,
   };
@@ -75,6 +80,17 @@ export function readOrder(by: OrderStatus, record: Record<string, unknown>): Ord
 
 function filled(record: unknown, names: readonly string[]): { field: string; value: string }[] {
   return names.map((field) => ({ field, value: wordsAt(record, field) })).filter(({ value }) => value !== '');
+}
+
+/** Where the whole order was, then each SKU of it that was elsewhere. */
+function timelinesOf(record: Record<string, unknown>): OrderView['timelines'] {
+  const whole = { Sku: '', checkpoints: readTrackings(record).slice(0, mostCheckpoints) };
+  const said = JSON.stringify(whole.checkpoints);
+  const parts = recordsAt(record, 'Skus')
+    .slice(0, mostTimelines)
+    .map((sku) => ({ Sku: wordsAt(sku, 'Sku'), checkpoints: readTrackings(sku).slice(0, mostCheckpoints) }))
+    .filter(({ checkpoints }) => JSON.stringify(checkpoints) !== said);
+  return [whole, ...parts].filter(({ checkpoints }) => checkpoints.length > 0);
 }
 
 type Weight = OrderView['weights'][number];

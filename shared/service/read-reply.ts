@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readDecimal } from '../exact-decimal.ts';
 import { endpointOf } from './endpoints.ts';
 import type { endpoints } from './endpoints.ts';
 import type { EndpointNumber } from './endpoint.ts';
@@ -28,8 +29,9 @@ type Report = (path: Path, expected: string, found: unknown) => void;
 
 /**
  * Reads an answer of the service tolerantly, and never throws. Documented fields of the right type are there, those of a wrong
- * type are left out and reported, those that only break a length or a pattern are kept and reported; undocumented fields are
- * kept as they came. null is read as absent. A list where one record is due, and the reverse, is read and reported.
+ * type are left out and reported; those that only break a length or a pattern, and a decimal text where a number is documented,
+ * are kept and reported; undocumented fields are kept as they came. null is read as absent. A list where one record is due, and
+ * the reverse, is read and reported.
  */
 export function readReply<N extends EndpointNumber>(
   number: N,
@@ -111,6 +113,8 @@ function readLeaf(schema: z.core.$ZodType, value: unknown, path: Path, report: R
   }
   const expected = issue?.code === 'invalid_type' ? issue.expected : 'int';
   report(path, expectedWord(expected), typeWord(value));
-  // A fraction where a whole number is documented is still the number the service meant.
-  return expected === 'int' && Number.isFinite(value) ? value : undefined;
+  // A fraction where a whole number is documented is still the number the service meant, and so is a number in quotes.
+  if (expected === 'int' && Number.isFinite(value)) return value;
+  const isNumber = expected === 'int' || expected === 'number';
+  return isNumber && typeof value === 'string' && readDecimal(value) ? value : undefined;
 }

@@ -160,6 +160,33 @@ describe('an order record', () => {
     expect(await shown(16, { CreateFailedReason: { ReasonCode: '' } })).toMatchObject({ failure: null });
   });
 
+  it('has the way of an inbound order, newest first, and of a SKU only where it went elsewhere', async () => {
+    const way = [
+      { Location: 'Madrid', Description: 'Put <b>away</b>', TrackingTime: '2026-03-02T10:00:00+01:00' },
+      { Location: 'Ningbo', Description: 'Left', TrackingTime: '2026-03-01 08:00' },
+    ];
+    const lost = [{ Description: 'Missing', TrackingTime: 'last week' }];
+    const order = await shown(3, {
+      Trackings: way.toReversed(),
+      Skus: [
+        { Sku: 'A', Trackings: way },
+        { Sku: 'B', Trackings: lost },
+        { Sku: 'C' },
+        { Sku: 'D', Trackings: 'none' },
+      ],
+    });
+    expect(order?.timelines).toMatchObject([
+      {
+        Sku: '',
+        checkpoints: [
+          { Message: 'Put away', place: 'Madrid', instant: Date.UTC(2026, 2, 2, 9), zone: 'own' },
+          { Message: 'Left', instant: Date.UTC(2026, 2, 1, 8), zone: 'assumed' },
+        ],
+      },
+      { Sku: 'B', checkpoints: [{ Message: 'Missing', DateTime: 'last week', instant: null }] },
+    ]);
+  });
+
   it('of strange parts is shown without them, and they are told', async () => {
     knows({ X1: [16, { Status: ['x'], ShippingCosts: 'none', PackingInit: 7, New: { a: 1 } }] });
     const [order] = await look(['X1'], 'drop-ship');

@@ -49,6 +49,24 @@ describe('prices', () => {
     ]);
   });
 
+  it('are exact in texts, and with more digits than a double holds', async () => {
+    const Detail = `[{"Currency":"USD","Amount":"12.50"},{"Currency":"USD","Amount":0.10},
+      {"Currency":"CNY","Amount":90071992547409931.01},{"Currency":"CNY","Amount":0.02}]`;
+    desk.service = () => answer(200, `[{"ServiceCode":"A","ChargeInfo":{"Detail":${Detail}}}]`);
+    const { services, records, unexpected } = await desk.lookups.prices(14, { WarehouseId: 'W1', Boxes: [] }, 'fresh');
+    expect(services).toMatchObject([
+      {
+        unread: 0,
+        detailTotals: [
+          { Currency: 'USD', Amount: '12.6' },
+          { Currency: 'CNY', Amount: '90071992547409931.03' },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(records)).toContain('90071992547409931.01');
+    expect(unexpected.map(({ path }) => path)).toEqual(['$[0].ChargeInfo.Detail[0].Amount']);
+  });
+
   it('are ordered by price within one currency and by time, failing services last with their reason', async () => {
     desk.service = () =>
       answer(200, [
@@ -61,7 +79,7 @@ describe('prices', () => {
           ChargeInfo: {
             Summary: [
               { Currency: 'USD', Amount: 1 },
-              { Currency: 'USD', Amount: '70' },
+              { Currency: 'USD', Amount: '70 or so' },
             ],
           },
         }),

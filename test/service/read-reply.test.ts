@@ -54,6 +54,12 @@ describe('a reply', () => {
     expect(unexpected.map(({ path }) => path).sort()).toEqual(['$[0].ImportHsCode', '$[0].Material', '$[0].Weight']);
   });
 
+  it('keeps a number that came as a text, and tells so; another text where a number is due is lost', () => {
+    const { record, unexpected } = readReply(13, [{ Weight: '12.50', Length: '10 cm', Width: '' }]);
+    expect(record).toEqual([{ Weight: '12.50' }]);
+    expect(unexpected.map(({ path }) => path).sort()).toEqual(['$[0].Length', '$[0].Weight', '$[0].Width']);
+  });
+
   it('of one kind where another is due is read and told', () => {
     expect(readReply(16, [{ PackageId: 'P' }])).toMatchObject({
       record: { PackageId: 'P' },

@@ -23,6 +23,7 @@ import { fakeReport } from './fake-meter.ts';
 import { fakeMemories } from './fake-memories.ts';
 import { fakeLookups } from './fake-lookups.ts';
 import { fakeShelves } from './fake-shelves.ts';
+import { fakeStock } from './fake-stock.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
@@ -260,6 +261,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'labels.printed': ({ ids }) => ok({ ids }),
     ...fakeAddresses(),
     ...fakeShelves(),
+    ...fakeStock(now),
     'import.open': ({ name }) =>
       ok({
         importId: 'i1',

@@ -217,6 +217,13 @@ function orderOf(id: string, fresh: Freshness): OrderAnswer {
         { field: 'CreatedTime', value: '2026-11-18T09:30:00+08:00' },
         { field: 'LastUpdated', value: 'yesterday' },
       ],
+      timelines:
+        by === 3
+          ? [
+              { Sku: '', checkpoints: checkpointsOf(id, Date.now()) },
+              { Sku: 'TEE,RED', checkpoints: checkpointsOf(id, Date.now()).slice(4) },
+            ]
+          : [],
       failure:
         kind === 'FAILED'
           ? { ReasonCode: 'E-77', ReasonText: 'Postcode <b>00000</b> is not served', ExtendMessage: 'Ask the carrier.' }

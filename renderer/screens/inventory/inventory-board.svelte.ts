@@ -27,7 +27,8 @@ class InventoryBoard {
     if (this.#recalled) return;
     this.#recalled = true;
     const kept = await ask('desk.recall', { name: place });
-    if (!kept.ok || this.skus.length > 0 || !isQuestion(kept.value.value)) return;
+    const untouched = this.skus.length === 0 && this.WarehouseId === '';
+    if (!kept.ok || !untouched || !isQuestion(kept.value.value)) return;
     this.WarehouseId = kept.value.value.WarehouseId;
     this.skus = kept.value.value.skus;
     this.look();

@@ -55,8 +55,10 @@ export class PriceQuestion {
 
   async #recall(): Promise<void> {
     this.form.start({ IncludeUnsuccessful: true });
+    const empty = JSON.stringify(this.form.keep());
     const kept = await this.#keeper.recall();
-    if (kept && this.from === null) this.form.restore(kept);
+    // a desk that answers late does not undo what was typed or filled in meanwhile
+    if (kept && this.from === null && JSON.stringify(this.form.keep()) === empty) this.form.restore(kept);
     this.#ready = true;
   }
 

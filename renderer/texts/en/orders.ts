@@ -28,6 +28,8 @@ export const orders = {
   entry: 'Entry of this desk',
   notOurs: 'Not made at this desk',
   facts: 'State and service',
+  timeline: (p: { count: string }) => `Where it was: ${p.count}`,
+  timelineOf: (p: { count: string; sku: string }) => `Where ${p.sku} was: ${p.count}`,
   times: 'Times',
   notTold: '–',
   field: {

@@ -23,6 +23,8 @@ export const orders: Catalogue['orders'] = {
   entry: '本台记录',
   notOurs: '不是本台创建',
   facts: '状态与服务',
+  timeline: (p) => `入库轨迹 ${p.count} 条`,
+  timelineOf: (p) => `${p.sku} 的轨迹 ${p.count} 条`,
   times: '时间',
   notTold: '–',
   field: {

@@ -134,6 +134,9 @@ describe('orders', { timeout: 60_000 }, () => {
     await panel(page).getByRole('cell', { name: 'not as declared: 1,250 g' }).waitFor();
     await panel(page).getByRole('cell', { name: 'not as many as sent: 39' }).waitFor();
     await panel(page).getByText('Not made at this desk').waitFor();
+    await panel(page).getByRole('heading', { name: 'Where it was: 6' }).waitFor();
+    await panel(page).getByRole('heading', { name: 'Where TEE,RED was: 2' }).waitFor();
+    expect(await panel(page).getByRole('listitem').filter({ hasText: 'Left the sorting centre' }).count()).toBe(8);
     await panel(page).locator('summary').press('Enter');
     await panel(page).getByText('"Unheard"').waitFor();
     await page.context().close();

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FakeDesk } from '../../support/fake-desk.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { scan } from '../../support/scanner.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const show = async (address: string): Promise<Page> => {
+  const page = await screens.show(address, { listens: true, entries: 12 });
+  await page.locator('main textarea').first().waitFor();
+  return page;
+};
+/** A parcel of the fake desk that has both a key and a tracking number. */
+const parcel = (page: Page) =>
+  page.evaluate(async () => {
+    const { fake } = globalThis as unknown as { fake: FakeDesk };
+    const seqs = await fake.call('entries.seqs', { list: 'done' });
+    const rows = await fake.call('entries.rows', { seqs: seqs.ok ? seqs.value.seqs : [] });
+    const all = rows.ok ? rows.value.rows : [];
+    const found = all.find(
+      ({ key, trackingNumber }) =>
+        trackingNumber !== null && all.every((other) => other.key === key || other.trackingNumber !== trackingNumber),
+    );
+    return { key: found?.key ?? '?', trackingNumber: found?.trackingNumber ?? '?' };
+  });
+
+describe('a scan', { timeout: 60_000 }, () => {
+  it('on the tracking screen asks by the tracking number, whichever number of the label was scanned', async () => {
+    const page = await show('#/tracking');
+    const { key, trackingNumber } = await parcel(page);
+    await scan(page, key);
+    await page.locator('.panel h2', { hasText: trackingNumber }).waitFor();
+    await scan(page, 'ZZ123CN');
+    await page.locator('.panel h2', { hasText: 'ZZ123CN' }).waitFor();
+    expect(await page.locator('main textarea').inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  it('on the orders screen asks by the key of the order, whichever number of the label was scanned', async () => {
+    const page = await show('#/orders');
+    const { key, trackingNumber } = await parcel(page);
+    await scan(page, trackingNumber);
+    await page.locator('.panel h2', { hasText: key }).waitFor();
+    await page.context().close();
+  });
+
+  it('of goods adds to the inventory, known to this desk or not, and a parcel opens its entry', async () => {
+    const page = await show('#/inventory');
+    await page.getByRole('combobox', { name: 'Warehouse' }).fill('W1');
+    await scan(page, 'SKU-77');
+    await page.getByRole('gridcell', { name: 'SKU-77' }).waitFor();
+    await scan(page, '6901234567892');
+    await page.getByRole('gridcell', { name: '6901234567892' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Warehouse' }).inputValue()).toBe('W1');
+    const { key } = await parcel(page);
+    await scan(page, key);
+    await page.locator('.panel h2 .code', { hasText: key }).waitFor();
+    await page.context().close();
+  });
+
+  it('of goods searches for them among the SKUs', async () => {
+    const page = await show('#/skus');
+    for (const Sku of ['SKU-77', 'NEVER-SEEN']) {
+      await scan(page, Sku);
+      await page.getByRole('gridcell', { name: Sku, exact: true }).waitFor();
+      await expect.poll(() => page.getByRole('grid').getByRole('row').count()).toBe(2);
+    }
+    await page.context().close();
+  });
+});

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FakeDesk } from '../../support/fake-desk.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { paste } from '../../support/paste.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const fake = <T>(page: Page, act: (fake: FakeDesk) => T) =>
+  page.evaluate<Awaited<T>>(`(${act.toString()})(window.fake)`);
+/** Questions to the service, by the name of the procedure. */
+const freshOf = (page: Page) =>
+  fake(page, (desk) => desk.calls.filter(({ input }) => (input as { mode?: string }).mode === 'fresh'));
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+const panel = (page: Page) => page.getByRole('complementary');
+const manySkus = (page: Page) => page.locator('main textarea').first();
+
+async function enter(page: Page, lines: readonly string[]): Promise<void> {
+  await manySkus(page).focus();
+  await paste(page, lines.join('\n'));
+  await manySkus(page).press('Enter');
+}
+
+async function look(page: Page, skus: readonly string[]): Promise<void> {
+  await page.getByRole('combobox', { name: 'Warehouse' }).fill('W1');
+  await enter(page, skus);
+}
+
+describe('inventory', { timeout: 60_000 }, () => {
+  it('draws bars, the low ones first, and what waits at this desk on a line of its own', async () => {
+    const page = await screens.show('#/inventory');
+    await look(page, ['MUG-1', 'OWN-1', 'GONE-1', 'LOW-1']);
+    await page.getByText('Fresh, as of').first().waitFor();
+    const texts = await rows(page).allInnerTexts();
+    expect(texts.map((text) => /[A-Z]+-1/.exec(text)?.[0] ?? text.replace(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('SKU'),
+      'LOW-1',
+      'OWN-1',
+      expect.stringMatching(/Captured here, not delivered yet: −7 in 1 order leaves 23 2 more in refused orders/),
+      'MUG-1',
+      'GONE-1',
+    ]);
+    const own = rows(page).nth(2);
+    // the service's own number is not lessened by what waits here
+    expect(await own.getByRole('gridcell').nth(2).innerText()).toBe('30');
+    const widths = await own
+      .locator('.scale i')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
+    expect(widths).toHaveLength(4);
+    expect(widths[0]).toBeGreaterThan(0);
+    await rows(page).nth(5).getByText('not known there').waitFor();
+    await page.context().close();
+  });
+
+  it('takes 5,000 pasted SKUs with one question, and draws those in sight', async () => {
+    const page = await screens.show('#/inventory');
+    const skus = Array.from({ length: 5000 }, (_, at) => `SKU-${String(at)}`);
+    await look(page, skus);
+    await page.getByText('5,000 SKUs').waitFor();
+    await page.getByText('Asked with POST (endpoint 20)').waitFor();
+    const asked = await freshOf(page);
+    expect(asked.filter(({ name }) => name === 'inventory.look').length).toBe(1);
+    expect(await rows(page).count()).toBeLessThan(80);
+    expect(await page.getByRole('grid').getAttribute('aria-rowcount')).toBe('5001');
+    await page.context().close();
+  });
+
+  it('says which form was asked, and what that form does not tell', async () => {
+    const page = await screens.show('#/inventory');
+    await look(page, ['A-1']);
+    await page.getByText('Asked with GET (endpoint 19)').waitFor();
+    await manySkus(page).fill('B,2');
+    await manySkus(page).press('Enter');
+    await page.getByText(/POST \(endpoint 20\).*VerifyState, BlockQty/).waitFor();
+    await page.getByRole('grid').press('ArrowDown');
+    await panel(page).getByText('not told by this form of the question').first().waitFor();
+    await page.context().close();
+  });
+
+  it('tells how old an answer is and why, exact numbers of any size, and what is strange as text', async () => {
+    const page = await screens.show('#/inventory');
+    await look(page, ['OLD-1', 'HUGE-1', 'STRANGE-1']);
+    await page.getByText('As of 2 days ago, not fresh').first().waitFor();
+    await page.getByText('cannot be reached now').first().waitFor();
+    await page.getByRole('gridcell', { name: '123,456,789,012,345,678,901', exact: true }).last().waitFor();
+    await page.getByText(/Unexpected answer in (one|1) place/).waitFor();
+    await page.getByRole('grid').press('End');
+    await panel(page).getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('SKUs', { timeout: 60_000 }, () => {
+  it('stand by their approval, with what still waits to be created and why', async () => {
+    const page = await screens.show('#/skus');
+    await page.getByRole('tab', { name: /All\s*4/ }).waitFor();
+    for (const [tab, name] of [
+      ['Awaiting', 'PENDING-1'],
+      ['Approved', 'MUG-1'],
+      ['Rejected', 'REJECTED-1'],
+      ['Other', 'STRANGE-1'],
+    ]) {
+      await page.keyboard.press('Alt+ArrowRight');
+      await page.getByRole('tab', { name: new RegExp(tab ?? ''), selected: true }).waitFor();
+      expect(await rows(page).count()).toBe(2);
+      expect(await rows(page).nth(1).innerText()).toContain(name);
+    }
+    await page.getByRole('grid').press('ArrowDown');
+    await panel(page).getByText('<img src=x onerror=alert(1)>').first().waitFor();
+    await page.getByRole('link', { name: 'HERE-2' }).waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('says that an answer is old and why, and offers to create what nobody knows', async () => {
+    const page = await screens.show('#/skus');
+    await enter(page, ['OLD-1', 'GONE-9']);
+    await page.getByText('As of 2 days ago, not fresh').waitFor();
+    await page.getByText('One SKU is known neither there nor here: GONE-9').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('prices', { timeout: 60_000 }, () => {
+  const ask = async (page: Page, WarehouseId = 'W1'): Promise<void> => {
+    for (const name of ['Weight', 'Length', 'Width', 'Height']) await page.locator(`#field-${name}`).fill('10');
+    await page.locator('#field-WarehouseId').fill(WarehouseId);
+    await page.locator('#field-Country').fill('ES');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').first().waitFor();
+  };
+  const names = (page: Page) => page.getByRole('article').locator('h2').allInnerTexts();
+
+  it('stand by price or by time, failing ones below with their reason, each currency with a sum of its own', async () => {
+    const page = await screens.show('#/prices');
+    await ask(page);
+    const of = (...codes: string[]) => codes.map((code) => `Name of ${code}`);
+    expect(await names(page)).toEqual(of('FAIR', 'DEAR', 'EXACT', 'MIXED'));
+    await page.keyboard.press('Alt+d');
+    expect(await names(page)).toEqual(of('DEAR', 'FAIR', 'EXACT', 'MIXED'));
+    const sums = await page.getByRole('article').nth(3).locator('tfoot tr').allInnerTexts();
+    expect(sums.map((sum) => sum.replace(/\s+/g, ' '))).toEqual([
+      expect.stringMatching(/0\.30 USD/),
+      expect.stringMatching(/ 12 JPY/),
+    ]);
+    await page.getByText('12,345,678,901,234,567,890.123').waitFor();
+    await page.getByText('1 amounts cannot be read').or(page.getByText('One amount cannot be read')).waitFor();
+    expect(await page.locator('.fails dd').innerText()).toBe('Over 30 kg <img src=x onerror=alert(1)>');
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('are shown with their age where the service cannot be asked, and not as those of a changed form', async () => {
+    const page = await screens.show('#/prices');
+    await ask(page, 'OLD');
+    await page.getByText('As of 2 days ago, not fresh').waitFor();
+    await page.getByText('cannot be reached now').waitFor();
+    await page.locator('#field-Weight').fill('11');
+    await page.getByText('The form has changed since.').waitFor();
+    await page.context().close();
+  });
+});
