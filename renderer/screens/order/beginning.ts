@@ -1,5 +1,6 @@
 import { leavesOf } from '../../forms/field-path.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
+import { withSuffix } from '../../forms/key-suffix.ts';
 import { keyPathOf } from '../../forms/key-path.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
 import { getsOwnKey } from '../../forms/own-key.ts';
@@ -57,6 +58,13 @@ export class Beginning {
       const before = this.#last.get(path) ?? '';
       if (before !== '' && isEmpty(path)) form.bring(path, before, 'carried');
     }
+  }
+
+  /** The key of a copy: a number of this desk where it makes them, else the old key with a suffix that counts up. */
+  async newKey(): Promise<void> {
+    const old = this.#form.textAt(this.#keyPath);
+    this.#form.bring(this.#keyPath, withSuffix(old), 'own');
+    if (this.#makesOwn) await this.fresh();
   }
 
   /** Puts another number of this desk in the place of the key. */

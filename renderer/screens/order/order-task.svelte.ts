@@ -1,6 +1,7 @@
 import type { Enqueued, EntryDetail } from '../../../shared/desk-contract.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
 import { formOf, type CreateKind } from '../../forms/create-kinds.ts';
+import { hasTyped } from '../../forms/has-typed.ts';
 import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
 import { keyPathOf } from '../../forms/key-path.ts';
 import { fromJsonPath, leavesOf } from '../../forms/field-path.ts';
@@ -134,11 +135,7 @@ export class OrderTask {
 
   /** What the desk filled in by itself is nobody's typing. */
   get hasTyped(): boolean {
-    if (this.#id !== null) return true;
-    const offered = (path: string, text: string) =>
-      path === 'Location' || ['own', 'carried'].includes(this.form.origins.at(path, text) ?? '');
-    for (const [path, text] of this.form.texts) if (text !== '' && !offered(path, text)) return true;
-    return false;
+    return this.#id !== null || hasTyped(this.form);
   }
 
   clear(): void {
@@ -232,9 +229,20 @@ export class OrderTask {
     if (this.ready) this.#beginning.fill();
   }
 
+  /** Begins anew from the body of another entry, without its key, marked as such; false where something is typed already. */
+  startWith(body: unknown, origin: 'carried' | 'template'): boolean {
+    if (hasTyped(this.form)) return false;
+    this.goods.clear();
+    this.form.start(body, this.#unasked(body));
+    for (const [path, text] of this.form.texts) this.form.origins.set(path, origin, text);
+    this.form.type(this.keyPath, '');
+    this.#beginning.fill();
+    return true;
+  }
+
   #startFrom({ request: { body } }: EntryDetail): void {
     this.form.start(body, this.#unasked(body));
-    if (this.task === 'replace') this.form.type(this.keyPath, '');
+    if (this.task === 'replace') void this.#beginning.newKey();
   }
 
   // a list that a question decides about is left out until the answer takes it in, or the entry has it

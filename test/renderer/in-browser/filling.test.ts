@@ -81,6 +81,25 @@ describe('a new form', () => {
   });
 });
 
+describe('same as last', () => {
+  const contact = '[id="field-Package.ShipToAddress.Contact"]';
+  it('carries everything over but the number, marked until someone went past it, and writes over nothing typed', async () => {
+    const page = await open('#/label-order');
+    await page.keyboard.press('Alt+KeyR');
+    await expect.poll(() => page.locator(contact).inputValue()).toBe('Ann');
+    expect(await page.locator(key).inputValue()).toBe(number(1));
+    expect(await page.locator(contact).evaluate((field) => field.classList.contains('brought'))).toBe(true);
+    await page.locator(contact).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(contact).evaluate((field) => field.classList.contains('brought'))).toBe(false);
+    await page.locator(contact).fill('Bo');
+    await page.keyboard.press('Alt+KeyR');
+    await page.getByText('Something is typed here already').waitFor();
+    expect(await page.locator(contact).inputValue()).toBe('Bo');
+    await page.context().close();
+  });
+});
+
 describe('goods that the desk remembers', () => {
   it('fill their line where it is empty, are passed over, and are taken back by one act', async () => {
     const page = await open('#/label-order');

@@ -1,0 +1,54 @@
+import type { Template } from '../../../shared/memory-procedures.ts';
+import { pathOfFocus } from '../../forms/field-focus.ts';
+import { choices } from '../../state/choices.svelte.ts';
+import { command } from '../../state/commands.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { sayProblem, t } from '../../texts/say.svelte.ts';
+import { ask } from '../../transport/desk.ts';
+import type { OrderTask } from './order-task.svelte.ts';
+
+/** Begins a new entry from the operator's last one of its kind; false where there is none. */
+export async function sameAsLast(task: OrderTask): Promise<boolean> {
+  const { operator } = choices;
+  const answer = await ask('entries.last', {
+    endpoint: task.fields.endpoint,
+    ...(operator !== '' && { operator }),
+  });
+  const last = answer.ok ? answer.value.last : null;
+  if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
+  else if (!last) toasts.say(t().filling.noLast, 'ask');
+  else return start(task, last.request.body, 'carried');
+  return false;
+}
+
+/** Begins a new entry from one that is chosen, whatever became of it. */
+export async function likeEntry(task: OrderTask, id: string): Promise<void> {
+  const answer = await ask('entries.get', { id });
+  if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
+  else if (answer.value.endpoint === task.fields.endpoint) start(task, answer.value.request.body, 'carried');
+}
+
+/** Begins a new entry from a template; false where it was forgotten meanwhile. */
+export async function fromTemplate(task: OrderTask, { id, name }: Template): Promise<boolean> {
+  const answer = await command('templates.use', `${id}`, { id });
+  if (!answer.ok) {
+    toasts.say(sayProblem(answer.problem), 'no');
+    return false;
+  }
+  const begun = start(task, answer.value.request.body, 'template');
+  if (begun) toasts.say(t().filling.begunFrom({ name }));
+  return begun;
+}
+
+// what somebody typed is never written over
+function start(task: OrderTask, body: unknown, origin: 'carried' | 'template'): boolean {
+  const begun = task.startWith(body, origin);
+  if (!begun) toasts.say(t().filling.halfTyped, 'ask');
+  return begun;
+}
+
+/** The next field, after the one with the cursor, that still stands as it was carried over. */
+export function nextCarried(task: OrderTask): string | undefined {
+  const paths = task.form.origins.unconfirmed.filter((path) => document.getElementById(`field-${path}`));
+  return paths[(paths.indexOf(pathOfFocus()) + 1) % Math.max(1, paths.length)];
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { withSuffix } from '../../renderer/forms/key-suffix.ts';
+
+it('the key of a copy counts up a suffix of its own', () => {
+  expect(withSuffix('A-1')).toBe('A-1-R2');
+  expect(withSuffix('A-1-R2')).toBe('A-1-R3');
+  expect(withSuffix('R2')).toBe('R2-R2');
+});
