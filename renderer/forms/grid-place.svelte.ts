@@ -63,6 +63,13 @@ export class GridPlace {
     void this.goTo(inLine(list, line, column));
   }
 
+  /** Unfolds all that is folded away, or folds it where all is open. */
+  toggleFolds(): void {
+    const { folded, foldedLists } = this.#fields;
+    const open = folded.some(({ name }) => !this.folds[name]);
+    this.folds = Object.fromEntries([...folded, ...foldedLists].map(({ name }) => [name, open]));
+  }
+
   /** After lines have moved: nothing is open, and the last line shown is one that exists. */
   moved(list: string, lines: number): void {
     this.#opened.delete(list);

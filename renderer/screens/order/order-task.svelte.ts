@@ -3,6 +3,7 @@ import type { Problem, Result } from '../../../shared/problem.ts';
 import { formOf, type CreateKind } from '../../forms/create-kinds.ts';
 import { hasTyped } from '../../forms/has-typed.ts';
 import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
+import { unaskedLists } from '../../forms/unasked-lists.ts';
 import { keyPathOf } from '../../forms/key-path.ts';
 import { fromJsonPath, leavesOf } from '../../forms/field-path.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
@@ -225,7 +226,7 @@ export class OrderTask {
     this.goods.clear();
     const location = desk.settings?.location ?? '';
     const located = location !== '' && this.form.fieldAt('Location') !== undefined;
-    this.form.start(located ? { Location: location } : {}, this.#unasked({}));
+    this.form.start(located ? { Location: location } : {}, unaskedLists(this.fields, {}));
     if (this.ready) this.#beginning.fill();
   }
 
@@ -233,7 +234,7 @@ export class OrderTask {
   startWith(body: unknown, origin: 'carried' | 'template'): boolean {
     if (hasTyped(this.form)) return false;
     this.goods.clear();
-    this.form.start(body, this.#unasked(body));
+    this.form.start(body, unaskedLists(this.fields, body));
     for (const [path, text] of this.form.texts) this.form.origins.set(path, origin, text);
     this.form.type(this.keyPath, '');
     this.#beginning.fill();
@@ -241,13 +242,7 @@ export class OrderTask {
   }
 
   #startFrom({ request: { body } }: EntryDetail): void {
-    this.form.start(body, this.#unasked(body));
+    this.form.start(body, unaskedLists(this.fields, body));
     if (this.task === 'replace') void this.#beginning.newKey();
-  }
-
-  // a list that a question decides about is left out until the answer takes it in, or the entry has it
-  #unasked(body: unknown): string[] {
-    const has = (list: string) => typeof body === 'object' && body !== null && list in body;
-    return this.fields.choices.map(({ list }) => list).filter((list) => !has(list));
   }
 }
