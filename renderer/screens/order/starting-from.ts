@@ -1,5 +1,6 @@
 import type { Template } from '../../../shared/memory-procedures.ts';
 import { pathOfFocus } from '../../forms/field-focus.ts';
+import type { Doers } from '../../keys/acts.svelte.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -8,7 +9,7 @@ import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
 /** Begins a new entry from the operator's last one of its kind; false where there is none. */
-export async function sameAsLast(task: OrderTask): Promise<boolean> {
+async function sameAsLast(task: OrderTask): Promise<boolean> {
   const { operator } = choices;
   const answer = await ask('entries.last', {
     endpoint: task.fields.endpoint,
@@ -48,7 +49,19 @@ function start(task: OrderTask, body: unknown, origin: 'carried' | 'template'): 
 }
 
 /** The next field, after the one with the cursor, that still stands as it was carried over. */
-export function nextCarried(task: OrderTask): string | undefined {
+function nextCarried(task: OrderTask): string | undefined {
   const paths = task.form.origins.unconfirmed.filter((path) => document.getElementById(`field-${path}`));
   return paths[(paths.indexOf(pathOfFocus()) + 1) % Math.max(1, paths.length)];
 }
+
+/** Acts that begin a new form from what is there already. */
+export const startingDoers = (
+  task: OrderTask,
+  goTo: (path: string) => Promise<void>,
+  open: (dialog: 'templates' | 'save-template') => void,
+): Doers => ({
+  'same-as-last': async () => (await sameAsLast(task)) && goTo(task.firstPath),
+  'next-carried': () => goTo(nextCarried(task) ?? task.firstPath),
+  'use-template': () => open('templates'),
+  'save-template': () => open('save-template'),
+});
