@@ -15,7 +15,7 @@ import { openScanned } from './open-scanned.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
 import { switchByBadge } from './switch-by-badge.ts';
 import { tellScan } from './tell-scan.ts';
-import { writeIntoAwaiting } from './awaiting-field.ts';
+import { awaitsGoods, writeIntoAwaiting } from './awaiting-field.ts';
 
 /** a command twice within this time is one reading that bounced */
 const commandRestMs = 3000;
@@ -57,10 +57,12 @@ class ScanDesk {
 
   async #mean(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
     const words = t().scan;
-    if (writeIntoAwaiting(meaning, text)) return;
-    if (meaning.is === 'sku') {
+    if (writeIntoAwaiting(text)) return;
+    if (meaning.is === 'sku' || (meaning.is === 'unknown' && awaitsGoods())) {
       if (!(await this.#meantAgain(text, again, now))) return;
-      if (scanTakers.takeSku(meaning.Sku)) return;
+      if (scanTakers.takeSku(meaning.text)) return;
+    }
+    if (meaning.is === 'sku') {
       // what is half typed is kept, so nothing is asked
       route.go('skus', meaning.Sku);
       tellScan('accepted', words.skuShown({ text }));

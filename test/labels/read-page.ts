@@ -14,12 +14,12 @@ const FORMATS: ['Code128', 'QRCode'] = ['Code128', 'QRCode'];
 
 const DOTS = { width: 800, height: 1200 };
 
-/** Each page of a PDF as a 203 dpi print head would see it, in order. */
-export async function* picturesOf(pdf: Uint8Array): AsyncGenerator<Picture> {
+/** Each page of a PDF as a printer would draw it, in order; without `dots` a label at 203 to the inch. */
+export async function* picturesOf(pdf: Uint8Array, dots = DOTS): AsyncGenerator<Picture> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(pdf);
   for (const page of document.pages()) {
-    const { data, width, height } = await page.render({ ...DOTS, colorSpace: 'Gray', render: 'bitmap' });
+    const { data, width, height } = await page.render({ ...dots, colorSpace: 'Gray', render: 'bitmap' });
     yield { width, height, grey: new Uint8Array(data) };
   }
   document.destroy();
@@ -28,8 +28,11 @@ export async function* picturesOf(pdf: Uint8Array): AsyncGenerator<Picture> {
 
 let prepared = false;
 
-/** What a scanner reads on a picture. */
-export async function codesOn({ width, height, grey }: Picture): Promise<{ code128: string[]; qr: string[] }> {
+/** What a scanner reads on a picture that has so many codes at most. */
+export async function codesOn(
+  { width, height, grey }: Picture,
+  maxNumberOfSymbols = 4,
+): Promise<{ code128: string[]; qr: string[] }> {
   if (!prepared) {
     const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
     prepareZXingModule({ overrides: { wasmBinary: readFileSync(file).buffer } });
@@ -42,7 +45,7 @@ export async function codesOn({ width, height, grey }: Picture): Promise<{ code1
     tryRotate: false,
     tryInvert: false,
     tryDownscale: false,
-    maxNumberOfSymbols: 4,
+    maxNumberOfSymbols,
   };
   // What a browser calls ImageData; Node has no type of that name.
   const image = { width, height, data, colorSpace: 'srgb' } as unknown as Parameters<typeof readBarcodes>[0];

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { scan } from '../../support/scanner.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+interface Saved {
+  value: { badge: string };
+}
+const told = (page: Page) => page.locator('.toasts p').last();
+const dialog = (page: Page) => page.locator('dialog[open]');
+const atDesk = (page: Page) => page.getByRole('banner').innerText();
+/** as fingers do: faster would be a scanner */
+const type = (page: Page, text: string) => page.keyboard.type(text, { delay: 60 });
+
+/** A desk with Ana, who has no PIN, and Bo, who has one; with their badges. */
+async function opened(address = '#/outbox') {
+  const page = await screens.show(address, { listens: true, entries: 4 });
+  const [ana, bo] = await page.evaluate(async () => {
+    const { fake } = globalThis as unknown as { fake: { call(name: string, input: object): Promise<Saved> } };
+    const save = (name: string, code: string, pin?: string) =>
+      fake.call('operators.save', { commandId: `save-${name}`, name, code, newBadge: false, ...(pin && { pin }) });
+    return [(await save('Ana', 'a1')).value.badge, (await save('Bo', 'b2', '4711')).value.badge] as const;
+  });
+  return { page, ana, bo };
+}
+
+describe('who is at the desk', () => {
+  it.each(['a1', 'A1', 'Ana', 'ana'])('is said by a short code or a name: %s', async (typed) => {
+    const { page } = await opened();
+    expect(await atDesk(page)).toContain('Li Na');
+    await page.keyboard.press('Alt+O');
+    await dialog(page).locator('li', { hasText: 'Bo' }).waitFor();
+    await type(page, typed);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => atDesk(page)).toContain('Ana');
+    expect(await dialog(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('with a PIN is only let in with it', async () => {
+    const { page } = await opened();
+    await page.keyboard.press('Alt+O');
+    await dialog(page).locator('li', { hasText: 'Bo' }).waitFor();
+    await type(page, 'b2');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByLabel('PIN of Bo').waitFor();
+    await type(page, '0000');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('This is not the PIN.').waitFor();
+    expect(await atDesk(page)).toContain('Li Na');
+    expect(await dialog(page).getByLabel('PIN of Bo').inputValue()).toBe('');
+    await type(page, '4711');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => atDesk(page)).toContain('Bo');
+    await page.context().close();
+  });
+
+  it('is nobody of whom this desk does not know: the dialog says so and stays', async () => {
+    const { page } = await opened();
+    await page.keyboard.press('Alt+O');
+    await dialog(page).locator('li', { hasText: 'Bo' }).waitFor();
+    await type(page, 'zz');
+    await page.keyboard.press('Enter');
+    await dialog(page).getByText('No operator has this code or name.').waitFor();
+    expect(await atDesk(page)).toContain('Li Na');
+    await page.context().close();
+  });
+
+  it('is told by a badge, whatever has the focus, and a PIN is asked for where there is one', async () => {
+    const { page, ana, bo } = await opened('#/box-order');
+    const key = page.locator('[id="field-PackageId"]');
+    await key.waitFor();
+    await scan(page, ana);
+    await expect.poll(() => told(page).innerText()).toContain('Ana is at the desk.');
+    await scan(page, bo);
+    await dialog(page).getByLabel('PIN of Bo').waitFor();
+    expect(await atDesk(page)).toContain('Ana');
+    await type(page, '4711');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => atDesk(page)).toContain('Bo');
+    await scan(page, 'QDPB9999999');
+    await expect.poll(() => told(page).innerText()).toContain('No operator of this desk has this badge.');
+    expect(await atDesk(page)).toContain('Bo');
+    await page.context().close();
+  });
+
+  it('stands with what is saved from then on', async () => {
+    const { page, ana } = await opened('#/label-order');
+    await page.locator('[id="field-Package.PackageId"]').waitFor();
+    await scan(page, ana);
+    await expect.poll(() => atDesk(page)).toContain('Ana');
+    await page.locator('[id="field-Package.PackageId"]').fill('WHO-1');
+    await page.keyboard.press('Alt+S');
+    await page.keyboard.press('Control+Enter');
+    const saved = () =>
+      page.evaluate(() =>
+        (globalThis as unknown as { fake: { calls: { name: string; input: { operator?: string } }[] } }).fake.calls
+          .filter(({ name }) => name === 'entry.enqueue')
+          .map(({ input }) => input.operator),
+      );
+    await expect.poll(saved).toContain('Ana');
+    await page.context().close();
+  });
+});
+
+describe('the list of operators', () => {
+  const field = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: false }).first();
+
+  it('takes a new one by keys alone, with a PIN and a badge, and says what is missing', async () => {
+    const { page } = await opened();
+    await page.keyboard.press('Alt+Shift+O');
+    await page.waitForFunction(() => document.activeElement?.id.endsWith('-name'));
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('A name is needed.').waitFor();
+    await type(page, 'Ana');
+    await page.getByText('There is an operator of this name.').waitFor();
+    await type(page, ' B');
+    await page.keyboard.press('Tab');
+    await type(page, 'a1');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Ana has this code already.').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id.endsWith('-code'))).toBe(true);
+    await type(page, 'x');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await type(page, '123');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('At least four characters.').waitFor();
+    await type(page, '4');
+    await page.keyboard.press('Control+Enter');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Ana B a1x PIN/ })
+      .waitFor();
+    expect(await field(page, 'Name').inputValue()).toBe('');
+    await page.context().close();
+  });
+
+  it('changes, gives a new badge, and forgets after a question', async () => {
+    const { page, ana } = await opened();
+    await page.keyboard.press('Alt+Shift+O');
+    const badge = page.getByRole('main').locator('form code');
+    await page.getByRole('button', { name: /Ana a1/ }).focus();
+    await page.keyboard.press('Enter');
+    await badge.waitFor();
+    expect(await badge.innerText()).toBe(ana);
+    expect(await field(page, 'Name').isDisabled()).toBe(true);
+    await page.keyboard.press('Alt+B');
+    await expect.poll(() => told(page).innerText()).toContain('Ana has a new badge. Print it.');
+    expect(await badge.innerText()).not.toBe(ana);
+    await page.keyboard.press('Alt+Backspace');
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: /Ana a1/ }).count()).toBe(1);
+    await page.keyboard.press('Alt+Backspace');
+    await dialog(page).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => page.getByRole('button', { name: /Ana a1/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('says on the screen that this is no secrecy', async () => {
+    const { page } = await opened('#/operators');
+    await page.getByText('It keeps nobody out and nothing secret').waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actNames } from '../../../renderer/keys/key-table.ts';
+import { codeOfAct } from '../../../renderer/scan/command-codes.ts';
+import { codesOn, picturesOf } from '../../labels/read-page.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+/** A desk whose browser's print dialog stays open, so that the sheet can be looked at as it goes to paper. */
+async function opened(language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
+  const page = await screens.show('#/outbox', { language, entries: 2 });
+  await page.evaluate(() => (window.print = () => undefined));
+  return page;
+}
+
+/** A4 as a laser printer of an office draws it: 300 dots an inch. */
+const dots = { width: 2480, height: 3508 };
+
+async function codesOnPaper(page: Page): Promise<string[]> {
+  const read: string[] = [];
+  for await (const picture of picturesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true }), dots))
+    read.push(...(await codesOn(picture, 255)).code128);
+  return read;
+}
+
+describe('a printed sheet', () => {
+  it.each(['en', 'zh-CN'] as const)(
+    'of command codes has each act’s, and a scanner reads them all: %s',
+    async (language) => {
+      const page = await opened(language);
+      await page.keyboard.press('Alt+Shift+0');
+      await page.locator('.on-paper').waitFor({ state: 'attached' });
+      expect((await codesOnPaper(page)).toSorted()).toEqual(actNames.map(codeOfAct).toSorted());
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it('of badges has each operator’s, and nothing of the screen', async () => {
+    const page = await opened();
+    const badges = await page.evaluate(async () => {
+      const { fake } = globalThis as unknown as {
+        fake: { call(name: string, input: object): Promise<{ value: { badge: string } }> };
+      };
+      const names = ['Ana', '王小明', 'Zoë Åkesson-Featherstonehaugh'];
+      const save = (name: string, at: number) =>
+        fake.call('operators.save', { commandId: `save-${name}`, name, code: `A${at}`, newBadge: false });
+      return (await Promise.all(names.map(save))).map(({ value }) => value.badge);
+    });
+    await page.keyboard.press('Alt+Shift+A');
+    await page.locator('.on-paper').waitFor({ state: 'attached' });
+    await page.emulateMedia({ media: 'print' });
+    const seen = await page.evaluate(() => document.body.innerText);
+    expect(seen).toContain('王小明');
+    expect(seen).not.toContain('Outbox');
+    expect((await codesOnPaper(page)).toSorted()).toEqual(badges.toSorted());
+    await page.context().close();
+  });
+
+  it('of badges is not printed where nobody is listed', async () => {
+    const page = await opened();
+    await page.keyboard.press('Alt+Shift+A');
+    await expect.poll(() => page.locator('.toasts').innerText()).toContain('There are no operators yet.');
+    expect(await page.locator('.on-paper').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('is gone once the dialog is closed, and none is printed over another', async () => {
+    const page = await opened();
+    await page.keyboard.press('Alt+Shift+H');
+    await page.locator('.on-paper', { hasText: 'Every act has a key.' }).waitFor({ state: 'attached' });
+    await page.keyboard.press('Alt+Shift+0');
+    await expect.poll(() => page.locator('.toasts').innerText()).toContain('A print dialog is open already.');
+    expect(await page.locator('.on-paper').count()).toBe(1);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await page.locator('.on-paper').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+});
