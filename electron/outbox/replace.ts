@@ -8,7 +8,7 @@ import { mayBeAtService, type OutboxParts } from './parts.ts';
  * Puts a copy under a new key in the place of an order the service has, or may have: the service has no edit and no cancel.
  * The old one is never sent again, and stands on the "cancel at the service" list until someone ticks it.
  */
-export function replaceVerb({ find, take, host, hold, save, enqueue }: OutboxParts) {
+export function replaceVerb({ find, take, noteAct, host, hold, save, enqueue }: OutboxParts) {
   return function replace(id: string, capture: Capture, operator: string): Captured {
     const old = find(id);
     const from = old.state;
@@ -42,9 +42,9 @@ export function replaceVerb({ find, take, host, hold, save, enqueue }: OutboxPar
     }
     old.replaced_by = added.id;
     old.to_cancel = mayBeAtService(old) ? 1 : 0;
-    if (from === 'queued' || from === 'unsure' || from === 'refused') {
-      take(old, 'withdraw', operator, why('replaced', { key: added.key }), now);
-    }
+    const because = why('replaced', { key: added.key });
+    if (from === 'queued' || from === 'unsure' || from === 'refused') take(old, 'withdraw', operator, because, now);
+    else noteAct(old, 'replaced', operator, because);
     save(old, from);
     return added;
   };

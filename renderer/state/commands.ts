@@ -8,21 +8,25 @@ import { CommandIds } from './command-ids.ts';
 export type CommandName = {
   [N in ProcedureName]: Input<N> extends { commandId: string } ? N : never;
 }[ProcedureName];
+/** those that do not ask who acts */
+type Nameless = { [N in CommandName]: 'operator' extends keyof Input<N> ? never : N }[CommandName];
 type Given<N extends CommandName> = Omit<Input<N>, 'commandId' | 'operator'>;
 
 const ids = new CommandIds(sessionStorage, () => crypto.randomUUID());
 const underWay = new Map<string, Promise<unknown>>();
-const withoutOperator: ReadonlySet<CommandName> = new Set<CommandName>([
-  'desk.setService',
-  'desk.setSecret',
-  'desk.switch',
-  'operators.save',
-  'operators.forget',
-  'addresses.forget',
-  'goods.forget',
-  'lists.import',
-  'templates.forget',
-]);
+const withoutOperator: Readonly<Record<Nameless, true>> = {
+  'desk.setService': true,
+  'desk.setSecret': true,
+  'desk.switch': true,
+  'operators.save': true,
+  'operators.forget': true,
+  'addresses.forget': true,
+  'goods.forget': true,
+  'lists.import': true,
+  'templates.forget': true,
+  'watch.remove': true,
+  'templates.use': true,
+};
 
 /**
  * Gives a command with its id and the operator. `act` names the act of the person (`withdraw ID`). While it is under way a
@@ -36,7 +40,7 @@ export function command<N extends CommandName>(name: N, act: string, given: Give
   // a secret, and a list of any length, is not written down to compare it with: setting it twice is the same as once
   const commandId =
     name === 'desk.setSecret' || name === 'lists.import' ? crypto.randomUUID() : ids.idFor(place, plain);
-  const operator = withoutOperator.has(name) ? {} : { operator: choices.operator };
+  const operator = Object.hasOwn(withoutOperator, name) ? {} : { operator: choices.operator };
   const answer = ask(name, whole<N>({ ...plain, ...operator, commandId })).then((result) => {
     underWay.delete(place);
     if (result.ok || result.problem.kind !== 'desk-gone') ids.ended(place);

@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { codesOn, picturesOf } from '../labels/read-page.ts';
+import { actNames } from '../../renderer/keys/key-table.ts';
+import { codeOfAct } from '../../renderer/scan/command-codes.ts';
+import { A4_DOTS, codesOn, picturesOf } from '../labels/read-page.ts';
 import type { DialogOfTest } from '../support/electron-double/printing.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
@@ -33,6 +35,9 @@ test.describe('printing in Electron', () => {
     home,
   }) => {
     const { page } = desk;
+    await page.keyboard.press('Alt+O');
+    await page.getByRole('dialog').getByRole('textbox').fill('Mia');
+    await page.keyboard.press('Enter');
     await chooseLabels(page);
     expect(await ask(page, 'desk.state', {})).toMatchObject({ printers: true });
     await page.keyboard.press('F8');
@@ -48,6 +53,11 @@ test.describe('printing in Electron', () => {
     expect(await ask(page, 'labels.counts', {})).toMatchObject({ ready: 3, printed: 0 });
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => ask(page, 'labels.counts', {})).toMatchObject({ ready: 0, printed: 3 });
+    for (const { id } of (await ask(page, 'entries.page', {})).rows)
+      expect((await ask(page, 'entries.get', { id })).history.at(-1)).toMatchObject({
+        who: 'Mia',
+        why: { code: 'printed' },
+      });
     // the hidden window is gone, and the app ends with the one a person sees
     await desk.close();
   });
@@ -69,6 +79,25 @@ test.describe('printing in Electron', () => {
       expect(await ask(page, 'labels.counts', {})).toMatchObject({ ready: 3, printed: 0 });
       await expect(page.getByRole('button', { name: /^Print 3 labels/ })).toBeEnabled();
     });
+
+  test('hands sheets over the same way, and a scanner reads every command on the paper', async ({ desk, home }) => {
+    const { page } = desk;
+    await page.keyboard.press('Alt+Shift+0');
+    await expect(page.getByText('The sheet was handed to the printer.')).toBeVisible(patient);
+    const read: string[] = [];
+    for await (const picture of picturesOf(readFileSync(join(home, 'printed/1.pdf')), A4_DOTS))
+      read.push(...(await codesOn(picture, 255)).code128);
+    expect(read.toSorted()).toEqual(actNames.map(codeOfAct).toSorted());
+
+    writeFileSync(join(home, 'print-dialog.json'), JSON.stringify({ reason: 'Print job canceled', printers: [] }));
+    await page.keyboard.press('Alt+Shift+H');
+    await expect(page.getByText('Printing was cancelled. Nothing came out.')).toBeVisible(patient);
+    writeFileSync(join(home, 'print-dialog.json'), JSON.stringify({ reason: 'Print job failed', printers: [] }));
+    await page.keyboard.press('Alt+Shift+H');
+    await expect(page.getByText('This machine knows no printer. Nothing was printed.').first()).toBeVisible(patient);
+    expect(readdirSync(join(home, 'printed'))).toEqual(['1.pdf']);
+    await expect(page.locator('.on-paper')).toHaveCount(0);
+  });
 
   test('no page reaches what is on its way to a printer', async ({ desk }) => {
     const answer = await desk.page.evaluate(async () => {

@@ -13,6 +13,8 @@ export interface Picture {
 const FORMATS: ['Code128', 'QRCode'] = ['Code128', 'QRCode'];
 
 const DOTS = { width: 800, height: 1200 };
+/** A sheet of A4 as a laser printer of an office draws it: 300 dots to the inch. */
+export const A4_DOTS = { width: 2480, height: 3508 };
 
 /** Each page of a PDF as a printer would draw it, in order; without `dots` a label at 203 to the inch. */
 export async function* picturesOf(pdf: Uint8Array, dots = DOTS): AsyncGenerator<Picture> {

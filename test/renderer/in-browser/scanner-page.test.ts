@@ -113,7 +113,7 @@ describe('sounds', () => {
     ] as const;
     for (const [code, outcome] of outcomes) {
       await scan(page, code);
-      await expect.poll(() => tones(page), outcome).toEqual(high(outcome));
+      await expect.poll(() => tones(page), { message: outcome }).toEqual(high(outcome));
     }
     expect(new Set(outcomes.map(([, outcome]) => high(outcome).join())).size).toBe(4);
     await page.context().close();
@@ -129,7 +129,7 @@ describe('sounds', () => {
       ['Alt+e', 'error'],
     ] as const) {
       await page.keyboard.press(key);
-      await expect.poll(() => tones(page), outcome).toEqual(high(outcome));
+      await expect.poll(() => tones(page), { message: outcome }).toEqual(high(outcome));
     }
     await page.getByLabel('Sounds', { exact: true }).uncheck();
     await page.keyboard.press('Alt+a');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actNames } from '../../../renderer/keys/key-table.ts';
 import { codeOfAct } from '../../../renderer/scan/command-codes.ts';
-import { codesOn, picturesOf } from '../../labels/read-page.ts';
+import { A4_DOTS, codesOn, picturesOf } from '../../labels/read-page.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -18,12 +18,9 @@ async function opened(language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
   return page;
 }
 
-/** A4 as a laser printer of an office draws it: 300 dots an inch. */
-const dots = { width: 2480, height: 3508 };
-
 async function codesOnPaper(page: Page): Promise<string[]> {
   const read: string[] = [];
-  for await (const picture of picturesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true }), dots))
+  for await (const picture of picturesOf(await page.pdf({ format: 'A4', preferCSSPageSize: true }), A4_DOTS))
     read.push(...(await codesOn(picture, 255)).code128);
   return read;
 }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { deskContract, type ProcedureName } from '../../shared/desk-contract.ts';
+import type { CommandName } from '../../renderer/state/commands.ts';
+
+const given: { name: string; input: object }[] = [];
+function keeping() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+beforeAll(() => {
+  vi.stubGlobal('sessionStorage', keeping());
+  vi.stubGlobal('localStorage', keeping());
+  const call = (name: string, input: object) => (given.push({ name, input }), Promise.resolve({ ok: true, value: {} }));
+  vi.stubGlobal('window', { parcelDesk: { call } });
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const fieldsOf = (name: ProcedureName): string[] => {
+  const { input } = deskContract[name];
+  return 'shape' in input ? Object.keys(input.shape) : [];
+};
+const names = (Object.keys(deskContract) as ProcedureName[]).filter((name) => fieldsOf(name).includes('commandId'));
+
+it.each(names)(
+  'a screen says who is at the desk with every command that asks for it, and with no other: %s',
+  async (name) => {
+    const { command } = await import('../../renderer/state/commands.ts');
+    const { choices } = await import('../../renderer/state/choices.svelte.ts');
+    choices.set({ operator: 'Mia' });
+    given.length = 0;
+    await command(name as CommandName, 'act', {} as never);
+    const wanted = fieldsOf(name).includes('operator') ? { operator: 'Mia' } : {};
+    expect(given.filter((one) => one.name === name).map(({ input }) => input)).toEqual([
+      { ...wanted, commandId: expect.any(String) as string },
+    ]);
+  },
+);
