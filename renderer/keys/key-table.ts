@@ -95,6 +95,7 @@ export const keyTable = {
   'see-order': { keys: ['Alt+D'], group: 'entry' },
 
   save: { keys: ['Ctrl+Enter'], group: 'form' },
+  'save-decided': { keys: ['Alt+A'], group: 'form' },
   'add-line': { keys: ['Alt+I'], group: 'form' },
   'copy-line': { keys: ['Ctrl+D'], group: 'form' },
   'copy-many': { keys: ['Alt+Shift+C'], group: 'form' },

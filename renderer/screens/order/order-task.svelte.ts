@@ -46,8 +46,6 @@ export class OrderTask {
   saving = $state(false);
   saved = $state.raw<Enqueued | null>(null);
   problem = $state.raw<Problem | null>(null);
-  /** a person says that the service does not have the order; asked for where it may */
-  decided = $state(false);
   ready = $state(false);
   readonly #beginning: Beginning;
   readonly #keeper: FormKeeper;
@@ -154,8 +152,13 @@ export class OrderTask {
     return named ?? this.form.issues.keys().next().value;
   }
 
-  /** Saves; the entry is on disk when this answers true. */
-  async save(draft: boolean): Promise<boolean> {
+  /** The service may have the refused order; only a person can say that it does not. */
+  get asksToDecide(): boolean {
+    return this.task === 'mend' && this.problem?.kind === 'maybe-taken';
+  }
+
+  /** Saves; the entry is on disk when this answers true. `decided`: a person says that the service does not have the order. */
+  async save(draft: boolean, decided = false): Promise<boolean> {
     if (this.saving || performance.now() - this.#savedAt < restMs) return false;
     this.saving = true;
     // goods named a moment ago are filled in first
@@ -167,7 +170,7 @@ export class OrderTask {
     if (this.#insists()) this.form.settle();
     if (this.form.issues.size > 0) return false;
     this.saving = true;
-    const result = await this.#send(draft);
+    const result = await this.#send(draft, decided);
     this.saving = false;
     if (!result.ok) {
       this.#tell(result.problem);
@@ -197,7 +200,7 @@ export class OrderTask {
     return again;
   }
 
-  #send(draft: boolean): Promise<Result<Enqueued>> {
+  #send(draft: boolean, decided: boolean): Promise<Result<Enqueued>> {
     const { endpoint } = this.fields;
     const query = this.entry?.request.query;
     const request = { endpoint, body: this.form.body, ...(query && { query }) };
@@ -206,9 +209,9 @@ export class OrderTask {
       case 'new':
         return command('entry.enqueue', this.kind, { request, draft });
       case 'change':
-        return command('entry.change', id, { id, request, decided: this.decided });
+        return command('entry.change', id, { id, request });
       case 'mend':
-        return command('entry.mend', id, { id, request, decided: this.decided });
+        return command('entry.mend', id, { id, request, decided });
       case 'replace':
         return command('entry.replace', id, { id, request });
     }

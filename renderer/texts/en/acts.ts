@@ -73,6 +73,7 @@ export const acts = {
     closed: 'Close by phone',
     cancelled: 'Cancelled there',
     save: 'Save',
+    'save-decided': 'They do not have it: save',
     'add-line': 'Add line',
     'copy-line': 'Copy line',
     'copy-many': 'Copy line N times',

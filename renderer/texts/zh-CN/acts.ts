@@ -75,6 +75,7 @@ export const acts: Catalogue['acts'] = {
     closed: '电话结案',
     cancelled: '已在对方取消',
     save: '保存',
+    'save-decided': '对方没有此单：保存',
     'add-line': '增加一行',
     'copy-line': '复制一行',
     'copy-many': '复制本行 N 次',
