@@ -9,6 +9,7 @@ import {
   type ImportOpened,
   type ImportRan,
 } from './import-steps.ts';
+import type { UnexpectedPlace } from './lookup-answers.ts';
 import { lookupProcedures, type LookupAbout } from './lookup-procedures.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from './label-lists.ts';
 import { memoryProcedures } from './memory-procedures.ts';
@@ -167,7 +168,7 @@ export interface DraftsBrought {
 export interface Lookup {
   /** what the service answered, tolerant of its shape */
   answer: unknown;
-  unexpected: { path: string; message: string }[];
+  unexpected: UnexpectedPlace[];
   /** when it was answered (ms) */
   at: number;
 }

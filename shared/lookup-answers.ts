@@ -17,7 +17,11 @@ export interface Freshness {
 /** A place in the service's answer that is not as documented. */
 export interface UnexpectedPlace {
   path: string;
+  /** in English */
   message: string;
+  /** what was due and what came, in the words of type-word.ts; answers kept long ago have neither */
+  expected?: string;
+  found?: string;
 }
 
 /** The newest entry of this desk that has the number or key. */

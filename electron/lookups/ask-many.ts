@@ -64,10 +64,10 @@ export function recordsOf(
     return Object.keys(answer).length === 0 ? [] : [{ record: answer, unexpected: [...unexpected] }];
   if (!Array.isArray(answer)) return [];
   const byPlace = new Map<string, UnexpectedPlace[]>();
-  for (const { path, message } of unexpected) {
-    const [, place = '', rest = ''] = /^\$\[(\d+)\](.*)$/s.exec(path) ?? [];
+  for (const strange of unexpected) {
+    const [, place = '', rest = ''] = /^\$\[(\d+)\](.*)$/s.exec(strange.path) ?? [];
     const places = byPlace.get(place) ?? [];
-    places.push({ path: `$${rest}`, message });
+    places.push({ ...strange, path: `$${rest}` });
     byPlace.set(place, places);
   }
   const gone = new Set([...byPlace].filter(([, places]) => places.some(({ path }) => path === '$')).map(([at]) => at));

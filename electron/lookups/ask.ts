@@ -70,6 +70,8 @@ async function askOnce(
   const told = unexpected.map(({ path, expected, found }) => ({
     path,
     message: `unexpected answer: ${expected} was expected, ${found} came`,
+    expected,
+    found,
   }));
   // Nothing of a wrong shape can be shown field by field, so its text is.
   if (told.some(({ path }) => path === '$') && isEmpty(record)) {

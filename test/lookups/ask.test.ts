@@ -61,7 +61,14 @@ describe('a lookup', () => {
       ok: true,
       value: {
         answer: { Extra: 1, TrackingNumber: 'T' },
-        unexpected: [{ path: '$.PackageId', message: 'unexpected answer: text was expected, a number came' }],
+        unexpected: [
+          {
+            path: '$.PackageId',
+            message: 'unexpected answer: text was expected, a number came',
+            expected: 'text',
+            found: 'a number',
+          },
+        ],
         at: 42,
       },
     });

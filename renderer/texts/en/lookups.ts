@@ -24,6 +24,18 @@ export const lookups = {
   raw: {
     unexpected: (p: { count: string; one: boolean }) =>
       p.one ? 'Unexpected answer in 1 place' : `Unexpected answer in ${p.count} places`,
+    expectedFound: (p: { due: string; came: string }) => `${p.due} was expected, ${p.came} came`,
+    outsideRule: 'outside the documented rule',
+    kind: {
+      text: 'text',
+      'a number': 'a number',
+      'a whole number': 'a whole number',
+      'true or false': 'true or false',
+      'a list': 'a list',
+      'an object': 'an object',
+      null: 'null',
+      'no finite number': 'no finite number',
+    },
     unexpectedMeans: 'What could be read is shown; what the service wrote stands below, word for word.',
     whole: 'All the service said, as it came',
   },

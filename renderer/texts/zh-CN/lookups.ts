@@ -24,6 +24,18 @@ export const lookups: Catalogue['lookups'] = {
   },
   raw: {
     unexpected: (p) => `回应有 ${p.count} 处出乎意料`,
+    expectedFound: (p) => `应为${p.due}，实为${p.came}`,
+    outsideRule: '不符合文档规定',
+    kind: {
+      text: '文本',
+      'a number': '数字',
+      'a whole number': '整数',
+      'true or false': '是/否值',
+      'a list': '列表',
+      'an object': '对象',
+      null: '空值',
+      'no finite number': '无效数字',
+    },
     unexpectedMeans: '能读懂的已显示；服务方的原文在下面，一字未改。',
     whole: '服务方回应的全部原文',
   },

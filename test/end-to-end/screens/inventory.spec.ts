@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
+import { paste } from '../../support/paste.ts';
 import { expect, test, type Service } from './told-desk-test.ts';
 
 const stock = (Sku: string, more: object = {}) => ({
@@ -72,6 +73,32 @@ test('a SKU with a comma is asked for with POST, and says what that does not tel
   await page.getByRole('grid').press('ArrowDown');
   await expect(page.getByRole('complementary')).toContainText('not told by this form of the question');
   expect(told.asked().at(-1)?.method).toBe('POST');
+});
+
+test('5,000 pasted SKUs are taken at once, asked for 500 together, and drawn as they come into sight', async ({
+  desk,
+  told,
+}) => {
+  const { page } = desk;
+  told.says(() => 'nothing');
+  const skus = Array.from({ length: 5000 }, (_, at) => `SKU-${String(at)}`);
+  await page.keyboard.press('Alt+7');
+  await page.getByRole('combobox', { name: 'Warehouse' }).fill('W1');
+  await many(page).focus();
+  await paste(page, skus.join('\n'));
+  await expect(page.getByText('5,000 numbers')).toBeVisible();
+  await many(page).press('Enter');
+  // the service has not said a word yet
+  await expect(many(page)).toHaveValue('');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '5001');
+  expect(await rows(page).count()).toBeLessThan(80);
+  told.says(inventories((asked) => asked.map((sku) => stock(sku, { AvailStockQty: sku === 'SKU-4999' ? 0 : 30 }))));
+  await page.reload();
+  await expect(page.getByText('Fresh, as of').first()).toBeVisible({ timeout: 60_000 });
+  const asked = told.asked().map(({ body }) => (JSON.parse(body) as { Skus: string[] }).Skus.length);
+  expect(asked.slice(-10)).toEqual(Array.from({ length: 10 }, () => 500));
+  await page.getByRole('grid').press('End');
+  await expect(rows(page).last()).toContainText('SKU-4999');
 });
 
 test('offline the last answer is there with its age, after a restart too', async ({ desk, told }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { answerJson, startWireServer, type Handler } from '../../support/wire-server.ts';
+import { paste } from '../../support/paste.ts';
 import { ask } from '../ask.ts';
 import { expect, test as base } from '../desk-test.ts';
 
@@ -119,6 +120,21 @@ test('a list of 45 numbers is asked in batches of at most 20, and watched by a k
   await page.getByRole('grid').press('Control+a');
   await page.keyboard.press('Alt+w');
   await expect(page.getByRole('tab', { name: /Watched\s+45/ })).toBeVisible(patient);
+});
+
+test('1,000 pasted numbers are taken at once, and asked in 50 requests', async ({ desk, service }) => {
+  const { page } = desk;
+  await page.keyboard.press('Alt+6');
+  await page.locator('textarea').focus();
+  await paste(page, Array.from({ length: 1000 }, (_, at) => `N${String(at)}`).join('\n'));
+  await page.locator('textarea').press('Enter');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1001');
+  expect(await page.getByRole('row').count()).toBeLessThan(80);
+  const batches = () =>
+    service.arrived.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/trackings'));
+  await expect.poll(() => batches().length, patient).toBe(50);
+  await page.getByRole('grid').press('End');
+  await expect(page.getByRole('row', { name: /N999/ })).toContainText('Not found', patient);
 });
 
 test('a late answer leaves the keys alone, and comes when it comes', async ({ desk }) => {

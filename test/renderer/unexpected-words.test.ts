@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { lookups as en } from '../../renderer/texts/en/lookups.ts';
+import { lookups as zh } from '../../renderer/texts/zh-CN/lookups.ts';
+import { expectedWord, typeWord } from '../../shared/service/type-word.ts';
+
+describe('what is strange in an answer', () => {
+  it('has words in both languages for everything that may be due or may come', () => {
+    const due = ['string', 'number', 'int', 'boolean', 'array', 'object'].map(expectedWord);
+    const came = ['', 1, Infinity, true, [], {}, null].map(typeWord);
+    for (const word of new Set([...due, ...came])) {
+      expect(Object.keys(en.raw.kind)).toContain(word);
+      expect(Object.keys(zh.raw.kind)).toContain(word);
+    }
+  });
+});
