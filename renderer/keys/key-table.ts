@@ -111,7 +111,7 @@ export const keyTable = {
   'same-as-last': { keys: ['Alt+R'], group: 'form' },
   'next-carried': { keys: ['Alt+X'], group: 'form' },
   'use-template': { keys: ['Alt+T'], group: 'form' },
-  'save-template': { keys: ['Alt+S'], group: 'form' },
+  'save-template': { keys: ['Alt+Shift+T'], group: 'form' },
   'unfold-all': { keys: ['Alt+F'], group: 'form' },
   'paste-address': { keys: ['Alt+Shift+V'], group: 'form' },
   'address-book': { keys: ['Alt+Shift+K'], group: 'form' },
