@@ -89,16 +89,10 @@ export class OrderTask {
   async load(): Promise<void> {
     if (this.#id !== null) {
       const found = await ask('entries.get', { id: this.#id });
-      if (!found.ok) {
-        this.missing = true;
-        this.problem = found.problem;
-        return;
-      }
+      if (!found.ok) return this.#miss(found.problem);
       this.entry = found.value;
       if (found.value.endpoint !== this.fields.endpoint) {
-        this.missing = true;
-        this.problem = { kind: 'unknown-entry', message: 'The entry is of another kind.' };
-        return;
+        return this.#miss({ kind: 'unknown-entry', message: 'The entry is of another kind.' });
       }
       this.#startFrom(found.value);
       const leaves = leavesOf(found.value.request.body);
@@ -111,6 +105,11 @@ export class OrderTask {
       this.restored = true;
     } else if (this.task === 'new') this.#beginning.fill();
     this.ready = true;
+  }
+
+  #miss(problem: Problem): void {
+    this.missing = true;
+    this.problem = problem;
   }
 
   /** Keeps what is typed, soon. */
