@@ -44,7 +44,8 @@ export const inventory = {
   },
   shown: (p: { count: string; one: boolean }) => (p.one ? '1 SKU' : `${p.count} SKUs`),
   lowCount: (p: { count: string }) => `${p.count} low`,
-  others: (p: { count: string }) => `The service also told of ${p.count} records nobody asked for:`,
+  others: (p: { count: string }) =>
+    `The service also told of ${p.count === '1' ? 'one record' : `${p.count} records`} nobody asked for:`,
   order: 'Sorted by',
   orders: {
     low: 'low stock first',

@@ -74,7 +74,8 @@ export const orders = {
   cost: { Type: 'Kind', Remark: 'Remark', Money: 'Amount' },
   total: 'Total',
   unreadable: 'cannot be read',
-  costsUnread: (p: { count: string }) => `${p.count} amounts cannot be read: the totals are not the whole.`,
+  costsUnread: (p: { count: string }) =>
+    `${p.count === '1' ? 'One amount' : `${p.count} amounts`} cannot be read: the totals are not the whole.`,
   weights: 'Weights and sizes',
   weight: { of: 'Of', declared: 'As declared', measured: 'As measured', charged: 'Charged' },
   whole: 'The order',

@@ -30,7 +30,8 @@ export const prices = {
   sumOfCharges: 'Sum of the charges',
   summedUp: 'Made of',
   unreadAmount: 'not readable',
-  unread: (p: { count: string }) => `${p.count} amounts cannot be read: the sums are not the whole.`,
+  unread: (p: { count: string }) =>
+    `${p.count === '1' ? 'One amount' : `${p.count} amounts`} cannot be read: the sums are not the whole.`,
   differs: (p: { told: string; sum: string }) => `The service sums up ${p.told}; its charges come to ${p.sum}.`,
   fails: 'Cannot take it',
   noReason: 'No reason given.',

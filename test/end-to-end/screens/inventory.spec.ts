@@ -128,7 +128,7 @@ test('strange and formula-like answers are shown as texts, and stay texts in a f
   );
   await look(page, ['=1+1', 'MUG-1']);
   await expect(rows(page)).toHaveCount(3);
-  await expect(page.getByText('told of 1 records nobody asked for')).toBeVisible();
+  await expect(page.getByText('told of one record nobody asked for')).toBeVisible();
   await expect(page.getByText(/Unexpected answer in \d+ places/)).toBeVisible();
   await expect(rows(page).nth(2).getByRole('gridcell').nth(2)).toHaveText('–');
   const csv = (await desk.download(() => page.keyboard.press('Alt+Shift+C'))).toString();

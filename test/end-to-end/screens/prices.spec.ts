@@ -155,7 +155,7 @@ test('strange answers are shown as far as they can be read, and named', async ({
   await askFor(page);
   await expect(cards(page)).toHaveCount(3);
   await expect(page.getByText('The service sums up 3.00 USD; its charges come to 3.50 USD.')).toBeVisible();
-  await expect(page.getByText('1 amounts cannot be read')).toBeVisible();
+  await expect(page.getByText('One amount cannot be read')).toBeVisible();
   await expect(page.getByText(/Unexpected answer in \d+ places/)).toBeVisible();
   await page.getByText('All the service said, as it came').click();
   await expect(page.locator('pre')).toContainText('onerror');

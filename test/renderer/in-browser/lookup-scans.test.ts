@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kinds } from '../../support/fake-entries.ts';
 import type { FakeDesk } from '../../support/fake-desk.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
@@ -11,29 +12,23 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 const show = async (address: string): Promise<Page> => {
-  const page = await screens.show(address, { listens: true, entries: 12 });
+  const page = await screens.show(address, { listens: true, entries: kinds.length });
   await page.locator('main textarea').first().waitFor();
   return page;
 };
-/** A parcel of the fake desk that has both a key and a tracking number. */
-const parcel = (page: Page) =>
-  page.evaluate(async () => {
+/** The tracking number of one parcel of the fake desk, and the key of its order. */
+const trackingNumber = 'LX284613581CN';
+const keyOf = (page: Page) =>
+  page.evaluate(async (text) => {
     const { fake } = globalThis as unknown as { fake: FakeDesk };
-    const seqs = await fake.call('entries.seqs', { list: 'done' });
-    const rows = await fake.call('entries.rows', { seqs: seqs.ok ? seqs.value.seqs : [] });
-    const all = rows.ok ? rows.value.rows : [];
-    const found = all.find(
-      ({ key, trackingNumber }) =>
-        trackingNumber !== null && all.every((other) => other.key === key || other.trackingNumber !== trackingNumber),
-    );
-    return { key: found?.key ?? '?', trackingNumber: found?.trackingNumber ?? '?' };
-  });
+    const found = await fake.call('scan.find', { text });
+    return (found.ok && found.value.is === 'entry' && found.value.entries[0]?.key) || 'none';
+  }, trackingNumber);
 
 describe('a scan', { timeout: 60_000 }, () => {
   it('on the tracking screen asks by the tracking number, whichever number of the label was scanned', async () => {
     const page = await show('#/tracking');
-    const { key, trackingNumber } = await parcel(page);
-    await scan(page, key);
+    await scan(page, await keyOf(page));
     await page.locator('.panel h2', { hasText: trackingNumber }).waitFor();
     await scan(page, 'ZZ123CN');
     await page.locator('.panel h2', { hasText: 'ZZ123CN' }).waitFor();
@@ -43,7 +38,7 @@ describe('a scan', { timeout: 60_000 }, () => {
 
   it('on the orders screen asks by the key of the order, whichever number of the label was scanned', async () => {
     const page = await show('#/orders');
-    const { key, trackingNumber } = await parcel(page);
+    const key = await keyOf(page);
     await scan(page, trackingNumber);
     await page.locator('.panel h2', { hasText: key }).waitFor();
     await page.context().close();
@@ -57,7 +52,7 @@ describe('a scan', { timeout: 60_000 }, () => {
     await scan(page, '6901234567892');
     await page.getByRole('gridcell', { name: '6901234567892' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Warehouse' }).inputValue()).toBe('W1');
-    const { key } = await parcel(page);
+    const key = await keyOf(page);
     await scan(page, key);
     await page.locator('.panel h2 .code', { hasText: key }).waitFor();
     await page.context().close();

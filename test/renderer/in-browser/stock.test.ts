@@ -87,7 +87,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     await page.getByText('As of 2 days ago, not fresh').first().waitFor();
     await page.getByText('cannot be reached now').first().waitFor();
     await page.getByRole('gridcell', { name: '123,456,789,012,345,678,901', exact: true }).last().waitFor();
-    await page.getByText(/Unexpected answer in (one|1) place/).waitFor();
+    await page.getByText('Unexpected answer in 1 place').waitFor();
     await page.getByRole('grid').press('End');
     await panel(page).getByText('<img src=x onerror=alert(1)>').first().waitFor();
     expect(await page.locator('main img').count()).toBe(0);
@@ -149,7 +149,7 @@ describe('prices', { timeout: 60_000 }, () => {
       expect.stringMatching(/ 12 JPY/),
     ]);
     await page.getByText('12,345,678,901,234,567,890.123').waitFor();
-    await page.getByText('1 amounts cannot be read').or(page.getByText('One amount cannot be read')).waitFor();
+    await page.getByText('One amount cannot be read').waitFor();
     expect(await page.locator('.fails dd').innerText()).toBe('Over 30 kg <img src=x onerror=alert(1)>');
     expect(await page.locator('main img').count()).toBe(0);
     await page.context().close();
