@@ -147,8 +147,7 @@ export class OrderTask {
   /** The field the cursor belongs in: the one the service named, else the first with a problem. */
   guiltyPath(): string | undefined {
     const reason = this.entry?.reason;
-    const named = reason && fieldNamedIn(this.form, reason.text, reason.field);
-    return named ?? this.form.issues.keys().next().value;
+    return (reason && fieldNamedIn(this.form, reason.text, reason.field)) ?? this.form.issues.keys().next().value;
   }
 
   /** The service may have the refused order; only a person can say that it does not. */
