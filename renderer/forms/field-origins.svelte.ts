@@ -1,7 +1,7 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-/** Where a text came from that nobody typed: a number of the desk, the last entry, a template, the memory of goods. */
-export const origins = ['own', 'carried', 'template', 'remembered'] as const;
+/** Where a text came from that nobody typed: a number of the desk, the last entry, a template, the memory of goods, the order of the same parcel. */
+export const origins = ['own', 'carried', 'template', 'remembered', 'order'] as const;
 export type Origin = (typeof origins)[number];
 
 const confirmedByLeaving: readonly Origin[] = ['carried', 'template'];

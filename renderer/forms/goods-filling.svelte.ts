@@ -1,16 +1,17 @@
 import { goodsFactNames } from '../../shared/goods-facts.ts';
 import type { RememberedGoods } from '../../shared/memory-procedures.ts';
-import { describeFields } from '../../shared/service/describe-fields.ts';
 import { isEndpointNumber } from '../../shared/service/endpoints.ts';
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { ask } from '../transport/desk.ts';
-import { inLine, lastName, linesIn } from './field-path.ts';
+import { inLine, linesIn } from './field-path.ts';
 import { goodsNamedBy } from './goods-named-by.ts';
+import type { ListPart } from './form-fields.ts';
 import type { OrderForm } from './order-form.svelte.ts';
+import { ParcelWeight } from './parcel-weight.ts';
 import { writeField } from './read-field.ts';
-import { unitOf } from './unit-of.ts';
+import { weightUnitOf } from './unit-of.ts';
 
 /** What is filled in from the memory of goods. Prices and sizes are an order's own. */
 const filled = [
@@ -29,16 +30,23 @@ export class GoodsFilling {
   /** what was filled last, to be taken back by one act */
   last = $state.raw<{ name: string; paths: readonly string[] } | null>(null);
   readonly #form: OrderForm;
+  readonly #weight: ParcelWeight;
   /** what each line was last looked up by */
   readonly #looked = new Map<string, string>();
   #underWay: Promise<void> = Promise.resolve();
 
-  constructor(form: OrderForm) {
+  constructor(form: OrderForm, lists: readonly ListPart[]) {
     this.#form = form;
+    this.#weight = new ParcelWeight(form, lists);
   }
 
   /** A field was left, or a scan filled it: where it names goods, their line is filled. */
   completed(path: string): void {
+    this.#look(path);
+    this.#weight.look();
+  }
+
+  #look(path: string): void {
     const by = goodsNamedBy(path);
     const at = linesIn(path).at(-1);
     if (!by || !at) return;
@@ -68,11 +76,13 @@ export class GoodsFilling {
     const { last } = this;
     this.last = null;
     for (const path of last?.paths ?? []) this.#takeOut(path);
+    this.#weight.look();
   }
 
   clear(): void {
     this.last = null;
     this.#looked.clear();
+    this.#weight.clear();
   }
 
   #fill(list: string, line: number, goods: RememberedGoods): void {
@@ -86,12 +96,14 @@ export class GoodsFilling {
       paths.push(path);
     }
     if (paths.length > 0) this.last = { name: goods.name, paths };
+    this.#weight.look();
   }
 
   // nothing is converted: a weight in another unit is no fact here
   #weighsAlike(endpoint: number): boolean {
     const here = this.#form.endpoint;
-    return endpoint === here || (isEndpointNumber(endpoint) && weightUnitOf(endpoint) === weightUnitOf(here));
+    const unit = (of: EndpointNumber) => weightUnitOf(of, desk.settings);
+    return endpoint === here || (isEndpointNumber(endpoint) && unit(endpoint) === unit(here));
   }
 
   #dropRemembered(list: string, line: number): void {
@@ -102,10 +114,4 @@ export class GoodsFilling {
     const { origins } = this.#form;
     if (origins.at(path, this.#form.textAt(path)) === 'remembered') this.#form.type(path, '');
   }
-}
-
-/** The unit of a create's weights: the one its document states for any of them, else the desk's. */
-function weightUnitOf(endpoint: EndpointNumber): string | undefined {
-  const weights = describeFields(endpoint).filter(({ path }) => lastName(path) === 'Weight');
-  return unitOf('Weight', weights.find(({ unit }) => unit !== undefined)?.unit, desk.settings);
 }

@@ -1,3 +1,5 @@
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { unitOfField } from '../../shared/service/unit-of-field.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { lastName } from './field-path.ts';
@@ -5,3 +7,9 @@ import { lastName } from './field-path.ts';
 /** The unit to print beside a field: the document's, else the desk's setting for weights and sizes. */
 export const unitOf = (path: string, documented: string | undefined, settings: Settings | null): string | undefined =>
   settings === null ? documented : unitOfField(lastName(path), documented, settings);
+
+/** The unit of a create's weights: the one its document states for any of them, else the desk's. */
+export function weightUnitOf(endpoint: EndpointNumber, settings: Settings | null): string | undefined {
+  const weights = describeFields(endpoint).filter(({ path }) => lastName(path) === 'Weight');
+  return unitOf('Weight', weights.find(({ unit }) => unit !== undefined)?.unit, settings);
+}

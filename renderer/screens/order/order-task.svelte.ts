@@ -60,7 +60,7 @@ export class OrderTask {
     this.keyPath = keyPathOf(this.fields.endpoint);
     this.form = new OrderForm(this.fields.endpoint, (settle) => whenIdle(settle, readMs));
     this.#beginning = new Beginning(this.form, this.fields);
-    this.goods = new GoodsFilling(this.form);
+    this.goods = new GoodsFilling(this.form, this.fields.lists);
     this.form.onleave = (path) => this.goods.completed(path);
     this.form.onchange = () => this.#keepSoon();
     this.#id = id;

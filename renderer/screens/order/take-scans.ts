@@ -5,10 +5,11 @@ import { tellScan } from '../../scan/tell-scan.ts';
 import type { ScanTaker } from '../../state/scan-takers.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
+import type { DeclaredParcel } from './declared-parcel.svelte.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
 /** What an order's form does with a scan: goods go into its lines, a number nobody knows yet into its empty key. */
-export function scansInto(task: OrderTask, place: GridPlace): ScanTaker {
+export function scansInto(task: OrderTask, place: GridPlace, parcel: DeclaredParcel | null): ScanTaker {
   const { form, fields } = task;
   return {
     sku(Sku) {
@@ -31,6 +32,7 @@ export function scansInto(task: OrderTask, place: GridPlace): ScanTaker {
       // only a declaration is about an entry the desk has already
       if (task.task !== 'new' || !task.wantsKey || (known && task.kind !== 'declaration')) return false;
       form.type(task.keyPath, text);
+      parcel?.scanned(text);
       return true;
     },
   };

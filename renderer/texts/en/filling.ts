@@ -5,6 +5,7 @@ const origin: Record<Origin, string> = {
   carried: 'as last time',
   template: 'from the template',
   remembered: 'remembered',
+  order: 'from its order',
 };
 
 export const filling = {

@@ -6,6 +6,7 @@ export const filling: Catalogue['filling'] = {
     carried: '沿用上一单',
     template: '来自模板',
     remembered: '来自记忆',
+    order: '取自该包裹的订单',
   },
   halfTyped: '这里已有输入的内容。请先保存、暂存或清空。',
   noLast: '还没有这类单据。',

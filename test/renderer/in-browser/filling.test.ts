@@ -120,6 +120,30 @@ describe('goods that the desk remembers', () => {
     await page.context().close();
   });
 
+  it('weigh the parcel, as often as there are of each, for as long as nobody typed its weight', async () => {
+    const page = await open('#/label-order');
+    const weight = page.locator('[id="field-Package.Weight"]');
+    await page.locator(line('Sku')).focus();
+    await page.keyboard.type('MUG-1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator(line('Weight')).inputValue()).toBe('300');
+    expect(await weight.inputValue()).toBe('');
+    await page.keyboard.type('2');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => weight.inputValue()).toBe('600');
+    expect(await page.getByText('remembered', { exact: true }).isVisible()).toBe(true);
+    await page.locator(line('Quantity')).fill('3');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => weight.inputValue()).toBe('900');
+    await weight.fill('950');
+    await page.locator(line('Quantity')).fill('4');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Alt+KeyZ');
+    await expect.poll(() => page.locator(line('Weight')).inputValue()).toBe('');
+    expect(await weight.inputValue()).toBe('950');
+    await page.context().close();
+  });
+
   it('are found by any of their names while a SKU is typed, and leave with another SKU', async () => {
     const page = await open('#/label-order', 'zh-CN');
     await page.locator(line('Sku')).focus();

@@ -1,0 +1,27 @@
+import type { EntryDetail } from '../../shared/desk-contract.ts';
+import { isEndpointNumber } from '../../shared/service/endpoints.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { lastName, leavesOf } from './field-path.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+import { weightUnitOf } from './unit-of.ts';
+
+/**
+ * What an order says of its parcel that a declaration says too, by path in the declaration, in the order's order. Weights only where both are in
+ * the same unit; a tracking number once it is final.
+ */
+export function declaredFrom(
+  { endpoint, request, trackingNumber, provisional }: EntryDetail,
+  form: Pick<OrderForm, 'endpoint' | 'fieldAt'>,
+  settings: Settings | null,
+): [path: string, value: unknown][] {
+  const leaves = leavesOf(request.body).map(([path, value]) => [path.replace(/^Package\./, ''), value] as const);
+  const alike =
+    isEndpointNumber(endpoint) &&
+    weightUnitOf(endpoint, settings) === weightUnitOf(form.endpoint, settings) &&
+    !leaves.some(([path]) => lastName(path) === 'WeightUnit');
+  const said = leaves.flatMap(([path, value]): [string, unknown][] => {
+    const isFact = path !== 'PackageId' && value !== '' && typeof value !== 'object' && form.fieldAt(path);
+    return isFact && (alike || lastName(path) !== 'Weight') ? [[path, value]] : [];
+  });
+  return trackingNumber === null || provisional ? said : [['TrackingNumber', trackingNumber], ...said];
+}

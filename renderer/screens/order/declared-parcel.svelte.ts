@@ -1,0 +1,91 @@
+import { untrack } from 'svelte';
+import { declaredFrom } from '../../forms/declared-from.ts';
+import { pathOfFocus } from '../../forms/field-focus.ts';
+import { linesIn } from '../../forms/field-path.ts';
+import { writeField } from '../../forms/read-field.ts';
+import { choices } from '../../state/choices.svelte.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { soon } from '../../state/soon.ts';
+import { ask } from '../../transport/desk.ts';
+import type { OrderTask } from './order-task.svelte.ts';
+
+/** an order is looked for this often while the number of its parcel is typed */
+const restMs = 80;
+const declares = 7;
+
+/**
+ * Fills a new declaration from the order this desk has of the same parcel, where it is empty; what was filled in goes again with another number.
+ * Made where a component begins.
+ */
+export class DeclaredParcel {
+  readonly #task: OrderTask;
+  readonly #goOn: () => void;
+  #found = '';
+  #scanned = '';
+
+  /** For a new declaration, else null. `goOn`: takes the cursor past what an order tells of its parcel. */
+  static of(task: OrderTask, goOn: () => void): DeclaredParcel | null {
+    return task.task === 'new' && task.kind === 'declaration' ? new DeclaredParcel(task, goOn) : null;
+  }
+
+  private constructor(task: OrderTask, goOn: () => void) {
+    this.#task = task;
+    this.#goOn = goOn;
+    $effect(() => {
+      void this.#key;
+      if (task.ready) untrack(this.#look);
+    });
+  }
+
+  /** The number was scanned: the cursor goes on once its order is found. */
+  scanned(number: string): void {
+    this.#scanned = number;
+  }
+
+  /** Enter in the number of a parcel whose order is known: all of that stands there, the next thing is its goods. False elsewhere. */
+  enter(): boolean {
+    const known = pathOfFocus() === this.#task.keyPath && this.#found !== '' && this.#found === this.#key;
+    if (known) this.#goOn();
+    return known;
+  }
+
+  get #key(): string {
+    return this.#task.form.textAt(this.#task.keyPath).trim();
+  }
+
+  readonly #look = soon(async () => {
+    const key = this.#key;
+    if (key === this.#found) return;
+    this.#takeOut();
+    const order = key === '' || key.length > 200 ? null : await orderOf(key);
+    if (key !== this.#key || !order) return;
+    this.#found = key;
+    const { form, goods, keyPath } = this.#task;
+    const hasGoods = !form.lineIsEmpty('Skus', 0);
+    for (const [path, value] of declaredFrom(order, form, desk.settings)) {
+      const [at] = linesIn(path);
+      if (form.textAt(path).trim() !== '' || (at && hasGoods)) continue;
+      while (at && form.lines(at.list) <= at.line) form.addLine(at.list);
+      form.bring(path, writeField(value, choices.locale), 'order');
+    }
+    for (let line = 0; line < form.lines('Skus'); line++) goods.completed(`Skus[${line}].Sku`);
+    if (this.#scanned === key && pathOfFocus() === keyPath) this.#goOn();
+  }, restMs);
+
+  #takeOut(): void {
+    const { form } = this.#task;
+    this.#found = '';
+    for (const [path, text] of [...form.texts]) if (form.origins.at(path, text) === 'order') form.type(path, '');
+    for (let line = 0; line < form.lines('Skus'); line++) this.#task.goods.completed(`Skus[${line}].Sku`);
+  }
+}
+
+async function orderOf(key: string) {
+  const meant = await ask('scan.find', { text: key });
+  if (!meant.ok || meant.value.is !== 'entry') return null;
+  const order = meant.value.entries.find(
+    (entry) => entry.key === key && entry.endpoint !== declares && entry.state !== 'withdrawn',
+  );
+  const found = order && (await ask('entries.get', { id: order.id }));
+  return found?.ok ? found.value : null;
+}
