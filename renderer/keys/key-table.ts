@@ -99,7 +99,7 @@ export const keyTable = {
   'add-line': { keys: ['Alt+I'], group: 'form' },
   'copy-line': { keys: ['Ctrl+D'], group: 'form' },
   'copy-many': { keys: ['Alt+Shift+C'], group: 'form' },
-  'copy-outer': { keys: ['Alt+Shift+B'], group: 'form' },
+  'copy-outer': { keys: ['F7', 'Alt+Shift+B'], group: 'form' },
   'fill-down': { keys: ['Alt+V'], group: 'form' },
   'up-line': { keys: ['Alt+U'], group: 'form' },
   'drop-line': { keys: ['Alt+Backspace'], group: 'form' },

@@ -1,3 +1,4 @@
+import { focusNext } from '../forms/field-focus.ts';
 import { lastName } from '../forms/field-path.ts';
 import { t } from '../texts/say.svelte.ts';
 import { tellScan } from './tell-scan.ts';
@@ -8,13 +9,14 @@ const numbers =
   /^field-.*(TrackingNumber|CustomContainerNo|StorageNo|RefOutboundOrderNo|RefInboundOrderInfo\.ShipmentId)$/;
 
 /**
- * A scan while the cursor stands in an empty field that awaits just that: a number of a parcel is written there, whatever else it means. False
- * where the cursor stands elsewhere.
+ * A scan while the cursor stands in an empty field that awaits just that: a number of a parcel is written there, whatever else it means, and the
+ * cursor goes on as Enter would take it. False where the cursor stands elsewhere.
  */
 export function writeIntoAwaiting(text: string): boolean {
   const field = textFieldOf(document.activeElement);
   if (!field || field.value !== '' || !numbers.test(field.id)) return false;
   writeText(field, text);
+  if (field.form) focusNext(field.form, field);
   tellScan('accepted', t().scan.filledIn({ text }));
   return true;
 }

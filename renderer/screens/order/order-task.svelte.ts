@@ -151,9 +151,7 @@ export class OrderTask {
   }
 
   /** The service may have the refused order; only a person can say that it does not. */
-  get asksToDecide(): boolean {
-    return this.task === 'mend' && this.problem?.kind === 'maybe-taken';
-  }
+  readonly asksToDecide = (): boolean => this.task === 'mend' && this.problem?.kind === 'maybe-taken';
 
   /** Saves; the entry is on disk when this answers true. `decided`: a person says that the service does not have the order. */
   async save(draft: boolean, decided = false): Promise<boolean> {
