@@ -1,24 +1,6 @@
-import { createKinds } from '../forms/create-kinds.ts';
+import { screens, type Screen } from './screens.ts';
 
-export const screens = [
-  'outbox',
-  'new',
-  ...createKinds,
-  'import',
-  'labels',
-  'tracking',
-  'inventory',
-  'skus',
-  'orders',
-  'prices',
-  'settings',
-  'memory',
-  'operators',
-  'scanner',
-  'meter',
-  'design',
-] as const;
-export type Screen = (typeof screens)[number];
+export type { Screen };
 
 /** Where the screen stands: `#/outbox/ID`, `#/label-order/mend/ID`. */
 export interface Place {

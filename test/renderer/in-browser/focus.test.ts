@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actNames, rowOf, type ActName } from '../../../renderer/keys/key-table.ts';
-import { screens as allScreens } from '../../../renderer/state/route.svelte.ts';
+import { screens as allScreens } from '../../../renderer/state/screens.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { createKinds } from '../../../renderer/forms/create-kinds.ts';
-import { screens as allScreens } from '../../../renderer/state/route.svelte.ts';
+import { screens as allScreens } from '../../../renderer/state/screens.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scanThousand } from '../../support/thousand-scans.ts';
 

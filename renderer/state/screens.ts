@@ -1,0 +1,22 @@
+import { createKinds } from '../../shared/create-kinds.ts';
+
+/** Every screen of the desk by its name in addresses. */
+export const screens = [
+  'outbox',
+  'new',
+  ...createKinds,
+  'import',
+  'labels',
+  'tracking',
+  'inventory',
+  'skus',
+  'orders',
+  'prices',
+  'settings',
+  'memory',
+  'operators',
+  'scanner',
+  'meter',
+  'design',
+] as const;
+export type Screen = (typeof screens)[number];

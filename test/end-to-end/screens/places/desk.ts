@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { made } from './filling.ts';
+import type { Area, Place } from './place.ts';
+import { dialog, patient } from './ways.ts';
+
+const overlay = (name: string, component: string, keys: string): Place => ({
+  name,
+  screen: 'design',
+  dialog: component,
+  go: (page) => dialog(page, keys),
+});
+
+/** The switch to the other folder, which has no key of its own: it is a button among the settings. */
+async function pressSwitch(page: Page): Promise<void> {
+  await page.locator('.mode > button').press('Enter');
+  await page.locator('dialog[open]').waitFor();
+}
+
+const switchTo = (name: string): Place => ({
+  name,
+  screen: 'settings',
+  dialog: 'ModeChoice',
+  go: pressSwitch,
+});
+
+/** What belongs to the desk and not to an order. */
+export const deskItself: Area = {
+  name: 'the desk itself',
+  fill: (page) => made(page, 'GOOD-1'),
+  places: [
+    {
+      name: 'operators',
+      screen: 'operators',
+      async go(page) {
+        await page.keyboard.press('Alt+Shift+O');
+        await page.locator('main form input').first().waitFor();
+        await page.keyboard.type('Zoë');
+        await page.keyboard.press('Tab');
+        await page.keyboard.type('z');
+        await page.keyboard.press('Control+Enter');
+        await page.locator('main li button').press('Enter');
+        await page.locator('main svg[role=img]').waitFor();
+      },
+    },
+    {
+      name: 'forget an operator',
+      screen: 'operators',
+      dialog: 'OperatorsScreen',
+      go: (page) => dialog(page, 'Alt+Backspace'),
+    },
+    {
+      name: 'scanner',
+      screen: 'scanner',
+      async go(page) {
+        await page.keyboard.press('Alt+Shift+S');
+        await page.locator('main h1').waitFor();
+      },
+    },
+    {
+      name: 'meter',
+      screen: 'meter',
+      async go(page) {
+        await page.keyboard.press('Alt+Shift+R');
+        await page.locator('main p[role=status], main table').first().waitFor();
+      },
+    },
+    {
+      name: 'design',
+      screen: 'design',
+      async go(page) {
+        await page.keyboard.press('Alt+Shift+D');
+        await page.locator('main h1').waitFor();
+      },
+    },
+    overlay('every act', 'Palette', 'Control+k'),
+    overlay('keys', 'KeySheet', 'Alt+k'),
+    overlay('operator', 'OperatorDialog', 'Alt+o'),
+    {
+      name: 'settings with what is wrong',
+      screen: 'settings',
+      async go(page) {
+        await page.keyboard.press('Alt+5');
+        await page.locator('#setting-holdSeconds').fill('x');
+        await page.keyboard.press('Control+Enter');
+        await page.locator('[aria-invalid=true]').first().waitFor();
+      },
+    },
+    switchTo('to practice'),
+    {
+      name: 'settings of practice',
+      screen: 'settings',
+      async go(page) {
+        await pressSwitch(page);
+        await page.keyboard.press('Control+Enter');
+        await page.locator('.desk.practice').waitFor(patient);
+        await page.locator('dialog[open]').waitFor({ state: 'detached' });
+      },
+    },
+    switchTo('to live'),
+  ],
+};

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Input } from '../../../../shared/desk-contract.ts';
+import { ask } from '../../ask.ts';
+import { expect } from '../../desk-test.ts';
+import { labelOrder } from '../../label-order.ts';
+import { patient } from './ways.ts';
+
+export const set = (page: Page, values: Record<string, unknown>) => ask(page, 'settings.set', { values });
+
+/** Saves a label order that waits an hour, or as `more` says. */
+export const capture = (page: Page, key: string, more: Partial<Input<'entry.enqueue'>> = {}) =>
+  ask(page, 'entry.enqueue', { commandId: randomUUID(), operator: 'Mia', request: labelOrder(key), ...more });
+
+/** What comes next is sent at once, and what comes after this is held back. */
+async function atOnce(page: Page, act: () => Promise<void>): Promise<void> {
+  await set(page, { holdSeconds: 0, graceSeconds: 0, readFirstSeconds: 1, alwaysAsk: true });
+  await act();
+  await set(page, { holdSeconds: 3600 });
+}
+
+/** Orders the service makes well; each has its tracking number. */
+export const made = (page: Page, ...keys: string[]) =>
+  atOnce(page, async () => {
+    for (const key of keys) await capture(page, key);
+    await expect
+      .poll(async () => (await ask(page, 'entries.counts', {})).byState.done ?? 0, patient)
+      .toBeGreaterThanOrEqual(keys.length);
+  });
+
+/** One order of each kind of trouble: GOOD-1 is made, BAD-1 refused, of LOST-1 nobody knows. */
+export const troubled = (page: Page) =>
+  atOnce(page, async () => {
+    for (const key of ['GOOD-1', 'BAD-1', 'LOST-1']) await capture(page, key);
+    await expect
+      .poll(async () => {
+        const { byState, asking } = await ask(page, 'entries.counts', {});
+        return [byState.done, byState.refused, asking];
+      }, patient)
+      .toEqual([1, 1, 1]);
+  });

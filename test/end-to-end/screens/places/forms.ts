@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { createKinds, type CreateKind } from '../../../../shared/create-kinds.ts';
+import type { Area, Place } from './place.ts';
+import { at, inForm } from './ways.ts';
+
+/** Each form as it is opened, and with everything unfolded, every list taken in, a line more, its details, and all that is wrong told. */
+const placesOf = (kind: CreateKind): Place[] => [
+  {
+    name: kind,
+    screen: kind,
+    async go(page) {
+      await at(page, `#/${kind}`);
+      await page.locator(`[data-kind=${kind}], form`).first().waitFor();
+      await inForm(page);
+    },
+  },
+  { name: `${kind}, unfolded, with what is wrong`, screen: kind, go: unfoldWrong },
+];
+
+async function unfoldWrong(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+f');
+  for (const question of await page.locator('form fieldset:has(input[type=radio])').all()) {
+    await question.locator('input[type=radio]').last().check();
+  }
+  await page.locator('form input[type=text]').first().fill('a b');
+  for (const keys of ['Alt+i', 'Alt+Enter', 'Control+Enter']) await page.keyboard.press(keys);
+  await page.locator('[aria-invalid=true]').first().waitFor();
+}
+
+const half = Math.ceil(createKinds.length / 2);
+/** All nine creates, empty and with everything that can stand in them. */
+export const forms: readonly Area[] = [
+  { name: 'forms of orders', places: createKinds.slice(0, half).flatMap(placesOf) },
+  { name: 'forms of stock', places: createKinds.slice(half).flatMap(placesOf) },
+];

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { beginIn, typeSteps } from '../../type-order.ts';
+import { capture, troubled } from './filling.ts';
+import type { Area, Place } from './place.ts';
+import { at, dialog, entryOf, inForm, openEntry, patient } from './ways.ts';
+
+const place = (name: string, go: Place['go'], dialog?: string): Place => ({
+  name,
+  screen: 'label-order',
+  go,
+  ...(dialog !== undefined && { dialog }),
+});
+
+async function anew(page: Page): Promise<void> {
+  await at(page, '#/outbox');
+  await page.keyboard.press('F2');
+  await inForm(page);
+}
+
+/** The form of an entry that is there, opened by a key on its panel. */
+const task = (name: string, key: string, press: string): Place =>
+  place(`${name} ${key}`, async (page) => {
+    await openEntry(page, key);
+    await page.keyboard.press(press);
+    await page.waitForURL(/#\/label-order\/\w+\//);
+    await inForm(page);
+  });
+
+/** A recipient the desk knows, and his goods, as if his parcel were typed twice. */
+async function knownAgain(page: Page): Promise<void> {
+  await dialog(page, 'Alt+Shift+K');
+  await page.locator('dialog [role=option]').first().waitFor(patient);
+  await page.keyboard.insertText('Zoë');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.Skus[0].Sku');
+  await typeSteps(page, ['MUG-BLUE', '2']);
+}
+
+/** The form that is used most, with its panels and dialogs, and what becomes of an order that is there. */
+export const labelOrderForm: Area = {
+  name: 'the label order',
+  async fill(page) {
+    await troubled(page);
+    await capture(page, 'HELD-1');
+  },
+  places: [
+    place('clear the form', (page) => anew(page).then(() => dialog(page, 'Alt+Shift+Backspace')), 'OrderScreen'),
+    place('go to a field', (page) => dialog(page, 'Control+g'), 'GoToFieldDialog'),
+    place('copy a line', (page) => dialog(page, 'Alt+Shift+C'), 'CopyLinesDialog'),
+    place('paste an address', (page) => dialog(page, 'Alt+Shift+V'), 'PasteDialog'),
+    place('a pasted address', async (page) => {
+      await page.locator('[id="field-Package.ShipToAddress.City"]').fill('Bonn');
+      await dialog(page, 'Alt+Shift+V');
+      await page.keyboard.insertText('Jane Doe\nHeidestraße 17\n51147 Köln\nc/o Somebody');
+      await page.keyboard.press('Control+Enter');
+      await page.locator('.panel pre').waitFor();
+    }),
+    place(
+      'the address book',
+      async (page) => {
+        await dialog(page, 'Alt+Shift+K');
+        await page.locator('dialog [role=option]').first().waitFor(patient);
+      },
+      'BookDialog',
+    ),
+    place('goods the desk knows', async (page) => {
+      await page.keyboard.press('Alt+Shift+U');
+      await beginIn(page, 'Package.Skus[].Sku');
+      await page.keyboard.type('MUG');
+      await page.getByRole('listbox').getByRole('option').first().waitFor(patient);
+    }),
+    place('what looks like another', async (page) => {
+      await knownAgain(page);
+      await page.getByRole('link', { name: 'GOOD-1' }).or(page.getByText('GOOD-1')).first().waitFor(patient);
+    }),
+    place('the same again', (page) => dialog(page, 'Control+Enter'), 'SimilarDialog'),
+    place('a saved order', async (page) => {
+      await dialog(page, 'Control+Enter');
+      await page.keyboard.press('Alt+a');
+      await page.locator('.saved').waitFor();
+    }),
+    task('mend', 'BAD-1', 'Alt+m'),
+    task('replace', 'GOOD-1', 'Alt+r'),
+    task('change', 'HELD-1', 'Alt+c'),
+    place('no such order', async (page) => {
+      await at(page, `#/label-order/mend/${(await entryOf(page, 'BAD-1')).id}x`);
+      await page.locator('main [role=alert], main [role=status]').first().waitFor();
+    }),
+  ],
+};

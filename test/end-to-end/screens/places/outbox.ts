@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { ask } from '../../ask.ts';
+import { labelOrder } from '../../label-order.ts';
+import { capture, troubled } from './filling.ts';
+import type { Area, Place } from './place.ts';
+import { at, dialog, entryOf, openEntry, patient } from './ways.ts';
+
+const panel = (key: string): Place => ({
+  name: `the entry ${key}`,
+  screen: 'outbox',
+  async go(page) {
+    await openEntry(page, key);
+    for (const folded of await page.locator('.panel details:not([open]) > summary').all()) await folded.press('Enter');
+  },
+});
+
+/** The list with some of everything, what can be done with many, and each entry with its story. */
+export const outbox: Area = {
+  name: 'the outbox',
+  async fill(page) {
+    await troubled(page);
+    await capture(page, 'HELD-1');
+    await capture(page, 'DRAFT-1', { draft: true });
+    const { id } = await entryOf(page, 'GOOD-1');
+    await ask(page, 'entry.replace', { commandId: randomUUID(), id, request: labelOrder('NEW-1'), operator: 'Mia' });
+  },
+  places: [
+    {
+      name: 'the list',
+      screen: 'outbox',
+      async go(page) {
+        await at(page, '#/outbox');
+        await page.getByRole('grid').getByText('BAD-1').waitFor();
+      },
+    },
+    {
+      name: 'several chosen',
+      screen: 'outbox',
+      async go(page) {
+        await page.getByRole('grid').press('Control+a');
+        await page.getByRole('group').first().waitFor();
+      },
+    },
+    {
+      name: 'withdraw several',
+      screen: 'outbox',
+      dialog: 'WithdrawDialog',
+      go: (page) => dialog(page, 'Alt+Shift+W'),
+    },
+    { name: 'set a field', screen: 'outbox', dialog: 'SetFieldDialog', go: (page) => dialog(page, 'Alt+Shift+M') },
+    { name: 'export', screen: 'outbox', dialog: 'ExportDialog', go: (page) => dialog(page, 'Alt+Shift+E') },
+    panel('LOST-1'),
+    { name: 'decide', screen: 'outbox', dialog: 'DecideDialog', go: (page) => dialog(page, 'Alt+j') },
+    ...['BAD-1', 'GOOD-1', 'NEW-1', 'HELD-1', 'DRAFT-1'].map(panel),
+    {
+      name: 'what the search found',
+      screen: 'outbox',
+      async go(page) {
+        await page.keyboard.press('F3');
+        await page.keyboard.type('zo');
+        await page.locator('[role=search] [role=option]').first().waitFor(patient);
+      },
+    },
+  ],
+};

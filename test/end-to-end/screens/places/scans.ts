@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { scan } from '../../../support/scanner.ts';
+import { ask } from '../../ask.ts';
+import { labelOrder } from '../../label-order.ts';
+import { made } from './filling.ts';
+import type { Area } from './place.ts';
+import { at, entryOf, inForm, patient } from './ways.ts';
+
+const listen = (page: Page) =>
+  page.evaluate(() => {
+    const chosen = { key: 'parcel-desk scanner', newValue: JSON.stringify({ listens: true }) };
+    localStorage.setItem(chosen.key, chosen.newValue);
+    window.dispatchEvent(new StorageEvent('storage', chosen));
+  });
+
+/** What a scan asks. */
+export const scans: Area = {
+  name: 'scans',
+  async fill(page) {
+    await made(page, 'GOOD-1');
+    const { id } = await entryOf(page, 'GOOD-1');
+    await ask(page, 'entry.replace', { commandId: randomUUID(), id, request: labelOrder('NEW-1'), operator: 'Mia' });
+    await listen(page);
+  },
+  places: [
+    {
+      name: 'the same goods again',
+      screen: 'label-order',
+      dialog: 'ScanDialog',
+      async go(page) {
+        await at(page, '#/label-order');
+        await inForm(page);
+        await scan(page, 'MUG-BLUE');
+        await page.waitForFunction(() => document.querySelector('.toast') !== null);
+        await scan(page, 'MUG-BLUE');
+        await page.locator('dialog[open]').waitFor(patient);
+      },
+    },
+    {
+      name: 'a label that was replaced',
+      screen: 'label-order',
+      dialog: 'ScanDialog',
+      async go(page) {
+        await scan(page, 'GOOD-1');
+        await page.locator('dialog[open]').waitFor(patient);
+      },
+    },
+  ],
+};

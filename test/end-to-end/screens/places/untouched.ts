@@ -1,0 +1,22 @@
+import { screens } from '../../../../renderer/state/screens.ts';
+import { isCreateKind } from '../../../../shared/create-kinds.ts';
+import type { Area } from './place.ts';
+import { at } from './ways.ts';
+
+/** Every screen of a desk that has nothing yet; forms stand in areas of their own. */
+export const untouched: Area = {
+  name: 'a desk with nothing on it',
+  places: screens
+    .filter((screen) => !isCreateKind(screen))
+    .map((screen) => ({
+      name: screen,
+      screen,
+      async go(page) {
+        await at(page, `#/${screen}`);
+        await page.waitForFunction(
+          (name) => location.hash.startsWith(`#/${name}`) && document.querySelector('main h1') !== null,
+          screen,
+        );
+      },
+    })),
+};

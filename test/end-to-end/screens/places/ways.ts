@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { ask } from '../../ask.ts';
+
+/** A service that is asked over a network may take a while on a busy machine. */
+export const patient = { timeout: 60_000 };
+
+export const at = (page: Page, hash: string) => page.evaluate((hash) => void (location.hash = hash), hash);
+
+/** Presses what opens a dialog. */
+export async function dialog(page: Page, keys: string): Promise<void> {
+  await page.keyboard.press(keys);
+  await page.locator('dialog[open]').waitFor();
+}
+
+/** Closes the dialog that is open, if one is. */
+export async function leaveDialog(page: Page): Promise<void> {
+  const open = page.locator('dialog[open]');
+  if ((await open.count()) === 0) return;
+  await page.keyboard.press('Escape');
+  await open.waitFor({ state: 'detached' });
+}
+
+/** The newest entry with this key. */
+export async function entryOf(page: Page, key: string) {
+  const { rows } = await ask(page, 'entries.page', { search: key });
+  const row = rows.find((one) => one.key === key);
+  if (!row) throw new Error(`no entry has the key ${key}`);
+  return row;
+}
+
+/** Opens the panel of the entry with this key. */
+export async function openEntry(page: Page, key: string): Promise<void> {
+  const { id } = await entryOf(page, key);
+  await at(page, `#/outbox/${id}`);
+  await page.locator('.panel').getByRole('heading', { name: key }).waitFor();
+  await page.locator('.panel dl').first().waitFor();
+}
+
+/** The cursor stands in a form. */
+export const inForm = (page: Page) => page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+
+/** What runs out of the window sideways, and whether the page itself does, in px. */
+export const sideways = (page: Page) =>
+  page.evaluate(() => {
+    const over = (element: Element | null) => (element ? element.scrollWidth - element.clientWidth : 0);
+    const page = over(document.scrollingElement);
+    const wide =
+      page === 0
+        ? []
+        : [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
+    return {
+      page,
+      main: over(document.querySelector('main')),
+      dialog: over(document.querySelector('dialog[open]')),
+      wide: wide.map((one) => one.className),
+    };
+  });
+
+export const nothingSideways = { page: 0, main: 0, dialog: 0, wide: [] };
