@@ -1,7 +1,7 @@
 import { deskItself } from './desk.ts';
 import { forms } from './forms.ts';
 import { imports } from './imports.ts';
-import { labelOrderForm } from './label-order.ts';
+import { labelOrderForm, ordersAgain } from './label-order.ts';
 import { labels } from './labels.ts';
 import { lookups } from './lookups.ts';
 import { memory } from './memory.ts';
@@ -17,6 +17,7 @@ export const areas: readonly Area[] = [
   ...forms,
   outbox,
   deskItself,
+  ordersAgain,
   untouched,
   imports,
   memory,

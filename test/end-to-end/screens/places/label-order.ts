@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { beginIn, typeSteps } from '../../type-order.ts';
-import { capture, troubled } from './filling.ts';
+import { capture, made, troubled } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { at, dialog, entryOf, inForm, openEntry, patient } from './ways.ts';
 
@@ -13,6 +13,7 @@ const place = (name: string, go: Place['go'], dialog?: string): Place => ({
 
 async function anew(page: Page): Promise<void> {
   await at(page, '#/outbox');
+  await page.locator('main form').waitFor({ state: 'detached' });
   await page.keyboard.press('F2');
   await inForm(page);
 }
@@ -36,13 +37,10 @@ async function knownAgain(page: Page): Promise<void> {
   await typeSteps(page, ['MUG-BLUE', '2']);
 }
 
-/** The form that is used most, with its panels and dialogs, and what becomes of an order that is there. */
+/** The form that is used most, with its panels and dialogs. */
 export const labelOrderForm: Area = {
   name: 'the label order',
-  async fill(page) {
-    await troubled(page);
-    await capture(page, 'HELD-1');
-  },
+  fill: (page) => made(page, 'GOOD-1'),
   places: [
     place('clear the form', (page) => anew(page).then(() => dialog(page, 'Alt+Shift+Backspace')), 'OrderScreen'),
     place('go to a field', (page) => dialog(page, 'Control+g'), 'GoToFieldDialog'),
@@ -71,7 +69,7 @@ export const labelOrderForm: Area = {
     }),
     place('what looks like another', async (page) => {
       await knownAgain(page);
-      await page.getByRole('link', { name: 'GOOD-1' }).or(page.getByText('GOOD-1')).first().waitFor(patient);
+      await page.locator('main form').getByText('GOOD-1').first().waitFor(patient);
     }),
     place('the same again', (page) => dialog(page, 'Control+Enter'), 'SimilarDialog'),
     place('a saved order', async (page) => {
@@ -79,6 +77,17 @@ export const labelOrderForm: Area = {
       await page.keyboard.press('Alt+a');
       await page.locator('.saved').waitFor();
     }),
+  ],
+};
+
+/** What becomes of an order that is there. */
+export const ordersAgain: Area = {
+  name: 'orders that are there',
+  async fill(page) {
+    await troubled(page);
+    await capture(page, 'HELD-1');
+  },
+  places: [
     task('mend', 'BAD-1', 'Alt+m'),
     task('replace', 'GOOD-1', 'Alt+r'),
     task('change', 'HELD-1', 'Alt+c'),

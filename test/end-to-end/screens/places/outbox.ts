@@ -10,7 +10,8 @@ const panel = (key: string): Place => ({
   screen: 'outbox',
   async go(page) {
     await openEntry(page, key);
-    for (const folded of await page.locator('.panel details:not([open]) > summary').all()) await folded.press('Enter');
+    const folded = page.locator('.panel details:not([open]) > summary');
+    while ((await folded.count()) > 0) await folded.first().press('Enter');
   },
 });
 

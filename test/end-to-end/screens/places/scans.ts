@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { scan } from '../../../support/scanner.ts';
 import { ask } from '../../ask.ts';
+import { expect } from '../../desk-test.ts';
 import { labelOrder } from '../../label-order.ts';
 import { made } from './filling.ts';
 import type { Area } from './place.ts';
@@ -32,7 +33,7 @@ export const scans: Area = {
         await at(page, '#/label-order');
         await inForm(page);
         await scan(page, 'MUG-BLUE');
-        await page.waitForFunction(() => document.querySelector('.toast') !== null);
+        await expect(page.locator('[id="field-Package.Skus[0].Sku"]')).toHaveValue('MUG-BLUE');
         await scan(page, 'MUG-BLUE');
         await page.locator('dialog[open]').waitFor(patient);
       },
