@@ -1,4 +1,4 @@
-import { screens } from '../../renderer/state/route.svelte.ts';
+import { screens } from '../../renderer/state/screens.ts';
 import { fakeDesk } from './fake-desk.ts';
 
 // runs in the page, where the preload of Electron would have put the desk

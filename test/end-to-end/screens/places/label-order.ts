@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { beginIn, typeSteps } from '../../type-order.ts';
+import { typeSteps } from '../../type-order.ts';
 import { capture, made, troubled } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { at, dialog, entryOf, inForm, openEntry, patient } from './ways.ts';
@@ -63,7 +63,7 @@ export const labelOrderForm: Area = {
     ),
     place('goods the desk knows', async (page) => {
       await page.keyboard.press('Alt+Shift+U');
-      await beginIn(page, 'Package.Skus[].Sku');
+      await page.locator('[id="field-Package.Skus[0].Sku"]').focus();
       await page.keyboard.type('MUG');
       await page.getByRole('listbox').getByRole('option').first().waitFor(patient);
     }),
@@ -93,7 +93,7 @@ export const ordersAgain: Area = {
     task('change', 'HELD-1', 'Alt+c'),
     place('no such order', async (page) => {
       await at(page, `#/label-order/mend/${(await entryOf(page, 'BAD-1')).id}x`);
-      await page.locator('main [role=alert], main [role=status]').first().waitFor();
+      await page.locator('main .problem').first().waitFor();
     }),
   ],
 };
