@@ -9,8 +9,11 @@ const placesOf = (kind: CreateKind): Place[] => [
     name: kind,
     screen: kind,
     async go(page) {
+      await at(page, '#/new');
+      // what has the cursor next is this form, and not the one before it
+      await page.locator('main form').waitFor({ state: 'detached' });
       await at(page, `#/${kind}`);
-        await inForm(page);
+      await inForm(page);
     },
   },
   { name: `${kind}, unfolded, with what is wrong`, screen: kind, go: unfoldWrong },
