@@ -23,7 +23,8 @@ const sizes = [
   { width: 640, height: 400 },
   { width: 512, height: 384 },
 ];
-test.describe.configure({ mode: 'parallel' });
+// a minute and a half where much else runs; this is only for what hangs
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 
 const places = areas.flatMap((area) => area.places);
 const renderer = join(import.meta.dirname, '../../../renderer');
