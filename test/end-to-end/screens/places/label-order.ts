@@ -45,6 +45,20 @@ export const labelOrderForm: Area = {
     place('clear the form', (page) => anew(page).then(() => dialog(page, 'Alt+Shift+Backspace')), 'OrderScreen'),
     place('go to a field', (page) => dialog(page, 'Control+g'), 'GoToFieldDialog'),
     place('copy a line', (page) => dialog(page, 'Alt+Shift+C'), 'CopyLinesDialog'),
+    place('no template yet', (page) => dialog(page, 'Alt+t'), 'TemplatesDialog'),
+    place('save a template', (page) => dialog(page, 'Alt+Shift+T'), 'SaveTemplateDialog'),
+    place(
+      'templates',
+      async (page) => {
+        await dialog(page, 'Alt+Shift+T');
+        await page.keyboard.insertText('Mugs to Sweden');
+        await page.keyboard.press('Control+Enter');
+        await page.locator('dialog[open]').waitFor({ state: 'detached' });
+        await dialog(page, 'Alt+t');
+        await page.locator('dialog [role=option]').first().waitFor();
+      },
+      'TemplatesDialog',
+    ),
     place('paste an address', (page) => dialog(page, 'Alt+Shift+V'), 'PasteDialog'),
     place('a pasted address', async (page) => {
       await page.locator('[id="field-Package.ShipToAddress.City"]').fill('Bonn');
