@@ -1,5 +1,6 @@
-import { putBack, type FieldBefore } from './field-before.ts';
+import { fieldBefore, putBack, type FieldBefore } from './field-before.ts';
 import type { ScreenClock } from './screen-clock.ts';
+import { deskWrites } from './write-text.ts';
 
 /** an input method may still write what it had begun for this long after the scan ended */
 const guardMs = 400;
@@ -24,6 +25,11 @@ export function leakGuard(clock: ScreenClock) {
     const { before, until } = guarded;
     if (clock.now() > until) {
       guarded = null;
+      return;
+    }
+    if (deskWrites()) {
+      // what the scan meant was written where it was scanned: that is to stay
+      guarded = { before: fieldBefore(before.field) ?? before, until };
       return;
     }
     if (composing || before.field.value === before.value) return;

@@ -8,12 +8,19 @@ export function textFieldOf(element: Element | null): TextField | null {
   return element instanceof HTMLInputElement && written.has(element.type) ? element : null;
 }
 
+let writing = false;
+
+/** Whether the desk itself is writing now; else keys or an input method write. */
+export const deskWrites = (): boolean => writing;
+
 /** Writes a text where the cursor is, as typing would: over what is selected, within the length allowed, to be undone by Ctrl+Z. */
 export function writeText(field: TextField, text: string): void {
   if (field.disabled || field.readOnly) return;
   if (document.activeElement !== field) field.focus();
+  writing = true;
   // the only way to write that the page's own undo knows
   document.execCommand('insertText', false, text);
+  writing = false;
 }
 
 /** Makes a field's value another one, by the smallest change, so that undo still knows the rest. */

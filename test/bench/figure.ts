@@ -6,8 +6,8 @@ export interface Figure {
   unit: string;
   against: string;
   ratio: number;
-  /** largest (or, where `least`, smallest) ratio that is good enough; largest figure, where `goalUnit` is told */
-  goal: number;
+  /** largest (or, where `least`, smallest) ratio that is good enough; largest figure, where `goalUnit` is told; null where none is set */
+  goal: number | null;
   goalUnit?: string;
   met: boolean;
 }
@@ -33,10 +33,17 @@ export function figure(
   };
 }
 
-/** A figure with a goal of its own, in its unit; the ratio is told beside it. */
-export function absolute(...given: Parameters<typeof figure>): Figure {
-  const [, , measured, unit, , goal] = given;
-  return { ...figure(...given), goalUnit: unit, met: measured <= goal };
+/** A figure with a goal of its own, in its unit, or with none; the ratio is told beside it. */
+export function absolute(
+  bench: string,
+  name: string,
+  measured: number,
+  unit: string,
+  against: { name: string; value: number },
+  goal: number | null,
+): Figure {
+  const told = figure(bench, name, measured, unit, against, goal ?? Infinity);
+  return { ...told, goal, goalUnit: unit, met: goal === null || measured <= goal };
 }
 
 export function quantile(values: readonly number[], q: number): number {

@@ -59,3 +59,16 @@ test('a SKU the desk knows is a line wherever the cursor stands, and opens in th
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/#\/skus\/CUP-0007$/);
 });
+
+test('a number scanned where one is awaited stays there, and the cursor goes on', async ({ desk }) => {
+  const { page } = desk;
+  await page.evaluate(() => (location.hash = '#/box-order'));
+  const box = (name: string) => page.locator(`[id="field-ContainerInfos[0].${name}"]`);
+  await box('CustomContainerNo').focus();
+  await scan(page, 'BOX-0001');
+  await expect(box('Weight')).toBeFocused();
+  await expect(box('CustomContainerNo')).toHaveValue('BOX-0001');
+  await page.keyboard.type('2600', { delay: 80 });
+  await expect(box('CustomContainerNo')).toHaveValue('BOX-0001');
+  await expect(box('Weight')).toHaveValue('2600');
+});

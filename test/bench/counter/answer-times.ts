@@ -13,8 +13,8 @@ export async function savesTimed(page: Page): Promise<() => Promise<number>> {
       true,
     );
     new MutationObserver(() => {
-      const said = document.querySelector('.saved') ?? document.querySelector('.panel');
-      if (seen.pressed === 0 || seen.said > 0 || !said) return;
+      const said = document.querySelector('.foot :is(.saved, .problem)');
+      if (seen.pressed === 0 || seen.said > 0 || !(said ?? location.hash.startsWith('#/outbox'))) return;
       requestAnimationFrame(() => (seen.said ||= performance.now()));
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });

@@ -75,4 +75,13 @@ export class Hand {
   async cursorIn(path: string): Promise<void> {
     await this.page.waitForFunction((id) => document.activeElement?.id === id, `field-${path}`, { polling: 50 });
   }
+
+  /** The page shows this text in this field. */
+  async shows(path: string, text: string): Promise<void> {
+    await this.page.waitForFunction(
+      ([id, text]) => (document.getElementById(id) as HTMLInputElement | null)?.value === text,
+      [`field-${path}`, text] as const,
+      { polling: 50 },
+    );
+  }
 }

@@ -3,14 +3,17 @@ import type { Input } from '../../../shared/desk-contract.ts';
 import { ask } from '../../end-to-end/ask.ts';
 
 export const recipient = {
-  Contact: 'Zoe Aker',
+  Contact: 'Zoë Åkesson',
   Phone: '+46701234567',
   Country: 'SE',
-  City: 'Lund',
-  Postcode: '222 22',
+  City: 'Göteborg',
+  Postcode: '411 01',
   Street1: 'Storgatan 1',
 };
-export const goods = {
+const other = { ...recipient, Contact: 'Ann Lee', Phone: '+46707654321', City: 'Malmö', Postcode: '211 20' };
+
+/** Goods as lines of parcels tell them, and as boxes do; sent to somebody else before. */
+export const mug = {
   Sku: 'MUG-BLUE',
   DeclareNameEn: 'Mug',
   DeclareNameCn: '杯子',
@@ -18,47 +21,102 @@ export const goods = {
   Weight: 300,
   HsCode: '691110',
 };
-const line = { ...goods, Quantity: 1 };
-
-/** The same goods as boxes call them, in the unit of their order. */
-export const boxGoods = {
-  Sku: 'TEE-M',
-  DeclareNameEN: 'T-shirt',
-  DeclareNameCN: 'T恤',
-  DeclareValue: 3.5,
-  Weight: 200,
-  HsCode: '610910',
+export const chair = {
+  Sku: 'CHAIR-2',
+  DeclareNameEN: 'Chair',
+  DeclareNameCN: '椅子',
+  DeclareValue: 35,
+  Weight: 7400,
+  HsCode: '940161',
 };
+const tee = { Sku: 'TEE-M', DeclareNameEn: 'T-shirt', DeclareNameCn: 'T恤', DeclareValue: 3.5, Weight: 200 };
 
-/** What was there before the person came, by endpoint and key. */
-export const before: ReadonlySet<string> = new Set(['2 BEFORE-1', '7 BEFORE-2', '6 BEFORE-3']);
+const one = <T extends object>(goods: T) => ({ ...goods, Quantity: 1 });
+const parcel = (PackageId: string, ShipToAddress: object, goods: object, ServiceCode = 'SGP') => ({
+  Package: { PackageId, ServiceCode, ShipToAddress, Weight: 300, Skus: [one(goods)] },
+});
+const box = { CustomContainerNo: 'A1', Weight: 7900, SkuInfos: [one(chair)] };
+const stocked = { Sku: 'TEE-M', Quantity: 3 };
 
-let commands = 0;
-const enqueue = (page: Page, request: Input<'entry.enqueue'>['request']) =>
-  ask(page, 'entry.enqueue', { commandId: `known-${String(++commands)}-counter`, request });
-
-/** What a desk knows on a usual day: orders of each kind were made some time before, to this recipient and of these goods. */
-export async function makeKnown(page: Page): Promise<void> {
-  const Package = { ServiceCode: 'SGP', ShipToAddress: recipient, Weight: 300, Skus: [line] };
-  await enqueue(page, { endpoint: 2, body: { Package: { ...Package, PackageId: 'BEFORE-1' } } });
-  await enqueue(page, {
-    endpoint: 7,
-    body: {
-      PackageId: 'BEFORE-2',
-      TrackingNumber: 'LX000000002CN',
-      Weight: 300,
-      ShipToAddress: recipient,
-      Skus: [line],
-    },
-  });
-  await enqueue(page, {
+/** Orders of the day, the newest of each kind last; none of them is to the same recipient with the same goods as one that is entered then. */
+const requests: readonly Input<'entry.enqueue'>['request'][] = [
+  { endpoint: 2, body: parcel('BEFORE-1', recipient, tee) },
+  { endpoint: 2, body: parcel('BEFORE-2', other, mug) },
+  { endpoint: 1, body: parcel('BEFORE-3', other, mug, 'DIRECT-EU') },
+  {
     endpoint: 6,
     body: {
-      PackageId: 'BEFORE-3',
+      PackageId: 'BEFORE-4',
       ServiceCode: 'SEA',
       Location: 'GZ',
-      ShipToAddress: recipient,
-      ContainerInfos: [{ CustomContainerNo: 'A1', Weight: 2600, SkuInfos: [{ ...boxGoods, Quantity: 12 }] }],
+      ShipToAddress: other,
+      ContainerInfos: [box],
     },
-  });
+  },
+  {
+    endpoint: 9,
+    body: {
+      PackageId: 'BEFORE-5',
+      ServiceCode: 'FBA-SEA',
+      Location: 'GZ',
+      WarehouseCode: 'ONT8',
+      ShipmentId: 'FBA15AAAAAA',
+      ReferenceId: '7AAAAAAA',
+      ContainerInfos: [box],
+    },
+  },
+  {
+    endpoint: 4,
+    body: {
+      ShipmentId: 'BEFORE-6',
+      WarehouseId: 'US-LA1',
+      ShippingType: 'Sea',
+      Location: 'GZ',
+      Containers: [{ CustomContainerNo: 'A1', Weight: 9000, Skus: [stocked] }],
+    },
+  },
+  {
+    endpoint: 10,
+    body: {
+      WarehouseId: 'US-LA1',
+      Package: { PackageId: 'BEFORE-7', ServiceCode: 'GROUND', ShipToAddress: other, Skus: [stocked] },
+    },
+  },
+  {
+    endpoint: 8,
+    body: {
+      CustomerOrderNo: 'BEFORE-8',
+      WareHouseCode: 'US-LA1',
+      ServiceCode: 'LTL',
+      IsPallet: false,
+      IsBoxed: true,
+      ShipToAddress: other,
+      SkuDetails: [stocked],
+    },
+  },
+];
+
+/** What was there before the person came, by the key it was entered under. */
+export const wasBefore = (key: string | null): boolean => key?.startsWith('BEFORE-') === true;
+
+let commands = 0;
+
+/** Enters one order by no hand. */
+export const enqueue = (page: Page, request: Input<'entry.enqueue'>['request']) =>
+  ask(page, 'entry.enqueue', { commandId: `known-${String(++commands)}-counter`, request });
+
+/** What a desk knows on a usual day: orders of each kind were made, and their recipients and goods learned. */
+export async function makeKnown(page: Page): Promise<void> {
+  for (const request of requests) await enqueue(page, request);
+  // the desk learns a while after entries were saved
+  for (let goods = null; goods === null;) ({ goods } = await ask(page, 'goods.of', { Sku: chair.Sku }));
+}
+
+/** Waits until an entry is in this state. */
+export async function reaches(page: Page, id: string, state: string) {
+  for (;;) {
+    const entry = await ask(page, 'entries.get', { id });
+    if (entry.state === state) return entry;
+    await page.waitForTimeout(200);
+  }
 }
