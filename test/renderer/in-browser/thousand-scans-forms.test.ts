@@ -10,5 +10,5 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 describe('a thousand scans, every second through an input method, mixed with typing: none lands, none submits, none is lost', () => {
-  it.each(createKinds)('on the form %s', { timeout: 90_000 }, (screen) => scanThousand(screens, screen));
+  it.each(createKinds)('on the form %s', { timeout: 240_000 }, (screen) => scanThousand(screens, screen));
 });

@@ -13,5 +13,5 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 describe('a thousand scans, every second through an input method, mixed with typing: none lands, none submits, none is lost', () => {
-  it.each(others)('on the screen %s', { timeout: 90_000 }, (screen) => scanThousand(screens, screen));
+  it.each(others)('on the screen %s', { timeout: 240_000 }, (screen) => scanThousand(screens, screen));
 });
