@@ -76,11 +76,29 @@ const commands = async (page: Page) => {
   return names.filter((name) => changes.test(name));
 };
 
+/** Marks the fields that stand on the screen now, and says what is in them; a scan may bring more. */
+const markFields = (page: Page) =>
+  page
+    .evaluate(
+      () => void Object.assign(globalThis, { stood: [...document.querySelectorAll('input, textarea, select')] }),
+    )
+    .then(() => fields(page));
+
+/** What is in the marked fields. */
 const fields = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')].map(
-      ({ value, checked }): [string, boolean] => [value, checked],
-    ),
+    (globalThis as unknown as { stood: HTMLInputElement[] }).stood.map(({ value, checked }): [string, boolean] => [
+      value,
+      checked,
+    ]),
+  );
+
+/** What is in fields, also in such as came meanwhile, that has something of a code. */
+const withCodes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+      .map(({ value }) => value)
+      .filter((value) => /qz\d|bx\d|n\d+-77|0012345678|real-/i.test(value)),
   );
 
 /** Puts the cursor into a text field of the screen, its key not empty; false where it has none. */
@@ -127,7 +145,7 @@ export async function scanThousand(screens: Screens, screen: Screen): Promise<vo
   // by the browser's own keys and its own input method, which is off where nothing can be written
   for (const go of [intoField, intoNoField]) {
     const ways = (await go(page, screen)) ? [scan, scanWithInputMethod] : [scan];
-    const before = await fields(page);
+    const before = await markFields(page);
     for (const way of ways) {
       const code = `REAL-${expected.length}`;
       await way(page, code);
@@ -144,7 +162,7 @@ export async function scanThousand(screens: Screens, screen: Screen): Promise<vo
   for (const { go, from, count } of places) {
     const isField = (await go(page, screen)) && go === intoField;
     await settled(page);
-    const before = await fields(page);
+    const before = await markFields(page);
     const cursor = await page.evaluate(() =>
       [...document.querySelectorAll('input, textarea, select')].findIndex((one) => one === document.activeElement),
     );
@@ -159,6 +177,7 @@ export async function scanThousand(screens: Screens, screen: Screen): Promise<vo
       checked,
     ]);
     expect(after).toEqual(meant);
+    expect(await withCodes(page)).toEqual([]);
   }
   expect(await told(page)).toEqual(expected);
   expect(await commands(page)).toEqual([]);
