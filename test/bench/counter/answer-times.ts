@@ -3,18 +3,22 @@ import type { Page } from 'playwright';
 /** Measures from the press that saves to the first frame that says what came of it (ms); call the answer after the press. */
 export async function savesTimed(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const seen = { pressed: 0, said: 0 };
+    const seen = { pressed: 0, said: 0, answers: '' };
     Reflect.set(window, 'saveSeen', seen);
     document.addEventListener(
       'keydown',
       (event) => {
-        if (event.key === 'Enter' && event.ctrlKey) Object.assign(seen, { pressed: event.timeStamp, said: 0 });
+        if (event.key !== 'Enter' || !event.ctrlKey) return;
+        // a problem told before is no answer
+        const told = document.querySelector('.foot .problem') !== null;
+        const answers = told ? '.foot .saved' : '.foot :is(.saved, .problem)';
+        Object.assign(seen, { pressed: event.timeStamp, said: 0, answers });
       },
       true,
     );
     new MutationObserver(() => {
-      const said = document.querySelector('.foot :is(.saved, .problem)');
-      if (seen.pressed === 0 || seen.said > 0 || !(said ?? location.hash.startsWith('#/outbox'))) return;
+      if (seen.pressed === 0 || seen.said > 0) return;
+      if (!document.querySelector(seen.answers) && !location.hash.startsWith('#/outbox')) return;
       requestAnimationFrame(() => (seen.said ||= performance.now()));
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });

@@ -90,7 +90,7 @@ export const bulkFlows: readonly Flow[] = [
     async work(hand) {
       await open(hand, 'Alt+Shift+Digit8');
       await hand.cursorIn('PlanArriveDate');
-      await hand.type('2026-12-24');
+      await hand.type('2026-12-24T08:00:00+08:00');
       await past(hand, 'Location', 'Remark', 'Containers[0].CustomContainerNo');
       await enterBox(hand, 'Containers', ['Containers[0].Skus[0].HsCode', chair.HsCode]);
       await save(hand);
@@ -98,7 +98,7 @@ export const bulkFlows: readonly Flow[] = [
     arrives: {
       WarehouseId: 'US-LA1',
       ShippingType: 'Sea',
-      PlanArriveDate: '2026-12-24',
+      PlanArriveDate: '2026-12-24T08:00:00+08:00',
       Location: 'GZ',
       Containers: [
         {
