@@ -4,10 +4,15 @@ export const skus = {
   clear: 'Clear search',
   storage: { StorageNo: 'Storage number', ClinetId: 'Client', WarehouseId: 'Warehouse' },
   wholeNumber: 'A whole number.',
-  asked: (p: { skus: string; storages: string }) =>
-    p.skus === '0' && p.storages === '0'
+  asked: (p: { skus: string; storages: string }) => {
+    const asked = [
+      p.skus !== '0' && `${p.skus} ${p.skus === '1' ? 'SKU' : 'SKUs'}`,
+      p.storages !== '0' && `${p.storages} storage ${p.storages === '1' ? 'number' : 'numbers'}`,
+    ].filter((part) => part !== false);
+    return asked.length === 0
       ? 'Without a SKU or number the service lists what it likes.'
-      : `Asked for ${p.skus} SKUs and ${p.storages} storage numbers.`,
+      : `Asked for ${asked.join(' and ')}.`;
+  },
   status: 'Approval',
   size: 'L × W × H',
   approval: { any: 'All', Pending: 'Awaiting', Approved: 'Approved', Rejected: 'Rejected', other: 'Other' },

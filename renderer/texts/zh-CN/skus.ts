@@ -6,10 +6,12 @@ export const skus: Catalogue['skus'] = {
   clear: '清空条件',
   storage: { StorageNo: '库存编号', ClinetId: '客户', WarehouseId: '仓库' },
   wholeNumber: '请填整数。',
-  asked: (p) =>
-    p.skus === '0' && p.storages === '0'
-      ? '不填 SKU 或编号时，由服务方决定列出哪些。'
-      : `查询了 ${p.skus} 个 SKU、${p.storages} 个库存编号。`,
+  asked: (p) => {
+    const asked = [p.skus !== '0' && `${p.skus} 个 SKU`, p.storages !== '0' && `${p.storages} 个库存编号`].filter(
+      (part) => part !== false,
+    );
+    return asked.length === 0 ? '不填 SKU 或编号时，由服务方决定列出哪些。' : `查询了 ${asked.join('、')}。`;
+  },
   status: '审批',
   size: '长 × 宽 × 高',
   approval: { any: '全部', Pending: '待审批', Approved: '已通过', Rejected: '未通过', other: '其他' },
