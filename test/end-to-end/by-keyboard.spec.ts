@@ -120,7 +120,7 @@ test('a day at the desk without a pointer', async ({ desk }) => {
 
   await test.step('whatever has no key in mind is found by its name', async () => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox').waitFor();
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
     await page.keyboard.type('design');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Design');

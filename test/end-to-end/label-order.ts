@@ -46,7 +46,8 @@ export async function typeLabelOrder(page: Page, PackageId: string): Promise<voi
     '411 01',
     'Storgatan 1',
   ];
-  const goods = ['MUG-BLUE', '2', 'Mug', '杯子', '4.2', '300'];
+  // goods the desk remembers would be filled in by themselves, and Enter would go past them
+  const goods = [`MUG-${PackageId}`, '2', `Mug ${PackageId}`, '杯子', '4.2', '300'];
   for (const text of [...texts, ...goods]) {
     if (text !== '') await page.keyboard.insertText(text);
     await page.keyboard.press('Enter');
