@@ -105,10 +105,11 @@ describe('the desk behind its workers', () => {
     }
     expect(await imported).toMatchObject({ queued: 5000, refused: 0 });
     waits.sort((a, b) => a - b);
+    const whole = waits.reduce((sum, wait) => sum + wait, 0);
     expect(waits.length).toBeGreaterThan(20);
-    // generous, since the machine is shared; an import in one piece would hold every capture for seconds
-    expect(waits[Math.floor(waits.length / 2)]).toBeLessThan(50);
-  });
+    // an import in one piece would hold a capture for nearly all of its time
+    expect(waits.at(-1)).toBeLessThan(whole / 2);
+  }, 120_000);
 });
 
 async function until(holds: () => boolean): Promise<void> {
