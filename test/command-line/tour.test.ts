@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
-describe('desk tour', { timeout: 120_000 }, () => {
+describe('desk tour', { timeout: 300_000 }, () => {
   it('goes from the sample spreadsheets to labels, and says so when it was gone before', async () => {
     const folder = temporaryFolder();
     const first = await runDesk(['tour', '--data', folder]);

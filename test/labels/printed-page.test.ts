@@ -58,7 +58,7 @@ function pictureOf({ width, height, bytesPerRow, bits }: Bitmap): Picture {
 describe('a page of the PDF, rendered at 203 dpi', () => {
   it(
     'gives every barcode and QR code of all samples back, has ink in every line and none outside the boxes',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const pdf = toPdf(layouts.map((layout) => draw(layout, fonts)));
       let page = 0;
@@ -81,7 +81,7 @@ describe('a page of the PDF, rendered at 203 dpi', () => {
 });
 
 describe('the bitmap for a print head', () => {
-  it('gives every code back and has no ink outside the boxes', { timeout: 60_000 }, async () => {
+  it('gives every code back and has no ink outside the boxes', { timeout: 300_000 }, async () => {
     // Every seventh order, and all twenty scripts.
     for (const [index, source] of SAMPLE_LABELS.entries()) {
       if (index % 7 !== 0 && index < SAMPLE_LABELS.length - 20) continue;
