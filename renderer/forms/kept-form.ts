@@ -9,10 +9,17 @@ export interface KeptForm {
   origins?: [path: string, origin: Origin][];
 }
 
+interface KeptWhole extends KeptForm {
+  whole?: string;
+  at?: number;
+}
+
 /** What was typed since a form was kept as a whole. */
 interface TypedSince {
   /** the whole it belongs to */
   whole: string;
+  /** when it was kept (ms) */
+  at: number;
   texts: [path: string, text: string][];
 }
 
@@ -25,7 +32,7 @@ const isPairOf = (pair: unknown, second: 'string' | 'number'): pair is [string, 
 const areTexts = (texts: unknown): texts is [string, string][] =>
   Array.isArray(texts) && texts.every((pair) => isPairOf(pair, 'string'));
 
-function isKept(value: unknown): value is KeptForm & { whole?: string } {
+function isKept(value: unknown): value is KeptWhole {
   if (typeof value !== 'object' || value === null) return false;
   if (!('texts' in value) || !('lists' in value) || !('leftOut' in value)) return false;
   const { texts, lists, leftOut } = value;
@@ -42,7 +49,14 @@ function isKept(value: unknown): value is KeptForm & { whole?: string } {
 }
 
 function isTyped(value: unknown): value is TypedSince {
-  return typeof value === 'object' && value !== null && 'whole' in value && 'texts' in value && areTexts(value.texts);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'whole' in value &&
+    'at' in value &&
+    'texts' in value &&
+    areTexts(value.texts)
+  );
 }
 
 /**
@@ -62,7 +76,7 @@ export class FormKeeper {
   keep(form: KeptForm | null): void {
     this.#whole = form === null ? '' : crypto.randomUUID();
     this.#since.clear();
-    this.#put(this.#name, form && { ...form, whole: this.#whole });
+    this.#put(this.#name, form && { ...form, whole: this.#whole, at: Date.now() });
     if (form === null) this.#put(`${this.#name}/typed`, null);
   }
 
@@ -70,17 +84,21 @@ export class FormKeeper {
   keepTyped(texts: ReadonlyMap<string, string>): boolean {
     if (this.#whole === '' || this.#since.size + texts.size > mostTyped) return false;
     for (const [path, text] of texts) this.#since.set(path, text);
-    const typed: TypedSince = { whole: this.#whole, texts: [...this.#since] };
+    const typed: TypedSince = { whole: this.#whole, at: Date.now(), texts: [...this.#since] };
     this.#put(`${this.#name}/typed`, typed);
     return true;
   }
 
-  /** What was kept; what was typed later comes last among its texts. */
+  /** What was kept last; what was typed later comes last among its texts. A page that was killed may have lost what the desk has. */
   async recall(): Promise<KeptForm | null> {
-    const own = read(localStorage.getItem(this.#name));
-    if (isKept(own)) return joined(own, read(localStorage.getItem(`${this.#name}/typed`)));
-    const [whole, typed] = await Promise.all([recalled(this.#name), recalled(`${this.#name}/typed`)]);
-    return isKept(whole) ? joined(whole, typed) : null;
+    const names = [this.#name, `${this.#name}/typed`] as const;
+    const [own, ownTyped] = names.map((name) => read(localStorage.getItem(name)));
+    const [whole, typed] = await Promise.all(names.map(recalled));
+    const kept = [joined(own, ownTyped), joined(whole, typed)].filter((one) => one !== null);
+    return kept.reduce<(KeptForm & { at: number }) | null>(
+      (last, one) => (last && last.at >= one.at ? last : one),
+      null,
+    );
   }
 
   #put(name: string, value: object | null): void {
@@ -97,11 +115,14 @@ export class FormKeeper {
   }
 }
 
-function joined({ whole, ...kept }: KeptForm & { whole?: string }, typed: unknown): KeptForm {
-  if (!isTyped(typed) || typed.whole !== whole) return kept;
+function joined(whole: unknown, typed: unknown): (KeptForm & { at: number }) | null {
+  if (!isKept(whole)) return null;
+  const { whole: name, at = 0, ...kept } = whole;
+  if (!isTyped(typed) || typed.whole !== name) return { ...kept, at };
   const later = new Map(typed.texts);
   return {
     ...kept,
+    at: typed.at,
     texts: [...new Map([...kept.texts, ...later])],
     origins: (kept.origins ?? []).filter(([path]) => !later.has(path)),
   };
