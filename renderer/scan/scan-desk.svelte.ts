@@ -35,7 +35,12 @@ class ScanDesk {
     if (text === '' || scanTakers.takeAll(text)) return;
     if (scanQuestion.hear(text, now)) return;
     this.last = text;
-    this.#done = this.#done.then(() => this.#do(text, again, now));
+    const doing = this.#done.then(() => this.#do(text, again, now));
+    // a fault over one code is told, and the next code is heard all the same
+    this.#done = doing.catch((error: unknown) => {
+      reportError(error);
+      this.#tellProblem({ kind: 'internal', message: String(error) }, text);
+    });
   }
 
   async #do(text: string, again: number | null, now: number): Promise<void> {

@@ -44,6 +44,24 @@ describe('a scan', () => {
     await page.context().close();
   });
 
+  it('that meets a fault is told, and the next is heard all the same', async () => {
+    const page = await formWith('AB');
+    await page.evaluate(() => {
+      const { fake } = globalThis as unknown as { fake: { call: (name: string, input: unknown) => Promise<unknown> } };
+      const call = fake.call.bind(fake);
+      fake.call = (name, input) => {
+        if (name !== 'scan.find') return call(name, input);
+        fake.call = call;
+        return Promise.resolve({ ok: true, value: null });
+      };
+    });
+    await scan(page, 'ODD-1');
+    await expect.poll(() => told(page).innerText()).toContain('ODD-1');
+    await scan(page, known);
+    await page.locator('.panel h2 .code', { hasText: known }).waitFor();
+    await page.context().close();
+  });
+
   it('of goods goes into the lines, and twice in a row asks', async () => {
     const page = await formWith('AB');
     const quantity = fieldOf(page, 'ContainerInfos[0].SkuInfos[0].Quantity');
