@@ -10,12 +10,10 @@ export async function writeTable(path: string, as: TableForm, rows: readonly (re
   else await writeXlsx(path, [{ name: 'Parcel Desk', rows: cells }]);
 }
 
-const plainNumber = /^-\d+(\.\d+)?$/;
-
 function written(cell: TableCell): WrittenCell {
   if (typeof cell !== 'string') return cell;
   if (cell === '') return null;
-  return plainNumber.test(cell) ? cell : guardedCell(cell);
+  return guardedCell(cell);
 }
 
 async function* asComing(rows: readonly (readonly WrittenCell[])[]): AsyncGenerator<readonly WrittenCell[]> {

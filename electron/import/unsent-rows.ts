@@ -5,8 +5,6 @@ import type { Table } from './table.ts';
 /** Header of the column of reasons. A file that ends with it is one of ours, come back corrected. */
 export const reasonsColumn = 'Why it was not queued';
 
-const plainNumber = /^-\d+(\.\d+)?$/;
-
 /** A row that stayed behind, as texts, with why. */
 export interface UnsentRow {
   cells: readonly string[];
@@ -18,11 +16,9 @@ function tableOf(header: readonly string[], rows: readonly UnsentRow[]): string[
   const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '');
   return [
     [...padded(header), reasonsColumn],
-    ...rows.map(({ cells, reasons }) => [...padded(cells).map(guard), reasons.join(' ')]),
+    ...rows.map(({ cells, reasons }) => [...padded(cells).map(guardedCell), reasons.join(' ')]),
   ];
 }
-
-const guard = (cell: string): string => (plainNumber.test(cell) ? cell : guardedCell(cell));
 
 /** As CSV: UTF-8 with its mark, so that Excel reads it. */
 export function unsentCsv(header: readonly string[], rows: readonly UnsentRow[]): Buffer {

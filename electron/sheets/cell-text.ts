@@ -37,8 +37,11 @@ export function cellOfText(text: string): string {
 const lostOutside = /[\x7f-\x9f\ufffe\uffff]/g;
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** A cell of another's file with the guard it needs, so that no spreadsheet program takes it for a formula. */
-export const guardedCell = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell);
+const plainNumber = /^-\d+(\.\d+)?$/;
+
+/** A cell of another's making with the guard it needs, so that no spreadsheet program takes it for a formula; a number below zero is none. */
+export const guardedCell = (cell: string): string =>
+  formula.test(cell) && !plainNumber.test(cell) ? `'${cell}` : cell;
 
 /** The cell without its guard; a cell that has none stays as it is. */
 export const withoutGuard = (cell: string): string =>
