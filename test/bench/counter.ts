@@ -31,7 +31,7 @@ const flows: readonly Flow[] = [...parcelFlows, ...declarationFlows, ...bulkFlow
 
 /**
  * What entering costs at the real desk in a real browser: counted keys and scans, and the time by the keystroke-level model. Every order is compared with
- * what the practice service received, so that nothing is left out for the count's sake. Needs a build.
+ * what the practice service received, so that nothing is left out for the count's sake.
  */
 export async function* counter(): AsyncGenerator<Figure> {
   const { executablePath, env } = await findBrowser();

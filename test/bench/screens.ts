@@ -11,7 +11,7 @@ const rows = 5000;
 const keys = 150;
 const betweenMs = 20;
 
-/** A keystroke in the label order form, from the press to the frame that shows it, while 5,000 rows are imported; needs a build. */
+/** A keystroke in the label order form, from the press to the frame that shows it, while 5,000 rows are imported. */
 export async function* screens(): AsyncGenerator<Figure> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const { executablePath, env } = await findBrowser();

@@ -11,7 +11,7 @@ const keys = 600;
 const perSecond = 60;
 const goalMs = 50;
 
-/** Keys typed into an order with 50 boxes of 10 SKUs, 60 a second for 10 s, from the press to the frame that shows it; needs a build. */
+/** Keys typed into an order with 50 boxes of 10 SKUs, 60 a second for 10 s, from the press to the frame that shows it. */
 export async function* typing(): AsyncGenerator<Figure> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const { executablePath, env } = await findBrowser();
