@@ -37,10 +37,19 @@ export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => v
   let behind = 0;
   let patience = 0;
 
+  function remember(time: number, before: FieldBefore | null): void {
+    if (before) written = [...written.filter((one) => time - one.time < longestMs), { time, before }];
+  }
+
   function hear(all: readonly Heard[]): void {
     for (const one of all) {
-      if (one.heard === 'typed') one.keys.forEach(typeAgain);
-      else {
+      if (one.heard === 'typed') {
+        for (const key of one.keys) {
+          // what goes on in doubt may be taken back
+          remember(key.time, fieldBefore(document.activeElement));
+          typeAgain(key);
+        }
+      } else {
         const since = one.leakedSince;
         const first = since === null ? undefined : written.find(({ time }) => time >= since);
         if (first) guard.takeBack(first.before);
@@ -72,19 +81,21 @@ export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => v
     if (isTypedAgain(event)) return;
     const pressed = keyOfEvent(event);
     const down = pressed.type === 'down';
-    const before = down ? fieldBefore(document.activeElement) : null;
+    const writes = down && fieldBefore(document.activeElement) !== null;
     // a space presses what has the focus, and no code begins with it
-    const canTakeBack = before !== null || pressed.key === ' ';
+    const canTakeBack = writes || pressed.key === ' ';
     behind = Math.max(0, clock.now() - pressed.time);
     patience = canTakeBack ? 0 : elsewhereMs;
     const { hold, heard } = listener.feed(pressed, canTakeBack);
     hear(heard);
+    // what was let through just now stands there already
+    const before = writes ? fieldBefore(document.activeElement) : null;
     if (hold) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (down && before) {
+    } else if (before) {
       guard.rest();
-      written = [...written.filter(({ time }) => pressed.time - time < longestMs), { time: pressed.time, before }];
+      remember(pressed.time, before);
     }
     onkey(pressed, hold);
     arm();

@@ -1,6 +1,7 @@
 import { altCodes } from './alt-code.ts';
 import { characterOf } from './character-of.ts';
 import { isWithInputMethod, type KeyIn } from './key-in.ts';
+import { clearGap, pace, scannerGap } from './pace.ts';
 import { burstKeys, shortestWithoutEnd, type ScanOptions } from './scan-options.ts';
 
 export type Heard =
@@ -28,14 +29,19 @@ interface Waiting {
   keys: number;
   since: number;
   held: boolean;
+  /** what it writes can be taken back should it be a scan's */
+  canTakeBack: boolean;
 }
+
+/** Gaps a pace needs before it tells that what seemed a scan is none. */
+const enoughGaps = 8;
 
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumLock']);
 
 /**
  * Tells a scanner that writes as a keyboard from fingers, whatever has the focus. Feed it every key in order; it holds back what may be a
- * scan, and gives back what was typing within `burstMs`. Call `tick` at the time `due` names. What a key writes where `canTakeBack` is said
- * goes through until a scan is likely; if it was one, `leakedSince` tells from when on to take it back.
+ * scan, and gives back what was typing within `burstMs`. Call `tick` at the time `due` names. Where `canTakeBack` is said a key is held only
+ * while the pace is clearly a scanner's, and goes through else; if it was a scan's after all, `leakedSince` tells from when on to take back.
  */
 export function scanListener(options: ScanOptions) {
   const alt = altCodes();
@@ -47,11 +53,26 @@ export function scanListener(options: ScanOptions) {
   /** when a key has waited long enough to be typing, and when a pause behind it ends a scan */
   const typedAt = (one: Waiting): number => one.since + options.burstMs;
   const overAt = (one: Waiting): number => one.since + options.pauseMs + 1;
+  /** when no other key came so soon that those held may go through, to be taken back */
+  const doubtedAt = (one: Waiting): number => one.since + 2 * scannerGap(options);
 
   const typed = (keys: readonly Waiting[]): Heard[] => {
     const held = keys.filter((one) => one.held).map((one) => one.key);
     return held.length > 0 ? [{ heard: 'typed', keys: held }] : [];
   };
+
+  const canLetThrough = (): boolean => {
+    const held = waiting.filter((one) => one.held);
+    return held.length > 0 && held.every((one) => one.canTakeBack);
+  };
+
+  /** Lets what is held go on and stays ready to take it back. */
+  function letThrough(): Heard[] {
+    if (!canLetThrough()) return [];
+    const heard = typed(waiting);
+    waiting = waiting.map((one) => ({ ...one, held: false }));
+    return heard;
+  }
 
   function release(): Heard[] {
     const all = waiting;
@@ -65,9 +86,10 @@ export function scanListener(options: ScanOptions) {
     const last = waiting.at(-1);
     if (scanning && last && now >= overAt(last))
       return !options.needsEnd && textOf(waiting).length >= shortestWithoutEnd ? scan(last.since) : release();
-    if (scanning) return [];
+    const doubted = last && now >= doubtedAt(last) ? letThrough() : [];
+    if (scanning) return doubted;
     const stays = waiting.findIndex((one) => now < typedAt(one));
-    return typed(waiting.splice(0, stays < 0 ? waiting.length : stays));
+    return [...doubted, ...typed(waiting.splice(0, stays < 0 ? waiting.length : stays))];
   }
 
   function scan(time: number): Heard[] {
@@ -88,24 +110,32 @@ export function scanListener(options: ScanOptions) {
     return suffix !== '' && behind.endsWith(suffix) ? behind.slice(0, -suffix.length) : behind;
   }
 
+  const hasPrefix = (): boolean => options.prefix !== '' && textOf(waiting).startsWith(options.prefix);
+
   function isBurst(keys: number, now: number): boolean {
     const first = waiting[0];
     if (!first) return false;
-    if (options.prefix !== '' && textOf(waiting).startsWith(options.prefix)) return true;
+    if (hasPrefix()) return true;
     return now - first.since <= options.burstMs && waiting.reduce((sum, one) => sum + one.keys, keys) >= burstKeys;
+  }
+
+  /** Whether so many keys have come slower than a scanner's that they are typing, however fast it is. */
+  function isTooSlow(): boolean {
+    return waiting.length > enoughGaps && !hasPrefix() && pace(timesOf(waiting)) > scannerGap(options);
   }
 
   function add(one: Waiting, now: number): void {
     waiting.push(one);
-    scanning ||= isBurst(0, now);
+    scanning = (scanning || isBurst(0, now)) && !(one.canTakeBack && isTooSlow());
   }
 
-  /** Whether a key that could go through is held all the same: behind another it is as close as only a scanner's keys are on average. */
+  /** Whether a key that could go through is held all the same. */
   function isLikely(character: string, now: number): boolean {
     const last = waiting.at(-1);
-    if (scanning || waiting.some((one) => one.held)) return true;
-    if (options.prefix !== '' && options.prefix.startsWith(character)) return true;
-    return last !== undefined && now - last.since <= options.burstMs / (burstKeys - 1);
+    if (waiting.some((one) => one.held && !one.canTakeBack)) return true;
+    if (options.prefix !== '' && (hasPrefix() || options.prefix.startsWith(character))) return true;
+    if (scanning) return pace([...timesOf(waiting), now]) <= clearGap(options);
+    return last !== undefined && now - last.since <= clearGap(options);
   }
 
   function down(key: KeyIn, canTakeBack: boolean): Fed {
@@ -119,8 +149,9 @@ export function scanListener(options: ScanOptions) {
     const character = key.repeat ? undefined : characterOf(key, options.byPlace);
     if (character === undefined) return { hold: false, heard: [...heard, ...release()] };
     const held = !isWithInputMethod(key) && (!canTakeBack || isLikely(character, key.time));
-    add({ key, character, keys: 1, since: key.time, held }, key.time);
-    return { hold: held, heard };
+    const before = held ? [] : letThrough();
+    add({ key, character, keys: 1, since: key.time, held, canTakeBack }, key.time);
+    return { hold: held, heard: [...heard, ...before] };
   }
 
   return {
@@ -128,7 +159,7 @@ export function scanListener(options: ScanOptions) {
       const keyed = alt.take(key);
       if (keyed.whole) {
         const heard = settle(keyed.whole.since);
-        add({ key, ...keyed.whole, held: false }, key.time);
+        add({ key, ...keyed.whole, held: false, canTakeBack: false }, key.time);
         return { hold: false, heard };
       }
       if (keyed.part || key.type === 'up' || modifiers.has(key.key)) return { hold: false, heard: settle(key.time) };
@@ -137,14 +168,16 @@ export function scanListener(options: ScanOptions) {
     tick: (now: number): Heard[] => settle(now),
     /** When `tick` is to be called next (ms of the keys' clock); null while nothing is held back. */
     due(): number | null {
-      const one = scanning ? waiting.at(-1) : waiting[0];
-      if (!one) return null;
-      return scanning ? overAt(one) : typedAt(one);
+      const [first, last] = [waiting[0], waiting.at(-1)];
+      if (!first || !last) return null;
+      const settled = scanning ? overAt(last) : typedAt(first);
+      return canLetThrough() ? Math.min(settled, doubtedAt(last)) : settled;
     },
   };
 }
 export type ScanListener = ReturnType<typeof scanListener>;
 
+const timesOf = (all: readonly Waiting[]): number[] => all.map((one) => one.since);
 const textOf = (all: readonly Waiting[]): string => all.map((one) => one.character).join('');
 
 function isEnd(key: KeyIn): boolean {
@@ -155,7 +188,7 @@ function isEnd(key: KeyIn): boolean {
 /** A character typed just before a scan waits with it: told by a pause before the scan that is far longer than any within it. */
 function withoutFingers(all: readonly Waiting[]): { fingers: Waiting[]; code: Waiting[] } {
   const gaps = all.slice(1).map((one, index) => one.since - (all[index]?.since ?? 0));
-  const usual = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
+  const usual = pace(timesOf(all));
   const odd = gaps.slice(0, burstKeys - 1).findLastIndex((gap) => gap > 12 && gap > 3 * usual);
   return { fingers: all.slice(0, odd + 1), code: all.slice(odd + 1) };
 }

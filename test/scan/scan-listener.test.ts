@@ -34,8 +34,8 @@ const scanning = (by: 'keys' | 'numbers') =>
   });
 
 /** Plays acts, each some time after the other, and tells what happened and what ought to have. */
-function play(acts: readonly Act[], hands: Hands, pause: number) {
-  const screen = windowWith();
+function play(acts: readonly Act[], hands: Hands, pause: number, inField: boolean) {
+  const screen = windowWith({}, inField);
   const expected: (string | { scan: string })[] = [];
   let now = 1000;
   for (const act of acts) {
@@ -62,7 +62,10 @@ function play(acts: readonly Act[], hands: Hands, pause: number) {
   return { happened: screen.log(), expected };
 }
 
-describe('a thousand scans mixed with typing: none lost, none leaks, no typing lost, order kept', () => {
+describe.each([
+  ['in a field', true],
+  ['elsewhere', false],
+])('a thousand scans mixed with typing %s: none lost, none leaks, no typing lost, order kept', (_, inField) => {
   const acts = (by: 'keys' | 'numbers') => fc.array(fc.oneof(typing, scanning(by)), { minLength: 20, maxLength: 20 });
   const pauses = fc.integer({ min: 60, max: 500 });
   const runs = { numRuns: 100 };
@@ -71,7 +74,7 @@ describe('a thousand scans mixed with typing: none lost, none leaks, no typing l
     let scans = 0;
     fc.assert(
       fc.property(acts('keys'), pauses, (all, pause) => {
-        const { happened, expected } = play(all, {}, pause);
+        const { happened, expected } = play(all, {}, pause, inField);
         scans += expected.filter((one) => typeof one !== 'string').length;
         expect(happened).toEqual(expected);
       }),
@@ -84,7 +87,7 @@ describe('a thousand scans mixed with typing: none lost, none leaks, no typing l
     fc.assert(
       fc.property(acts('keys'), pauses, (all, pause) => {
         const noEnter = all.map((act) => ('type' in act ? { ...act, type: act.type.replace(/[\n\b]/g, 'n') } : act));
-        const { happened, expected } = play(noEnter, { inputMethod: true }, pause);
+        const { happened, expected } = play(noEnter, { inputMethod: true }, pause, inField);
         expect(happened).toEqual(expected);
       }),
       runs,
@@ -94,7 +97,7 @@ describe('a thousand scans mixed with typing: none lost, none leaks, no typing l
   it('with a scanner that keys every character by its number', () => {
     fc.assert(
       fc.property(acts('numbers'), pauses, (all, pause) => {
-        const { happened, expected } = play(all, {}, pause);
+        const { happened, expected } = play(all, {}, pause, inField);
         expect(happened).toEqual(expected);
       }),
       runs,
@@ -167,13 +170,24 @@ describe('a scan', () => {
 });
 
 describe('typing', () => {
-  it('at 60 keys a second for ten seconds is all there, and none is held back for more than 50 ms', () => {
-    const screen = windowWith();
+  // a busy machine brings keys early and late
+  const early = [0, -4, 3, 5, -5, 1];
+  it.each([
+    ['evenly, in a field', true, () => 0],
+    ['evenly, elsewhere', false, () => 0],
+    ['early and late, in a field', true, (index: number) => early[index % early.length] ?? 0],
+    ['early and late, elsewhere', false, (index: number) => early[index % early.length] ?? 0],
+    // half of them come as close as only a scanner's do
+    ['in pairs, in a field', true, (index: number) => (index % 2 === 0 ? 14 : 0)],
+  ] as const)('at 60 keys a second for ten seconds, %s, is all there and hardly waits', (_, inField, late) => {
+    const screen = windowWith({}, inField);
     const text = 'the quick brown fox jumps over '.repeat(20).slice(0, 600);
-    for (const [index, character] of [...text].entries()) screen.press(keyFor(character, 1000 + (index * 1000) / 60));
+    for (const [index, character] of [...text].entries())
+      screen.press(keyFor(character, 1000 + (index * 1000) / 60 + late(index)));
     screen.rest(20_000);
     expect(screen.log()).toEqual([text]);
-    expect(screen.longestDelay()).toBeLessThanOrEqual(50);
+    // in a field its frame comes on top
+    expect(screen.longestDelay()).toBeLessThanOrEqual(inField ? 33 : 50);
   });
 
   it('Enter after a quick word comes after the word', () => {

@@ -66,12 +66,12 @@ export function altKeys(character: string, time: number, gap: number): KeyIn[] {
 interface Written {
   text: string;
   at: number;
-  /** by a key that could not be held back */
+  /** by a key that was not held back to the end: can be taken back */
   leaked: boolean;
 }
 
-/** A window with one field: what is written into it, and what was scanned, in the order it happened. */
-export function windowWith(options: Partial<ScanOptions> = {}) {
+/** A window with one field: what is written into it, and what was scanned, in the order it happened. `inField` says that what a key writes can be taken back. */
+export function windowWith(options: Partial<ScanOptions> = {}, inField = false) {
   const listener = scanListener({ ...defaultScanOptions, ...options });
   let happened: (Written | { scan: string; again: number | null })[] = [];
   let longestDelay = 0;
@@ -94,7 +94,7 @@ export function windowWith(options: Partial<ScanOptions> = {}) {
       if (one.heard === 'typed')
         for (const key of one.keys) {
           longestDelay = Math.max(longestDelay, now - key.time);
-          write(key, false);
+          write(key, true);
         }
       else {
         const since = one.leakedSince;
@@ -108,14 +108,14 @@ export function windowWith(options: Partial<ScanOptions> = {}) {
     press(key: KeyIn): void {
       for (let due = listener.due(); due !== null && due <= key.time; due = listener.due())
         hear(listener.tick(due), due);
-      const { hold, heard } = listener.feed(key);
+      const { hold, heard } = listener.feed(key, inField);
       hear(heard, key.time);
       const writes =
         key.type === 'down' &&
         !hold &&
         !['Alt', 'Shift'].includes(key.key) &&
         !(key.alt && key.code.startsWith('Numpad'));
-      if (writes) write(key, key.key === 'Process');
+      if (writes) write(key, inField || key.key === 'Process');
       // Windows writes the character when Alt is let go.
       if (key.type === 'up' && key.key === 'Alt') happened.push({ text: '?', at: key.time, leaked: true });
     },
