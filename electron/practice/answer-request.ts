@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { endpointOf, isCreate, type CreateNumber, type ReadNumber } from '../../shared/service/endpoints.ts';
-import { errorBody, Refusal, refusal, type Answer } from './answer.ts';
+import { errorBody, Refusal, refusal, type Answer, type RefusalError } from './answer.ts';
 import { answerRead } from './answer-read.ts';
 import type { PracticeRequest } from './practice-request.ts';
 import type { Practice } from './practice.ts';
 import { queryValues } from './query-values.ts';
 import { readBody } from './read-body.ts';
+import { refusedTexts } from './refused-texts.ts';
 import { routeOf } from './route.ts';
 import { keepRefused, takeCreate } from './take-create.ts';
 
@@ -40,17 +41,20 @@ async function perform(practice: Practice, message: IncomingMessage): Promise<An
   const text = endpoint.body ? await readBody(message) : '';
   const body = endpoint.body ? parsed(text) : undefined;
   const request: PracticeRequest = { ...route, query, body, raw: { query: rawQuery, body: text } };
-  const checked = checkRequest({ ...route, query, ...(body !== undefined && { body }) });
-  if (!checked.ok) {
+  const errors = errorsIn(request);
+  if (errors.length > 0) {
     if (isCreation(request)) await keepRefused(practice, request);
-    const errors = checked.issues.slice(0, mostErrors);
-    throw new Refusal(
-      400,
-      errors.map(({ code, path, message }) => ({ Code: code, Message: `${path}: ${message}` })),
-    );
+    throw new Refusal(400, errors.slice(0, mostErrors));
   }
   if (isCreation(request)) return takeCreate(practice, request);
   return { status: 200, body: answerRead(practice, request as PracticeRequest<ReadNumber>) };
+}
+
+/** What is wrong with a request: by the contract, else by the words of a trainer. */
+function errorsIn({ endpoint, path, query, body }: PracticeRequest): RefusalError[] {
+  const checked = checkRequest({ endpoint, path, query, ...(body !== undefined && { body }) });
+  if (checked.ok) return isCreate(endpoint) ? refusedTexts(body) : [];
+  return checked.issues.map(({ code, path, message }) => ({ Code: code, Message: `${path}: ${message}` }));
 }
 
 function isCreation(request: PracticeRequest): request is PracticeRequest<CreateNumber> {

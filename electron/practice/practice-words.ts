@@ -2,7 +2,7 @@
  * Words a trainer writes into Remark, Custom or ProductRemark to see a certain ending, in capitals and standing alone.
  * FAIL: creation fails. HEAL: it fails and is made later. SLOW: it takes ten moments. PROVISIONAL: the number changes once.
  * DELETE: an outbound order is deleted at the service. SHORT: one piece of an inbound order is missing. REJECT: a SKU is
- * not approved.
+ * not approved. REFUSE is heard in every text, see `refused-texts.ts`.
  */
 const words = ['FAIL', 'HEAL', 'SLOW', 'PROVISIONAL', 'DELETE', 'SHORT', 'REJECT'] as const;
 export type PracticeWord = (typeof words)[number];
@@ -13,8 +13,12 @@ const spokenIn = ['Remark', 'Custom', 'ProductRemark'];
 export function practiceWords(body: unknown): ReadonlySet<PracticeWord> {
   const said = [body, fieldOf(body, 'Package')].flatMap((part) => spokenIn.map((name) => fieldOf(part, name)));
   const text = said.filter((value) => typeof value === 'string').join('\n');
-  return new Set(words.filter((word) => new RegExp(`(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`).test(text)));
+  return new Set(words.filter((word) => says(text, word)));
 }
+
+/** Whether a text has a practice word in it, standing alone. */
+export const says = (text: string, word: string): boolean =>
+  new RegExp(`(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`).test(text);
 
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)

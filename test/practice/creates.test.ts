@@ -95,6 +95,18 @@ describe('creates', () => {
     expect((await practice.get('/v1/inboundOrders/S-1/status')).status).toBe(404);
   });
 
+  it.each(sampleCreates)(
+    'endpoint $endpoint: refused for each text that says REFUSE, by the name of its field',
+    async ({ endpoint, path, key, body, first }) => {
+      const { way, spoilt } = withLastText(body, 'please REFUSE it');
+      const { status, body: answer } = await practice.post(path, spoilt);
+      expect(status).toBe(400);
+      expect(answer.Errors).toEqual([{ Code: 'PRACTICE-REFUSED', Message: expect.stringContaining(`$.${way}: `) }]);
+      expect(practice.effects()).toMatchObject([{ endpoint, key, effects: 0, arrivals: 1 }]);
+      expect((await practice.post(path, withLastText(body, 'REFUSED').spoilt)).status).toBe(first);
+    },
+  );
+
   it('makes one order of many that come at once under one key', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => practice.post('/v1/inboundOrders', inboundOrder('S-1'))),
@@ -105,3 +117,23 @@ describe('creates', () => {
     expect(practice.effects()).toMatchObject([{ effects: 1, arrivals: 60 }]);
   });
 });
+
+/** The body with another text in the place of the last that stands in it, and where that is. */
+function withLastText(body: unknown, text: string): { way: string; spoilt: unknown } {
+  const spoilt = structuredClone(body);
+  const texts: { holder: Record<string, unknown>; name: string; way: string }[] = [];
+  const look = (value: unknown, way: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const holder = value as Record<string, unknown>;
+    for (const [name, inner] of Object.entries(holder)) {
+      const here = Array.isArray(value) ? `${way}[${name}]` : way === '' ? name : `${way}.${name}`;
+      if (typeof inner === 'string') texts.push({ holder, name, way: here });
+      else look(inner, here);
+    }
+  };
+  look(spoilt, '');
+  const last = texts.at(-1);
+  if (!last) throw new Error('a body without a text');
+  last.holder[last.name] = text;
+  return { way: last.way, spoilt };
+}
