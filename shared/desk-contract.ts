@@ -90,6 +90,13 @@ export interface HistoryStep {
   why: { code: string; params: object } | { said: string };
 }
 
+/** Another entry, as a link to it shows it. */
+export interface OtherEntry {
+  id: string;
+  key: string;
+  state: State;
+}
+
 export interface EntryDetail extends EntryRow {
   request: { query: Record<string, unknown>; body: unknown };
   record: unknown;
@@ -104,8 +111,11 @@ export interface EntryDetail extends EntryRow {
   }[];
   history: HistoryStep[];
   /** earlier entries this one needs, and later ones that need it */
-  needs: { id: string; key: string; state: State; waived: boolean }[];
-  neededBy: { id: string; key: string; state: State }[];
+  needs: (OtherEntry & { waived: boolean })[];
+  neededBy: OtherEntry[];
+  /** the entry this one was made in place of (`replaces`), and the one made in its place (`replacedBy`) */
+  inPlaceOf: OtherEntry | null;
+  inItsPlace: OtherEntry | null;
 }
 
 export interface SyncStatus {

@@ -1,4 +1,4 @@
-import type { Counts, EntryDetail } from '../../shared/desk-contract.ts';
+import type { Counts, EntryDetail, OtherEntry } from '../../shared/desk-contract.ts';
 import type { State } from '../../shared/outbox-states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { historyReader } from './history.ts';
@@ -23,12 +23,17 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
     }
   >('SELECT id, started_at, ended_at, target, verdict, status, answer FROM attempt WHERE entry = ? ORDER BY id');
   const history = historyReader(db);
-  const needs = db.prepare<[number], { id: string; key: string; state: State; waived: number }>(
+  const needs = db.prepare<[number], OtherEntry & { waived: number }>(
     'SELECT e.id, e.key, e.state, n.waived FROM need n JOIN entry e ON e.seq = n.needs WHERE n.entry = ? ORDER BY n.needs',
   );
-  const neededBy = db.prepare<[number], { id: string; key: string; state: State }>(
+  const neededBy = db.prepare<[number], OtherEntry>(
     'SELECT e.id, e.key, e.state FROM need n JOIN entry e ON e.seq = n.entry WHERE n.needs = ? ORDER BY n.entry LIMIT 100',
   );
+
+  const other = (id: string | null): OtherEntry | null => {
+    const row = id === null ? null : pages.one(id);
+    return row && { id: row.id, key: row.key, state: row.state };
+  };
 
   return function detail(id: string): EntryDetail | null {
     const row = pages.one(id);
@@ -50,6 +55,8 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
       history: history(row.seq),
       needs: needs.all(row.seq).map((n) => ({ ...n, waived: n.waived === 1 })),
       neededBy: neededBy.all(row.seq),
+      inPlaceOf: other(row.replaces),
+      inItsPlace: other(row.replacedBy),
     };
   };
 }

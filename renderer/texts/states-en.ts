@@ -73,7 +73,7 @@ export const states: StateTexts = {
     conflict: { word: 'Conflict', means: () => 'What the service has under this key may not be this order.' },
     replaced: {
       word: 'Replaced',
-      means: ({ key }) => `Replaced by ${key}. The label of this order is never printed again.`,
+      means: ({ key }) => `Replaced by ${key}. It is not sent again, and no label of it is printed again.`,
     },
     replaces: { word: 'Replacement', means: ({ key }) => `Made in place of ${key}.` },
     'to-cancel': {

@@ -67,7 +67,7 @@ export const states: StateTexts = {
       means: () => '某次尝试可能已经生效。直到状态查询否定或有人决定，此标记才会消失。',
     },
     conflict: { word: '冲突', means: () => '服务方在这个编号下的记录可能不是本单。' },
-    replaced: { word: '已被替换', means: ({ key }) => `已由 ${key} 替换，本单的面单不会再打印。` },
+    replaced: { word: '已被替换', means: ({ key }) => `已由 ${key} 替换，本单不会再发送，面单也不会再打印。` },
     replaces: { word: '替换单', means: ({ key }) => `用来替换 ${key}。` },
     'to-cancel': { word: '待取消', means: () => '服务方不提供取消接口。请有人在服务方取消此单，然后在这里勾掉。' },
     stuck: { word: '停滞', means: () => '已受理，但比平时更久没有结果。' },

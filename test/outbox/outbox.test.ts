@@ -322,6 +322,10 @@ describe('what a person does', () => {
     const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia');
     expect(row(id)).toMatchObject({ state: 'accepted', replacedBy: copy.id, toCancel: true });
     expect(row(copy.id)).toMatchObject({ state: 'queued', replaces: id });
+    const inItsPlace = { id: copy.id, key: 'A1-2', state: 'queued' };
+    expect(desk.reader.detail(id)).toMatchObject({ inPlaceOf: null, inItsPlace });
+    const inPlaceOf = { id, key: 'A1', state: 'accepted' };
+    expect(desk.reader.detail(copy.id)).toMatchObject({ inPlaceOf, inItsPlace: null });
   });
 
   it('never sends a replaced order again', () => {

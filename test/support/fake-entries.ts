@@ -62,9 +62,19 @@ export const kinds: readonly Kind[] = [
   {
     state: 'done',
     waitsFor: nothing,
-    with: { tries: 1, trackingNumber: 'LX284613580CN', replacedBy: 'PKG-NEW-7', toCancel: true },
+    with: {
+      tries: 1,
+      trackingNumber: 'LX284613580CN',
+      replacedBy: 'e16',
+      inItsPlace: { id: 'e16', key: 'PKG-NEW-7', state: 'queued' },
+      toCancel: true,
+    },
   },
-  { state: 'queued', waitsFor: () => ({ for: 'turn' }), with: { replaces: 'PKG-OLD-7' } },
+  {
+    state: 'queued',
+    waitsFor: () => ({ for: 'turn' }),
+    with: { replaces: 'e15', inPlaceOf: { id: 'e15', key: 'PKG-OLD-7', state: 'done' } },
+  },
   { state: 'withdrawn', waitsFor: nothing },
   { state: 'draft', waitsFor: nothing },
   { state: 'done', waitsFor: nothing, with: { tries: 2, trackingNumber: 'LX284613581CN' } },
@@ -142,6 +152,8 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     ],
     needs: [],
     neededBy: [],
+    inPlaceOf: null,
+    inItsPlace: null,
     ...kind.with,
   };
 }
