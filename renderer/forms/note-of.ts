@@ -14,10 +14,27 @@ export function noteOf(
   sent: ReadonlyMap<string, string> | undefined,
 ): string | undefined {
   const before = sent?.get(path) ?? '';
-  if (sent && before !== text) return before === '' ? t().form.wasEmpty : t().form.wasSent({ value: before });
+  if (sent && before !== text) {
+    return before === '' ? t().form.wasEmpty : t().form.wasSent({ value: sayText(field, before) });
+  }
   if (hasUnseen(text)) return t().address.unseenHere;
   if (lastName(path) === 'Country') return nameOf(text.trim());
   return field ? numberNote(field.type, text, choices.locale) : undefined;
+}
+
+/** As `noteOf`, of a tick: where nothing was sent, none was. */
+export function noteOfTick(
+  path: string,
+  ticked: boolean,
+  sent: ReadonlyMap<string, string> | undefined,
+): string | undefined {
+  const before = sent?.get(path) === 'true';
+  return sent && before !== ticked ? t().form.wasSent({ value: before ? t().frame.yes : t().frame.no }) : undefined;
+}
+
+function sayText(field: FieldDescription | undefined, text: string): string {
+  const { yes, no } = t().frame;
+  return field?.type === 'flag' ? ({ true: yes, false: no }[text] ?? text) : text;
 }
 
 function nameOf(code: string): string | undefined {
