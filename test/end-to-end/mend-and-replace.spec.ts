@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { keyPathOf } from '../../renderer/forms/key-path.ts';
+import { leavesOf } from '../../renderer/forms/field-path.ts';
+import { checkPackageId } from '../../shared/package-id.ts';
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+import { changed, mendedCreates } from './mended-creates.ts';
+import { nineCreates } from './nine-creates.ts';
+import { typeSteps } from './type-order.ts';
+
+const patient = { timeout: 20_000 };
+const words = 'REFUSE this';
+
+const field = (page: Page, path: string) => page.locator(`[id="field-${path}"]`);
+const note = (page: Page, path: string) => page.locator(`[id="field-${path}-note"]`);
+const entryOf = (page: Page, id: string) => ask(page, 'entries.get', { id });
+const textAt = (body: unknown, path: string) => String(new Map(leavesOf(body)).get(path) ?? '');
+
+const focusIsIn = (page: Page, path: string) =>
+  page.waitForFunction((id) => document.activeElement?.id === id, `field-${path}`);
+
+async function typeOver(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(text);
+}
+
+/** Goes on with Tab to a link, and follows it. */
+async function follow(page: Page, name: string): Promise<void> {
+  const link = page.locator('.panel').getByRole('link', { name, exact: true });
+  for (let press = 0; press < 60; press++) {
+    if (await link.evaluate((element) => element === document.activeElement)) return page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+test.describe('by keyboard alone, every create is mended where it was refused, and replaced once it is there', () => {
+  test.skip(({ host }) => host !== 'browser-host', 'the screens are the same; one host is enough for all kinds');
+
+  for (const { endpoint, field: refused, besides, replacing, remark } of mendedCreates) {
+    const create = nineCreates.find((one) => one.endpoint === endpoint);
+    const fixture = create?.sent;
+    const keyPath = keyPathOf(endpoint);
+    const key = textAt(fixture, keyPath);
+
+    test(create?.title ?? String(endpoint), async ({ desk }) => {
+      const { page } = desk;
+      const panel = page.locator('.panel');
+      const practice = join((await ask(page, 'desk.state', {})).folder, 'practice');
+      const arrived = (key: string) =>
+        receivedCreates(practice)
+          .filter((one) => one.endpoint === endpoint && one.key === key)
+          .map(({ body }) => JSON.parse(body) as unknown);
+      const stateOf = async (id: string) => (await entryOf(page, id)).state;
+      const send = async (body: Record<string, unknown>) => {
+        const answer = await ask(page, 'entry.enqueue', { commandId: randomUUID(), request: { endpoint, body } });
+        await expect.poll(() => stateOf(answer.id), patient).toBe('refused');
+        return answer.id;
+      };
+      await ask(page, 'settings.set', { values: { holdSeconds: 0, readFirstSeconds: 0.3, readMostSeconds: 1 } });
+
+      const spoilt = changed(fixture, refused, words);
+      const mended = changed(fixture, besides.path, besides.value);
+      const id = await send(spoilt);
+      const { seq } = await entryOf(page, id);
+
+      await test.step('mended', async () => {
+        await page.keyboard.press('F4');
+        await expect(page.getByRole('heading', { name: `Mend ${key}` })).toBeVisible();
+        await expect(page.getByRole('note')).toContainText(`$.${refused}: "${words}" is not known here`);
+        await focusIsIn(page, refused);
+        await typeOver(page, textAt(fixture, refused));
+        await expect(note(page, refused)).toHaveText(`sent: ${words}`);
+        await typeSteps(page, besides.steps);
+        await expect(page.getByText(/^sent: /)).toHaveCount(2);
+        await page.keyboard.press('Control+Enter');
+        await expect(panel).toContainText(key);
+        await expect.poll(() => arrived(key), patient).toEqual([spoilt, mended]);
+        const entry = await entryOf(page, id);
+        expect({ id: entry.id, seq: entry.seq }).toEqual({ id, seq });
+      });
+
+      await test.step('replaced', async () => {
+        await expect.poll(() => stateOf(id), patient).toMatch(/^(accepted|done)$/);
+        const isLabel = endpoint === 2;
+        const printable = async () => (await ask(page, 'labels.seqs', { list: 'ready' })).seqs;
+        if (isLabel) await expect.poll(printable, patient).toEqual([seq]);
+        await expect(panel.getByRole('button', { name: /^Replace/ })).toBeVisible();
+        await page.keyboard.press('Alt+r');
+        await expect(page.getByRole('heading', { name: `Replace ${key}` })).toBeVisible();
+        const isNew = (text: string) =>
+          endpoint === 7 || endpoint === 15 ? text === `${key}-R2` : checkPackageId(text).found === 'good';
+        await expect.poll(async () => isNew(await field(page, keyPath).inputValue()), patient).toBe(true);
+        const fresh = await field(page, keyPath).inputValue();
+        await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+        await expect(note(page, keyPath)).toHaveText(`sent: ${key}`);
+        await typeSteps(page, replacing.steps);
+        await page.keyboard.press('Control+Enter');
+
+        await expect(page.getByRole('heading', { name: fresh })).toBeVisible();
+        const copy = changed(changed(mended, keyPath, fresh), replacing.path, replacing.value);
+        await expect.poll(() => arrived(fresh), patient).toEqual([copy]);
+        expect(arrived(key)).toHaveLength(2);
+
+        await expect(panel).toContainText(`Made in place of ${key}.`);
+        const old = await entryOf(page, id);
+        const copied = await entryOf(page, old.replacedBy ?? '');
+        expect(old).toMatchObject({ toCancel: true, inItsPlace: { id: copied.id, key: fresh } });
+        expect(copied).toMatchObject({ key: fresh, replaces: id, inPlaceOf: { id, key } });
+        await follow(page, key);
+        await expect(page.getByRole('heading', { name: key })).toBeVisible();
+        await expect(panel).toContainText(`Replaced by ${fresh}.`);
+        await expect(panel).toContainText('To cancel');
+        await expect(panel.getByRole('button', { name: /^Replace/ })).toHaveCount(0);
+        if (isLabel) {
+          await expect.poll(printable, patient).toEqual([copied.seq]);
+          const { labels, problems } = await ask(page, 'labels.document', { ids: [id, copied.id] });
+          expect([labels, problems.map((problem) => problem.id)]).toEqual([1, [id]]);
+        }
+        await follow(page, fresh);
+        await expect(page.getByRole('heading', { name: fresh })).toBeVisible();
+      });
+
+      if (remark === undefined) return;
+      await test.step('mended after the service took it and failed: a person decides', async () => {
+        const other = `${key}-F`;
+        const failing = changed(changed(changed(fixture, keyPath, other), remark, 'FAIL'), 'SubmitLater', undefined);
+        const failed = await send(failing);
+        await page.keyboard.press('F4');
+        await expect(page.getByRole('heading', { name: `Mend ${other}` })).toBeVisible();
+        const { reason } = await entryOf(page, failed);
+        await expect(page.getByRole('note')).toContainText(reason?.text ?? '?');
+        const named = reason?.field ?? '';
+        await page.waitForFunction(
+          (name) => new RegExp(`^field-(.*\\.)?${name}$`).test(document.activeElement?.id ?? ''),
+          named === '' ? '.*' : named,
+        );
+        await typeSteps(page, [{ to: remark, press: 'Control+a' }, 'with care']);
+        await page.keyboard.press('Control+Enter');
+        await expect(page.getByText('The service may have this order.')).toBeVisible();
+        expect(await stateOf(failed)).toBe('refused');
+        expect(arrived(other)).toEqual([failing]);
+        await page.keyboard.press('Alt+a');
+        await expect.poll(() => arrived(other), patient).toEqual([failing, changed(failing, remark, 'with care')]);
+      });
+    });
+  }
+});

@@ -1,0 +1,103 @@
+import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import { putAt } from '../../renderer/forms/field-path.ts';
+import type { Step } from './type-order.ts';
+
+/** What is typed into a form, and what it makes of the body: `value` at `path`; undefined takes the field out. */
+export interface TypedChange {
+  steps: readonly Step[];
+  path: string;
+  value: unknown;
+}
+
+interface Mended {
+  endpoint: CreateNumber;
+  /** the field the service finds fault with at first: its text is right in the fixture */
+  field: string;
+  /** changed while mending, besides that field */
+  besides: TypedChange;
+  /** changed in the copy that replaces it */
+  replacing: TypedChange;
+  /** a text in which the practice service is asked to fail after it took the order; not given where it has no way to say so */
+  remark?: string;
+}
+
+const typed = (to: string, type: string, value: unknown = type, path = to.replaceAll('[]', '[0]')): TypedChange => ({
+  steps: [{ to, type }],
+  path,
+  value,
+});
+const pressed = (to: string, press: string, path: string, value: unknown): TypedChange => ({
+  steps: [{ to, press }],
+  path,
+  value,
+});
+
+/** For each create of the nine: how it is refused, mended and replaced, in fields of every depth. */
+export const mendedCreates: readonly Mended[] = [
+  {
+    endpoint: 2,
+    field: 'Package.ShipToAddress.Phone',
+    besides: pressed('SubmitLater', 'Space', 'SubmitLater', undefined),
+    replacing: typed('Package.Skus[].Quantity', '3', 3),
+    remark: 'Package.Remark',
+  },
+  {
+    endpoint: 1,
+    field: 'Package.Skus[0].HsCodeCN',
+    besides: pressed('Package.IsHazmat', 'y', 'Package.IsHazmat', true),
+    replacing: typed('Package.ShipToAddress.Street1', '6 Main St'),
+    remark: 'Package.Remark',
+  },
+  {
+    endpoint: 6,
+    field: 'ContainerInfos[3].SkuInfos[0].MaterialCN',
+    besides: typed('ContainerInfos[].Weight', '1.2', 1.2, 'ContainerInfos[3].Weight'),
+    replacing: typed('VatCode', 'DE999'),
+    remark: 'Remark',
+  },
+  {
+    endpoint: 7,
+    field: 'Skus[0].Brand',
+    besides: typed('Weight', '650', 650),
+    replacing: typed('Skus[].DeclareValue', '1.8', 1.8),
+  },
+  {
+    endpoint: 10,
+    field: 'Package.RefInboundOrderInfo.RefInboundOrderMappings[0].StorageNo',
+    besides: typed('Package.Skus[].Price', '8.75', 8.75),
+    replacing: typed('ShipmentDeadline', '2026-12-02 18:00'),
+    remark: 'Remark',
+  },
+  {
+    endpoint: 8,
+    field: 'BoxDetails[1].BoxType',
+    besides: pressed('IsPallet', 'ArrowUp', 'PalletDetails', undefined),
+    replacing: typed('Priority', '1', 1),
+  },
+  {
+    endpoint: 9,
+    field: 'ReferenceId',
+    besides: typed('ContainerInfos[].SkuInfos[].Quantity', '9', 9),
+    replacing: typed('WarehouseCode', 'LAX9'),
+    remark: 'Custom',
+  },
+  {
+    endpoint: 4,
+    field: 'Containers[0].Skus[0].ProductDetails[0].DeclareNameCN',
+    besides: typed('PlanArriveDate', '2026-12-27T08:00:00+08:00'),
+    replacing: typed('Containers[].Skus[].Quantity', '21', 21),
+  },
+  {
+    endpoint: 15,
+    field: 'CustomStorageNo',
+    besides: typed('Weight', '310', 310),
+    replacing: typed('ProductName', 'Mug, dark blue'),
+  },
+];
+
+/** A copy of a body with a value in one place; undefined takes it out. */
+export function changed(body: unknown, path: string, value: unknown): Record<string, unknown> {
+  const copy = structuredClone(body) as Record<string, unknown>;
+  putAt(copy, path, value);
+  return JSON.parse(JSON.stringify(copy)) as Record<string, unknown>;
+}
