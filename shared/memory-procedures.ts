@@ -134,6 +134,11 @@ export const memoryProcedures = {
     'reader',
     z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
   ),
+  /** fields that usually change from one of an operator's entries of a kind to the next, as `Package.Skus[].Sku`; a list whose lines do by itself */
+  'entries.changing': asks<{ fields: string[] }>()(
+    'reader',
+    z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
+  ),
 
   'lists.find': asks<{ items: ListItem[] }>()(
     'reader',
@@ -159,6 +164,8 @@ export const memoryProcedures = {
   'templates.list': asks<{ templates: Template[] }>()('reader', z.strictObject({ endpoint: z.int() })),
   /** under the same name of the same kind: in its place */
   'templates.save': asks<{ id: number }>()('desk', z.strictObject({ commandId, name, request, operator })),
+  /** `key-in-use` where another of the same kind has the name, `unknown-entry` where it was forgotten meanwhile */
+  'templates.rename': asks<{ renamed: true }>()('desk', z.strictObject({ commandId, id: z.int(), name })),
   'templates.forget': asks<{ forgotten: boolean }>()('desk', z.strictObject({ commandId, id: z.int() })),
   /** `unknown-entry` where it was forgotten meanwhile */
   'templates.use': asks<Template>()('desk', z.strictObject({ commandId, id: z.int() })),

@@ -1,12 +1,11 @@
+import { identityFields } from '../../shared/begin-with.ts';
 import { shipToAddress } from '../../shared/service/address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { printOf } from './print.ts';
 
 export type KeptAddress = Record<string, string>;
 
-/** Never kept beyond the entry itself. */
-const identity = ['IDNumber', 'BankCardLast4digits', 'RecipientBirthday'];
-const keptFields = Object.keys(shipToAddress.shape).filter((name) => !identity.includes(name));
+const keptFields = Object.keys(shipToAddress.shape).filter((name) => !identityFields.includes(name));
 
 /** Where an entry goes to, without what would tell more of a person than an address does; null where its kind has no recipient. */
 export function recipientOf(body: unknown): KeptAddress | null {

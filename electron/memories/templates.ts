@@ -1,5 +1,5 @@
+import { bodyToBeginWith, bodyToKeep } from '../../shared/begin-with.ts';
 import type { Template } from '../../shared/memory-procedures.ts';
-import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { readRequest, type StoredRequest } from '../outbox/stored-request.ts';
 
@@ -13,22 +13,34 @@ interface Row {
   used_at: number;
 }
 
-/** Requests kept under a name, for each kind of create. A key is never part of one: every entry needs its own. */
+/**
+ * Requests kept under a name, for each kind of create. Never part of one are its key and what else is one parcel's alone, also of those
+ * that were kept before.
+ */
 export function templateStore(db: Sqlite, now: () => number) {
   const keep = db.prepare<[number, string, string, string, number], { id: number }>(
     `INSERT INTO template (endpoint, name, request, operator, used_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (endpoint, name) DO UPDATE SET request = excluded.request, operator = excluded.operator RETURNING id`,
   );
   const remove = db.prepare<[number]>('DELETE FROM template WHERE id = ?');
+  const rename = db.prepare<[string, number]>('UPDATE template SET name = ? WHERE id = ?');
+  const other = db.prepare<[string, number], { id: number }>(
+    'SELECT id FROM template WHERE name = ? AND endpoint = (SELECT endpoint FROM template WHERE id = ?)',
+  );
   const use = db.prepare<[number, number], Row>(
     'UPDATE template SET used = used + 1, used_at = ? WHERE id = ? RETURNING *',
   );
   return {
     save(endpoint: number, name: string, request: StoredRequest, operator: string): number {
-      const without = { ...request, body: withoutKey(endpoint, request.body) };
+      const without = { ...request, body: bodyToKeep(endpoint, request.body) };
       return keep.get(endpoint, name, JSON.stringify(without), operator, now())?.id ?? 0;
     },
     forget: (id: number): boolean => remove.run(id).changes > 0,
+    /** Gives another name; nothing is written where a template of the same kind has it. */
+    rename(id: number, name: string): 'renamed' | 'taken' | 'forgotten' {
+      if ((other.get(name, id)?.id ?? id) !== id) return 'taken';
+      return rename.run(name, id).changes > 0 ? 'renamed' : 'forgotten';
+    },
     /** The request to begin with; null where the template was forgotten meanwhile. */
     use(id: number): Template | null {
       const row = use.get(now(), id);
@@ -51,24 +63,12 @@ export function templateReader(db: Sqlite) {
       const row = operator === undefined ? ofAnyone.get(endpoint) : ofOperator.get(endpoint, operator);
       const request = row && readRequest(row.request, row.request_sha256);
       if (!row || !request) return null;
-      return { id: row.id, key: row.key, request: { ...request, body: withoutKey(endpoint, request.body) } };
+      return { id: row.id, key: row.key, request: { ...request, body: bodyToBeginWith(endpoint, request.body) } };
     },
   };
 }
 
-function withoutKey(endpoint: number, body: unknown): unknown {
-  const path = isEndpointNumber(endpoint) ? endpointOf(endpoint).key?.path : undefined;
-  return path ? without(body, path) : body;
+function asTemplate({ request, used_at, ...row }: Row): Template {
+  const { query, body } = JSON.parse(request) as StoredRequest;
+  return { ...row, request: { query, body: bodyToKeep(row.endpoint, body) }, usedAt: used_at };
 }
-
-function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value;
-  const { [name]: inner, ...others } = value as Record<string, unknown>;
-  return rest.length > 0 ? { ...others, [name]: without(inner, rest) } : others;
-}
-
-const asTemplate = ({ request, used_at, ...row }: Row): Template => ({
-  ...row,
-  request: JSON.parse(request) as StoredRequest,
-  usedAt: used_at,
-});

@@ -22,6 +22,7 @@ type Names =
   | 'entries.similar'
   | 'lists.import'
   | 'templates.save'
+  | 'templates.rename'
   | 'templates.forget'
   | 'templates.use'
   | 'operators.save'
@@ -72,12 +73,19 @@ export function memoriesHandlers(
       once(commandId, 'save-template', () => ({
         id: templates.save(endpoint, name, { query, body: body ?? {} }, operator),
       })),
+    'templates.rename': ({ commandId, id, name }) =>
+      once(commandId, 'rename-template', () => {
+        const done = templates.rename(id, name);
+        if (done === 'taken') throw problem('key-in-use', `Another template is called ${name}.`, { name });
+        if (done === 'forgotten') throw forgotten(id);
+        return { renamed: true as const };
+      }),
     'templates.forget': ({ commandId, id }) =>
       once(commandId, 'forget-template', () => ({ forgotten: templates.forget(id) })),
     'templates.use': ({ commandId, id }) =>
       once(commandId, 'use-template', () => {
         const template = templates.use(id);
-        if (template === null) throw problem('unknown-entry', 'This template was forgotten meanwhile.', { id });
+        if (template === null) throw forgotten(id);
         return template;
       }),
     async 'operators.save'({ commandId, name, code, pin, newBadge }) {
@@ -94,6 +102,8 @@ export function memoriesHandlers(
       }),
   };
 }
+
+const forgotten = (id: number) => problem('unknown-entry', 'This template was forgotten meanwhile.', { id });
 
 const newBadge = (random: () => number): string =>
   Array.from({ length: 8 }, () => clearCharacters[Math.floor(random() * clearCharacters.length)]).join('');

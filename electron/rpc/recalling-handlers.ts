@@ -1,5 +1,6 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { addressFinder } from '../memories/address-book.ts';
+import { changingFields } from '../memories/changing-fields.ts';
 import { goodsFinder } from '../memories/goods-memory.ts';
 import { meterReader } from '../memories/meter.ts';
 import { operatorReader } from '../memories/operators.ts';
@@ -13,6 +14,7 @@ type Names =
   | 'goods.find'
   | 'goods.of'
   | 'entries.last'
+  | 'entries.changing'
   | 'lists.find'
   | 'lists.counts'
   | 'templates.list'
@@ -25,6 +27,7 @@ export function recallingHandlers(db: Sqlite, now: () => number): Pick<Handlers<
   const addresses = addressFinder(db);
   const goods = goodsFinder(db);
   const templates = templateReader(db);
+  const changing = changingFields(db);
   const find = listFinder(db);
   const count = listCounter(db);
   const operators = operatorReader(db);
@@ -37,6 +40,7 @@ export function recallingHandlers(db: Sqlite, now: () => number): Pick<Handlers<
       goods: 'Sku' in by ? goods.of('Sku', by.Sku) : goods.of('DeclareNameEn', by.DeclareNameEn),
     }),
     'entries.last': ({ endpoint, operator }) => ({ last: templates.last(endpoint, operator) }),
+    'entries.changing': ({ endpoint, operator }) => ({ fields: changing(endpoint, operator) }),
     'lists.find': ({ list, text, limit, language }) => ({ items: find(list, text, limit, language) }),
     'lists.counts': () => ({ counts: count() }),
     'templates.list': ({ endpoint }) => ({ templates: templates.list(endpoint) }),

@@ -1,8 +1,9 @@
+export { leavesOf, templateOf } from '../../shared/service/leaves.ts';
+
 /**
  * Paths of fields in a body as the contract writes them, `Package.Skus[].Sku`, and with the lines' numbers in a form,
  * `Package.Skus[0].Sku`; `[*]` stands for any line. Issues write them as JSONPath, `$.Package.Skus[0].Sku`.
  */
-export const templateOf = (path: string): string => path.replace(/\[(\d+|\*)\]/g, '[]');
 export const fromJsonPath = (jsonPath: string): string => jsonPath.replace(/^\$\.?/, '');
 export const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 export const inLine = (list: string, line: number, column: string): string => `${list}[${line}].${column}`;
@@ -46,13 +47,4 @@ function descend(values: Values, segment: string | number, list: boolean): Value
 
 function isValues(value: unknown): value is Values {
   return typeof value === 'object' && value !== null;
-}
-
-/** Every leaf of a body with its path; empty lists and objects are leaves too. */
-export function leavesOf(value: unknown, path = ''): [path: string, leaf: unknown][] {
-  if (!isValues(value)) return value === undefined ? [] : [[path, value]];
-  const inner = Array.isArray(value)
-    ? value.flatMap((item, at) => leavesOf(item, `${path}[${at}]`))
-    : Object.entries(value).flatMap(([name, item]) => leavesOf(item, path === '' ? name : `${path}.${name}`));
-  return inner.length === 0 && path !== '' ? [[path, value]] : inner;
 }

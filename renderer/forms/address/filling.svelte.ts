@@ -1,9 +1,10 @@
 import { SvelteSet } from 'svelte/reactivity';
+import { identityFields } from '../../../shared/begin-with.ts';
 import { hasUnseen } from '../../../shared/paste-address/read-block.ts';
 import { splitAddress } from '../../../shared/paste-address/split-address.ts';
 import type { OrderForm } from '../order-form.svelte.ts';
 import { sizeOf } from './address-block.ts';
-import { bookFields, identityFields, partiesOf, type Party } from './parties.ts';
+import { bookFields, partiesOf, type Party } from './parties.ts';
 import { planBlock, type FillPlan } from './plan-fill.ts';
 
 /** An address that was filled into a form, as long as it is not dismissed. */

@@ -1,3 +1,4 @@
+import { identityFields } from '../../../shared/begin-with.ts';
 import { shipToAddress } from '../../../shared/service/address.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../../shared/service/endpoint.ts';
@@ -10,8 +11,6 @@ export interface Party {
   fields: ReadonlySet<string>;
 }
 
-/** More of a person than an address: never kept in the address book. */
-export const identityFields = ['IDNumber', 'BankCardLast4digits', 'RecipientBirthday'];
 /** What the address book knows of a recipient. */
 export const bookFields = Object.keys(shipToAddress.shape).filter((name) => !identityFields.includes(name));
 

@@ -1,3 +1,4 @@
+import { bodyToBeginWith } from '../../../shared/begin-with.ts';
 import type { Enqueued, EntryDetail } from '../../../shared/desk-contract.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
 import { formOf, type CreateKind } from '../../forms/create-kinds.ts';
@@ -229,13 +230,13 @@ export class OrderTask {
     if (this.ready) this.#beginning.fill();
   }
 
-  /** Begins anew from the body of another entry, without its key, marked as such; false where something is typed already. */
+  /** Begins anew from what another entry may pass on of its body, marked as such; false where something is typed already. */
   startWith(body: unknown, origin: 'carried' | 'template'): boolean {
     if (hasTyped(this.form)) return false;
     this.goods.clear();
-    this.form.start(body, unaskedLists(this.fields, body));
+    const { endpoint } = this.fields;
+    this.form.start(bodyToBeginWith(endpoint, body), unaskedLists(this.fields, body));
     for (const [path, text] of this.form.texts) this.form.origins.set(path, origin, text);
-    this.form.type(this.keyPath, '');
     this.#beginning.fill();
     return true;
   }

@@ -1,0 +1,52 @@
+import { goodsFactNames } from '../../shared/goods-facts.ts';
+import { leavesOf, templateOf } from '../../shared/service/leaves.ts';
+
+const facts = new Set(Object.values(goodsFactNames).flat());
+const names = ['Sku', ...(goodsFactNames['DeclareNameEn'] ?? [])];
+
+/** The leaves of a body by path, and how many lines each of its lists has. */
+export class ReadBody {
+  readonly leaves: ReadonlyMap<string, unknown>;
+  readonly lines = new Map<string, number>();
+
+  constructor(body: unknown) {
+    this.leaves = new Map(leavesOf(body).filter(([, leaf]) => leaf !== '' && typeof leaf !== 'object'));
+    for (const path of this.leaves.keys()) {
+      for (const found of path.matchAll(/\[(\d+)\]/g)) {
+        const list = path.slice(0, found.index);
+        this.lines.set(list, Math.max(this.lines.get(list) ?? 0, Number(found[1]) + 1));
+      }
+    }
+  }
+
+  /** The field that names the goods of a line, and what it says. */
+  goodsOf(line: string): { path: string; name: unknown } | undefined {
+    const path = names.map((name) => `${line}.${name}`).find((at) => this.leaves.has(at));
+    return path === undefined ? undefined : { path, name: this.leaves.get(path) };
+  }
+}
+
+/**
+ * Fields, as the contract names them (`Package.Skus[].Sku`), that say something else in one body than in the other, line by line; a list
+ * itself (`Package.Skus`) where it has more lines in one of them. Facts of goods are not among them where the goods are others: they
+ * come with the goods.
+ */
+export function differingFields(one: ReadBody, other: ReadBody): Set<string> {
+  const differing = new Set<string>();
+  for (const path of new Set([...one.leaves.keys(), ...other.leaves.keys()])) {
+    if (one.leaves.get(path) === other.leaves.get(path) || comesWithGoods(path, one, other)) continue;
+    // the texts of a list are one field
+    differing.add(templateOf(path).replace(/\[\]$/, ''));
+  }
+  for (const list of new Set([...one.lines.keys(), ...other.lines.keys()])) {
+    if (one.lines.get(list) !== other.lines.get(list)) differing.add(templateOf(list));
+  }
+  return differing;
+}
+
+function comesWithGoods(path: string, one: ReadBody, other: ReadBody): boolean {
+  const [, line = '', name = ''] = /^(.*\])\.([^.[\]]+)$/.exec(path) ?? [];
+  if (!facts.has(name)) return false;
+  const [here, there] = [one.goodsOf(line), other.goodsOf(line)];
+  return here?.name !== there?.name && path !== here?.path && path !== there?.path;
+}

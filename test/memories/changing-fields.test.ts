@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changingFields } from '../../electron/memories/changing-fields.ts';
+import { differingFields, ReadBody } from '../../electron/memories/differing-fields.ts';
+import { createNumbers } from '../../shared/service/endpoints.ts';
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import { usualChanges } from '../../electron/memories/usual-changes.ts';
+import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
+
+let desk: TestMemories;
+beforeEach(() => (desk = openMemories()));
+afterEach(() => desk.close());
+
+let keys = 0;
+const enter = (more: object, operator = 'Ana'): unknown => {
+  const Package = { PackageId: `A-${++keys}`, ServiceCode: 'SGP', ShipToAddress: maria, Weight: 100, Skus: [mug] };
+  return desk.enter(2, { Package: { ...Package, ...more } }, operator);
+};
+const changing = (operator?: string) => changingFields(desk.db)(2, operator);
+const differing = (one: unknown, other: unknown) => [...differingFields(new ReadBody(one), new ReadBody(other))];
+
+describe('what usually changes', () => {
+  it('is what differed between an operator’s last entries of the kind, without the key', () => {
+    enter({});
+    enter({ Weight: 250, ShipToAddress: { ...maria, Contact: 'José Ortiz' } });
+    enter({ Weight: 250, ServiceCode: 'EXP' }, 'Bo');
+    enter({ Weight: 250, ShipToAddress: maria });
+    expect(changing('Ana').toSorted()).toEqual(['Package.ShipToAddress.Contact', 'Package.Weight']);
+    expect(changing()).toContain('Package.ServiceCode');
+  });
+
+  it('is told by a table where there are no two entries that differ', () => {
+    expect(changing('Ana')).toEqual(usualChanges[2]);
+    enter({});
+    enter({});
+    expect(changing('Ana')).toEqual(usualChanges[2]);
+    expect(changingFields(desk.db)(16, 'Ana')).toEqual([]);
+  });
+
+  it('leaves out what differed once in more than five comparisons', () => {
+    for (let weight = 1; weight <= 10; weight++) enter({ Weight: weight, Remark: weight > 9 ? 'fragile' : 'none' });
+    expect(changing('Ana')).toEqual(['Package.Weight']);
+  });
+
+  it('looks at the last ten entries only', () => {
+    for (const ServiceCode of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) enter({ ServiceCode, Weight: 1 });
+    for (let weight = 1; weight <= 10; weight++) enter({ Weight: weight });
+    expect(changing('Ana')).toEqual(['Package.Weight']);
+  });
+
+  it('compares fewer entries where they are long', () => {
+    const Skus = Array.from({ length: 400 }, (_, line) => ({ ...mug, Sku: `MUG-${line}` }));
+    for (const ServiceCode of ['A', 'B', 'C']) enter({ ServiceCode, Weight: ServiceCode === 'A' ? 1 : 2, Skus });
+    expect(changing('Ana')).toEqual(['Package.ServiceCode', 'Package.Weight']);
+    const more = Skus.flatMap((line) => [line, line, line, line]);
+    for (const ServiceCode of ['D', 'D']) enter({ ServiceCode, Weight: 3, Skus: more });
+    enter({ ServiceCode: 'D', Weight: 4, Skus: more });
+    expect(changing('Ana')).toEqual(['Package.Weight']);
+  });
+
+  it('holds what the last entry had for itself alone, though it never changed before', () => {
+    enter({ ImportTrackingNumber: 'T-1' });
+    enter({ ImportTrackingNumber: 'T-1', Weight: 2 });
+    expect(changing('Ana')).toEqual(['Package.Weight', 'Package.ImportTrackingNumber']);
+  });
+
+  it('by the table, of each create, are fields of its contract, and never its key', () => {
+    for (const endpoint of createNumbers) {
+      const paths = new Set(describeFields(endpoint).map(({ path }) => path));
+      expect(usualChanges[endpoint].filter((field) => !paths.has(field))).toEqual([]);
+    }
+  });
+});
+
+describe('two bodies, line by line', () => {
+  it('differ in a column, once, whichever line it is in', () => {
+    const body = (first: number, second: number) => ({ Skus: [{ Quantity: first }, { Quantity: second }] });
+    expect(differing(body(1, 2), body(3, 4))).toEqual(['Skus[].Quantity']);
+    expect(differing(body(1, 2), body(1, 2))).toEqual([]);
+  });
+
+  it('differ in a list with more lines, also in one within a line', () => {
+    const body = (...counts: number[]) => ({
+      Boxes: counts.map((count) => ({ Skus: Array.from({ length: count }, () => ({ Quantity: 1 })) })),
+    });
+    expect(differing(body(1), body(1, 1))).toEqual(['Boxes[].Skus[].Quantity', 'Boxes', 'Boxes[].Skus']);
+    expect(differing(body(1), body(2))).toContain('Boxes[].Skus');
+    expect(differing(body(1), body(2))).not.toContain('Boxes');
+  });
+
+  it('of other goods differ in their name, not in the facts that come with it', () => {
+    const line = (Sku: string, HsCode: string, Quantity: number) => ({ Skus: [{ Sku, HsCode, Quantity }] });
+    expect(differing(line('MUG-1', '691110', 1), line('PEN-1', '960810', 1))).toEqual(['Skus[].Sku']);
+    expect(differing(line('MUG-1', '691110', 1), line('MUG-1', '691111', 1))).toEqual(['Skus[].HsCode']);
+    const named = (DeclareNameEn: string, Weight: number) => ({ Skus: [{ DeclareNameEn, Weight }] });
+    expect(differing(named('Mug', 300), named('Pen', 20))).toEqual(['Skus[].DeclareNameEn']);
+  });
+
+  it('are alike where one says nothing and the other an empty text', () => {
+    expect(differing({ Remark: '' }, {})).toEqual([]);
+    expect(differing({ Remark: 'x' }, {})).toEqual(['Remark']);
+  });
+});
