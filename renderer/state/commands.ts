@@ -23,6 +23,7 @@ const withoutOperator: Readonly<Record<Nameless, true>> = {
   'addresses.forget': true,
   'goods.forget': true,
   'lists.import': true,
+  'templates.rename': true,
   'templates.forget': true,
   'watch.remove': true,
   'templates.use': true,
