@@ -1,7 +1,7 @@
 import type { CreateNumber } from '../../shared/service/endpoints.ts';
 
 const at = (place: string, ...names: string[]): string[] => names.map((name) => place + name);
-const person = ['Contact', 'Phone', 'Country', 'Province', 'City', 'Postcode', 'Street1'];
+const person = ['Contact', 'Phone', 'Country', 'City', 'Postcode', 'Street1'];
 const toPerson = (place: string): string[] => at(`${place}ShipToAddress.`, ...person);
 const goodsIn = (list: string): string[] => at(`${list}[].`, 'Sku', 'Quantity');
 const boxes = ['ContainerInfos[].Weight', ...goodsIn('ContainerInfos[].SkuInfos')];

@@ -7,6 +7,9 @@ export function pathOfFocus(): string {
   return id.startsWith('field-') ? id.slice('field-'.length) : '';
 }
 
+const isText = (control: Element | undefined): control is HTMLInputElement | HTMLTextAreaElement =>
+  control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+
 /** Puts the cursor into a field, unfolding what hides it; false when the page has no such field. */
 export function focusField(path: string): boolean {
   const control = document.getElementById(idOfField(path));
@@ -14,7 +17,7 @@ export function focusField(path: string): boolean {
   for (let fold = control.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true;
   control.focus();
-  if (control instanceof HTMLInputElement) control.select();
+  if (isText(control)) control.select();
   control.scrollIntoView({ block: 'nearest' });
   return true;
 }
@@ -29,11 +32,24 @@ function isStop(control: HTMLElement, from: HTMLElement): boolean {
   return control.checked && !sameQuestion && control.checkVisibility();
 }
 
-/** Moves the cursor to the next control of the form after this one; what is folded away is skipped. False after the last. */
-export function focusNext(form: HTMLElement, from: HTMLElement): boolean {
+// answers to one question share its name
+const pathOf = (control: HTMLElement): string => {
+  const radio = control instanceof HTMLInputElement && control.type === 'radio';
+  return (radio ? control.name : control.id).replace(/^field-/, '');
+};
+
+/**
+ * Moves the cursor to the next control of the form after this one; what is folded away is skipped, and fields that `stay` as they are.
+ * False after the last.
+ */
+export function focusNext(
+  form: HTMLElement,
+  from: HTMLElement,
+  stay: (path: string) => boolean = () => false,
+): boolean {
   const stops = [...form.querySelectorAll<HTMLElement>(focusable)].filter((control) => isStop(control, from));
-  const next = stops[stops.indexOf(from) + 1];
+  const next = stops.slice(stops.indexOf(from) + 1).find((control) => !stay(pathOf(control)));
   next?.focus();
-  if (next instanceof HTMLInputElement) next.select();
+  if (isText(next)) next.select();
   return next !== undefined;
 }

@@ -1,13 +1,22 @@
 import { SvelteMap } from 'svelte/reactivity';
+import { AskedFields, type KeptAsked } from './asked-fields.svelte.ts';
 
 /** Where a text came from that nobody typed: a number of the desk, the last entry, a template, the memory of goods, the order of the same parcel. */
 export const origins = ['own', 'carried', 'template', 'remembered', 'order'] as const;
 export type Origin = (typeof origins)[number];
 
+/** What of it is kept over a reload. */
+export interface KeptOrigins {
+  origins: [path: string, origin: Origin][];
+  asked?: KeptAsked;
+}
+
 const confirmedByLeaving: readonly Origin[] = ['carried', 'template'];
 
 /** Marks of texts that were brought, for as long as they stand as they came. */
 export class FieldOrigins {
+  /** which of them are asked again */
+  readonly asked = new AskedFields();
   readonly #of = new SvelteMap<string, { origin: Origin; text: string }>();
 
   set(path: string, origin: Origin, text: string): void {
@@ -38,13 +47,24 @@ export class FieldOrigins {
   /** After lines of a list have moved. */
   moved(list: string): void {
     for (const path of this.#of.keys()) if (path.startsWith(`${list}[`)) this.#of.delete(path);
+    this.asked.moved(list);
   }
 
   clear(): void {
     this.#of.clear();
+    this.asked.clear();
   }
 
-  keep(): [path: string, origin: Origin][] {
-    return [...this.#of].map(([path, { origin }]) => [path, origin]);
+  keep(): KeptOrigins {
+    const asked = this.asked.keep();
+    return {
+      origins: [...this.#of].map(([path, { origin }]): [string, Origin] => [path, origin]),
+      ...(asked && { asked }),
+    };
+  }
+
+  restore({ origins = [], asked }: Partial<KeptOrigins>, textAt: (path: string) => string): void {
+    for (const [path, origin] of origins) this.set(path, origin, textAt(path));
+    if (asked) this.asked.begin(asked.from, asked.fields, asked.lines);
   }
 }

@@ -5,7 +5,7 @@ import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { ask } from '../transport/desk.ts';
-import { inLine, linesIn } from './field-path.ts';
+import { inLine, lastName, linesIn } from './field-path.ts';
 import { goodsNamedBy } from './goods-named-by.ts';
 import type { ListPart } from './form-fields.ts';
 import type { OrderForm } from './order-form.svelte.ts';
@@ -24,6 +24,8 @@ const filled = [
   'DeclareValue',
   'Weight',
 ];
+
+const isFact: ReadonlySet<string> = new Set(Object.values(goodsFactNames).flat());
 
 /** Fills lines of goods with what was last said of them, where they are empty; what was typed always stays. */
 export class GoodsFilling {
@@ -56,7 +58,7 @@ export class GoodsFilling {
     if (by !== 'Sku' && this.#form.textAt(inLine(at.list, at.line, 'Sku')).trim() !== '') return;
     if ((this.#looked.get(line) ?? '') === text) return;
     this.#looked.set(line, text);
-    this.#dropRemembered(at.list, at.line);
+    this.#dropFacts(at.list, at.line);
     if (text === '' || text.length > 200) return;
     const asked = ask('goods.of', by === 'Sku' ? { Sku: text } : { DeclareNameEn: text }).then((answer) => {
       const goods = answer.ok ? answer.value.goods : null;
@@ -85,6 +87,19 @@ export class GoodsFilling {
     this.#weight.clear();
   }
 
+  /** Goods that stand there are as they came: nothing is looked up until they are others. */
+  known(): void {
+    this.clear();
+    for (const [path, text] of this.#form.texts) {
+      const by = goodsNamedBy(path);
+      const at = linesIn(path).at(-1);
+      if (!by || !at || text.trim() === '') continue;
+      const line = `${at.list}[${at.line}]`;
+      if (by === 'Sku' || this.#form.textAt(inLine(at.list, at.line, 'Sku')).trim() === '')
+        this.#looked.set(line, text.trim());
+    }
+  }
+
   #fill(list: string, line: number, goods: RememberedGoods): void {
     const paths: string[] = [];
     for (const fact of filled) {
@@ -106,8 +121,16 @@ export class GoodsFilling {
     return endpoint === here || (isEndpointNumber(endpoint) && unit(endpoint) === unit(here));
   }
 
-  #dropRemembered(list: string, line: number): void {
-    for (const [path] of [...this.#form.texts.within(list, line)]) this.#takeOut(path);
+  // facts of other goods, brought from memory or carried over with them
+  #dropFacts(list: string, line: number): void {
+    const { origins } = this.#form;
+    for (const [path, text] of [...this.#form.texts.within(list, line)]) {
+      this.#takeOut(path);
+      const origin = origins.at(path, text);
+      if ((origin !== 'carried' && origin !== 'template') || !isFact.has(lastName(path))) continue;
+      this.#form.type(path, '');
+      origins.asked.ask(path);
+    }
   }
 
   #takeOut(path: string): void {

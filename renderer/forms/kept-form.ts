@@ -1,12 +1,12 @@
 import { ask } from '../transport/desk.ts';
-import { origins, type Origin } from './field-origins.svelte.ts';
+import { isKeptAsked } from './asked-fields.svelte.ts';
+import { origins, type KeptOrigins } from './field-origins.svelte.ts';
 
 /** What a form keeps over a reload. */
-export interface KeptForm {
+export interface KeptForm extends Partial<KeptOrigins> {
   texts: [path: string, text: string][];
   lists: [path: string, lines: number][];
   leftOut: string[];
-  origins?: [path: string, origin: Origin][];
 }
 
 interface KeptWhole extends KeptForm {
@@ -43,6 +43,7 @@ function isKept(value: unknown): value is KeptWhole {
     lists.every((pair) => isPairOf(pair, 'number')) &&
     Array.isArray(leftOut) &&
     leftOut.every((path) => typeof path === 'string') &&
+    (!('asked' in value) || isKeptAsked(value.asked)) &&
     Array.isArray(brought) &&
     brought.every((pair) => isPairOf(pair, 'string') && origins.some((known) => known === pair[1]))
   );

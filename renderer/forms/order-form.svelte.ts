@@ -205,7 +205,7 @@ export class OrderForm {
       texts: [...this.texts],
       lists: [...this.#lines],
       leftOut: [...this.leftOut],
-      origins: this.origins.keep(),
+      ...this.origins.keep(),
     };
   }
 
@@ -217,7 +217,7 @@ export class OrderForm {
     }
     for (const [list, lines] of kept.lists) this.#lines.set(list, Math.max(1, lines));
     for (const list of kept.leftOut) this.leftOut.add(list);
-    for (const [path, origin] of kept.origins ?? []) this.origins.set(path, origin, this.textAt(path));
+    this.origins.restore(kept, (path) => this.textAt(path));
     this.settle();
   }
 

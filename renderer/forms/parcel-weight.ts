@@ -28,11 +28,14 @@ export class ParcelWeight {
     for (const part of this.#parts) {
       const path = part.declared?.weight ?? '';
       const text = form.textAt(path);
-      const ours = form.origins.at(path, text) === 'remembered';
+      const origin = form.origins.at(path, text);
+      const ours = origin === 'remembered';
+      // a weight that came over with other goods, and nobody looked at
+      const stale = origin === 'carried' || origin === 'template';
       const sum = this.#sumOf(part);
       if (sum === this.#last) continue;
       this.#last = sum;
-      if (sum !== '' && (ours || text.trim() === '')) form.bring(path, sum, 'remembered');
+      if (sum !== '' && (ours || stale || text.trim() === '')) form.bring(path, sum, 'remembered');
       else if (ours) form.type(path, '');
     }
   }

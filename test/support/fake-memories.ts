@@ -22,6 +22,8 @@ export function fakeMemories(entries: () => readonly ReturnType<typeof fakeEntry
       if (text.startsWith('SKU-')) return ok({ is: 'sku', text, Sku: text });
       return ok({ is: 'unknown', text });
     },
+    'entries.changing': ({ endpoint }) =>
+      ok({ fields: endpoint === 2 ? ['Package.Weight', 'Package.ShipToAddress.Contact'] : [] }),
     'operators.list': () => ok({ operators: [...operators.values()].map(told) }),
     'operators.save'({ name, code, pin, newBadge }) {
       const before = operators.get(name);

@@ -1,11 +1,10 @@
-import { leavesOf } from '../../forms/field-path.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { withSuffix } from '../../forms/key-suffix.ts';
 import { keyPathOf } from '../../forms/key-path.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
 import { getsOwnKey } from '../../forms/own-key.ts';
-import { writeField } from '../../forms/read-field.ts';
 import { stickyFields } from '../../forms/sticky-fields.ts';
+import { textsOfBody } from '../../forms/texts-of-body.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { ownNumbers } from '../../state/own-numbers.ts';
@@ -45,7 +44,7 @@ export class Beginning {
 
   /** The entry of this kind that was made last. */
   saw(body: unknown): void {
-    this.#last = new Map(leavesOf(body).map(([path, leaf]) => [path, writeField(leaf, choices.locale)]));
+    this.#last = textsOfBody(body, choices.locale);
   }
 
   /** Fills what is empty. */

@@ -1,17 +1,18 @@
-import { bodyToBeginWith } from '../../../shared/begin-with.ts';
 import type { Enqueued, EntryDetail } from '../../../shared/desk-contract.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
+import { askAgain, type BegunFrom } from '../../forms/ask-again.ts';
 import { formOf, type CreateKind } from '../../forms/create-kinds.ts';
 import { hasTyped } from '../../forms/has-typed.ts';
 import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
+import { firstAsked } from '../../forms/enter-lines.ts';
 import { unaskedLists } from '../../forms/unasked-lists.ts';
 import { keyPathOf } from '../../forms/key-path.ts';
-import { fromJsonPath, leavesOf } from '../../forms/field-path.ts';
+import { fromJsonPath } from '../../forms/field-path.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { FormKeeper } from '../../forms/kept-form.ts';
 import { fieldNamedIn } from '../../forms/named-field.ts';
 import { OrderForm } from '../../forms/order-form.svelte.ts';
-import { writeField } from '../../forms/read-field.ts';
+import { textsOfBody } from '../../forms/texts-of-body.ts';
 import { getsOwnKey } from '../../forms/own-key.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
@@ -71,7 +72,8 @@ export class OrderTask {
   /** The first field that still needs a person. */
   get firstPath(): string {
     const first = this.fields.first.flatMap(({ fields }) => fields);
-    return first.find((path) => this.form.textAt(path).trim() === '') ?? first[0] ?? this.keyPath;
+    const empty = first.find((path) => this.form.textAt(path).trim() === '');
+    return firstAsked(this.form, this.fields) ?? empty ?? first[0] ?? this.keyPath;
   }
 
   /** Whether the key is still to be filled in; a number of the desk gives way. */
@@ -96,13 +98,13 @@ export class OrderTask {
         return this.#miss({ kind: 'unknown-entry', message: 'The entry is of another kind.' });
       }
       this.#startFrom(found.value);
-      const leaves = leavesOf(found.value.request.body);
-      this.sent = new Map(leaves.map(([path, leaf]) => [path, writeField(leaf, choices.locale)]));
+      this.sent = textsOfBody(found.value.request.body, choices.locale);
     } else this.#begin();
     const [kept] = await Promise.all([this.#keeper.recall(), this.task === 'new' ? this.#beginning.ask() : undefined]);
     if (kept) {
       this.#beginning.giveBack();
       this.form.restore(kept);
+      if (this.form.origins.asked.on) this.goods.known();
       this.restored = true;
     } else if (this.task === 'new') this.#beginning.fill();
     this.ready = true;
@@ -231,13 +233,13 @@ export class OrderTask {
   }
 
   /** Begins anew from what another entry may pass on of its body, marked as such; false where something is typed already. */
-  startWith(body: unknown, origin: 'carried' | 'template'): boolean {
+  startWith(body: unknown, origin: BegunFrom, changing: readonly string[]): boolean {
     if (hasTyped(this.form)) return false;
-    this.goods.clear();
-    const { endpoint } = this.fields;
-    this.form.start(bodyToBeginWith(endpoint, body), unaskedLists(this.fields, body));
+    this.form.start(body, unaskedLists(this.fields, body));
     for (const [path, text] of this.form.texts) this.form.origins.set(path, origin, text);
+    this.goods.known();
     this.#beginning.fill();
+    askAgain(this.form, this.fields, origin, changing);
     return true;
   }
 

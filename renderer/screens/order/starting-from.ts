@@ -1,4 +1,6 @@
+import { bodyToBeginWith } from '../../../shared/begin-with.ts';
 import type { Template } from '../../../shared/memory-procedures.ts';
+import type { BegunFrom } from '../../forms/ask-again.ts';
 import { pathOfFocus } from '../../forms/field-focus.ts';
 import type { Doers } from '../../keys/acts.svelte.ts';
 import { choices } from '../../state/choices.svelte.ts';
@@ -8,13 +10,14 @@ import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
+const whose = ({ fields }: OrderTask) => ({
+  endpoint: fields.endpoint,
+  ...(choices.operator !== '' && { operator: choices.operator }),
+});
+
 /** Begins a new entry from the operator's last one of its kind; false where there is none. */
 async function sameAsLast(task: OrderTask): Promise<boolean> {
-  const { operator } = choices;
-  const answer = await ask('entries.last', {
-    endpoint: task.fields.endpoint,
-    ...(operator !== '' && { operator }),
-  });
+  const answer = await ask('entries.last', whose(task));
   const last = answer.ok ? answer.value.last : null;
   if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
   else if (!last) toasts.say(t().filling.noLast, 'ask');
@@ -26,7 +29,7 @@ async function sameAsLast(task: OrderTask): Promise<boolean> {
 export async function likeEntry(task: OrderTask, id: string): Promise<void> {
   const answer = await ask('entries.get', { id });
   if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
-  else if (answer.value.endpoint === task.fields.endpoint) start(task, answer.value.request.body, 'carried');
+  else if (answer.value.endpoint === task.fields.endpoint) await start(task, answer.value.request.body, 'carried');
 }
 
 /** Begins a new entry from a template; false where it was forgotten meanwhile. */
@@ -36,14 +39,16 @@ export async function fromTemplate(task: OrderTask, { id, name }: Template): Pro
     toasts.say(sayProblem(answer.problem), 'no');
     return false;
   }
-  const begun = start(task, answer.value.request.body, 'template');
+  const begun = await start(task, answer.value.request.body, 'template');
   if (begun) toasts.say(t().filling.begunFrom({ name }));
   return begun;
 }
 
 // what somebody typed is never written over
-function start(task: OrderTask, body: unknown, origin: 'carried' | 'template'): boolean {
-  const begun = task.startWith(body, origin);
+async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise<boolean> {
+  const changing = await ask('entries.changing', whose(task));
+  const given = bodyToBeginWith(task.fields.endpoint, body);
+  const begun = task.startWith(given, origin, changing.ok ? changing.value.fields : []);
   if (!begun) toasts.say(t().filling.halfTyped, 'ask');
   return begun;
 }

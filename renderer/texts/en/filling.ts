@@ -10,6 +10,11 @@ const origin: Record<Origin, string> = {
 
 export const filling = {
   origin,
+  again: { carried: 'as last time: change it?', template: 'from the template: change it?' },
+  asked: {
+    carried: (p: { names: readonly string[] }) => `Asked: ${p.names.join(', ')}; everything else as last time.`,
+    template: (p: { names: readonly string[] }) => `Asked: ${p.names.join(', ')}; everything else as in the template.`,
+  },
   halfTyped: 'Something is typed here already. Save it, park it or clear the form first.',
   noLast: 'There is no entry of this kind yet.',
   begunFrom: (p: { name: string }) => `Begun from ${p.name}.`,

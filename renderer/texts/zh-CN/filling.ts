@@ -8,6 +8,11 @@ export const filling: Catalogue['filling'] = {
     remembered: '来自记忆',
     order: '取自该包裹的订单',
   },
+  again: { carried: '同上一单，要改吗？', template: '来自模板，要改吗？' },
+  asked: {
+    carried: (p) => `只问：${p.names.join('、')}；其余同上一单。`,
+    template: (p) => `只问：${p.names.join('、')}；其余同模板。`,
+  },
   halfTyped: '这里已有输入的内容。请先保存、暂存或清空。',
   noLast: '还没有这类单据。',
   begunFrom: (p) => `已按“${p.name}”开始。`,

@@ -1,0 +1,76 @@
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import { partiesOf } from './address/parties.ts';
+import type { BegunFrom } from './asked-fields.svelte.ts';
+export type { BegunFrom } from './asked-fields.svelte.ts';
+import { inLine, lastName, templateOf } from './field-path.ts';
+import { pathsOf, type FormFields, type ListPart } from './form-fields.ts';
+import { keyPathOf } from './key-path.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+
+/**
+ * Asks again for what usually changes (`changing`, as the desk tells it) in a form that was begun from another, and for what belongs to
+ * it: another recipient is another address, other goods come in another number. What must be given and is not there is asked too.
+ */
+export function askAgain(form: OrderForm, fields: FormFields, from: BegunFrom, changing: readonly string[]): void {
+  const known = new Set([...pathsOf(fields), ...listsOf(fields)]);
+  const asked = new Set(changing.filter((path) => known.has(path)));
+  if (asked.size === 0) return;
+  const isBlank = (path: string): boolean => form.textAt(path).trim() === '';
+  for (const { at } of partiesOf(form.endpoint)) {
+    const inside = (path: string): boolean => path.startsWith(`${at}.`);
+    if (![...asked].some(inside)) continue;
+    const filled = [...form.texts].filter(([path, text]) => inside(path) && text.trim() !== '').map(([path]) => path);
+    const first = fields.first.flatMap((part) => part.fields).filter(inside);
+    for (const path of filled.length > 0 ? filled : first) asked.add(path);
+  }
+  for (const path of asked) {
+    const quantity = path.replace(/\.(Sku|DeclareNameE[Nn])$/, '.Quantity');
+    if (path.includes('[]') && form.fieldAt(quantity)) asked.add(quantity);
+  }
+  for (const { path, required } of describeFields(form.endpoint)) {
+    const needed = required || path === keyPathOf(form.endpoint);
+    if (needed && !path.includes('[]') && known.has(path) && isBlank(path)) asked.add(path);
+  }
+  form.origins.asked.begin(from, asked, linesThatCame(form, fields, asked));
+}
+
+const listsOf = ({ lists, foldedLists }: FormFields): string[] => {
+  const inside = ({ list, within }: ListPart, at = ''): string[] => [
+    at + list,
+    ...(within ? inside(within, `${at}${list}[].`) : []),
+  ];
+  return [...lists, ...foldedLists].flatMap((part) => inside(part));
+};
+
+function linesThatCame(form: OrderForm, fields: FormFields, asked: ReadonlySet<string>): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (part: ListPart, list: string): void => {
+    const lines = form.lines(list);
+    const isEmpty = lines === 1 && form.lineIsEmpty(list, 0);
+    const isAsked = [...asked].some((path) => path.startsWith(`${templateOf(list)}[]`));
+    counts.set(list, isEmpty && isAsked ? 0 : lines);
+    for (let line = 0; part.within && line < lines; line++) count(part.within, inLine(list, line, part.within.list));
+  };
+  for (const part of [...fields.lists, ...fields.foldedLists]) count(part, part.list);
+  return counts;
+}
+
+/** The parts of the form that are asked, each once, in the order of the form: whose address, which list, which field. */
+export function askedParts(
+  form: OrderForm,
+  fields: FormFields,
+): ({ party: string } | { list: string } | { field: string })[] {
+  const asked = form.origins.asked.fields;
+  const parties = partiesOf(form.endpoint);
+  const parts = [...fields.lists, ...fields.foldedLists];
+  const found = new Map<string, { party: string } | { list: string } | { field: string }>();
+  for (const path of pathsOf(fields)) {
+    if (!asked.has(path)) continue;
+    const party = parties.find(({ at }) => path.startsWith(`${at}.`));
+    const part = parts.find(({ list }) => path.startsWith(`${list}[]`));
+    if (party) found.set(party.at, { party: lastName(party.at) });
+    else if (part) found.set(part.list, { list: part.name });
+    else found.set(path, { field: path });
+  }
+  return [...found.values()];
+}

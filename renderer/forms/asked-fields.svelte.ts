@@ -1,0 +1,87 @@
+import { SvelteSet } from 'svelte/reactivity';
+import { linesIn, templateOf } from './field-path.ts';
+
+/** Where a form that is begun from another has its texts from. */
+export type BegunFrom = 'carried' | 'template';
+
+export interface KeptAsked {
+  from: BegunFrom;
+  fields: string[];
+  lines: [list: string, lines: number][];
+}
+
+/**
+ * What is asked again in a form that was begun from another entry or a template: the fields that usually change. Enter goes from one of
+ * them to the next, past all that stays; Tab goes everywhere.
+ */
+export class AskedFields {
+  from = $state<BegunFrom>('carried');
+  /** as the contract names them, and single fields of lines that were asked for since */
+  readonly #fields = new SvelteSet<string>();
+  /** how many lines of each list came over; what was added since is typed as in any form */
+  readonly #lines = new Map<string, number>();
+
+  begin(from: BegunFrom, fields: Iterable<string>, lines: Iterable<readonly [string, number]>): void {
+    this.clear();
+    this.from = from;
+    for (const field of fields) this.#fields.add(field);
+    for (const [list, count] of lines) this.#lines.set(list, count);
+  }
+
+  get on(): boolean {
+    return this.#fields.size > 0;
+  }
+
+  get fields(): ReadonlySet<string> {
+    return this.#fields;
+  }
+
+  asks(path: string): boolean {
+    return this.on && (this.#fields.has(templateOf(path)) || this.#fields.has(path));
+  }
+
+  /** Whether a field stays as it came, be it empty: Enter goes past it. */
+  stays(path: string): boolean {
+    if (!this.on || this.asks(path)) return false;
+    return linesIn(path).every(({ list, line }) => line < (this.#lines.get(list) ?? 1));
+  }
+
+  /** Whether a list goes on after its last line. */
+  grows(list: string): boolean {
+    return !this.on || this.#fields.has(templateOf(list)) || (this.#lines.get(list) ?? 0) === 0;
+  }
+
+  /** One field of a line is to be said anew. */
+  ask(path: string): void {
+    if (this.on) this.#fields.add(path);
+  }
+
+  /** After lines of a list have moved: it is typed as in any form. */
+  moved(list: string): void {
+    if (this.on) this.#lines.set(list, 0);
+  }
+
+  clear(): void {
+    this.#fields.clear();
+    this.#lines.clear();
+  }
+
+  keep(): KeptAsked | undefined {
+    return this.on ? { from: this.from, fields: [...this.#fields], lines: [...this.#lines] } : undefined;
+  }
+}
+
+export function isKeptAsked(value: unknown): value is KeptAsked {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('from' in value) || !('fields' in value) || !('lines' in value)) return false;
+  const { from, fields, lines } = value;
+  const isLines = (pair: unknown) =>
+    Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && Number.isInteger(pair[1]);
+  return (
+    (from === 'carried' || from === 'template') &&
+    Array.isArray(fields) &&
+    fields.every((field) => typeof field === 'string') &&
+    Array.isArray(lines) &&
+    lines.every(isLines)
+  );
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { ask } from './ask.ts';
+import { expect, test, type DeskOnScreen } from './desk-test.ts';
+import { beginIn, typeSteps } from './type-order.ts';
+
+const patient = { timeout: 20_000 };
+const address = {
+  Contact: 'Zoë Åkerström',
+  Phone: '+46 70 123 45 67',
+  Country: 'SE',
+  City: 'Göteborg',
+  Postcode: '411 01',
+  Street1: 'Storgatan 1',
+};
+const mug = { Sku: 'MUG-1', Quantity: 2, DeclareNameEn: 'Mug', DeclareValue: 4.2, Weight: 300, HsCode: '691110' };
+const first = { ServiceCode: 'SGP', Weight: 650, ShipToAddress: address, Skus: [mug] };
+
+/** Counts the keys that a person presses. */
+function keysOf(page: Page) {
+  let keys = 0;
+  return {
+    press: async (key: string, times = 1) => {
+      for (let n = 0; n < times; n++) {
+        await page.keyboard.press(key);
+        keys++;
+      }
+    },
+    type: async (text: string) => {
+      await page.keyboard.type(text);
+      keys += [...text].length;
+    },
+    count: () => keys,
+  };
+}
+
+const cursorIn = (page: Page, path: string) =>
+  page.waitForFunction((id) => document.activeElement?.id === id, `field-${path}`);
+const selected = (page: Page) => page.evaluate(() => getSelection()?.toString());
+
+async function typeFirst(page: Page): Promise<void> {
+  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+  await page.keyboard.press('F2');
+  await beginIn(page, 'Package.ServiceCode');
+  const { Contact, Phone, Country, City, Postcode, Street1 } = address;
+  await typeSteps(page, ['SGP', '650', Contact, Phone, Country, '', City, Postcode, Street1]);
+  await typeSteps(page, ['MUG-1', '2', 'Mug', '', '4.2', '300', '691110']);
+}
+
+async function save(page: Page, arrivals: number, desk: DeskOnScreen) {
+  await expect(page.locator('.saved')).toBeVisible();
+  const { folder } = await ask(page, 'desk.state', {});
+  const received = () => receivedCreates(join(folder, 'practice')).filter(({ endpoint }) => endpoint === 2);
+  await expect.poll(() => received().length, patient).toBe(arrivals);
+  expect(desk.errors()).not.toContain('Error');
+  return received().map(({ body }) => JSON.parse(body) as { Package: Record<string, unknown> });
+}
+
+const withoutKey = ({ Package: { PackageId, ...others }, ...rest }: { Package: Record<string, unknown> }) => {
+  expect(PackageId).toMatch(/^[A-Z0-9-]{8,}$/);
+  return { ...rest, Package: others };
+};
+
+test('same as last, change only: the second order with another recipient and weight, through Enter alone', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  await typeFirst(page);
+  await page.keyboard.press('Control+Enter');
+  await save(page, 1, desk);
+  await cursorIn(page, 'Package.Weight');
+
+  const hand = keysOf(page);
+  await hand.press('Alt+KeyR');
+  await expect(page.getByText('Asked: Weight, Recipient, Goods; everything else as last time.')).toBeVisible();
+  await cursorIn(page, 'Package.Weight');
+  expect(await selected(page)).toBe('650');
+  await hand.type('700');
+  for (const [field, text] of [
+    ['Contact', 'Li Na'],
+    ['Phone', ''],
+    ['Country', ''],
+    ['City', 'Malmö'],
+    ['Postcode', '211 20'],
+    ['Street1', ''],
+  ] as const) {
+    await hand.press('Enter');
+    await cursorIn(page, `Package.ShipToAddress.${field}`);
+    expect(await selected(page)).toBe(address[field]);
+    await hand.type(text);
+  }
+  for (const next of ['Sku', 'Quantity']) {
+    await hand.press('Enter');
+    await cursorIn(page, `Package.Skus[0].${next}`);
+  }
+  await hand.press('Enter');
+  await expect(page.locator('[data-save] button')).toBeFocused();
+  await hand.press('Enter');
+
+  const [one, two] = await save(page, 2, desk);
+  expect(withoutKey(one ?? { Package: {} })).toEqual({ Package: first });
+  const changed = { ...address, Contact: 'Li Na', City: 'Malmö', Postcode: '211 20' };
+  expect(withoutKey(two ?? { Package: {} })).toEqual({ Package: { ...first, Weight: 700, ShipToAddress: changed } });
+  expect(one?.Package['PackageId']).not.toBe(two?.Package['PackageId']);
+  // what is typed, one key to begin, one to each of eight fields after the first, one to the save and one to save
+  expect(hand.count()).toBe('700Li NaMalmö211 20'.length + 1 + 8 + 2);
+});
+
+test('the same again unchanged asks, however it was begun', async ({ desk }) => {
+  const { page } = desk;
+  await typeFirst(page);
+  await page.keyboard.press('Control+Enter');
+  await save(page, 1, desk);
+  await page.keyboard.press('Alt+KeyR');
+  await expect(page.getByText('Asked:')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Is this parcel entered already?' })).toBeVisible();
+});
+
+test('a template of a half filled form is used by keyboard alone, one field changed', async ({ desk }) => {
+  const { page } = desk;
+  await typeFirst(page);
+  await page.keyboard.press('Alt+Shift+KeyT');
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+  await page.keyboard.type('Mugs to Zoë');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The template Mugs to Zoë is saved.')).toBeVisible();
+  await page.keyboard.press('Alt+Shift+Backspace');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect(page.locator('[id="field-Package.ShipToAddress.Contact"]')).toHaveValue('');
+
+  const hand = keysOf(page);
+  await hand.press('Alt+KeyT');
+  await page.getByRole('option', { name: 'Mugs to Zoë' }).waitFor();
+  await hand.type('zoë');
+  await hand.press('Enter');
+  await cursorIn(page, 'Package.Weight');
+  await expect(page.getByText('everything else as in the template')).toBeVisible();
+  await hand.type('655');
+  await hand.press('Control+Enter');
+  const [one] = await save(page, 1, desk);
+  expect(withoutKey(one ?? { Package: {} })).toEqual({ Package: { ...first, Weight: 655 } });
+  expect(hand.count()).toBe(1 + 'zoë'.length + 1 + '655'.length + 1);
+  const { templates } = await ask(page, 'templates.list', { endpoint: 2 });
+  expect(templates).toMatchObject([{ name: 'Mugs to Zoë', used: 1, request: { body: { Package: first } } }]);
+});

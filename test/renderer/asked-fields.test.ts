@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { askAgain, askedParts } from '../../renderer/forms/ask-again.ts';
+import { formOf, type CreateKind } from '../../renderer/forms/create-kinds.ts';
+import { afterCell, afterList, firstAsked } from '../../renderer/forms/enter-lines.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+
+const mug = { Sku: 'MUG-1', Quantity: 1, DeclareNameEn: 'Mug', HsCode: '691110' };
+const address = { Contact: 'Ann', Country: 'SE', City: 'Oslo', HouseNumber: '4B' };
+const body = { Package: { ServiceCode: 'SGP', Weight: 480, ShipToAddress: address, Skus: [mug, mug] } };
+const goods = 'Package.Skus';
+const to = (name: string) => `Package.ShipToAddress.${name}`;
+
+function begun(changing: readonly string[], from: object = body, kind: CreateKind = 'label-order') {
+  const fields = formOf[kind];
+  const form = new OrderForm(fields.endpoint);
+  form.start(from);
+  for (const [path, text] of form.texts) form.origins.set(path, 'carried', text);
+  askAgain(form, fields, 'carried', changing);
+  const part = fields.lists[0];
+  if (!part) throw new Error('a form with a list is meant');
+  return { form, fields, part, asked: form.origins.asked };
+}
+
+describe('a form that was begun from another', () => {
+  it('asks what usually changes, and nothing that stays', () => {
+    const { asked, form, fields } = begun(['Package.Weight', `${goods}[].Quantity`, 'Nothing.OfThisForm']);
+    expect(asked.asks('Package.Weight')).toBe(true);
+    expect(asked.stays('Package.ServiceCode')).toBe(true);
+    expect(asked.asks(`${goods}[1].Quantity`)).toBe(true);
+    expect(asked.stays(`${goods}[1].Sku`)).toBe(true);
+    expect(firstAsked(form, fields)).toBe('Package.PackageId');
+  });
+
+  it('asks every field of an address of which one usually changes, folded away or not, but no empty one', () => {
+    const { asked } = begun([to('Contact')]);
+    for (const name of ['Contact', 'Country', 'City', 'HouseNumber']) expect(asked.asks(to(name)), name).toBe(true);
+    expect(asked.stays(to('Province'))).toBe(true);
+  });
+
+  it('asks all that comes first of an address that is not there', () => {
+    const { asked } = begun([to('City')], { Package: { ServiceCode: 'SGP' } });
+    expect(asked.asks(to('Contact'))).toBe(true);
+    expect(asked.asks(to('Country'))).toBe(true);
+    expect(asked.asks(to('HouseNumber'))).toBe(false);
+  });
+
+  it('asks how many where it asks what', () => {
+    expect(begun([`${goods}[].Sku`]).asked.asks(`${goods}[0].Quantity`)).toBe(true);
+  });
+
+  it('without anything to ask is a form like any other', () => {
+    const { asked, form, fields } = begun([]);
+    expect(asked.on).toBe(false);
+    expect(asked.stays('Package.ServiceCode')).toBe(false);
+    expect(firstAsked(form, fields)).toBeUndefined();
+  });
+
+  it('says what it asks, each part once, in the order of the form', () => {
+    const { form, fields } = begun([`${goods}[].Sku`, to('City'), to('Contact'), 'Package.Weight', 'Remark']);
+    expect(askedParts(form, fields)).toEqual([
+      { field: 'Package.PackageId' },
+      { field: 'Package.Weight' },
+      { party: 'ShipToAddress' },
+      { list: 'goods' },
+      { field: 'Remark' },
+    ]);
+  });
+
+  it('asks the same after a reload', () => {
+    const { form } = begun(['Package.Weight']);
+    const again = new OrderForm(2);
+    again.restore(form.keep());
+    expect(again.origins.asked.asks('Package.Weight')).toBe(true);
+    expect(again.origins.asked.stays(`${goods}[1].Sku`)).toBe(true);
+    again.start({});
+    expect(again.origins.asked.on).toBe(false);
+  });
+});
+
+describe('Enter in the lines of such a form', () => {
+  it('goes from one asked cell to the next, line by line, and leaves the list after the last', () => {
+    const { form, part } = begun([`${goods}[].Quantity`]);
+    const grid = { form, part, list: goods };
+    expect(afterCell(grid, 0, 'Quantity', false)).toBe(`${goods}[1].Quantity`);
+    expect(afterCell(grid, 1, 'Quantity', false)).toBe(null);
+    expect(form.lines(goods)).toBe(2);
+  });
+
+  it('begins a next line where the number of lines usually changes, which is typed as in any form', () => {
+    const { form, part } = begun([goods, `${goods}[].Sku`]);
+    const grid = { form, part, list: goods };
+    expect(afterCell(grid, 1, 'Quantity', false)).toBe(`${goods}[2].Sku`);
+    expect(afterCell(grid, 2, 'Sku', false)).toBe(null);
+    form.type(`${goods}[2].Sku`, 'PEN-1');
+    expect(afterCell(grid, 2, 'Quantity', false)).toBe(`${goods}[2].DeclareNameEn`);
+  });
+
+  it('types through a list that did not come over', () => {
+    const { form, part } = begun([`${goods}[].Sku`], { Package: { ServiceCode: 'SGP' } });
+    expect(afterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);
+  });
+
+  it('opens what is folded away in a line where that is asked', () => {
+    const { form, part } = begun([`${goods}[].ProductLink`]);
+    expect(afterCell({ form, part, list: goods }, 0, 'Sku', false)).toBe(`${goods}[0].ProductLink`);
+  });
+
+  it('goes into the boxes, and on to what is asked after them', () => {
+    const box = { CustomContainerNo: '1', Weight: 5, SkuInfos: [mug] };
+    const order = { PackageId: 'X', ServiceCode: 'SEA', ContainerInfos: [box, box] };
+    const inBox = 'ContainerInfos[].SkuInfos[].Quantity';
+    const { form, fields, part } = begun(['ContainerInfos[].Weight', inBox, 'Remark'], order, 'box-order');
+    const grid = { form, part, list: 'ContainerInfos' };
+    expect(afterCell(grid, 0, 'Weight', false)).toBe('ContainerInfos[0].SkuInfos[0].Quantity');
+    expect(afterList(form, fields, part)).toBe('Remark');
+    expect(afterList(form, fields)).toBe('ContainerInfos[0].Weight');
+  });
+
+  it('is as ever in lines that have moved', () => {
+    const { form, part } = begun([`${goods}[].Quantity`]);
+    form.dropLine(goods, 0);
+    expect(afterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);
+  });
+});
