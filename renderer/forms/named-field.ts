@@ -5,7 +5,8 @@ type Named = Pick<OrderForm, 'allPaths' | 'lines' | 'texts'>;
 
 /**
  * The field of a form that a service's words name, or undefined. A place written out, as `Boxes[2].Skus[0].Sku`, is that place; a
- * bare name is the field whose text the words quote, else the first of that name. `name` is what was found in the words before.
+ * bare name is the field whose text the words quote, else the first of that name; without a name it is the field whose text, some
+ * code or number, they quote. `name` is what was found in the words before.
  */
 export function fieldNamedIn(form: Named, words: string, name: string | null): string | undefined {
   for (const [written] of words.matchAll(/[A-Za-z]\w*(?:\[\d+\])?(?:\.[A-Za-z]\w*(?:\[\d+\])?)*/g)) {
@@ -13,10 +14,11 @@ export function fieldNamedIn(form: Named, words: string, name: string | null): s
     const found = placeOf(form, written);
     if (found !== undefined) return found;
   }
-  if (name === null) return undefined;
-  const quoted = [...form.texts].filter(([path, text]) => lastName(path) === name && quotes(words, text.trim()));
+  const quoted = [...form.texts].filter(
+    ([path, text]) => (name === null ? tellsItsField(text) : lastName(path) === name) && quotes(words, text.trim()),
+  );
   const longest = quoted.toSorted(([, one], [, other]) => other.length - one.length)[0];
-  if (longest) return longest[0];
+  if (longest || name === null) return longest?.[0];
   const template = form.allPaths.find((path) => path === name) ?? form.allPaths.find((path) => lastName(path) === name);
   return template?.replaceAll('[]', '[0]');
 }
@@ -53,6 +55,9 @@ function linesSaid(written: string): (number | undefined)[] {
 
 // whoever counts from 1 names a line after the last
 const lineOf = (form: Named, list: string, said = 0): number => Math.max(0, Math.min(said, form.lines(list) - 1));
+
+/** A text rare enough that words without a field's name mean it: `MUG-1` does, `US`, `400` and `true` may be there by chance. */
+const tellsItsField = (text: string): boolean => /^(?=.*\d)(?=.*\p{L})[^\s]{4,}$/u.test(text.trim());
 
 /** Whether the words have this text in them as a word of its own. */
 function quotes(words: string, text: string): boolean {

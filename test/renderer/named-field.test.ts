@@ -30,6 +30,14 @@ describe('the field that the words of the service name', () => {
     expect(fieldNamedIn(boxOrder(), 'Sku MUG-1 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[0].Sku');
   });
 
+  it('is the one whose code they quote, where they give no name; a common text tells nothing', () => {
+    const form = boxOrder();
+    expect(fieldNamedIn(form, 'We do not know MUG-10, sorry', null)).toBe('ContainerInfos[2].SkuInfos[1].Sku');
+    expect(fieldNamedIn(form, 'Error 1: box B of A', null)).toBe(undefined);
+    form.type('PackageId', 'PKG-77');
+    expect(fieldNamedIn(form, 'PKG-77 is the key of an order of another kind', null)).toBe('PackageId');
+  });
+
   it('is else the first of the name, and none where there is none', () => {
     const form = new OrderForm(2);
     expect(fieldNamedIn(form, 'The carrier needs a Phone', 'Phone')).toBe('Package.ShipToAddress.Phone');
