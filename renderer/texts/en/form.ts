@@ -97,7 +97,7 @@ export const form = {
     change: 'Nothing of it was sent yet. What you change here replaces what waits.',
     mend: 'The service refused this order. Put it right; it keeps its place.',
     replace:
-      'The service has the old order and cannot change it. This makes a copy under a new key; the old one comes on the list of orders to cancel.',
+      'The service cannot change what it has. This makes a copy under a new key. The old one is never sent again, and where the service may have it, it comes on the list of orders to cancel.',
   },
   decided: 'I know that the service does not have this order',
   refusedWith: 'The service said',
