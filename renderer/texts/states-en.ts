@@ -19,6 +19,8 @@ export const states: StateTexts = {
     queuedMaybeTaken: 'Tried, but an answer was lost: the service may have taken it already.',
     sending: ({ tries }) => `On its way to the service now, try ${tries}.`,
     unsure: 'It was sent, but the answer was lost. Nobody knows yet whether the service took it.',
+    unsureRefused: ({ reason }) =>
+      `The service refused it: ${reason} That may only mean that an earlier try, whose answer was lost, was taken.`,
     accepted: 'The service has taken it, but has not yet said what became of it.',
     acceptedWithNumber: ({ number }) =>
       `The service has taken it under number ${number}; the outcome is not final yet.`,

@@ -19,6 +19,7 @@ export const states: StateTexts = {
     queuedMaybeTaken: '已尝试发送，但有一次回应丢失：服务方可能已经收下。',
     sending: ({ tries }) => `正在发往服务方，第 ${tries} 次尝试。`,
     unsure: '已发出，但回应丢失，目前无法知道服务方是否收下。',
+    unsureRefused: ({ reason }) => `服务方拒绝：${reason} 这也可能只是因为先前某次回应丢失的尝试其实已被收下。`,
     accepted: '服务方已收下，但还没有告知结果。',
     acceptedWithNumber: ({ number }) => `服务方已收下，编号 ${number}；结果尚未最终确定。`,
     refused: ({ reason }) => `服务方拒绝：${reason}`,

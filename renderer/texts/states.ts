@@ -25,6 +25,7 @@ export interface StateTexts {
     queuedMaybeTaken: string;
     sending: (p: { tries: string }) => string;
     unsure: string;
+    unsureRefused: (p: { reason: string }) => string;
     accepted: string;
     acceptedWithNumber: (p: { number: string }) => string;
     refused: (p: { reason: string }) => string;

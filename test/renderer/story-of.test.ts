@@ -61,6 +61,7 @@ describe.each([
     hear(queued, { ...online, connection: 'paused', pause: { why: 'tls', message: '' } });
     hear(queued, { ...online, pausedEndpoints: [{ endpoint: 2, status: 403, message: '' }] });
     hear({ ...queued, state: 'refused', reason: null, waitsFor: { for: 'mend' } });
+    hear({ ...queued, state: 'unsure', reason: { code: '400', text: 'no', field: null }, waitsFor: { for: 'turn' } });
     hear({ ...queued, state: 'done', trackingNumber: null, waitsFor: { for: 'nothing' } });
 
     const p = { time: '', tries: '', number: '', reason: '', status: '', limit: '', key: '' };

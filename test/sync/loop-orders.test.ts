@@ -166,6 +166,24 @@ describe('never twice', () => {
     expect(desk.state(id)).toBe('done');
   });
 
+  it('a refusal after a lost answer is believed once a person has said that the order is not there, and then it is mended', async () => {
+    let tries = 0;
+    open().service = ({ endpoint }) =>
+      endpoint !== 7 ? unknown : ++tries === 1 ? maybe() : answer(tries < 4 ? 400 : 200, { Message: 'Brand is wrong' });
+    const id = desk.add(declareCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(10_000);
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: 'may-be-there', reason: { field: 'Brand' } });
+    desk.outbox.decide('decide-01', id, 'send-again', 'Ana', 'they do not have it');
+    desk.sync.wake();
+    await desk.time.pass(10_000);
+    expect(desk.row(id)).toMatchObject({ state: 'refused', maybeTaken: false, reason: { field: 'Brand' } });
+    desk.outbox.mend('mend-0001', id, declareCapture('P1'), 'Ana', false);
+    desk.sync.wake();
+    await desk.time.pass(1000);
+    expect([desk.state(id), tries]).toEqual(['done', 4]);
+  });
+
   it('what a crash left under way is settled as a lost answer before anything else is taken', async () => {
     open();
     const doubtful = desk.add(labelCapture('P1'));

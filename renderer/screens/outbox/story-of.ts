@@ -36,7 +36,7 @@ function happened(entry: EntryRow, { texts, number, reason }: Telling): string {
     case 'sending':
       return says.sending({ tries: number(entry.tries) });
     case 'unsure':
-      return says.unsure;
+      return entry.reason?.text ? says.unsureRefused({ reason: reason(entry.reason) }) : says.unsure;
     case 'accepted':
       return entry.trackingNumber === null ? says.accepted : says.acceptedWithNumber({ number: entry.trackingNumber });
     case 'refused':
