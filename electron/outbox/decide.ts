@@ -30,9 +30,9 @@ export function decideVerb(parts: OutboxParts) {
     const now = host.now();
     switch (decision) {
       case 'send-again':
+        // Whoever sends it again says that it is not there: what the service says next is believed, a refusal too.
         mark.asks = null;
-        // Whoever sends again what was refused after a lost answer says that it is not there: the next refusal is believed.
-        if (mark.reason_text !== null) mark.maybe_taken = 0;
+        mark.maybe_taken = 0;
         setReason(mark, null);
         take(mark, 'send-again', operator, saidOr(words, why('sent-again')), now);
         setWait(mark, null);
