@@ -17,7 +17,10 @@ interface Mended {
   besides: TypedChange;
   /** changed in the copy that replaces it */
   replacing: TypedChange;
-  /** a text in which the practice service is asked to fail after it took the order; not given where it has no way to say so */
+  /**
+   * a text in which the practice service is asked to fail: after it took the order, or, for 8, in its very answer; not given where it
+   * has no way to say so
+   */
   remark?: string;
 }
 
@@ -73,6 +76,7 @@ export const mendedCreates: readonly Mended[] = [
     field: 'BoxDetails[1].BoxType',
     besides: pressed('IsPallet', 'ArrowUp', 'PalletDetails', undefined),
     replacing: typed('Priority', '1', 1),
+    remark: 'Remark',
   },
   {
     endpoint: 9,

@@ -1,14 +1,17 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { routeOf } from '../../electron/practice/route.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
+import { keyOf } from '../../shared/service/create-facts.ts';
+import { isCreate } from '../../shared/service/endpoints.ts';
 
 export interface RelayedPractice {
   /** base address of the service */
   url: string;
-  /** how often a create of this PackageId arrived */
+  /** how often a create of this key arrived */
   arrived(key: string): number;
-  /** every create that arrived, by its PackageId */
+  /** every create that arrived, by its key */
   readonly creates: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
@@ -18,7 +21,7 @@ interface Relay {
   folder: string;
   /** 0: any that is free */
   port?: number;
-  /** whether the create of this PackageId never reaches the service, and its sender hears nothing; `time` counts from 1 */
+  /** whether the create of this key never reaches the service, and its sender hears nothing; `time` counts from 1 */
   swallowed?: (key: string, time: number) => boolean;
   /** the message it is refused with, before the service sees it */
   refused?: (key: string, time: number) => string | undefined;
@@ -36,7 +39,7 @@ export async function startRelayedPractice({ folder, port = 0, swallowed, refuse
 
   async function relay(from: IncomingMessage, to: ServerResponse): Promise<void> {
     const body = await bytesOf(from);
-    const key = from.method === 'POST' ? packageIdOf(body) : undefined;
+    const key = keyIn(from, body);
     if (key !== undefined) {
       const time = (creates.get(key) ?? 0) + 1;
       creates.set(key, time);
@@ -74,8 +77,8 @@ async function bytesOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function packageIdOf(body: Buffer): string | undefined {
-  const read = JSON.parse(body.toString()) as { Package?: { PackageId?: unknown } };
-  const id = read.Package?.PackageId;
-  return typeof id === 'string' ? id : undefined;
+/** The key of a create; undefined for whatever else is asked. */
+function keyIn({ method = '', url = '' }: IncomingMessage, body: Buffer): string | undefined {
+  const { endpoint } = routeOf(method, url.split('?')[0] ?? '');
+  return isCreate(endpoint) ? keyOf(endpoint, JSON.parse(body.toString())) : undefined;
 }
