@@ -1,5 +1,7 @@
 import { readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
+import { namesDay } from '../../shared/read-date.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
+import { hasUnseen } from '../../shared/unseen-text.ts';
 import { textOfCell, withoutGuard } from '../sheets/cell-text.ts';
 import { readDateCell, type DateTrouble } from './read-date-cell.ts';
 import { shownCell, type Cell } from './table.ts';
@@ -91,9 +93,6 @@ function toFlag(cell: Filled): Converted {
 
 /** A long number as spreadsheet programs write one they have rounded. */
 const rounded = /^\d([.,]\d+)?E\+\d+$/;
-/** Characters that cannot be seen and change how a text reads: controls but line ends, and turns of the writing direction. */
-const unseen = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/;
-
 function toText(cell: Filled, name: string): Converted {
   if (typeof cell === 'string') {
     const value = textOfCell(cell);
@@ -113,17 +112,15 @@ function toText(cell: Filled, name: string): Converted {
   return { value: shownCell(cell) };
 }
 
-const namesTime = /(Date|Time|Birthday|Deadline)$/;
-
 function worthALook(text: string, name: string): CellNote | null {
   if (rounded.test(text))
     return {
       code: 'rounded-number',
       message: `${text} looks like a long number that a spreadsheet has rounded. Format the column as text.`,
     };
-  if (unseen.test(text))
+  if (hasUnseen(text))
     return { code: 'unseen-characters', message: 'It has characters that cannot be seen; they are sent as they are.' };
-  if (!namesTime.test(name)) return null;
+  if (!namesDay(name)) return null;
   const read = readDateCell(text);
   return 'problem' in read && read.problem.code === 'two-dates'
     ? { ...read.problem, message: `${read.problem.message} It is sent as it is written.` }

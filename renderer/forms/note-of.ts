@@ -1,25 +1,28 @@
 import { countryName } from '../../shared/countries/country-names.ts';
-import { hasUnseen } from '../../shared/paste-address/read-block.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
+import { hasUnseen } from '../../shared/unseen-text.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
 import { lastName } from './field-path.ts';
-import { numberNote } from './number-note.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+import { readNote } from './read-note.ts';
 
-/** What to say under a field that is right: what was sent before where that differs, how a number is read, whose code it is. */
+/** What to say under a field that is right: what cannot be seen in it, what was sent before where that differs, how it is read, whose code it is. */
 export function noteOf(
+  form: Pick<OrderForm, 'textAt' | 'fieldAt' | 'joined'>,
   path: string,
-  field: FieldDescription | undefined,
-  text: string,
   sent: ReadonlyMap<string, string> | undefined,
 ): string | undefined {
+  const text = form.textAt(path);
+  const field = form.fieldAt(path);
+  if (hasUnseen(text)) return t().address.unseenHere;
+  if (form.joined.has(path)) return t().form.joined;
   const before = sent?.get(path) ?? '';
   if (sent && before !== text) {
     return before === '' ? t().form.wasEmpty : t().form.wasSent({ value: sayText(field, before) });
   }
-  if (hasUnseen(text)) return t().address.unseenHere;
   if (lastName(path) === 'Country') return nameOf(text.trim());
-  return field ? numberNote(field.type, text, choices.locale) : undefined;
+  return field ? readNote(field, text, choices.locale) : undefined;
 }
 
 /** As `noteOf`, of a tick: where nothing was sent, none was. */

@@ -31,6 +31,8 @@ export class OrderForm {
   /** called when a field was left, or filled from a block */
   onleave: (path: string) => void = () => undefined;
   readonly left = new SvelteSet<string>();
+  /** fields into which several lines were pasted that stand in one now, until something is typed there */
+  readonly joined = new SvelteSet<string>();
   /** lists that are not sent, though something may be typed in them */
   readonly leftOut = new SvelteSet<string>();
   tried = $state(false);
@@ -95,6 +97,7 @@ export class OrderForm {
     this.#told.delete(path);
     this.origins.touched(path);
     this.#bare.typed(path);
+    this.joined.delete(path);
     this.#typed?.set(path, text);
     this.#changed();
   }
@@ -241,6 +244,7 @@ export class OrderForm {
     this.#typed = null;
     this.texts.clear();
     this.left.clear();
+    this.joined.clear();
     this.leftOut.clear();
     this.origins.clear();
     this.#lines.clear();

@@ -5,7 +5,8 @@ import { asTypedIn } from './read-field.ts';
 
 /**
  * Puts a block of a spreadsheet into a grid, its first cell at this line and column, with lines added as needed. Cells beyond
- * the last column are not taken; an empty cell empties. False for a text that is no block, which is pasted as any text is.
+ * the last column are not taken, and counted; a break within a cell becomes a space, since a field has one line. An empty cell
+ * empties. Null for a text that is no block, which is pasted as any text is.
  */
 export function pasteBlock(
   form: OrderForm,
@@ -14,19 +15,24 @@ export function pasteBlock(
   line: number,
   column: string,
   text: string,
-): boolean {
+): { beyond: number } | null {
   const block = readBlock(text);
-  if (!block) return false;
+  if (!block) return null;
   const from = columns.indexOf(column);
   while (form.lines(list) < line + block.length) form.addLine(list);
+  let beyond = 0;
   block.forEach((cells, down) => {
     cells.forEach((cell, across) => {
       const name = columns[from + across];
-      if (name === undefined) return;
+      if (name === undefined) {
+        if (cell.trim() !== '') beyond++;
+        return;
+      }
       const path = inLine(list, line + down, name);
-      form.type(path, asTypedIn(form.fieldAt(path), cell));
+      form.type(path, asTypedIn(form.fieldAt(path), cell.replaceAll('\n', ' ')));
+      if (cell.includes('\n')) form.joined.add(path);
       form.leave(path);
     });
   });
-  return true;
+  return { beyond };
 }

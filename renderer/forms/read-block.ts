@@ -1,6 +1,6 @@
 /**
  * A block of cells as a spreadsheet puts it on the clipboard: tabs between cells, a line for each row, cells with breaks in
- * quotes. A break within a cell becomes a space, since a field has one line. Null for a text that is one cell.
+ * quotes. Null for a text that is one cell.
  */
 export function readBlock(text: string): string[][] | null {
   const whole = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
@@ -10,7 +10,7 @@ export function readBlock(text: string): string[][] | null {
   let at = 0;
   for (;;) {
     const { cell, end } = readCell(whole, at);
-    row.push(cell.replace(/\n/g, ' '));
+    row.push(cell);
     if (whole[end] !== '\t') {
       rows.push(row);
       row = [];

@@ -1,3 +1,4 @@
+import { readDate } from '../../shared/read-date.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { decimalSignOf, readNumber, writeNumber } from './read-number.ts';
 
@@ -23,8 +24,11 @@ export function readField(field: Pick<FieldDescription, 'type'>, text: string, l
       return text === 'true' || text === 'false'
         ? { value: text === 'true' }
         : { issue: { code: 'not-yes-or-no', params: {}, message: 'Yes or no.' } };
+    case 'date': {
+      const read = readDate(text);
+      return 'value' in read ? { value: read.value } : { issue: { ...read, message: read.code } };
+    }
     case 'text':
-    case 'date':
       return { value: text };
     case 'list':
       return { value: textsOf(text) };

@@ -1,4 +1,5 @@
 import type { AddressField } from './address-field.ts';
+import { controlsUnseen, hasUnseen, marksUnseen } from '../unseen-text.ts';
 import { readLabel, readLooseLabel } from './field-labels.ts';
 
 /** A part of a block between line ends and commas. */
@@ -21,14 +22,11 @@ export interface Block {
 export const longestBlock = 4000;
 export const mostPieces = 40;
 
-// Marks that only turn the direction of writing; joiners stay, they are part of words.
-const invisible = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\u00ad]/g;
-const controls = /[^\P{Cc}\n\t]/gu;
+const otherBreaks = /\r\n?|[\u2028\u2029\v\f\u0085]/g;
 export const separators = /[,،、，;；|\t]+/u;
 
-/** Whether a text has characters that are not to be seen, which are left out of what is read. */
-export const hasUnseen = (text: string): boolean =>
-  text.search(invisible) >= 0 || text.replace(/[\r\u0085\v\f]/g, '\n').search(controls) >= 0 || !text.isWellFormed();
+/** Whether characters that are not to be seen are left out of what is read; breaks of any kind part lines. */
+export const losesUnseen = (text: string): boolean => hasUnseen(text.replace(otherBreaks, '\n'));
 
 /** Takes a pasted block apart: labels with their values, and pieces between line ends and commas. */
 export function readBlock(text: string): Block {
@@ -36,9 +34,9 @@ export function readBlock(text: string): Block {
     .slice(0, longestBlock)
     .toWellFormed()
     .normalize('NFC')
-    .replace(/\r\n?|[\u2028\u2029\v\f\u0085]/g, '\n')
-    .replace(invisible, '')
-    .replace(controls, ' ')
+    .replace(otherBreaks, '\n')
+    .replace(marksUnseen, '')
+    .replace(controlsUnseen, ' ')
     .split('\n')
     .map(tidy);
   const dashed = lines.filter(Boolean).length === 1 && lines.some(isDashed);

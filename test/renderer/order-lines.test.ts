@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { boxes } from '../../renderer/forms/box-fields.ts';
 import { countUp } from '../../renderer/forms/count-up.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { noteOf } from '../../renderer/forms/note-of.ts';
 import { pasteBlock } from '../../renderer/forms/paste-block.ts';
 import { pathOnScreen } from '../../renderer/forms/path-on-screen.ts';
 import { readBlock } from '../../renderer/forms/read-block.ts';
@@ -128,7 +129,7 @@ describe('a block of a spreadsheet', () => {
       ['a "b"\tc', '6" pipe'],
       ['', ''],
     ]);
-    expect(readBlock('"two\nlines"\tx')).toEqual([['two lines', 'x']]);
+    expect(readBlock('"two\nlines"\tx')).toEqual([['two\nlines', 'x']]);
     expect(readBlock('one cell')).toBe(null);
   });
 
@@ -136,13 +137,17 @@ describe('a block of a spreadsheet', () => {
     const order = boxed();
     const columns = ['Sku', 'Quantity', 'Charged'];
     const list = 'ContainerInfos[0].SkuInfos';
-    expect(pasteBlock(order, list, columns, 1, 'Sku', 'X\t1,234\tyes\tbeyond\nY\t２\tperhaps')).toBe(true);
+    expect(pasteBlock(order, list, columns, 1, 'Sku', 'X\t1,234\tyes\tbeyond\nY\t２\tperhaps')).toEqual({ beyond: 1 });
     expect(order.lines(list)).toBe(3);
     expect(order.textAt(`${list}[1].Charged`)).toBe('true');
     expect(order.textAt(`${list}[2].Quantity`)).toBe('２');
     expect(order.issues.get(`${list}[1].Quantity`)?.code).toBe('doubtful-number');
     expect(order.issues.get(`${list}[2].Charged`)?.code).toBe('not-yes-or-no');
-    expect(pasteBlock(order, list, columns, 0, 'Sku', 'plain')).toBe(false);
+    expect(pasteBlock(order, list, columns, 0, 'Sku', 'plain')).toBe(null);
+    expect(pasteBlock(order, list, columns, 0, 'Sku', '"two\nlines"\t1')).toEqual({ beyond: 0 });
+    expect(noteOf(order, `${list}[0].Sku`, undefined)).toContain('in one now');
+    order.type(`${list}[0].Sku`, 'two lines!');
+    expect(noteOf(order, `${list}[0].Sku`, undefined)).toBe(undefined);
   });
 });
 

@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { identityFields } from '../../../shared/begin-with.ts';
-import { hasUnseen } from '../../../shared/paste-address/read-block.ts';
+import { losesUnseen } from '../../../shared/paste-address/read-block.ts';
 import { splitAddress } from '../../../shared/paste-address/split-address.ts';
 import type { OrderForm } from '../order-form.svelte.ts';
 import { sizeOf } from './address-block.ts';
@@ -64,7 +64,7 @@ export class Filling {
     const offered = Object.entries(fields).map(([name, { value, sure }]) => ({ name, text: value, sure }));
     const isOpen = (path: string): boolean => path === over || own.has(path);
     const plan = planBlock(party, offered, (path) => form.textAt(path), isOpen);
-    this.#fill({ ...plan, from: 'block', party: party.at, text: block, rest, unseen: hasUnseen(block) });
+    this.#fill({ ...plan, from: 'block', party: party.at, text: block, rest, unseen: losesUnseen(block) });
     return true;
   }
 

@@ -132,6 +132,9 @@ export const form = {
     'details-without-flag': 'Given, but its mark is not set.',
   },
   reads: (p: { value: string }) => `= ${p.value}`,
+  joined: 'Several lines were pasted; they stand in one now, with spaces between.',
+  beyond: (p: { count: string }) =>
+    `Not pasted, there is no column for it: ${p.count} cells. They are still on the clipboard.`,
   clearAsk: 'Clear everything typed here?',
   several: 'Several with commas or spaces between; empty means all.',
   offers: 'Codes that fit',

@@ -123,6 +123,8 @@ export const form: Catalogue['form'] = {
     'details-without-flag': '已填写，但没有勾选对应的标记。',
   },
   reads: (p) => `= ${p.value}`,
+  joined: '粘贴的多行已合为一行，中间以空格隔开。',
+  beyond: (p) => `有 ${p.count} 个单元格超出最后一列，没有粘贴；它们仍在剪贴板中。`,
   clearAsk: '清空这里输入的全部内容？',
   several: '可填多个，用逗号或空格隔开；留空为全部。',
   offers: '符合的代码',

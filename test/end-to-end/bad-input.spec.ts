@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { paste } from '../support/paste.ts';
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+import { nineCreates } from './nine-creates.ts';
+import { typeSteps } from './type-order.ts';
+
+test.skip(({ host }) => host !== 'browser-host', 'the screens are the same in every host');
+
+const field = (page: Page, path: string) => page.locator(`[id="field-${path}"]`);
+const address = 'Package.ShipToAddress';
+
+async function openForm(page: Page): Promise<void> {
+  await page.keyboard.press('F2');
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+}
+
+/** Puts the cursor into a field by its name, and pastes over what stands there. */
+async function pasteAt(page: Page, path: string, text: string): Promise<void> {
+  await page.keyboard.press('Control+g');
+  await page.locator('dialog[open] input').waitFor();
+  await page.keyboard.insertText(path.replace(/\[\d+\]/g, '[]'));
+  await page.keyboard.press('Enter');
+  await expect(field(page, path)).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await paste(page, text);
+}
+
+/** What came of an order at the practice service; null until it did. */
+async function arrived(page: Page, key: string): Promise<unknown> {
+  const { folder } = await ask(page, 'desk.state', {});
+  return JSON.parse(receivedCreates(join(folder, 'practice')).find((create) => create.key === key)?.body ?? 'null');
+}
+
+test('what is pasted arrives as it is meant, and what became of it is told', async ({ desk }) => {
+  const { page } = desk;
+  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+  await openForm(page);
+  await typeSteps(page, [
+    { to: 'Package.PackageId', type: 'BAD-1' },
+    { to: 'Package.ServiceCode', type: 'SGP' },
+  ]);
+  await pasteAt(page, 'Package.Weight', '480,5');
+  await expect(page.locator('[id="field-Package.Weight-note"]')).toHaveText('= 480.5');
+  await pasteAt(page, `${address}.Contact`, 'Zoë 👩🏽‍🚀 <b onclick=x>Doe</b>');
+  await pasteAt(page, `${address}.Phone`, '\u202e+46701234567');
+  await expect(page.locator(`[id="field-${address}.Phone-note"]`)).toContainText('cannot be seen');
+  await typeSteps(page, [
+    { to: `${address}.Country`, type: 'SE' },
+    { to: `${address}.City`, type: 'Göteborg' },
+    { to: `${address}.Postcode`, type: '411 01' },
+    { to: `${address}.Street1`, type: 'Storgatan 1' },
+  ]);
+  await pasteAt(page, 'Package.Skus[0].Sku', '=1+1');
+  await typeSteps(page, [{ to: 'Package.Skus[].Quantity', type: '2' }]);
+  await pasteAt(page, 'Location', 'one\r\ntwo\r\n');
+  await expect(page.locator('[id="field-Location-note"]')).toContainText('one now');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.saved')).toBeVisible();
+  await expect
+    .poll(() => arrived(page, 'BAD-1'), { timeout: 20_000 })
+    .toEqual({
+      Package: {
+        PackageId: 'BAD-1',
+        ServiceCode: 'SGP',
+        Weight: 480.5,
+        ShipToAddress: {
+          Contact: 'Zoë 👩🏽‍🚀 <b onclick=x>Doe</b>',
+          Phone: '\u202e+46701234567',
+          Country: 'SE',
+          City: 'Göteborg',
+          Postcode: '411 01',
+          Street1: 'Storgatan 1',
+        },
+        Skus: [{ Sku: '=1+1', Quantity: 2 }],
+      },
+      Location: 'one two',
+    });
+});
+
+const megabyte = 'x'.repeat(1_000_000);
+
+for (const { title, open, firstField } of nineCreates.filter(({ endpoint }) => [2, 6, 15].includes(endpoint))) {
+  test(`a megabyte in the key of a ${title} is told, hinders nobody and survives a reload`, async ({ desk }) => {
+    const { page } = desk;
+    await page.keyboard.press(open);
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    await pasteAt(page, firstField, megabyte);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator(`[id="field-${firstField}-problem"]`)).toBeVisible();
+    await expect(field(page, firstField)).toBeFocused();
+    const { byState } = await ask(page, 'entries.counts', {});
+    expect(Object.values(byState).reduce((sum, count) => sum + count)).toBe(0);
+    await page.reload();
+    await expect.poll(async () => (await field(page, firstField).inputValue()).length).toBe(megabyte.length);
+  });
+}
+
+test('a megabyte in a field that has no limit is sent whole', async ({ desk }) => {
+  const { page } = desk;
+  const label = nineCreates.find(({ endpoint }) => endpoint === 2);
+  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+  await openForm(page);
+  await typeSteps(page, [{ to: 'Package.PackageId', type: 'x' }, ...(label?.steps.slice(1) ?? [])]);
+  await pasteAt(page, 'Package.PackageId', 'BAD-2');
+  await pasteAt(page, `${address}.Contact`, megabyte);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.saved')).toBeVisible();
+  await expect
+    .poll(() => arrived(page, 'BAD-2'), { timeout: 20_000 })
+    .toMatchObject({
+      Package: { ShipToAddress: { Contact: megabyte } },
+    });
+});
