@@ -6,6 +6,9 @@ import type { FromSheet, SheetAsk, SheetAsks, SheetThread, ToSheet } from './imp
 /** What one spreadsheet may take of memory (MB). One that needs more brings its thread down, and nothing else. */
 const mostMemoryMb = 768;
 
+/** A thread that has not ended this long after it was asked to is ended (ms): it is in the middle of a file. */
+const latestEndMs = 2000;
+
 const tooMuch = () =>
   problem('bad-file', 'The file needs more memory to read than is allowed. Split it into smaller files.', {
     reason: 'too-big',
@@ -15,6 +18,7 @@ const tooMuch = () =>
 export function startSheetThread(): SheetThread {
   const url = new URL(`./sheet-worker${extname(import.meta.url)}`, import.meta.url);
   const thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb } });
+  const ended = Promise.withResolvers<void>();
   const pending = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   let next = 1;
   let alive = true;
@@ -25,7 +29,10 @@ export function startSheetThread(): SheetThread {
     pending.clear();
   }
   thread.on('error', end);
-  thread.on('exit', end);
+  thread.on('exit', () => {
+    end();
+    ended.resolve();
+  });
   thread.on('message', (message: FromSheet) => {
     const waiting = pending.get(message.id);
     pending.delete(message.id);
@@ -43,7 +50,11 @@ export function startSheetThread(): SheetThread {
       });
     },
     async close() {
-      await thread.terminate();
+      // one that is torn off in the middle of loading can bring the whole process down
+      if (alive) thread.postMessage({ close: true } satisfies ToSheet);
+      const late = setTimeout(() => void thread.terminate(), latestEndMs);
+      await ended.promise;
+      clearTimeout(late);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { sheetAnswers } from './import/answer-sheet.ts';
-import type { FromSheet, SheetAnswer, ToSheet } from './import/sheet-asks.ts';
+import type { AskOfSheet, FromSheet, SheetAnswer, ToSheet } from './import/sheet-asks.ts';
 import { faultPlace, problemOf } from './rpc/failure.ts';
 
 // As with imports of files: what is hostile is read in a thread of its own, where it costs the desk nothing.
@@ -9,7 +9,7 @@ if (!port) throw new Error('sheet-worker runs in a worker thread');
 const answers = sheetAnswers();
 const post = (message: FromSheet): void => port.postMessage(message);
 
-async function reply({ id, ask, input }: ToSheet): Promise<void> {
+async function reply({ id, ask, input }: AskOfSheet): Promise<void> {
   try {
     const handler = answers[ask] as (input: unknown) => Promise<SheetAnswer> | SheetAnswer;
     post({ id, answer: await handler(input) });
@@ -20,4 +20,7 @@ async function reply({ id, ask, input }: ToSheet): Promise<void> {
   }
 }
 
-port.on('message', (message: ToSheet) => void reply(message));
+port.on('message', (message: ToSheet) => {
+  if ('close' in message) port.close();
+  else void reply(message);
+});

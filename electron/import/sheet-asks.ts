@@ -18,11 +18,12 @@ export interface SheetAsks {
 }
 export type SheetAsk = keyof SheetAsks;
 
-export interface ToSheet {
+export interface AskOfSheet {
   id: number;
   ask: SheetAsk;
   input: SheetAsks[SheetAsk]['in'];
 }
+export type ToSheet = AskOfSheet | { close: true };
 
 export type SheetAnswer = SheetAsks[SheetAsk]['out'];
 export type FromSheet = { id: number; answer: SheetAnswer } | { id: number; failed: Problem };

@@ -47,4 +47,13 @@ export class FieldTexts {
     const start = `${list}[${line}]`;
     for (const [at, texts] of this.#lines) if (at.startsWith(start)) yield* texts;
   }
+
+  /** Whether nothing stands in a line, nor in what lies in it. */
+  isBlank(list: string, line: number): boolean {
+    const start = `${list}[${line}].`;
+    for (const [path, text] of this.within(list, line)) {
+      if (text.trim() !== '' && path.startsWith(start)) return false;
+    }
+    return true;
+  }
 }

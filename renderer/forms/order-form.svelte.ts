@@ -137,11 +137,7 @@ export class OrderForm {
   }
 
   lineIsEmpty(list: string, line: number): boolean {
-    const start = `${list}[${line}].`;
-    for (const [path, text] of this.texts.within(list, line)) {
-      if (text.trim() !== '' && path.startsWith(start)) return false;
-    }
-    return true;
+    return this.texts.isBlank(list, line);
   }
 
   addLine(list: string): number {
