@@ -17,8 +17,11 @@ export function sizesUpTo(sizes: readonly number[]): number[] {
   return sizes.filter((size) => size <= most);
 }
 
-/** A desk of its own in a temporary folder, filled by bulk SQL through the function that writes the search's index. */
-export function sampleDesk(options: { searched: boolean }) {
+/**
+ * A desk of its own in a temporary folder, filled by bulk SQL through the function that writes the search's index. `delivered`: no entry of it
+ * waits for the service.
+ */
+export function sampleDesk(options: { searched: boolean; delivered?: boolean }) {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const db = openDesk(folder);
   // Building is not what is measured, and nothing here must outlive the run.
@@ -26,7 +29,7 @@ export function sampleDesk(options: { searched: boolean }) {
   db.pragma('cache_size = -400000');
   const orders = sampleOrders();
   const search = searchIndex(db);
-  const add = entryInsert(db);
+  const add = entryInsert(db, options.delivered ?? false);
   const kept: SampleOrder[] = [];
   let entries = 0;
   const spent = { entry: 0, index: 0 };
@@ -73,6 +76,11 @@ export function sampleDesk(options: { searched: boolean }) {
       );
       return sum.get(prefix)?.bytes ?? 0;
     },
+    /** Its folder, to open it as a desk; the bench has it no longer open then. */
+    handOver(): string {
+      db.close();
+      return folder;
+    },
     close(): void {
       db.close();
       rmSync(folder, { recursive: true, force: true });
@@ -90,7 +98,7 @@ function worked(act: () => void): number {
   return user + system;
 }
 
-function entryInsert(db: Sqlite) {
+function entryInsert(db: Sqlite, delivered: boolean) {
   const insert = db.prepare(
     `INSERT INTO entry (seq, id, endpoint, key_kind, key, state, request, request_sha256, operator, recipient, captured_at,
        accepted_at, settled_at, tracking_number, tracking_final, svc_id)
@@ -99,7 +107,7 @@ function entryInsert(db: Sqlite) {
   return (seq: number, { PackageId, body, TrackingNumber, SvcId }: SampleOrder): void => {
     const text = JSON.stringify({ query: {}, body });
     const { Contact, Country } = body.Package.ShipToAddress;
-    const taken = TrackingNumber === null ? null : seq;
+    const taken = TrackingNumber === null && !delivered ? null : seq;
     insert.run(
       seq,
       `entry-${seq}`,
