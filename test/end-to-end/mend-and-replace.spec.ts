@@ -75,6 +75,8 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
         await typeOver(page, textAt(fixture, refused));
         await expect(note(page, refused)).toHaveText(`sent: ${words}`);
         await typeSteps(page, besides.steps);
+        const [place, sent] = besides.noted;
+        await expect(note(page, place)).toHaveText(`sent: ${sent}`);
         await expect(page.getByText(/^sent: /)).toHaveCount(2);
         await page.keyboard.press('Control+Enter');
         await expect(panel).toContainText(key);

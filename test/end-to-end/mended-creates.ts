@@ -13,8 +13,8 @@ interface Mended {
   endpoint: CreateNumber;
   /** the field the service finds fault with at first: its text is right in the fixture */
   field: string;
-  /** changed while mending, besides that field */
-  besides: TypedChange;
+  /** changed while mending, besides that field; `noted`: what then is said to have been sent, at which field */
+  besides: TypedChange & { noted: readonly [field: string, sent: string] };
   /** changed in the copy that replaces it */
   replacing: TypedChange;
   /**
@@ -24,6 +24,10 @@ interface Mended {
   remark?: string;
 }
 
+const noted = (change: TypedChange, sent: string, field = change.path) => ({
+  ...change,
+  noted: [field, sent] as const,
+});
 const typed = (to: string, type: string, value: unknown = type, path = to.replaceAll('[]', '[0]')): TypedChange => ({
   steps: [{ to, type }],
   path,
@@ -40,61 +44,65 @@ export const mendedCreates: readonly Mended[] = [
   {
     endpoint: 2,
     field: 'Package.ShipToAddress.Phone',
-    besides: pressed('SubmitLater', 'Space', 'SubmitLater', undefined),
+    besides: noted(pressed('SubmitLater', 'Space', 'SubmitLater', undefined), 'Yes'),
     replacing: typed('Package.Skus[].Quantity', '3', 3),
     remark: 'Package.Remark',
   },
   {
     endpoint: 1,
     field: 'Package.Skus[0].HsCodeCN',
-    besides: pressed('Package.IsHazmat', 'y', 'Package.IsHazmat', true),
+    besides: noted(pressed('Package.IsHazmat', 'y', 'Package.IsHazmat', true), 'No'),
     replacing: typed('Package.ShipToAddress.Street1', '6 Main St'),
     remark: 'Package.Remark',
   },
   {
     endpoint: 6,
     field: 'ContainerInfos[3].SkuInfos[0].MaterialCN',
-    besides: typed('ContainerInfos[].Weight', '1.2', 1.2, 'ContainerInfos[3].Weight'),
+    besides: noted(typed('ContainerInfos[].Weight', '1.2', 1.2, 'ContainerInfos[3].Weight'), '1.1'),
     replacing: typed('VatCode', 'DE999'),
     remark: 'Remark',
   },
   {
     endpoint: 7,
     field: 'Skus[0].Brand',
-    besides: typed('Weight', '650', 650),
+    besides: noted(typed('Weight', '650', 650), '640'),
     replacing: typed('Skus[].DeclareValue', '1.8', 1.8),
   },
   {
     endpoint: 10,
     field: 'Package.RefInboundOrderInfo.RefInboundOrderMappings[0].StorageNo',
-    besides: typed('Package.Skus[].Price', '8.75', 8.75),
+    besides: noted(typed('Package.Skus[].Price', '8.75', 8.75), '8.5'),
     replacing: typed('ShipmentDeadline', '2026-12-02 18:00'),
     remark: 'Remark',
   },
   {
     endpoint: 8,
     field: 'BoxDetails[1].BoxType',
-    besides: pressed('IsPallet', 'ArrowUp', 'PalletDetails', undefined),
+    besides: noted(
+      pressed('IsPallet', 'ArrowUp', 'PalletDetails', undefined),
+      'Palletized as listed below',
+      'IsPallet',
+    ),
     replacing: typed('Priority', '1', 1),
     remark: 'Remark',
   },
   {
     endpoint: 9,
     field: 'ReferenceId',
-    besides: typed('ContainerInfos[].SkuInfos[].Quantity', '9', 9),
+    besides: noted(typed('ContainerInfos[].SkuInfos[].Quantity', '9', 9), '8'),
     replacing: typed('WarehouseCode', 'LAX9'),
     remark: 'Custom',
   },
   {
     endpoint: 4,
     field: 'Containers[0].Skus[0].ProductDetails[0].DeclareNameCN',
-    besides: typed('PlanArriveDate', '2026-12-27T08:00:00+08:00'),
+    besides: noted(typed('PlanArriveDate', '2026-12-27T08:00:00+08:00'), '2026-12-24T08:00:00+08:00'),
     replacing: typed('Containers[].Skus[].Quantity', '21', 21),
   },
   {
     endpoint: 15,
     field: 'CustomStorageNo',
-    besides: typed('Weight', '310', 310),
+    besides: noted(typed('Weight', '310', 310), '300'),
     replacing: typed('ProductName', 'Mug, dark blue'),
   },
 ];
