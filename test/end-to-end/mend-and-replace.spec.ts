@@ -72,6 +72,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
         await expect(page.getByRole('heading', { name: `Mend ${key}` })).toBeVisible();
         await expect(page.getByRole('note')).toContainText(`$.${refused}: "${words}" is not known here`);
         await focusIsIn(page, refused);
+        await expect(page.getByRole('note')).toBeInViewport();
         await typeOver(page, textAt(fixture, refused));
         await expect(note(page, refused)).toHaveText(`sent: ${words}`);
         await typeSteps(page, besides.steps);
