@@ -108,7 +108,9 @@ export type ScanMeaning =
 
 const text = z.string().max(200);
 const limit = z.int().min(1).max(200).default(20);
-const name = z.string().trim().min(1).max(100);
+/** of a template or an operator, in UTF-16 units */
+export const longestName = 100;
+const name = z.string().trim().min(1).max(longestName);
 
 /** What a desk remembers so that it is typed once, and what it costs to type. Rows of the desk contract. */
 export const memoryProcedures = {

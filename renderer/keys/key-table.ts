@@ -71,6 +71,7 @@ export const keyTable = {
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },
   unfilter: { keys: ['Alt+Backspace'], group: 'list' },
   forget: { keys: ['Alt+Shift+Backspace'], group: 'list' },
+  rename: { keys: ['Alt+B'], group: 'list' },
   'choose-all': { keys: ['Ctrl+A'], group: 'list' },
   'withdraw-chosen': { keys: ['Alt+Shift+W'], group: 'list' },
   'try-chosen': { keys: ['Alt+Shift+T'], group: 'list' },

@@ -9,6 +9,9 @@ type Names =
   | 'lists.counts'
   | 'lists.import'
   | 'templates.list'
+  | 'templates.save'
+  | 'templates.use'
+  | 'templates.rename'
   | 'templates.forget';
 type Handlers = { [N in Names]: (input: Input<N>) => Result<Output<N>> };
 
@@ -63,6 +66,25 @@ export function fakeShelves(): Handlers {
       return ok({ items: rows.length });
     },
     'templates.list': ({ endpoint }) => ok({ templates: templates.filter((one) => one.endpoint === endpoint) }),
+    'templates.save'({ name, operator = '', request: { endpoint, body, query = {} } }) {
+      const before = templates.find((one) => one.name === name && one.endpoint === endpoint);
+      const id = before?.id ?? Math.max(0, ...templates.map((one) => one.id)) + 1;
+      const saved = { id, endpoint, name, request: { query, body }, operator, used: before?.used ?? 0, usedAt: 0 };
+      templates = [...templates.filter((one) => one.id !== id), saved];
+      return ok({ id });
+    },
+    'templates.use'({ id }) {
+      const found = templates.find((one) => one.id === id);
+      return found ? ok(found) : no('unknown-entry', 'Forgotten.', { id });
+    },
+    'templates.rename'({ id, name }) {
+      const one = templates.find((template) => template.id === id);
+      if (!one) return no('unknown-entry', 'Forgotten.', { id });
+      if (templates.some((other) => other !== one && other.name === name && other.endpoint === one.endpoint))
+        return no('key-in-use', 'Another template has this name.', { name });
+      templates = templates.map((other) => (other === one ? { ...one, name } : other));
+      return ok({ renamed: true });
+    },
     'templates.forget': ({ id }) => {
       templates = templates.filter((one) => one.id !== id);
       return ok({ forgotten: true });

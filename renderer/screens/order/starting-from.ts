@@ -6,6 +6,7 @@ import type { Doers } from '../../keys/acts.svelte.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
+import { asOne } from '../../texts/as-one.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
@@ -34,13 +35,15 @@ export async function likeEntry(task: OrderTask, id: string): Promise<void> {
 
 /** Begins a new entry from a template; false where it was forgotten meanwhile. */
 export async function fromTemplate(task: OrderTask, { id, name }: Template): Promise<boolean> {
+  // what is not used is not counted
+  if (task.hasTyped) return refuse();
   const answer = await command('templates.use', `${id}`, { id });
   if (!answer.ok) {
     toasts.say(sayProblem(answer.problem), 'no');
     return false;
   }
   const begun = await start(task, answer.value.request.body, 'template');
-  if (begun) toasts.say(t().filling.begunFrom({ name }));
+  if (begun) toasts.say(t().filling.begunFrom({ name: asOne(name) }));
   return begun;
 }
 
@@ -49,8 +52,12 @@ async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise
   const changing = await ask('entries.changing', whose(task));
   const given = bodyToBeginWith(task.fields.endpoint, body);
   const begun = task.startWith(given, origin, changing.ok ? changing.value.fields : []);
-  if (!begun) toasts.say(t().filling.halfTyped, 'ask');
-  return begun;
+  return begun || refuse();
+}
+
+function refuse(): false {
+  toasts.say(t().filling.halfTyped, 'ask');
+  return false;
 }
 
 /** The next field, after the one with the cursor, that still stands as it was carried over. */

@@ -56,6 +56,7 @@ export const acts = {
     'list-before': 'Previous list',
     unfilter: 'Show all again',
     forget: 'Forget',
+    rename: 'Rename',
     'choose-all': 'Choose all',
     'withdraw-chosen': 'Withdraw the chosen',
     'try-chosen': 'Try the chosen now',

@@ -22,7 +22,12 @@ export const filling = {
   noTemplate: 'No template of this kind is called that.',
   usedTimes: (p: { count: string }) => `used ${p.count} times`,
   templateName: 'Name',
-  templateMeans: 'Everything but the number is kept. A template of the same name and kind is replaced.',
+  templateMeans: 'Everything is kept but what is one parcel’s alone: its numbers, its own label, identity papers.',
+  nameTooLong: (p: { count: string; most: string }) => `A name has at most ${p.most} characters; this has ${p.count}.`,
+  nameTaken: (p: { name: string; operator: string; used: string }) =>
+    `${p.name} is there already, by ${p.operator || 'nobody named'}, used ${p.used} times. It would be replaced.`,
+  replaceTemplate: 'Replace the template',
+  unread: (p: { names: readonly string[] }) => `Cannot be read, and is not kept: ${p.names.join(', ')}.`,
   templateSaved: (p: { name: string }) => `The template ${p.name} is saved.`,
   filledFrom: (p: { name: string; count: string }) => `${p.count} fields of ${p.name} were filled from memory.`,
 };

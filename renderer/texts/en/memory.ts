@@ -30,5 +30,8 @@ export const memory = {
   forgetAddress: 'It is no longer offered. Orders keep their addresses; entering it again remembers it again.',
   forgetGoods: 'What was said of these goods is no longer offered. Orders keep it.',
   forgetTemplate: 'The template is gone. Orders made with it stay.',
+  renameAsk: (p: { name: string }) => `Rename ${p.name}`,
+  renamed: (p: { name: string }) => `It is called ${p.name} now.`,
+  nameTaken: 'Another template of this kind has that name.',
   forgotten: (p: { name: string }) => `${p.name} is forgotten.`,
 };

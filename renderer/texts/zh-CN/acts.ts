@@ -58,6 +58,7 @@ export const acts: Catalogue['acts'] = {
     'list-before': '上一个列表',
     unfilter: '恢复显示全部',
     forget: '忘记',
+    rename: '改名',
     'choose-all': '全选',
     'withdraw-chosen': '撤回所选',
     'try-chosen': '立即重试所选',

@@ -20,7 +20,11 @@ export const filling: Catalogue['filling'] = {
   noTemplate: '没有这个名称的模板。',
   usedTimes: (p) => `用过 ${p.count} 次`,
   templateName: '名称',
-  templateMeans: '除编号外全部保存。同类同名的模板会被替换。',
+  templateMeans: '全部保存，但仅属于一个包裹的内容除外：各种编号、自带面单、证件信息。',
+  nameTooLong: (p) => `名称最多 ${p.most} 个字符，现在有 ${p.count} 个。`,
+  nameTaken: (p) => `已有模板“${p.name}”（${p.operator || '未署名'}，用过 ${p.used} 次），保存将替换它。`,
+  replaceTemplate: '替换模板',
+  unread: (p) => `无法识别，不会保存：${p.names.join('、')}。`,
   templateSaved: (p) => `模板“${p.name}”已保存。`,
   filledFrom: (p) => `${p.name} 的 ${p.count} 个字段已从记忆中填入。`,
 };

@@ -31,5 +31,8 @@ export const memory: Catalogue['memory'] = {
   forgetAddress: '以后不再提示这个地址。订单中的地址不变；再次录入会重新记住。',
   forgetGoods: '以后不再提示这些货物的资料。订单中的内容不变。',
   forgetTemplate: '模板将被删除。用它录入的订单不变。',
+  renameAsk: (p) => `“${p.name}”改名`,
+  renamed: (p) => `已改名为“${p.name}”。`,
+  nameTaken: '同类的另一个模板已用这个名称。',
   forgotten: (p) => `已忘记“${p.name}”。`,
 };

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const field = (name: string) => `[id="field-Package.${name}"]`;
+const contact = field('ShipToAddress.Contact');
+const dialog = (page: Page) => page.getByRole('dialog');
+const options = (page: Page) => page.getByRole('option').filter({ visible: true });
+
+async function inForm(as: Partial<ShownAs> = {}): Promise<Page> {
+  const page = await screens.show('#/outbox', as);
+  await page.keyboard.press('F2');
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  return page;
+}
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.keyboard.press('Control+g');
+  await dialog(page).locator('input').waitFor();
+  await page.keyboard.type(path);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((id) => document.activeElement?.id === id, `field-${path}`);
+}
+
+/** Saves what stands in the form under a name, by keys alone. */
+async function saveAs(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Alt+Shift+KeyT');
+  await dialog(page).waitFor();
+  await page.keyboard.insertText(name);
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+async function clear(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+Shift+Backspace');
+  await dialog(page).waitFor();
+  await page.keyboard.press('Control+Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+/** Opens the list of templates, types a part of a name and takes the first. */
+async function use(page: Page, part: string): Promise<void> {
+  await page.keyboard.press('Alt+KeyT');
+  await dialog(page).getByRole('listbox').waitFor();
+  await options(page).first().waitFor();
+  await page.keyboard.insertText(part);
+  await page.keyboard.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+describe.each(['en', 'zh-CN'] as const)('by keys alone, in %s, a template', (language) => {
+  it('is saved from a half filled form and begins an empty one; its fields are marked, the cursor asks', async () => {
+    const page = await inForm({ language });
+    await goTo(page, 'Package.ServiceCode');
+    await page.keyboard.type('EXP');
+    await goTo(page, 'Package.ShipToAddress.City');
+    await page.keyboard.type('Bergen');
+    await saveAs(page, 'To Bergen');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.ShipToAddress.City');
+    await clear(page);
+    await expect.poll(() => page.locator(field('ShipToAddress.City')).inputValue()).toBe('');
+    await use(page, 'bergen');
+    await expect.poll(() => page.locator(field('ShipToAddress.City')).inputValue()).toBe('Bergen');
+    expect(await page.locator(field('ServiceCode')).inputValue()).toBe('EXP');
+    expect(await page.locator(field('ServiceCode')).getAttribute('class')).toContain('brought');
+    const said = language === 'en' ? 'everything else as in the template' : '其余同模板';
+    expect(await page.locator('.foot').getByText(said).isVisible()).toBe(true);
+    await page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+    await page.keyboard.press('Enter');
+    // the service stays; the weight is asked
+    await page.waitForFunction(() => document.activeElement?.id === 'field-Package.Weight');
+    await page.keyboard.press('Shift+Tab');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.ServiceCode');
+    await page.context().close();
+  });
+
+  it('does not write over what is typed, and is then not counted as used', async () => {
+    const page = await inForm({ language });
+    await goTo(page, 'Package.ShipToAddress.Contact');
+    await page.keyboard.type('Bo');
+    await page.evaluate(() => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+      const before = handlers['templates.use'] as (input: unknown) => unknown;
+      Object.assign(handlers, {
+        'templates.use': (input: unknown) => {
+          document.body.dataset['used'] = 'yes';
+          return before(input);
+        },
+      });
+    });
+    await use(page, 'mugs');
+    const said = language === 'en' ? 'Something is typed here already' : '这里已有输入的内容';
+    await page.getByText(said).waitFor();
+    expect(await page.locator(contact).inputValue()).toBe('Bo');
+    expect(await page.locator('body').getAttribute('data-used')).toBe(null);
+    await page.context().close();
+  });
+
+  it('is found by a part of its name, and said not to be there', async () => {
+    const page = await inForm({ language });
+    await goTo(page, 'Package.ServiceCode');
+    await page.keyboard.type('EXP');
+    await saveAs(page, '北京 Mugs');
+    await page.keyboard.press('Alt+KeyT');
+    await expect.poll(() => options(page).count()).toBe(2);
+    await page.keyboard.insertText('北京');
+    await expect.poll(() => options(page).count()).toBe(1);
+    await page.keyboard.insertText(' nothing');
+    await page.getByText(language === 'en' ? 'No template of this kind' : '没有这个名称的模板').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await dialog(page).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.ServiceCode');
+    await page.context().close();
+  });
+
+  it('is renamed, not to a name that is taken, and forgotten in the memory', async () => {
+    const page = await inForm({ language });
+    await goTo(page, 'Package.ServiceCode');
+    await page.keyboard.type('EXP');
+    await saveAs(page, 'Express');
+    await page.keyboard.press('Alt+Shift+G');
+    await page.waitForFunction(() => document.activeElement?.id === 'memory-find');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(() => options(page).count()).toBe(2);
+    await page.keyboard.type('express');
+    await expect.poll(() => options(page).count()).toBe(1);
+    await page.keyboard.press('Alt+KeyB');
+    await dialog(page).waitFor();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText('Mugs to Sweden');
+    await page.keyboard.press('Enter');
+    await page.getByText(language === 'en' ? 'Another template of this kind' : '同类的另一个模板').waitFor();
+    await page.keyboard.insertText(', express');
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => options(page).textContent()).toContain('Mugs to Sweden, express');
+    await page.keyboard.press('Alt+Shift+Backspace');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => options(page).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the name of a template', () => {
+  it('that is taken says whose it is before it is replaced', async () => {
+    const page = await inForm();
+    await page.keyboard.press('Alt+Shift+KeyT');
+    await dialog(page).waitFor();
+    await page.keyboard.type('Mugs to Sweden');
+    await page.getByText('Mugs to Sweden is there already, by Li Na, used 3 times. It would be replaced.').waitFor();
+    await page.getByRole('button', { name: 'Replace the template' }).waitFor();
+    await page.keyboard.type(' too');
+    await page.getByRole('button', { name: 'Save as template' }).last().waitFor();
+    expect(await page.getByText('It would be replaced').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('of a megabyte is refused with the reason, and nothing of it is cut off', async () => {
+    const page = await inForm();
+    await page.keyboard.press('Alt+Shift+KeyT');
+    const input = dialog(page).getByRole('textbox');
+    await input.fill('x'.repeat(1_000_000));
+    await page.getByText('A name has at most 100 characters; this has 1,000,000.').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await dialog(page).isVisible()).toBe(true);
+    expect(await input.evaluate((node: HTMLInputElement) => node.value.length)).toBe(1_000_000);
+    await page.context().close();
+  });
+
+  it('is shown as it is, whatever it is made of, and turns no other text around', async () => {
+    const page = await inForm();
+    await goTo(page, 'Package.ServiceCode');
+    await page.keyboard.type('EXP');
+    const odd = ['<img src=x onerror=alert(1)>', '\u202Ereversed', 'bell\u0007', 'عرض خاص'];
+    page.on('dialog', () => expect.unreachable('a name was run as a program'));
+    for (const name of odd) await saveAs(page, name);
+    await page.keyboard.press('Alt+KeyT');
+    await expect.poll(() => options(page).count()).toBe(odd.length + 1);
+    const shown = await options(page).locator('.name').allTextContents();
+    expect(shown.toSorted()).toEqual([...odd, 'Mugs to Sweden'].toSorted());
+    expect(await page.locator('dialog img').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await clear(page);
+    await use(page, 'reversed');
+    await page.getByText('Begun from \u2068\u202Ereversed\u2069.').waitFor();
+    await page.context().close();
+  });
+
+  it('is kept without fields that cannot be read, which is said', async () => {
+    const page = await inForm();
+    await goTo(page, 'Package.Weight');
+    await page.keyboard.type('12..5');
+    await page.keyboard.press('Alt+Shift+KeyT');
+    await page.getByText('Cannot be read, and is not kept: Weight.').waitFor();
+    await page.context().close();
+  });
+});
