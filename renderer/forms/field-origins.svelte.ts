@@ -17,7 +17,7 @@ const confirmedByLeaving: readonly Origin[] = ['carried', 'template'];
 export class FieldOrigins {
   /** which of them are asked again */
   readonly asked = new AskedFields();
-  readonly #of = new SvelteMap<string, { origin: Origin; text: string }>();
+  readonly #of = new SvelteMap<string, { origin: Origin; text: string; seen?: true }>();
 
   set(path: string, origin: Origin, text: string): void {
     this.#of.set(path, { origin, text });
@@ -25,6 +25,11 @@ export class FieldOrigins {
 
   /** Where this text in this field came from; undefined once it was touched. */
   at(path: string, text: string): Origin | undefined {
+    return this.#of.get(path)?.seen ? undefined : this.broughtAt(path, text);
+  }
+
+  /** Where this text came from that nobody typed, whether or not somebody went past it. */
+  broughtAt(path: string, text: string): Origin | undefined {
     const brought = this.#of.get(path);
     return brought?.text === text ? brought.origin : undefined;
   }
@@ -36,12 +41,12 @@ export class FieldOrigins {
   /** Who goes past a field that was carried over has seen it. */
   left(path: string): void {
     const brought = this.#of.get(path);
-    if (brought && confirmedByLeaving.includes(brought.origin)) this.#of.delete(path);
+    if (brought && confirmedByLeaving.includes(brought.origin)) this.#of.set(path, { ...brought, seen: true });
   }
 
   /** Paths that are still to be looked at. */
   get unconfirmed(): string[] {
-    return [...this.#of].filter(([, { origin }]) => confirmedByLeaving.includes(origin)).map(([path]) => path);
+    return this.#unseen.filter(([, { origin }]) => confirmedByLeaving.includes(origin)).map(([path]) => path);
   }
 
   /** After lines of a list have moved. */
@@ -58,7 +63,7 @@ export class FieldOrigins {
   keep(): KeptOrigins {
     const asked = this.asked.keep();
     return {
-      origins: [...this.#of].map(([path, { origin }]): [string, Origin] => [path, origin]),
+      origins: this.#unseen.map(([path, { origin }]): [string, Origin] => [path, origin]),
       ...(asked && { asked }),
     };
   }
@@ -66,5 +71,9 @@ export class FieldOrigins {
   restore({ origins = [], asked }: Partial<KeptOrigins>, textAt: (path: string) => string): void {
     for (const [path, origin] of origins) this.set(path, origin, textAt(path));
     if (asked) this.asked.begin(asked.from, asked.fields, asked.lines);
+  }
+
+  get #unseen() {
+    return [...this.#of].filter(([, { seen }]) => !seen);
   }
 }

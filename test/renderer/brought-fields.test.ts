@@ -3,6 +3,7 @@ import { makePackageId } from '../../shared/package-id.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { getsOwnKey, meantBy } from '../../renderer/forms/own-key.ts';
 import { formOf } from '../../renderer/forms/create-kinds.ts';
+import { hasTyped } from '../../renderer/forms/has-typed.ts';
 import { stickyFields } from '../../renderer/forms/sticky-fields.ts';
 
 const own = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 7 });
@@ -40,6 +41,18 @@ describe('what nobody typed', () => {
     expect(form.origins.at('Package.ServiceCode', 'SGP')).toBe(undefined);
     form.type(key, `${own} `);
     expect(form.origins.at(key, `${own} `)).toBe(undefined);
+  });
+
+  it('is nobody’s typing, also once somebody went past it; in a form begun from another it is then', () => {
+    const form = new OrderForm(2);
+    form.bring('Package.ServiceCode', 'SGP', 'carried');
+    form.leave('Package.ServiceCode');
+    expect(hasTyped(form)).toBe(false);
+    form.origins.asked.begin('carried', ['Package.Weight'], []);
+    expect(hasTyped(form)).toBe(true);
+    form.origins.asked.clear();
+    form.type('Package.ServiceCode', 'SGP');
+    expect(hasTyped(form)).toBe(true);
   });
 
   it('keeps its mark over a reload', () => {

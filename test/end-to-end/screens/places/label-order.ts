@@ -46,7 +46,7 @@ export const labelOrderForm: Area = {
     place('go to a field', (page) => dialog(page, 'Control+g'), 'GoToFieldDialog'),
     place('copy a line', (page) => dialog(page, 'Alt+Shift+C'), 'CopyLinesDialog'),
     place('no template yet', (page) => dialog(page, 'Alt+t'), 'TemplatesDialog'),
-    place('save a template', (page) => dialog(page, 'Alt+Shift+T'), 'SaveTemplateDialog'),
+    place('save a template', (page) => dialog(page, 'Alt+Shift+T'), 'NameDialog'),
     place(
       'templates',
       async (page) => {
@@ -90,6 +90,14 @@ export const labelOrderForm: Area = {
       await dialog(page, 'Control+Enter');
       await page.keyboard.press('Alt+a');
       await page.locator('.saved').waitFor();
+    }),
+    place('same as last', async (page) => {
+      await page.keyboard.press('Alt+r');
+      await page
+        .locator('.foot')
+        .getByText(/as last time|同上一单/)
+        .first()
+        .waitFor();
     }),
   ],
 };

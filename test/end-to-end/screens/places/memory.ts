@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { ask } from '../../ask.ts';
 import { expect } from '../../desk-test.ts';
+import { labelOrder } from '../../label-order.ts';
 import { made } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { at, dialog, patient } from './ways.ts';
@@ -10,7 +12,7 @@ const shelf = (name: string): Place => ({
   async go(page) {
     await at(page, `#/memory/${name}`);
     await page.locator('#memory-find').waitFor();
-    if (name !== 'templates') await page.getByRole('listbox').getByRole('option').first().waitFor(patient);
+    await page.getByRole('listbox').getByRole('option').first().waitFor(patient);
   },
 });
 
@@ -19,12 +21,23 @@ export const memory: Area = {
   name: 'memory',
   async fill(page) {
     await made(page, 'GOOD-1');
+    const kept = { commandId: randomUUID(), operator: 'Mia', name: 'Mugs to Sweden', request: labelOrder('KEPT-1') };
+    await ask(page, 'templates.save', kept);
     await expect
       .poll(async () => (await ask(page, 'addresses.find', { text: 'göteborg' })).addresses.length, patient)
       .toBe(1);
   },
   places: [
     ...['goods', 'lists', 'templates', 'addresses'].map(shelf),
+    {
+      name: 'rename',
+      screen: 'memory',
+      dialog: 'NameDialog',
+      async go(page) {
+        await shelf('templates').go(page);
+        await dialog(page, 'Alt+b');
+      },
+    },
     { name: 'forget', screen: 'memory', dialog: 'ForgetAct', go: (page) => dialog(page, 'Alt+Shift+Backspace') },
   ],
 };
