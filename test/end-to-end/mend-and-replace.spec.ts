@@ -4,9 +4,11 @@ import type { Page } from '@playwright/test';
 import { receivedCreates } from '../../electron/practice/inspect.ts';
 import { keyPathOf } from '../../renderer/forms/key-path.ts';
 import { leavesOf } from '../../renderer/forms/field-path.ts';
+import type { Input } from '../../shared/desk-contract.ts';
 import { checkPackageId } from '../../shared/package-id.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
+import { labelOrder } from './label-order.ts';
 import { changed, mendedCreates } from './mended-creates.ts';
 import { nineCreates } from './nine-creates.ts';
 import { typeSteps } from './type-order.ts';
@@ -161,4 +163,35 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
       });
     });
   }
+
+  test('a declaration is replaced under the number of the order that replaced its own', async ({ desk }) => {
+    const { page } = desk;
+    await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+    const give = (request: Input<'entry.enqueue'>['request']) => {
+      return ask(page, 'entry.enqueue', { commandId: randomUUID(), request });
+    };
+    const isDone = (id: string) => expect.poll(async () => (await entryOf(page, id)).state, patient).toBe('done');
+    const order = await give(labelOrder('FIRST-1'));
+    const declared = nineCreates.find(({ endpoint }) => endpoint === 7)?.sent;
+    const declaration = await give({ endpoint: 7, body: changed(declared, 'PackageId', 'FIRST-1') });
+    await isDone(order.id);
+    await isDone(declaration.id);
+    let id = order.id;
+    for (const key of ['SECOND-1', 'THIRD-1']) {
+      const copy = { commandId: randomUUID(), id, request: labelOrder(key) };
+      id = (await ask(page, 'entry.replace', copy)).id;
+    }
+
+    await page.evaluate((hash) => (location.hash = hash), `#/outbox/${declaration.id}`);
+    await expect(page.locator('.panel').getByRole('button', { name: /^Replace/ })).toBeVisible();
+    await page.keyboard.press('Alt+r');
+    await expect(field(page, 'PackageId')).toHaveValue('THIRD-1');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('.panel')).toContainText('Made in place of FIRST-1.');
+    const { inItsPlace } = await entryOf(page, declaration.id);
+    await isDone(inItsPlace?.id ?? '');
+    const practice = join((await ask(page, 'desk.state', {})).folder, 'practice');
+    const sent = receivedCreates(practice).filter(({ endpoint }) => endpoint === 7);
+    expect(sent.map(({ key }) => key)).toEqual(['FIRST-1', 'THIRD-1']);
+  });
 });

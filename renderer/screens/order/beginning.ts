@@ -9,6 +9,9 @@ import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { ownNumbers } from '../../state/own-numbers.ts';
 import { ask } from '../../transport/desk.ts';
+import { keyInPlaceOf } from './key-in-place.ts';
+
+const declares = 7;
 
 /** What a new entry begins with before anyone types: a number of this desk, and what mostly stays the same. */
 export class Beginning {
@@ -59,11 +62,17 @@ export class Beginning {
     }
   }
 
-  /** The key of a copy: a number of this desk where it makes them, else the old key with a suffix that counts up. */
+  /**
+   * The key of a copy: a number of this desk where it makes them; of a declaration the key of the order that replaced its own; else the
+   * old key with a suffix that counts up.
+   */
   async newKey(): Promise<void> {
     const old = this.#form.textAt(this.#keyPath);
     this.#form.bring(this.#keyPath, withSuffix(old), 'own');
     if (this.#makesOwn) await this.fresh();
+    if (this.#fields.endpoint !== declares) return;
+    const key = await keyInPlaceOf(old);
+    if (key !== undefined) this.#form.bring(this.#keyPath, key, 'order');
   }
 
   /** Puts another number of this desk in the place of the key. */
