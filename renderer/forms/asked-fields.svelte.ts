@@ -18,6 +18,8 @@ export class AskedFields {
   from = $state<BegunFrom>('carried');
   /** as the contract names them, and single fields of lines that were asked for since */
   readonly #fields = new SvelteSet<string>();
+  /** fields that a whole address has filled since */
+  readonly #answered = new SvelteSet<string>();
   /** how many lines of each list came over; what was added since is typed as in any form */
   readonly #lines = new Map<string, number>();
 
@@ -37,7 +39,7 @@ export class AskedFields {
   }
 
   asks(path: string): boolean {
-    return this.on && (this.#fields.has(templateOf(path)) || this.#fields.has(path));
+    return this.on && !this.#answered.has(path) && (this.#fields.has(templateOf(path)) || this.#fields.has(path));
   }
 
   /** Whether a field stays as it came, be it empty: Enter goes past it. */
@@ -51,9 +53,14 @@ export class AskedFields {
     return !this.on || this.#fields.has(templateOf(list)) || (this.#lines.get(list) ?? 0) === 0;
   }
 
-  /** One field of a line is to be said anew. */
+  /** One field is to be said anew: of a line whose goods are others, of an address that was taken back. */
   ask(path: string): void {
-    if (this.on) this.#fields.add(path);
+    if (!this.#answered.delete(path) && this.on) this.#fields.add(path);
+  }
+
+  /** Fields were filled as a whole: Enter need not stop at them. */
+  answer(paths: readonly string[]): void {
+    for (const path of this.on ? paths : []) this.#answered.add(path);
   }
 
   /** After lines of a list have moved: it is typed as in any form. */
@@ -63,6 +70,7 @@ export class AskedFields {
 
   clear(): void {
     this.#fields.clear();
+    this.#answered.clear();
     this.#lines.clear();
   }
 

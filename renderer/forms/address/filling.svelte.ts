@@ -106,7 +106,10 @@ export class Filling {
   takeBack(): void {
     const { filled } = this;
     if (!filled) return;
-    for (const [path, text] of filled.before) this.#form.type(path, text);
+    for (const [path, text] of filled.before) {
+      this.#form.type(path, text);
+      if (text !== '') this.#form.origins.asked.ask(path);
+    }
     this.#form.settle();
     this.recall(this.#past.pop() ?? null);
     this.#visiting = null;
@@ -176,6 +179,7 @@ export class Filling {
       form.left.add(path);
       if (!sure) this.doubts.add(path);
     }
+    form.origins.asked.answer(paths);
     form.settle();
     this.#visiting = null;
     const put = filled.put.filter(({ text }) => text !== '');

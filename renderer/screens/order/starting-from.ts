@@ -51,8 +51,13 @@ export async function fromTemplate(task: OrderTask, { id, name }: Template): Pro
 async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise<boolean> {
   const changing = await ask('entries.changing', whose(task));
   const given = bodyToBeginWith(task.fields.endpoint, body);
+  // the field with the cursor is left now, not when it holds what nobody looked at
+  const here = document.activeElement;
+  if (here instanceof HTMLElement) here.blur();
   const begun = task.startWith(given, origin, changing.ok ? changing.value.fields : []);
-  return begun || refuse();
+  if (begun) return true;
+  if (here instanceof HTMLElement) here.focus();
+  return refuse();
 }
 
 function refuse(): false {
