@@ -31,7 +31,20 @@ export function askAgain(form: OrderForm, fields: FormFields, from: BegunFrom, c
     const needed = required || path === keyPathOf(form.endpoint);
     if (needed && !path.includes('[]') && known.has(path) && isBlank(path)) asked.add(path);
   }
+  if (from === 'template') for (const path of unsaid(form, fields)) asked.add(path);
   form.origins.asked.begin(from, asked, linesThatCame(form, fields, asked));
+}
+
+/** What comes first in the form and a template says nothing of. An address is said as a whole, and a list. */
+function unsaid(form: OrderForm, fields: FormFields): string[] {
+  const parties = partiesOf(form.endpoint);
+  const first = fields.first.flatMap((part) => {
+    const blank = part.fields.filter((path) => form.textAt(path).trim() === '');
+    const isParty = parties.some(({ at }) => part.fields.every((path) => path.startsWith(`${at}.`)));
+    return isParty && blank.length < part.fields.length ? [] : blank;
+  });
+  const lists = fields.lists.filter(({ list }) => form.lines(list) === 1 && form.lineIsEmpty(list, 0));
+  return [...first, ...lists.map(({ list, columns: [column = ''] }) => `${list}[].${column}`)];
 }
 
 const listsOf = ({ lists, foldedLists }: FormFields): string[] => {

@@ -121,7 +121,7 @@ test('the same again unchanged asks, however it was begun', async ({ desk }) => 
   await expect(page.getByRole('heading', { name: 'Is this parcel entered already?' })).toBeVisible();
 });
 
-test('a template of a half filled form is used by keyboard alone, one field changed', async ({ desk }) => {
+test('a template is used by keyboard alone, one field is changed, and all of it arrives', async ({ desk }) => {
   const { page } = desk;
   await typeFirst(page);
   await page.keyboard.press('Alt+Shift+KeyT');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askAgain, askedParts } from '../../renderer/forms/ask-again.ts';
+import { askAgain, askedParts, type BegunFrom } from '../../renderer/forms/ask-again.ts';
 import { formOf, type CreateKind } from '../../renderer/forms/create-kinds.ts';
 import { afterCell, afterList, firstAsked } from '../../renderer/forms/enter-lines.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
@@ -10,12 +10,17 @@ const body = { Package: { ServiceCode: 'SGP', Weight: 480, ShipToAddress: addres
 const goods = 'Package.Skus';
 const to = (name: string) => `Package.ShipToAddress.${name}`;
 
-function begun(changing: readonly string[], from: object = body, kind: CreateKind = 'label-order') {
+function begun(
+  changing: readonly string[],
+  from: object = body,
+  kind: CreateKind = 'label-order',
+  origin: BegunFrom = 'carried',
+) {
   const fields = formOf[kind];
   const form = new OrderForm(fields.endpoint);
   form.start(from);
-  for (const [path, text] of form.texts) form.origins.set(path, 'carried', text);
-  askAgain(form, fields, 'carried', changing);
+  for (const [path, text] of form.texts) form.origins.set(path, origin, text);
+  askAgain(form, fields, origin, changing);
   const part = fields.lists[0];
   if (!part) throw new Error('a form with a list is meant');
   return { form, fields, part, asked: form.origins.asked };
@@ -42,6 +47,16 @@ describe('a form that was begun from another', () => {
     expect(asked.asks(to('Contact'))).toBe(true);
     expect(asked.asks(to('Country'))).toBe(true);
     expect(asked.asks(to('HouseNumber'))).toBe(false);
+  });
+
+  it('from a template asks also what that says nothing of: fields that come first, a whole address, goods', () => {
+    const { asked } = begun(['Remark'], { Package: { Weight: 480 } }, 'label-order', 'template');
+    for (const path of ['Package.ServiceCode', to('Contact'), to('City'), `${goods}[0].Sku`, `${goods}[0].HsCode`])
+      expect(asked.stays(path), path).toBe(false);
+    expect(asked.stays('Package.Weight')).toBe(true);
+    const whole = begun(['Remark'], body, 'label-order', 'template').asked;
+    for (const path of [to('Province'), to('Contact'), `${goods}[0].Sku`]) expect(whole.stays(path), path).toBe(true);
+    expect(begun(['Remark'], { Package: { Weight: 480 } }).asked.stays('Package.ServiceCode')).toBe(true);
   });
 
   it('asks how many where it asks what', () => {
