@@ -26,7 +26,9 @@ export function lineDoers(
   return {
     'add-line': () => {
       const { list } = here();
-      place.go(list, form.addLine(list), first(list));
+      const last = form.lines(list) - 1;
+      // one that is empty is the new one
+      place.go(list, form.lineIsEmpty(list, last) ? last : form.addLine(list), first(list));
     },
     'copy-line': () => {
       const { list, line } = here();
