@@ -61,8 +61,10 @@ export class DeclaredParcel {
     if (key !== this.#key || !order) return;
     this.#found = key;
     const { form, goods, keyPath } = this.#task;
+    const told = declaredFrom(order, form, desk.settings);
+    this.#giveWay(told.map(([path]) => rootOf(path)));
     const hasGoods = !form.lineIsEmpty('Skus', 0);
-    for (const [path, value] of declaredFrom(order, form, desk.settings)) {
+    for (const [path, value] of told) {
       const [at] = linesIn(path);
       if (form.textAt(path).trim() !== '' || (at && hasGoods)) continue;
       while (at && form.lines(at.list) <= at.line) form.addLine(at.list);
@@ -72,6 +74,16 @@ export class DeclaredParcel {
     if (this.#scanned === key && pathOfFocus() === keyPath) this.#goOn();
   }, restMs);
 
+  // what came over from another parcel's declaration and nobody looked at: the order knows better
+  #giveWay(roots: readonly string[]): void {
+    const { form, keyPath } = this.#task;
+    for (const [path, text] of [...form.texts]) {
+      const origin = form.origins.at(path, text);
+      const cameOver = origin === 'carried' || origin === 'template';
+      if (cameOver && path !== keyPath && roots.includes(rootOf(path))) form.type(path, '');
+    }
+  }
+
   #takeOut(): void {
     const { form } = this.#task;
     this.#found = '';
@@ -79,6 +91,8 @@ export class DeclaredParcel {
     for (let line = 0; line < form.lines('Skus'); line++) this.#task.goods.completed(`Skus[${line}].Sku`);
   }
 }
+
+const rootOf = (path: string): string => path.split(/[.[]/, 1)[0] ?? path;
 
 async function orderOf(key: string) {
   const meant = await ask('scan.find', { text: key });

@@ -55,6 +55,35 @@ describe('a declaration of a parcel whose order this desk has', () => {
     await page.context().close();
   });
 
+  it('takes nothing of another parcel that came over with the last declaration', async () => {
+    const page = await open();
+    await page.evaluate(() => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+      const ok = (value: unknown) => ({ ok: true, value });
+      const body = {
+        PackageId: 'ORDER-0',
+        Weight: 90,
+        IOSS: 'IM3720000224',
+        ShipToAddress: { Contact: 'Ann Lee', Country: 'NO', City: 'Oslo', HouseNumber: '4B' },
+        Skus: ['CUP-1', 'CUP-2', 'CUP-3'].map((Sku) => ({ Sku, Quantity: 1, HsCode: '1' })),
+      };
+      Object.assign(handlers, {
+        'entries.last': () => ok({ last: { id: 'x', key: 'ORDER-0', request: { query: {}, body } } }),
+        'entries.changing': () => ok({ fields: ['Weight', 'ShipToAddress.Contact', 'Skus[].Sku'] }),
+      });
+    });
+    await page.keyboard.press('Alt+KeyR');
+    await expect.poll(() => valueOf(page, 'ShipToAddress.Contact')).toBe('Ann Lee');
+    await page.waitForFunction(() => document.activeElement?.id === 'field-PackageId');
+    await page.keyboard.type('ORDER-1', { delay: 60 });
+    await expect.poll(() => valueOf(page, 'ShipToAddress.Contact')).toBe('Zoë Åkesson');
+    await expect.poll(() => valueOf(page, 'Skus[0].HsCode')).toBe('691110');
+    const texts = ['Weight', 'ShipToAddress.HouseNumber', 'Skus[1].Sku', 'Skus[1].HsCode', 'Skus[2].Sku', 'IOSS'];
+    const now = await Promise.all(texts.map((path) => valueOf(page, path)));
+    expect(now).toEqual(['640', '', 'PEN-1', '', '', 'IM3720000224']);
+    await page.context().close();
+  });
+
   it('keeps what was typed, and loses what came from the order with another number', async () => {
     const page = await open();
     await page.locator('[id="field-Weight"]').fill('700');
