@@ -7,6 +7,10 @@ export function pathOfFocus(): string {
   return id.startsWith('field-') ? id.slice('field-'.length) : '';
 }
 
+/** The path after that of the field with the cursor, the first one after the last; undefined where there are none. */
+export const pathAfterFocus = (paths: readonly string[]): string | undefined =>
+  paths[(paths.indexOf(pathOfFocus()) + 1) % Math.max(1, paths.length)];
+
 const isText = (control: Element | undefined): control is HTMLInputElement | HTMLTextAreaElement =>
   control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 

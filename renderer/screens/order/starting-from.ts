@@ -1,7 +1,7 @@
 import { bodyToBeginWith } from '../../../shared/begin-with.ts';
 import type { Template } from '../../../shared/memory-procedures.ts';
 import type { BegunFrom } from '../../forms/ask-again.ts';
-import { pathOfFocus } from '../../forms/field-focus.ts';
+import { pathAfterFocus } from '../../forms/field-focus.ts';
 import type { Doers } from '../../keys/acts.svelte.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
@@ -68,7 +68,7 @@ function refuse(): false {
 /** The next field, after the one with the cursor, that still stands as it was carried over. */
 function nextCarried(task: OrderTask): string | undefined {
   const paths = task.form.origins.unconfirmed.filter((path) => document.getElementById(`field-${path}`));
-  return paths[(paths.indexOf(pathOfFocus()) + 1) % Math.max(1, paths.length)];
+  return pathAfterFocus(paths);
 }
 
 /** Acts that begin a new form from what is there already. */

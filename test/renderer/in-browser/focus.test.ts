@@ -55,6 +55,30 @@ describe('the focus is never lost', () => {
     },
   );
 
+  it('by a form that is ready only after somebody has gone to a field', async () => {
+    const page = await screens.show('#/outbox');
+    await page.evaluate(() => {
+      const { fake } = globalThis as unknown as { fake: { call: (name: string, input: unknown) => Promise<unknown> } };
+      const call = fake.call.bind(fake);
+      let answer: () => void = () => undefined;
+      const asked = new Promise<void>((heard) => (answer = heard));
+      Reflect.set(window, 'answer', answer);
+      fake.call = async (name, input) => {
+        if (name === 'entries.last') await asked;
+        return call(name, input);
+      };
+      location.hash = '#/label-order';
+    });
+    const contact = page.locator('[id="field-Package.ShipToAddress.Contact"]');
+    await contact.focus();
+    await page.evaluate(async () => {
+      (Reflect.get(window, 'answer') as () => void)();
+      for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame);
+    });
+    expect(await focused(page)).toContain('Package.ShipToAddress.Contact');
+    await page.context().close();
+  });
+
   it('when the row it was in is dropped, and when the button it was on is switched off', async () => {
     const page = await screens.show('#/box-order');
     await page.locator('[id="field-PackageId"]').waitFor();
