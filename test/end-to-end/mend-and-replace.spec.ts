@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { receivedCreates } from '../../electron/practice/inspect.ts';
 import { keyPathOf } from '../../renderer/forms/key-path.ts';
-import { leavesOf } from '../../renderer/forms/field-path.ts';
 import type { Input } from '../../shared/desk-contract.ts';
 import { checkPackageId } from '../../shared/package-id.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
-import { changed, mendedCreates } from './mended-creates.ts';
+import { changed, mendedCreates, textAt } from './mended-creates.ts';
 import { nineCreates } from './nine-creates.ts';
 import { typeSteps } from './type-order.ts';
 
@@ -19,7 +18,6 @@ const words = 'REFUSE this';
 const field = (page: Page, path: string) => page.locator(`[id="field-${path}"]`);
 const note = (page: Page, path: string) => page.locator(`[id="field-${path}-note"]`);
 const entryOf = (page: Page, id: string) => ask(page, 'entries.get', { id });
-const textAt = (body: unknown, path: string) => String(new Map(leavesOf(body)).get(path) ?? '');
 
 const focusIsIn = (page: Page, path: string) =>
   page.waitForFunction((id) => document.activeElement?.id === id, `field-${path}`);

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { receivedCreates } from '../../electron/practice/inspect.ts';
-import { leavesOf } from '../../renderer/forms/field-path.ts';
 import { keyPathOf } from '../../renderer/forms/key-path.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
-import { changed, mendedCreates } from './mended-creates.ts';
+import { changed, mendedCreates, textAt } from './mended-creates.ts';
 import { nineCreates } from './nine-creates.ts';
 
 const patient = { timeout: 30_000, intervals: [100] };
 const words = 'REFUSE this';
-const textAt = (body: unknown, path: string) => String(new Map(leavesOf(body)).get(path) ?? '');
 
 const lost = mendedCreates.map(({ endpoint, field }) => {
   const fixture = nineCreates.find((create) => create.endpoint === endpoint)?.sent;

@@ -1,5 +1,5 @@
 import type { CreateNumber } from '../../shared/service/endpoints.ts';
-import { putAt } from '../../renderer/forms/field-path.ts';
+import { leavesOf, putAt } from '../../renderer/forms/field-path.ts';
 import type { Step } from './type-order.ts';
 
 /** What is typed into a form, and what it makes of the body: `value` at `path`; undefined takes the field out. */
@@ -112,4 +112,10 @@ export function changed(body: unknown, path: string, value: unknown): Record<str
   const copy = structuredClone(body) as Record<string, unknown>;
   putAt(copy, path, value);
   return JSON.parse(JSON.stringify(copy)) as Record<string, unknown>;
+}
+
+/** The text in one place of a body; empty where none stands. */
+export function textAt(body: unknown, path: string): string {
+  const leaf = new Map(leavesOf(body)).get(path);
+  return typeof leaf === 'string' ? leaf : '';
 }
