@@ -96,8 +96,10 @@ test('a day at the desk without a pointer', async ({ desk }) => {
   });
 
   await test.step('a file is imported', async () => {
-    await page.keyboard.press('Alt+3');
+    // heard by the time the key is pressed: the browser is told of it beside the keys
     const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Alt+3');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import orders');
     await page.keyboard.press('Alt+b');
     await (await chooser).setFiles({ name: 'three.csv', mimeType: 'text/csv', buffer: ordersCsv(3) });
     await expect(page.getByText('Every row is good.')).toBeVisible(patient);
