@@ -50,7 +50,7 @@ export function startSheetThread(): SheetThread {
       });
     },
     async close() {
-      // one that is torn off in the middle of loading can bring the whole process down
+      // asked first, so that it is torn off only in the middle of a file that takes long
       if (alive) thread.postMessage({ close: true } satisfies ToSheet);
       const late = setTimeout(() => void thread.terminate(), latestEndMs);
       await ended.promise;

@@ -93,6 +93,7 @@ function toFlag(cell: Filled): Converted {
 
 /** A long number as spreadsheet programs write one they have rounded. */
 const rounded = /^\d([.,]\d+)?E\+\d+$/;
+
 function toText(cell: Filled, name: string): Converted {
   if (typeof cell === 'string') {
     const value = textOfCell(cell);
