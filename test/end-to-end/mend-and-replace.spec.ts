@@ -178,6 +178,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
     for (const key of ['SECOND-1', 'THIRD-1']) {
       const copy = { commandId: randomUUID(), id, request: labelOrder(key) };
       id = (await ask(page, 'entry.replace', copy)).id;
+      await isDone(id);
     }
 
     await page.evaluate((hash) => (location.hash = hash), `#/outbox/${declaration.id}`);
