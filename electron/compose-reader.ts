@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeskEvent } from '../shared/desk-contract.ts';
+import type { DeskEvent } from '../shared/desk-events.ts';
 import { problem } from '../shared/problem.ts';
 import { deskFile, openDeskReader } from './database/open-desk.ts';
 import { factStore } from './outbox/facts.ts';

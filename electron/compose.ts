@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DeskEvent } from '../shared/desk-contract.ts';
+import type { DeskEvent } from '../shared/desk-events.ts';
 import { readBackupNote } from './backup/backup-note.ts';
 import { openJournal } from './backup/journal.ts';
 import { openDesk } from './database/open-desk.ts';

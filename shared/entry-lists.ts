@@ -1,4 +1,4 @@
-import type { Counts } from './desk-contract.ts';
+import type { Counts } from './entry-answers.ts';
 
 /**
  * The lists an outbox is looked at by. `waiting` is queued, sending or unsure; `asking` has a question for a person, in

@@ -24,6 +24,15 @@ export interface UnexpectedPlace {
   found?: string;
 }
 
+/** What the service answered to a request as it was given. */
+export interface Lookup {
+  /** what the service answered, tolerant of its shape */
+  answer: unknown;
+  unexpected: UnexpectedPlace[];
+  /** when it was answered (ms) */
+  at: number;
+}
+
 /** The newest entry of this desk that has the number or key. */
 export interface LookupEntry {
   id: string;

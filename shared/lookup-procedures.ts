@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import type { InventoryAnswer, SkuAnswer, TrackedParcel, TrackedRow, WatchRow } from './lookup-answers.ts';
+import type { InventoryAnswer, Lookup, SkuAnswer, TrackedParcel, TrackedRow, WatchRow } from './lookup-answers.ts';
 import type { OrderAnswer } from './order-answers.ts';
 import type { PriceAnswer, PriceRequest } from './price-answers.ts';
 import { asks } from './procedure.ts';
+import { commandId, id, operator, request } from './procedure-inputs.ts';
 
 /**
  * `last` answers at once with what is known, `fresh` when the service has answered or could not. A screen calls both. A fresh
  * call that takes several requests tells of each by an event `lookup`, whose subjects can be read by `last` then.
  */
 const mode = z.enum(['last', 'fresh']).default('fresh');
-const commandId = z.string().min(8).max(64);
-const operator = z.string().max(100).default('');
 const number = z.string().trim().min(1).max(200);
 const numbers = z.array(number).min(1).max(1000);
 const sku = z.string().min(1).max(200);
@@ -26,6 +25,9 @@ export type OrderKind = (typeof orderKinds)[number];
 
 /** What can be looked up. None of it waits behind the outbox, and all of it is there offline, with its age. */
 export const lookupProcedures = {
+  /** any one of the endpoints that read, asked as given */
+  'lookup.ask': asks<Lookup>()('desk', z.strictObject({ request })),
+
   /** a line for each number, in the order asked, each once */
   'lookups.track': asks<{ rows: TrackedRow[] }>()('desk', z.strictObject({ numbers, mode })),
   /** everything about one parcel, its checkpoints newest first */
@@ -66,7 +68,7 @@ export const lookupProcedures = {
   'prices.inbound': asks<PriceAnswer>()('desk', z.strictObject({ body, mode })),
   'prices.outbound': asks<PriceAnswer>()('desk', z.strictObject({ body, mode })),
   /** the question an entry of this desk gives rise to */
-  'prices.fromEntry': asks<PriceRequest>()('desk', z.strictObject({ id: z.string().min(1).max(64) })),
+  'prices.fromEntry': asks<PriceRequest>()('desk', z.strictObject({ id })),
   /** the question a body of a create gives rise to, saved or not; `invalid` where there is nothing to price */
   'prices.fromBody': asks<PriceRequest>()('desk', z.strictObject({ endpoint: z.int().min(1).max(20), body })),
 } as const;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+export const nothing = z.strictObject({});
+
+/** Of an entry. */
+export const id = z.string().min(1).max(64);
+export const ids = z.array(id).min(1).max(10_000);
+
 /** Made by the screen, once per act of a person: a command whose id is known changes nothing and answers as before. */
 export const commandId = z.string().min(8).max(64);
 

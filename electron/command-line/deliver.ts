@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { Counts, SyncStatus } from '../../shared/desk-contract.ts';
+import type { Counts } from '../../shared/entry-answers.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { Desk } from '../desk.ts';
 import type { Command, ExitCode, Given, Surroundings } from './command.ts';
 import { folderOf, withDesk } from './data-folder.ts';

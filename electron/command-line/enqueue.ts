@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Enqueued } from '../../shared/desk-contract.ts';
+import type { Enqueued } from '../../shared/entry-answers.ts';
 import type { Problem, Result } from '../../shared/problem.ts';
 import type { Desk } from '../desk.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../shared/desk-contract.ts';
+import type { EntryRow } from '../../shared/entry-answers.ts';
 import type { Desk } from '../desk.ts';
 import type { Surroundings } from './command.ts';
 

@@ -1,5 +1,5 @@
 import { kindOfEndpoint } from '../../shared/create-kinds.ts';
-import type { EntryRow } from '../../shared/desk-contract.ts';
+import type { EntryRow } from '../../shared/entry-answers.ts';
 import { cellOfText } from '../sheets/cell-text.ts';
 import { writeCsv, type WrittenCell } from '../sheets/write-csv.ts';
 import { mostCellCharacters, writeXlsx } from '../sheets/write-xlsx.ts';

@@ -1,4 +1,4 @@
-import type { TableCell, TableForm } from '../../shared/table-file.ts';
+import type { TableCell, TableForm } from '../../shared/export-procedures.ts';
 import { guardedCell } from '../sheets/cell-text.ts';
 import { writeCsv, type WrittenCell } from '../sheets/write-csv.ts';
 import { writeXlsx } from '../sheets/write-xlsx.ts';

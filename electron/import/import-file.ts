@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../shared/desk-contract.ts';
+import type { ImportRow } from '../../shared/import-procedures.ts';
 import { ProblemError, type Result } from '../../shared/problem.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { badFile } from './bad-file.ts';

@@ -1,5 +1,4 @@
-import type { Lookup } from '../../shared/desk-contract.ts';
-import type { UnexpectedPlace } from '../../shared/lookup-answers.ts';
+import type { Lookup, UnexpectedPlace } from '../../shared/lookup-answers.ts';
 import type { Problem, Result } from '../../shared/problem.ts';
 import { isObject } from '../service/parse-json.ts';
 import { sameName, textAt } from '../sync/record-field.ts';

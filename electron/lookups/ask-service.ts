@@ -1,4 +1,4 @@
-import type { Lookup } from '../../shared/desk-contract.ts';
+import type { Lookup } from '../../shared/lookup-answers.ts';
 import { no, ProblemError, type Result } from '../../shared/problem.ts';
 import type { RequestSettings } from '../../shared/service/fill-from-settings.ts';
 import type { Client } from '../service/client.ts';

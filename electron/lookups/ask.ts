@@ -1,4 +1,4 @@
-import type { Lookup } from '../../shared/desk-contract.ts';
+import type { Lookup } from '../../shared/lookup-answers.ts';
 import { no, ok, type Result } from '../../shared/problem.ts';
 import { checkRequest, type SendableRequest } from '../../shared/service/check-request.ts';
 import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';

@@ -1,7 +1,7 @@
 import type { OrderAnswer, OrderStatus } from '../../shared/order-answers.ts';
 import type { OrderKind } from '../../shared/lookup-procedures.ts';
 import type { Result } from '../../shared/problem.ts';
-import type { Lookup } from '../../shared/desk-contract.ts';
+import type { Lookup } from '../../shared/lookup-answers.ts';
 import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import { askMany, type Outcome } from './ask-many.ts';
 import type { AskSeries } from './ask-service.ts';

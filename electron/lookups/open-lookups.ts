@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { WatchRow } from '../../shared/lookup-answers.ts';
 import type { LookupAbout } from '../../shared/lookup-procedures.ts';
 import type { Settings } from '../../shared/settings.ts';

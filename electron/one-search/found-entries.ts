@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../shared/desk-contract.ts';
+import type { EntryRow } from '../../shared/entry-answers.ts';
 import type { FoundEntry, FoundNumber } from '../../shared/search-all.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';

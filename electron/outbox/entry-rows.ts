@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../shared/desk-contract.ts';
+import type { EntryRow } from '../../shared/entry-answers.ts';
 import type { Marks } from './marks.ts';
 import { markColumns } from './marks.ts';
 import { waitsFor } from './waits-for.ts';

@@ -1,4 +1,4 @@
-import type { HistoryStep } from '../../shared/desk-contract.ts';
+import type { HistoryStep } from '../../shared/entry-answers.ts';
 import type { EntryEvent, State } from '../../shared/outbox-states.ts';
 import type { Why } from '../../shared/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';

@@ -1,4 +1,4 @@
-import type { Counts, EntryDetail, OtherEntry } from '../../shared/desk-contract.ts';
+import type { Counts, EntryDetail, OtherEntry } from '../../shared/entry-answers.ts';
 import type { State } from '../../shared/outbox-states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { historyReader } from './history.ts';

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../shared/desk-contract.ts';
+import type { EntryRow } from '../../shared/entry-answers.ts';
 import type { EntryList } from '../../shared/entry-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch, mostFound, type Among } from '../search/find-entries.ts';

@@ -1,4 +1,4 @@
-import type { WaitsFor } from '../../shared/desk-contract.ts';
+import type { WaitsFor } from '../../shared/entry-answers.ts';
 import type { Marks } from './marks.ts';
 
 /** What an entry waits for now, for a person to read. Times in ms of the desk's clock. */

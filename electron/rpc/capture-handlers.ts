@@ -1,4 +1,4 @@
-import type { Enqueued } from '../../shared/desk-contract.ts';
+import type { Enqueued } from '../../shared/entry-answers.ts';
 import { problem } from '../../shared/problem.ts';
 import type { Capture } from '../outbox/capture.ts';
 import type { Captured } from '../outbox/enqueue.ts';

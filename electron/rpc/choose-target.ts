@@ -1,4 +1,4 @@
-import type { Target } from '../../shared/desk-contract.ts';
+import type { Target } from '../../shared/sync-procedures.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { checkAddress } from '../service/check-address.ts';
 

@@ -1,4 +1,5 @@
-import type { ParsedInput, SyncStatus, Target } from '../../shared/desk-contract.ts';
+import type { ParsedInput } from '../../shared/desk-contract.ts';
+import type { SyncStatus, Target } from '../../shared/sync-procedures.ts';
 import type { Client, ClientOptions } from '../service/client.ts';
 import { createClient } from '../service/client.ts';
 import type { Timer } from '../service/timer.ts';

@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
 import { warningCodes, type DeskState } from '../../shared/desk-state.ts';
 import type { Handlers } from './answer.ts';
 

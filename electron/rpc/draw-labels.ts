@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { Layout } from '../../shared/label-layout.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Drawing } from '../labels/draw.ts';

@@ -1,4 +1,4 @@
-import type { DeskEvent, NumberedEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
 
 /** More changed ids than this travel as `many`: whoever listens then asks for what it shows. */
 const mostIds = 500;

@@ -1,4 +1,4 @@
-import type { LabelsMade } from '../../shared/desk-contract.ts';
+import type { LabelsMade } from '../../shared/label-procedures.ts';
 import { problem } from '../../shared/problem.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';

@@ -1,4 +1,4 @@
-import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { ProblemError, type Problem, type Result } from '../../shared/problem.ts';
 import type { FromWorker, ToWorker } from './message.ts';
 

@@ -1,4 +1,4 @@
-import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/desk-events.ts';
 import type { Problem, Result } from '../../shared/problem.ts';
 
 /** What a host sends to a worker. `close` asks it to finish what it holds and to end. */

@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Journal } from '../backup/journal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';

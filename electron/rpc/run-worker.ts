@@ -1,4 +1,4 @@
-import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { Handlers } from './answer.ts';
 import { gatherEvents } from './events.ts';
 import { faultPlace, problemOf } from './failure.ts';

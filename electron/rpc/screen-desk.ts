@@ -1,4 +1,5 @@
-import { deskContract, type NumberedEvent, type ProcedureName } from '../../shared/desk-contract.ts';
+import { deskContract, type ProcedureName } from '../../shared/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { no, type Result } from '../../shared/problem.ts';
 
 /** A file the desk made for a person, whole. */

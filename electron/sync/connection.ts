@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { SyncPause } from '../service/pause.ts';
 import { backoffMs } from './backoff.ts';

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { SyncOutbox } from '../outbox/entry.ts';
 import type { Client } from '../service/client.ts';

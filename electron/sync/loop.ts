@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { Timer } from '../service/timer.ts';
 import { Bell } from './bell.ts';
 import { deliver, resume } from './deliver.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DraftsBrought, EntryRow } from '../../shared/desk-contract.ts';
+import type { DraftsBrought } from '../../shared/desk-procedures.ts';
+import type { EntryRow } from '../../shared/entry-answers.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { startReader, type Desk } from '../desk.ts';
 

@@ -1,4 +1,4 @@
-import type { DraftsBrought } from '../../shared/desk-contract.ts';
+import type { DraftsBrought } from '../../shared/desk-procedures.ts';
 import type { Handlers } from '../rpc/answer.ts';
 import { readService } from './begin-place.ts';
 import type { SwitchingDesk } from './switching-desk.ts';

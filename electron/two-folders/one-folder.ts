@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeskEvent, Target } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
+import type { Target } from '../../shared/sync-procedures.ts';
 import { problem } from '../../shared/problem.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { deskFile } from '../database/open-desk.ts';

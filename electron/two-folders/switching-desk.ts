@@ -1,4 +1,6 @@
-import type { DeskEvent, DraftsBrought, Target } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
+import type { DraftsBrought } from '../../shared/desk-procedures.ts';
+import type { Target } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
 import { problem, type Result } from '../../shared/problem.ts';
 import type { Desk } from '../desk.ts';

@@ -1,4 +1,4 @@
-import type { DeskEvent, NumberedEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
 
 /** Events of whichever desk is open, told in one row of numbers, which goes on when the desk changes. */
 export function tellScreens() {

@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../shared/desk-contract.ts';
+import type { EntryDetail } from '../../shared/entry-answers.ts';
 import { isEndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { lastName, leavesOf } from './field-path.ts';

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 

@@ -1,4 +1,5 @@
-import type { Counts, SyncStatus } from '../../shared/desk-contract.ts';
+import type { Counts } from '../../shared/entry-answers.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { ask, listen, type Told } from '../transport/desk.ts';

@@ -1,4 +1,4 @@
-import type { EntryRow, HistoryStep } from '../../shared/desk-contract.ts';
+import type { EntryRow, HistoryStep } from '../../shared/entry-answers.ts';
 import { notMadeWithoutWords, ownReasons, refusedWithoutWords, type OwnReason } from '../../shared/own-reasons.ts';
 import type { WhyTexts } from './whys.ts';
 

@@ -1,4 +1,5 @@
-import type { DeskEvent, Input, NumberedEvent, Output, ProcedureName } from '../../shared/desk-contract.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
+import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
 import type { Result } from '../../shared/problem.ts';
 import { callOverHttp } from './http.ts';
 import { listenOverSocket } from './socket.ts';

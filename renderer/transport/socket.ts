@@ -1,4 +1,4 @@
-import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/desk-events.ts';
 
 function isNumbered(value: unknown): value is NumberedEvent {
   return typeof value === 'object' && value !== null && 'n' in value && 'event' in value;

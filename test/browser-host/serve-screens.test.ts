@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { serveScreens, type ScreenServer } from '../../electron/browser-host/serve-screens.ts';
 import type { MadeFile } from '../../electron/rpc/screen-desk.ts';
-import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { ok } from '../../shared/problem.ts';
 
 const token = 't'.repeat(43);

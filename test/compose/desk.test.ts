@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { startDesk, startReader, type Desk } from '../../electron/desk.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 

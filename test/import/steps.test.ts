@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { ImportOpened } from '../../shared/import-steps.ts';
 import { startDesk, type Desk } from '../../electron/desk.ts';
 import { takeMadeFile } from '../../electron/rpc/made-files.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';

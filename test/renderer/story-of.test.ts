@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryDetail, SyncStatus, WaitsFor } from '../../shared/desk-contract.ts';
+import type { EntryDetail, WaitsFor } from '../../shared/entry-answers.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import { marksOf } from '../../renderer/screens/outbox/marks-of.ts';
 import { storyOf } from '../../renderer/screens/outbox/story-of.ts';
 import { states as english } from '../../renderer/texts/states-en.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskEvent } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { labelHandlers } from '../../electron/rpc/label-handlers.ts';
 import { clearMadeFiles, keepMadeFile, madeFileLifeMs, takeMadeFile } from '../../electron/rpc/made-files.ts';

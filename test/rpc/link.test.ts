@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { NumberedEvent } from '../../shared/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { link, type Link } from '../../electron/rpc/link.ts';
 
 const faults: unknown[] = [];

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskEvent, ParsedInput } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
+import type { ParsedInput } from '../../shared/desk-contract.ts';
 import { openJournal } from '../../electron/backup/journal.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { setFieldHandlers } from '../../electron/rpc/set-field-handlers.ts';

@@ -1,14 +1,7 @@
-import type {
-  Counts,
-  DeskEvent,
-  EntryDetail,
-  Enqueued,
-  Input,
-  NumberedEvent,
-  Output,
-  ProcedureName,
-  SyncStatus,
-} from '../../shared/desk-contract.ts';
+import type { Counts, EntryDetail, Enqueued } from '../../shared/entry-answers.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
+import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
 import type { EntryList } from '../../shared/entry-lists.ts';
 import type { ImportBadRow } from '../../shared/import-steps.ts';

@@ -1,4 +1,4 @@
-import type { EntryDetail, WaitsFor } from '../../shared/desk-contract.ts';
+import type { EntryDetail, WaitsFor } from '../../shared/entry-answers.ts';
 import type { State } from '../../shared/outbox-states.ts';
 
 /** Every state and mark an entry can be in, with what it then waits for: what screens are drawn and tested with. */

@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../shared/desk-contract.ts';
+import type { EntryDetail } from '../../shared/entry-answers.ts';
 import type { FoundAnything, FoundRecipient, MarkedText } from '../../shared/search-all.ts';
 
 /** What a fake desk finds: entries by key or recipient, and some things that any desk knows, where they have the text. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SyncStatus } from '../../shared/desk-contract.ts';
+import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { readAddress } from '../../shared/service/request-address.ts';

@@ -1,4 +1,4 @@
-import type { TableCell } from '../../../shared/table-file.ts';
+import type { TableCell } from '../../../shared/export-procedures.ts';
 import type { StockRow } from '../../../shared/lookup-answers.ts';
 import { t } from '../../texts/say.svelte.ts';
 

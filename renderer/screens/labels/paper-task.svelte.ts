@@ -1,4 +1,5 @@
-import type { LabelsMade, Output } from '../../../shared/desk-contract.ts';
+import type { LabelsMade } from '../../../shared/label-procedures.ts';
+import type { Output } from '../../../shared/desk-contract.ts';
 import type { Result } from '../../../shared/problem.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';

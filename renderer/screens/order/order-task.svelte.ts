@@ -1,6 +1,5 @@
-import type { Enqueued, EntryDetail } from '../../../shared/desk-contract.ts';
+import type { Enqueued, EntryDetail } from '../../../shared/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
-import { askAgain, type BegunFrom } from '../../forms/ask-again.ts';
 import { formOf, type CreateKind } from '../../forms/create-kinds.ts';
 import { hasTyped } from '../../forms/has-typed.ts';
 import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
@@ -39,6 +38,7 @@ export class OrderTask {
   readonly keyPath: string;
   readonly form: OrderForm;
   readonly goods: GoodsFilling;
+  readonly beginning: Beginning;
   /** the order it is about; null for a new one, or while the desk is asked */
   entry = $state.raw<EntryDetail | null>(null);
   missing = $state(false);
@@ -49,7 +49,6 @@ export class OrderTask {
   saved = $state.raw<Enqueued | null>(null);
   problem = $state.raw<Problem | null>(null);
   ready = $state(false);
-  readonly #beginning: Beginning;
   readonly #keeper: FormKeeper;
   readonly #id: string | null;
   #savedAt = -Infinity;
@@ -61,7 +60,7 @@ export class OrderTask {
     this.fields = formOf[kind];
     this.keyPath = keyPathOf(this.fields.endpoint);
     this.form = new OrderForm(this.fields.endpoint, (settle) => whenIdle(settle, readMs));
-    this.#beginning = new Beginning(this.form, this.fields);
+    this.beginning = new Beginning(this.form, this.fields);
     this.goods = new GoodsFilling(this.form, this.fields.lists);
     this.form.onleave = (path) => this.goods.completed(path);
     this.form.onchange = () => this.#keepSoon();
@@ -85,7 +84,7 @@ export class OrderTask {
   /** Puts a new number of this desk into the key; undefined where the key is not the desk's to make. */
   get freshNumber(): (() => Promise<void>) | undefined {
     const makes = this.task === 'new' || this.task === 'replace';
-    return makes && getsOwnKey(this.fields.endpoint) ? () => this.#beginning.fresh() : undefined;
+    return makes && getsOwnKey(this.fields.endpoint) ? () => this.beginning.fresh() : undefined;
   }
 
   /** Fills the form: what was half typed before, else the order, else what the settings offer. */
@@ -100,13 +99,13 @@ export class OrderTask {
       this.#startFrom(found.value);
       this.sent = textsOfBody(found.value.request.body, choices.locale);
     } else this.#begin();
-    const [kept] = await Promise.all([this.#keeper.recall(), this.task === 'new' ? this.#beginning.ask() : undefined]);
+    const [kept] = await Promise.all([this.#keeper.recall(), this.task === 'new' ? this.beginning.ask() : undefined]);
     if (kept) {
-      this.#beginning.giveBack();
+      this.beginning.giveBack();
       this.form.restore(kept);
       if (this.form.origins.asked.on) this.goods.known();
       this.restored = true;
-    } else if (this.task === 'new') this.#beginning.fill();
+    } else if (this.task === 'new') this.beginning.fill();
     this.ready = true;
   }
 
@@ -131,7 +130,7 @@ export class OrderTask {
   leave(): void {
     this.form.settle();
     this.keep();
-    if (!this.hasTyped) this.#beginning.giveBack();
+    if (!this.hasTyped) this.beginning.giveBack();
   }
 
   /** What the desk filled in by itself is nobody's typing. */
@@ -179,8 +178,8 @@ export class OrderTask {
     this.saved = result.value;
     this.#keeper.keep(null);
     if (this.#id === null) {
-      this.#beginning.used();
-      this.#beginning.saw(this.form.body);
+      this.beginning.used();
+      this.beginning.saw(this.form.body);
       this.#begin();
     }
     // what is saved is not kept as half typed when the screen is left
@@ -229,22 +228,11 @@ export class OrderTask {
     const location = desk.settings?.location ?? '';
     const located = location !== '' && this.form.fieldAt('Location') !== undefined;
     this.form.start(located ? { Location: location } : {}, unaskedLists(this.fields, {}));
-    if (this.ready) this.#beginning.fill();
-  }
-
-  /** Begins anew from what another entry may pass on of its body, marked as such; false where something is typed already. */
-  startWith(body: unknown, origin: BegunFrom, changing: readonly string[]): boolean {
-    if (hasTyped(this.form)) return false;
-    this.form.start(body, unaskedLists(this.fields, body));
-    for (const [path, text] of this.form.texts) this.form.origins.set(path, origin, text);
-    this.goods.known();
-    this.#beginning.fill();
-    askAgain(this.form, this.fields, origin, changing);
-    return true;
+    if (this.ready) this.beginning.fill();
   }
 
   #startFrom({ request: { body } }: EntryDetail): void {
     this.form.start(body, unaskedLists(this.fields, body));
-    if (this.task === 'replace') void this.#beginning.newKey();
+    if (this.task === 'replace') void this.beginning.newKey();
   }
 }

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../../shared/desk-contract.ts';
+import type { EntryRow } from '../../../shared/entry-answers.ts';
 
 /** What a person can do with an entry. */
 export const entryActs = [

@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../../shared/desk-contract.ts';
+import type { EntryDetail } from '../../../shared/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
 import { kindOf } from '../../forms/create-kinds.ts';
 import { command } from '../../state/commands.ts';

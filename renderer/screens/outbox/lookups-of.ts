@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../../shared/desk-contract.ts';
+import type { EntryRow } from '../../../shared/entry-answers.ts';
 import type { Doers } from '../../keys/acts.svelte.ts';
 import { route } from '../../state/route.svelte.ts';
 import { seeOrder } from '../orders/see-order.ts';

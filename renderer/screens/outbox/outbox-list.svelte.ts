@@ -1,4 +1,5 @@
-import type { EntryRow, Input } from '../../../shared/desk-contract.ts';
+import type { EntryRow } from '../../../shared/entry-answers.ts';
+import type { Input } from '../../../shared/desk-contract.ts';
 import { entryLists, type EntryList } from '../../../shared/entry-lists.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import { RowSource } from '../../state/row-source.svelte.ts';

@@ -1,4 +1,5 @@
-import type { EntryRow, SyncStatus } from '../../../shared/desk-contract.ts';
+import type { EntryRow } from '../../../shared/entry-answers.ts';
+import type { SyncStatus } from '../../../shared/sync-procedures.ts';
 import type { StateTexts } from '../../texts/states.ts';
 
 /** How a story tells times and numbers: in the person's own way. */

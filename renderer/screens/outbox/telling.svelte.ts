@@ -3,7 +3,7 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { sayReason } from '../../texts/say-why.ts';
 import { t } from '../../texts/say.svelte.ts';
-import type { EntryRow } from '../../../shared/desk-contract.ts';
+import type { EntryRow } from '../../../shared/entry-answers.ts';
 import { storyOf, type Story } from './story-of.ts';
 
 /** The story of an entry as of this second, in the person's language. Read it in markup: countdowns then move. */

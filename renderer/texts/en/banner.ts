@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../../shared/desk-contract.ts';
+import type { SyncStatus } from '../../../shared/sync-procedures.ts';
 import type { WarningCode } from '../../../shared/desk-state.ts';
 
 /** What stops everything; what is a warning only is named by the desk. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntryDetail, SyncStatus } from '../../../shared/desk-contract.ts';
+import type { EntryDetail } from '../../../shared/entry-answers.ts';
+import type { SyncStatus } from '../../../shared/sync-procedures.ts';
 import { states as english } from '../../../renderer/texts/states-en.ts';
 import { states as chinese } from '../../../renderer/texts/states-zh-CN.ts';
 import type { StateTexts } from '../../../renderer/texts/states.ts';

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { DeskState } from './desk-state.ts';
+import type { Problem } from './problem.ts';
+import { asks } from './procedure.ts';
+import { commandId, nothing } from './procedure-inputs.ts';
+import type { Settings } from './settings.ts';
+
+/** What became of entries that were copied from practice as drafts. */
+export interface DraftsBrought {
+  made: number;
+  already: number;
+  problems: { key: string; problem: Problem }[];
+}
+
+/** The desk itself: its settings, its two folders, what it keeps for the screens, its backups. Rows of the desk contract. */
+export const deskProcedures = {
+  /** a checked copy of the database in a folder, named by its time; the desk goes on working */
+  'backup.make': asks<{ path: string; entries: number }>()(
+    'reader',
+    z.strictObject({ to: z.string().min(1).max(4096) }),
+  ),
+  /** reads everything; whole: the structure, the hash of every request, and every capture the journal knows */
+  'backup.verify': asks<{
+    whole: boolean;
+    entries: number;
+    structure: string[];
+    damaged: string[];
+    journal: { lines: number; missing: string[]; damagedLines: number };
+  }>()('reader', nothing),
+  'settings.get': asks<Settings>()('desk', nothing),
+  'settings.set': asks<Settings>()('desk', z.strictObject({ values: z.record(z.string(), z.unknown()) })),
+  'desk.state': asks<DeskState>()('desk', nothing),
+  /** sets the service of the live folder; `other-target` when it is bound elsewhere, `bad-address` when it is none */
+  'desk.setService': asks<DeskState>()(
+    'desk',
+    z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
+  ),
+  /** null forgets it. Write-only: nothing reads a secret back */
+  'desk.setSecret': asks<DeskState>()('desk', z.strictObject({ commandId, value: z.string().max(10_000).nullable() })),
+  /** goes to the other folder; `drafts` brings what was typed in practice along to live, as drafts */
+  'desk.switch': asks<DeskState & { drafts?: DraftsBrought }>()(
+    'desk',
+    z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
+  ),
+  /** what a screen keeps at this desk under a name: a form half typed, a person's language; null forgets. Not for secrets */
+  'desk.remember': asks<{ at: number }>()(
+    'desk',
+    z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/), value: z.unknown() }),
+  ),
+  'desk.recall': asks<{ value: unknown; at: number | null }>()(
+    'reader',
+    z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
+  ),
+  /** trouble of the folder that stops no delivery by itself */
+  'desk.warnings': asks<{ warnings: DeskState['warnings'] }>()('desk', nothing),
+} as const;

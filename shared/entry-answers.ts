@@ -1,0 +1,96 @@
+import type { State } from './outbox-states.ts';
+
+export interface Enqueued {
+  id: string;
+  key: string;
+  state: State;
+  /** advice of the desk, and filled columns the order lacks; never a breach of the contract */
+  warnings: { path: string; message: string; code?: string; params?: Record<string, string | number> }[];
+  /** true: the same capture was on disk already, nothing was added */
+  already: boolean;
+}
+
+/** What an entry waits for now; a screen makes a sentence of it. Times are ms of the desk's clock. */
+export type WaitsFor =
+  | { for: 'nothing' }
+  | { for: 'hold'; until: number }
+  | { for: 'turn' }
+  | { for: 'answer' }
+  | { for: 'entry'; id: string; key: string }
+  | { for: 'retry'; until: number }
+  | { for: 'status-check'; until: number }
+  | { for: 'outcome'; until: number; stuck: boolean }
+  | { for: 'person'; question: string }
+  | { for: 'mend' };
+
+export interface EntryRow {
+  seq: number;
+  id: string;
+  endpoint: number;
+  key: string;
+  state: State;
+  tries: number;
+  maybeTaken: boolean;
+  asks: string | null;
+  replaces: string | null;
+  replacedBy: string | null;
+  /** on the "cancel at the service" list until someone ticks it */
+  toCancel: boolean;
+  operator: string;
+  capturedAt: number;
+  settledAt: number | null;
+  /** recipient's name and country where the kind has one */
+  recipient: string;
+  trackingNumber: string | null;
+  provisional: boolean;
+  reason: { code: string; text: string; field: string | null } | null;
+  waitsFor: WaitsFor;
+}
+
+export interface HistoryStep {
+  at: number;
+  /** `desk` and `restore` where no person acted */
+  who: string;
+  from: State | null;
+  to: State;
+  /** a code of `shared/whys.ts` with what its sentence needs, or words of a person or the service as they came */
+  why: { code: string; params: object } | { said: string };
+}
+
+/** Another entry, as a link to it shows it. */
+export interface OtherEntry {
+  id: string;
+  key: string;
+  state: State;
+}
+
+export interface EntryDetail extends EntryRow {
+  request: { query: Record<string, unknown>; body: unknown };
+  record: unknown;
+  attempts: {
+    id: number;
+    startedAt: number;
+    endedAt: number | null;
+    target: string;
+    verdict: string | null;
+    status: number | null;
+    answer: string | null;
+  }[];
+  history: HistoryStep[];
+  /** earlier entries this one needs, and later ones that need it */
+  needs: (OtherEntry & { waived: boolean })[];
+  neededBy: OtherEntry[];
+  /** the entry this one was made in place of (`replaces`), and the one made in its place (`replacedBy`) */
+  inPlaceOf: OtherEntry | null;
+  inItsPlace: OtherEntry | null;
+}
+
+export interface Counts {
+  byState: Record<State, number>;
+  asking: number;
+  stuck: number;
+  toCancel: number;
+  /** queued, sending or unsure; and when the oldest of them was captured */
+  waiting: number;
+  oldestWaiting: number | null;
+}

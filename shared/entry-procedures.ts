@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Counts, Enqueued, EntryDetail, EntryRow } from './entry-answers.ts';
+import { entryLists } from './entry-lists.ts';
+import type { State } from './outbox-states.ts';
+import type { Problem } from './problem.ts';
+import { asks } from './procedure.ts';
+import { commandId, id, ids, nothing, operator, request } from './procedure-inputs.ts';
+
+/** What is done with entries, and how a list of them is read. Rows of the desk contract. */
+export const entryProcedures = {
+  'entry.enqueue': asks<Enqueued>()(
+    'desk',
+    z.strictObject({ commandId, request, operator, draft: z.boolean().default(false) }),
+  ),
+  'entry.submit': asks<{ id: string; state: State }>()('desk', z.strictObject({ commandId, id, operator })),
+  'entry.change': asks<Enqueued>()(
+    'desk',
+    z.strictObject({ commandId, id, request, operator, decided: z.boolean().default(false) }),
+  ),
+  'entry.withdraw': asks<{ withdrawn: string[]; problems: { id: string; problem: Problem }[] }>()(
+    'desk',
+    z.strictObject({
+      commandId,
+      ids,
+      operator,
+      decided: z.boolean().default(false),
+      alone: z.boolean().default(false),
+      why: z.string().max(1000).default(''),
+    }),
+  ),
+  'entry.mend': asks<Enqueued>()(
+    'desk',
+    z.strictObject({ commandId, id, request, operator, decided: z.boolean().default(false) }),
+  ),
+  'entry.replace': asks<Enqueued>()('desk', z.strictObject({ commandId, id, request, operator })),
+  'entry.decide': asks<{ id: string; state: State }>()(
+    'desk',
+    z.strictObject({
+      commandId,
+      id,
+      operator,
+      decision: z.enum(['send-again', 'taken', 'withdraw', 'closed', 'ours']),
+      why: z.string().max(1000),
+    }),
+  ),
+  'entry.tryNow': asks<{ ids: string[] }>()('desk', z.strictObject({ ids })),
+  'entry.sendAnyway': asks<{ id: string }>()('desk', z.strictObject({ commandId, id, operator })),
+  'entry.cancelled': asks<{ id: string }>()('desk', z.strictObject({ commandId, id, operator })),
+
+  'entries.page': asks<{ rows: EntryRow[]; next: number | null }>()(
+    'reader',
+    z.strictObject({
+      state: z.string().optional(),
+      endpoint: z.int().optional(),
+      search: z.string().max(200).optional(),
+      asking: z.boolean().optional(),
+      stuck: z.boolean().optional(),
+      toCancel: z.boolean().optional(),
+      /** newest first; only entries with a smaller `seq` */
+      before: z.int().optional(),
+      limit: z.int().min(1).max(1000).default(100),
+    }),
+  ),
+  'entries.get': asks<EntryDetail>()('reader', z.strictObject({ id })),
+  'entries.counts': asks<Counts>()('reader', nothing),
+  /** changes of entries after the one numbered `after`, in order; without `after`, only the number of the last */
+  'entries.changes': asks<{ changes: { n: number; seq: number; from: State | null; to: State }[]; last: number }>()(
+    'reader',
+    z.strictObject({ after: z.int().min(0).optional(), limit: z.int().min(1).max(1000).default(500) }),
+  ),
+  /** every entry of a list, newest first, as its `seq` only; a screen then asks for the rows it shows */
+  'entries.seqs': asks<{ seqs: number[] }>()(
+    'reader',
+    z.strictObject({ list: z.enum(entryLists), endpoint: z.int().optional(), search: z.string().max(200).default('') }),
+  ),
+  /** rows of these, those that exist, in the order asked */
+  'entries.rows': asks<{ rows: EntryRow[] }>()('reader', z.strictObject({ seqs: z.array(z.int()).min(1).max(500) })),
+  'entries.idsOf': asks<{ ids: string[] }>()('reader', z.strictObject({ seqs: z.array(z.int()).min(1).max(10_000) })),
+  /** mends refused entries and changes queued ones together: one field (JSONPath in the body) to one value; each on its own */
+  'entries.setField': asks<{ changed: string[]; problems: { id: string; key: string; problem: Problem }[] }>()(
+    'desk',
+    z.strictObject({ commandId, ids, operator, path: z.string().min(1).max(200), value: z.unknown() }),
+  ),
+} as const;

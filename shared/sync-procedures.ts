@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { asks } from './procedure.ts';
+import { nothing } from './procedure-inputs.ts';
+
+const service = z.strictObject({
+  /** left out: the target the folder is bound to, or practice where it is bound to none */
+  service: z.string().max(2000).optional(),
+  account: z.string().max(200).default(''),
+  /** holds only for this run; never stored, never logged */
+  secret: z.strictObject({ name: z.string().max(100), value: z.string().max(10_000) }).optional(),
+  settings: z.record(z.string(), z.unknown()).default({}),
+});
+
+export interface SyncStatus {
+  /** what the last exchange showed */
+  connection: 'unknown' | 'online' | 'offline' | 'paused' | 'stopped';
+  since: number;
+  /** why everything is paused, or null */
+  pause: { why: 'unauthorized' | 'redirect' | 'tls' | 'something-else-answered'; message: string } | null;
+  pausedEndpoints: { endpoint: number; status: number; message: string }[];
+  underWay: number;
+  /** nothing left that the desk could do without a person */
+  idle: boolean;
+}
+
+export interface Target {
+  /** practice, or the origin of a service with an account name */
+  kind: 'practice' | 'live';
+  /** name the folder is bound to: `practice`, or `https://host account` */
+  name: string;
+  origin: string;
+  account: string;
+}
+
+/** Which service the entries go to, and whether they go. Rows of the desk contract. */
+export const syncProcedures = {
+  /** where this run delivers to and asks, without delivering yet; `other-target` where the folder is bound elsewhere */
+  'service.use': asks<Target>()('desk', service),
+  'sync.start': asks<SyncStatus>()('desk', service),
+  'sync.stop': asks<SyncStatus>()('desk', nothing),
+  'sync.status': asks<SyncStatus>()('desk', nothing),
+  'sync.now': asks<SyncStatus>()('desk', nothing),
+  'target.get': asks<{ bound: Target | null }>()('reader', nothing),
+} as const;
