@@ -1,7 +1,6 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { partiesOf } from './address/parties.ts';
 import type { BegunFrom } from './asked-fields.svelte.ts';
-export type { BegunFrom } from './asked-fields.svelte.ts';
 import { inLine, lastName, templateOf } from './field-path.ts';
 import { pathsOf, type FormFields, type ListPart } from './form-fields.ts';
 import { keyPathOf } from './key-path.ts';

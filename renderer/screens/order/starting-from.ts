@@ -1,7 +1,10 @@
 import { bodyToBeginWith } from '../../../shared/begin-with.ts';
 import type { Template } from '../../../shared/memory-procedures.ts';
-import type { BegunFrom } from '../../forms/ask-again.ts';
+import { askAgain } from '../../forms/ask-again.ts';
+import type { BegunFrom } from '../../forms/asked-fields.svelte.ts';
 import { pathAfterFocus } from '../../forms/field-focus.ts';
+import { hasTyped } from '../../forms/has-typed.ts';
+import { unaskedLists } from '../../forms/unasked-lists.ts';
 import type { Doers } from '../../keys/acts.svelte.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
@@ -54,10 +57,26 @@ async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise
   // the field with the cursor is left now, not when it holds what nobody looked at
   const here = document.activeElement;
   if (here instanceof HTMLElement) here.blur();
-  const begun = task.startWith(given, origin, changing.ok ? changing.value.fields : []);
-  if (begun) return true;
+  if (!hasTyped(task.form)) {
+    fill(task, given, origin, changing.ok ? changing.value.fields : []);
+    return true;
+  }
   if (here instanceof HTMLElement) here.focus();
   return refuse();
+}
+
+/** Puts what another entry may pass on of its body into the form, marked as such, and asks again for what is `changing`. */
+function fill(
+  { form, fields, goods, beginning }: OrderTask,
+  body: unknown,
+  origin: BegunFrom,
+  changing: string[],
+): void {
+  form.start(body, unaskedLists(fields, body));
+  for (const [path, text] of form.texts) form.origins.set(path, origin, text);
+  goods.known();
+  beginning.fill();
+  askAgain(form, fields, origin, changing);
 }
 
 function refuse(): false {
