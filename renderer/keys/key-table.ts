@@ -106,6 +106,7 @@ export const keyTable = {
   'drop-line': { keys: ['Alt+Backspace'], group: 'form' },
   'line-details': { keys: ['Alt+Enter'], group: 'form' },
   'next-problem': { keys: ['Alt+N'], group: 'form' },
+  'all-said': { keys: ['Alt+M'], group: 'form' },
   'go-to-field': { keys: ['Ctrl+G'], group: 'form' },
   'clear-form': { keys: ['Alt+Shift+Backspace'], group: 'form' },
   'fresh-number': { keys: ['Alt+Shift+N'], group: 'form' },

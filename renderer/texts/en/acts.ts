@@ -83,6 +83,7 @@ export const acts = {
     'up-line': 'Back to the box',
     'go-to-field': 'Go to field',
     'drop-line': 'Remove line',
+    'all-said': 'All the service said',
     'line-details': 'All fields of the line',
     'next-problem': 'Next problem',
     'clear-form': 'Clear form',

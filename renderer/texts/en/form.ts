@@ -101,6 +101,8 @@ export const form = {
   },
   decided: 'I know that the service does not have this order',
   refusedWith: 'The service said',
+  allSaid: 'All of it',
+  lessSaid: 'Less of it',
   wasSent: (p: { value: string }) => `sent: ${p.value}`,
   wasEmpty: 'sent: nothing',
   line: (p: { n: string }) => `Line ${p.n}`,

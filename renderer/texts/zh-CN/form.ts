@@ -94,6 +94,8 @@ export const form: Catalogue['form'] = {
   },
   decided: '我确知服务方没有这单',
   refusedWith: '服务方的说明',
+  allSaid: '全文',
+  lessSaid: '收起',
   wasSent: (p) => `已发送：${p.value}`,
   wasEmpty: '已发送：空',
   line: (p) => `第 ${p.n} 行`,

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FakeDesk } from '../../support/fake-desk.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const words = 'The phone number is not one of the destination country, and the postcode is not one of the city. ';
+const small = [
+  { width: 640, height: 800 },
+  { width: 512, height: 384 },
+  { width: 1000, height: 480 },
+];
+
+/** The form that mends a refused order, with what the service said of it. */
+async function mend(size: { width: number; height: number }, text = words.repeat(6)): Promise<Page> {
+  const page = await screens.show('#/outbox', size);
+  await page.evaluate((said) => {
+    const { fake } = globalThis as unknown as { fake: FakeDesk };
+    const get = fake.handlers['entries.get'];
+    fake.handlers['entries.get'] = (input) => {
+      const answer = get?.(input);
+      if (answer?.ok && answer.value.reason) answer.value.reason.text = said;
+      return answer!;
+    };
+  }, text);
+  await page.evaluate(() => (location.hash = '#/label-order/mend/e13'));
+  await page.locator('.said').waitFor();
+  await page.locator('form :focus').waitFor();
+  return page;
+}
+
+/** Top and bottom of the bar and of the control with the cursor, in the window. */
+const seen = (page: Page) =>
+  page.evaluate(() => {
+    const place = (one: Element | null) => {
+      const { top, bottom } = one!.getBoundingClientRect();
+      return { top: Math.round(top), bottom: Math.round(bottom) };
+    };
+    const at = document.activeElement;
+    const inSheet = at?.closest('.sheet') !== null && at?.id.startsWith('field-') === true;
+    return { bar: place(document.querySelector('.said')), field: inSheet ? place(at) : null, name: at?.id ?? '' };
+  });
+
+async function expectInSight(page: Page, height: number): Promise<boolean> {
+  // what was scrolled to is drawn in the next frame
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const { bar, field, name } = await seen(page);
+  if (field === null) return false;
+  expect(bar.top, `bar at ${name}`).toBeGreaterThanOrEqual(0);
+  expect(field.top, `${name} is covered`).toBeGreaterThanOrEqual(bar.bottom);
+  expect(field.bottom, `${name} is below the window`).toBeLessThanOrEqual(height);
+  return true;
+}
+
+describe('what the service said of an order that is mended', () => {
+  it.each(small)(
+    'stays in sight at $width x $height, and covers no field that has the cursor',
+    async (size) => {
+      const page = await mend(size);
+      for (const step of ['Tab', 'Shift+Tab']) {
+        let fields = 0;
+        for (let stop = 0; stop < 40; stop++) {
+          if (await expectInSight(page, size.height)) fields++;
+          await page.keyboard.press(step);
+        }
+        expect(fields).toBeGreaterThan(10);
+      }
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it.each(small)(
+    'takes two lines at most at $width x $height; a key shows all of it and less again',
+    async (size) => {
+      const page = await mend(size);
+      const high = async () => (await page.locator('.said').boundingBox())?.height ?? 0;
+      expect(await high()).toBeLessThanOrEqual(52);
+      const before = await high();
+      await page.keyboard.press('Alt+m');
+      await page.getByRole('button', { name: 'Less of it' }).waitFor();
+      expect(await high()).toBeGreaterThan(before);
+      expect(await high()).toBeLessThan(size.height / 2);
+      await expectInSight(page, size.height);
+      await page.keyboard.press('Alt+m');
+      await page.getByRole('button', { name: 'All of it' }).waitFor();
+      expect(await high()).toBe(before);
+      await page.context().close();
+    },
+    60_000,
+  );
+
+  it('stands there as a whole where there is room, or little to say', async () => {
+    for (const [size, text] of [
+      [{ width: 1280, height: 900 }, words.repeat(6)],
+      [{ width: 512, height: 384 }, 'No such service.'],
+    ] as const) {
+      const page = await mend(size, text);
+      expect(await page.getByRole('button', { name: 'All of it' }).count()).toBe(0);
+      const hidden = await page.locator('.words').evaluate((one) => one.scrollHeight - one.clientHeight);
+      expect(hidden).toBeLessThanOrEqual(1);
+      await page.context().close();
+    }
+  }, 60_000);
+});
