@@ -1,5 +1,6 @@
 import { guardedCell } from '../sheets/cell-text.ts';
 import { csvLine, csvMark } from '../sheets/write-csv.ts';
+import { xlsxBytes } from '../sheets/write-xlsx.ts';
 import type { Table } from './table.ts';
 
 /** Header of the column of reasons. A file that ends with it is one of ours, come back corrected. */
@@ -27,11 +28,8 @@ export function unsentCsv(header: readonly string[], rows: readonly UnsentRow[])
 }
 
 /** As XLSX, where every cell is a text; people save it as CSV, so formulas are guarded here too. */
-export async function unsentXlsx(header: readonly string[], rows: readonly UnsentRow[]): Promise<Buffer> {
-  const { default: writeXlsxFile } = await import('write-excel-file/node');
-  const cells = tableOf(header, rows).map((row) => row.map((value) => (value === '' ? null : { value, type: String })));
-  return writeXlsxFile(cells, { sheet: 'Not queued' }).toBuffer();
-}
+export const unsentXlsx = (header: readonly string[], rows: readonly UnsentRow[]): Promise<Buffer> =>
+  xlsxBytes([{ name: 'Not queued', rows: tableOf(header, rows) }]);
 
 /** What a file of unsent rows is when it comes back: without the reasons. Other files stay as they are. */
 export function asCorrected(table: Table): Table {

@@ -1,5 +1,8 @@
+import { createWriteStream } from 'node:fs';
+import { PassThrough, type Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { WrittenCell } from './write-csv.ts';
-import { zipFile } from './zip-file.ts';
+import { zipTo } from './zip-to.ts';
 
 export interface WrittenSheet {
   name: string;
@@ -17,9 +20,19 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packageOf = 'http://schemas.openxmlformats.org/package/2006';
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Writes a workbook as its rows come, every text as a text. */
-export async function writeXlsx(path: string, sheets: readonly WrittenSheet[]): Promise<void> {
-  const zip = zipFile(path);
+/** Writes a workbook as its rows come, every text as a text; readable for this user only. */
+export const writeXlsx = (path: string, sheets: readonly WrittenSheet[]): Promise<void> =>
+  writeWorkbook(createWriteStream(path, { mode: 0o600 }), sheets);
+
+/** The same, for another to write: it is whole in memory. */
+export async function xlsxBytes(sheets: readonly WrittenSheet[]): Promise<Buffer> {
+  const out = new PassThrough();
+  const [bytes] = await Promise.all([buffer(out), writeWorkbook(out, sheets)]);
+  return bytes;
+}
+
+async function writeWorkbook(out: Writable, sheets: readonly WrittenSheet[]): Promise<void> {
+  const zip = zipTo(out);
   const numbers = sheets.map((_, index) => index + 1);
   await zip.entry('[Content_Types].xml', [
     `${xml}<Types xmlns="${packageOf}/content-types">`,
@@ -85,6 +98,12 @@ function letters(column: number): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** What XML cannot hold, in whatever form: a workbook with one of them is not opened at all. */
+const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
 // _x0041_ stands for A in a workbook: what looks so is written with its own first character so
 const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? character).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+  text
+    .replace(unwritable, '')
+    .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');

@@ -1,17 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { cellOfText, textOfCell } from '../../electron/sheets/cell-text.ts';
 import type { CheckedRow } from '../../electron/import/check-row.ts';
-import { zipFile } from '../../electron/sheets/zip-file.ts';
-import { readRows } from './spreadsheets.ts';
+import { archive, readRows } from './spreadsheets.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A workbook of label orders with these cells in row 2, as a spreadsheet program writes formulas. */
-async function workbook(cells: string): Promise<Buffer> {
+function workbook(cells: string): Buffer {
   const head = ['PackageId', 'Weight', 'Contact'].map(
     (title, at) => `<c r="${'ABC'[at]}1" t="inlineStr"><is><t>${title}</t></is></c>`,
   );
@@ -22,16 +18,7 @@ async function workbook(cells: string): Promise<Buffer> {
     'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': sheet,
   };
-  const folder = mkdtempSync(join(tmpdir(), 'parcel-formulas-'));
-  try {
-    const path = join(folder, 'a.xlsx');
-    const zip = zipFile(path);
-    for (const [name, content] of Object.entries(files)) await zip.entry(name, [content]);
-    await zip.end();
-    return readFileSync(path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return archive(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
 }
 
 async function first(content: Buffer | string): Promise<CheckedRow> {
@@ -42,14 +29,14 @@ async function first(content: Buffer | string): Promise<CheckedRow> {
 
 describe('formulas of a workbook', () => {
   it('give the value they were worked out to', async () => {
-    const { request, problems } = await first(await workbook('<c r="B2"><f>2*3.5</f><v>7</v></c>'));
+    const { request, problems } = await first(workbook('<c r="B2"><f>2*3.5</f><v>7</v></c>'));
     expect(problems).toEqual([]);
     expect(request.body).toMatchObject({ Package: { Weight: 7 } });
   });
 
   it('that ended in an error, or were never worked out, are a problem of their cell', async () => {
     const { problems } = await first(
-      await workbook('<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C2"><f>A1&amp;A2</f></c>'),
+      workbook('<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="C2"><f>A1&amp;A2</f></c>'),
     );
     expect(problems).toEqual([
       { column: 'Weight', message: expect.stringContaining('#DIV/0!') },
@@ -58,7 +45,7 @@ describe('formulas of a workbook', () => {
   });
 
   it('that give an empty text leave the field out', async () => {
-    const { request, problems } = await first(await workbook('<c r="C2" t="str"><f>""</f><v></v></c>'));
+    const { request, problems } = await first(workbook('<c r="C2" t="str"><f>""</f><v></v></c>'));
     expect(problems).toEqual([]);
     expect(request.body).toEqual({ Package: { PackageId: 'PD-1' } });
   });

@@ -1,4 +1,4 @@
-import { deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 import { checkTable, type CheckedTable } from '../../electron/import/check-table.ts';
 import { readTable } from '../../electron/import/read-table.ts';
 import type { CreateKind } from '../../shared/create-kinds.ts';
@@ -38,12 +38,14 @@ export function archive(files: Record<string, Buffer>, claim?: number): Buffer {
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(crc32(content), 14);
     sizes.copy(head, 18);
     head.writeUInt16LE(name.length, 26);
     const local = Buffer.concat([head, Buffer.from(name), packed]);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(crc32(content), 16);
     sizes.copy(entry, 20);
     entry.writeUInt16LE(name.length, 28);
     entry.writeUInt32LE(at, 42);
@@ -54,6 +56,7 @@ export function archive(files: Record<string, Buffer>, claim?: number): Buffer {
   const size = directory.reduce((sum, part) => sum + part.length, 0);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(files).length, 8);
   end.writeUInt16LE(Object.keys(files).length, 10);
   end.writeUInt32LE(size, 12);
   end.writeUInt32LE(at, 16);

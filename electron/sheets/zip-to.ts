@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
@@ -17,9 +17,8 @@ const deflated = 8;
 // 1980-01-01: when a file of an archive was made is nobody's business
 const noTime = 0x00210000;
 
-/** Writes a ZIP archive to a path, entry by entry, as their content comes: none is ever whole in memory. */
-export function zipFile(path: string) {
-  const out = createWriteStream(path, { mode: 0o600 });
+/** Writes a ZIP archive, entry by entry, as their content comes: none is ever whole in memory. `end` ends the stream too. */
+export function zipTo(out: Writable) {
   // an error of the disk is told by whatever waits next
   const ended = finished(out);
   ended.catch(() => undefined);
