@@ -20,6 +20,12 @@ export class FieldTexts {
     else this.#lines.set(line, new SvelteMap([[path, text]]));
   }
 
+  /** Sets it after what stands there already. */
+  append(path: string, text: string): void {
+    const before = this.get(path);
+    this.set(path, before === undefined ? text : `${before}, ${text}`);
+  }
+
   delete(path: string): boolean {
     return this.#lines.get(lineOf(path))?.delete(path) ?? false;
   }

@@ -1,11 +1,11 @@
 import { ask } from '../transport/desk.ts';
 import { isKeptAsked } from './asked-fields.svelte.ts';
 import { origins, type KeptOrigins } from './field-origins.svelte.ts';
+import type { KeptLines } from './form-lines.svelte.ts';
 
 /** What a form keeps over a reload. */
-export interface KeptForm extends Partial<KeptOrigins> {
+export interface KeptForm extends Partial<KeptOrigins>, KeptLines {
   texts: [path: string, text: string][];
-  lists: [path: string, lines: number][];
   leftOut: string[];
 }
 
@@ -29,6 +29,7 @@ const mostTyped = 200;
 
 const isPairOf = (pair: unknown, second: 'string' | 'number'): pair is [string, unknown] =>
   Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === second;
+const areNumbers = (pairs: unknown): boolean => Array.isArray(pairs) && pairs.every((pair) => isPairOf(pair, 'number'));
 const areTexts = (texts: unknown): texts is [string, string][] =>
   Array.isArray(texts) && texts.every((pair) => isPairOf(pair, 'string'));
 
@@ -39,8 +40,8 @@ function isKept(value: unknown): value is KeptWhole {
   const brought = 'origins' in value ? value.origins : [];
   return (
     areTexts(texts) &&
-    Array.isArray(lists) &&
-    lists.every((pair) => isPairOf(pair, 'number')) &&
+    areNumbers(lists) &&
+    (!('came' in value) || areNumbers(value.came)) &&
     Array.isArray(leftOut) &&
     leftOut.every((path) => typeof path === 'string') &&
     (!('asked' in value) || isKeptAsked(value.asked)) &&

@@ -9,7 +9,7 @@ import { readNote } from './read-note.ts';
 
 /** What to say under a field that is right: what cannot be seen in it, what was sent before where that differs, how it is read, whose code it is. */
 export function noteOf(
-  form: Pick<OrderForm, 'textAt' | 'fieldAt' | 'joined'>,
+  form: Pick<OrderForm, 'textAt' | 'fieldAt' | 'joined' | 'cameFrom'>,
   path: string,
   sent: ReadonlyMap<string, string> | undefined,
 ): string | undefined {
@@ -17,8 +17,10 @@ export function noteOf(
   const field = form.fieldAt(path);
   if (hasUnseen(text)) return t().address.unseenHere;
   if (form.joined.has(path)) return t().form.joined;
-  const before = sent?.get(path) ?? '';
-  if (sent && before !== text) {
+  const place = form.cameFrom(path);
+  const before = (place === undefined ? undefined : sent?.get(place)) ?? '';
+  // of a line that was added its list says so
+  if (sent && place !== undefined && before !== text) {
     return before === '' ? t().form.wasEmpty : t().form.wasSent({ value: sayText(field, before) });
   }
   if (lastName(path) === 'Country') return nameOf(text.trim());
@@ -27,12 +29,15 @@ export function noteOf(
 
 /** As `noteOf`, of a tick: where nothing was sent, none was. */
 export function noteOfTick(
+  form: Pick<OrderForm, 'cameFrom'>,
   path: string,
   ticked: boolean,
   sent: ReadonlyMap<string, string> | undefined,
 ): string | undefined {
-  const before = sent?.get(path) === 'true';
-  return sent && before !== ticked ? t().form.wasSent({ value: before ? t().frame.yes : t().frame.no }) : undefined;
+  const place = form.cameFrom(path);
+  if (!sent || place === undefined) return undefined;
+  const before = sent.get(place) === 'true';
+  return before !== ticked ? t().form.wasSent({ value: before ? t().frame.yes : t().frame.no }) : undefined;
 }
 
 function sayText(field: FieldDescription | undefined, text: string): string {

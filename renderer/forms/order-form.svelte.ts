@@ -1,4 +1,4 @@
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { SvelteSet } from 'svelte/reactivity';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { adviseOn, type Advice } from '../../shared/service/warnings.ts';
@@ -9,10 +9,11 @@ import { issuesIn, withoutParts } from './issues-in.ts';
 import { keyPathOf } from './key-path.ts';
 import { FieldOrigins, type Origin } from './field-origins.svelte.ts';
 import { FieldTexts } from './field-texts.svelte.ts';
+import { FormLines } from './form-lines.svelte.ts';
 import type { KeptForm } from './kept-form.ts';
-import { leavesOf, linesIn, templateOf } from './field-path.ts';
+import { leavesOf, templateOf } from './field-path.ts';
 import { copyLine, fillDown, takeLine } from './order-lines.ts';
-import { mayBeOurs, slipIn } from './own-key.ts';
+import { slipIn } from './own-key.ts';
 import { writeField, type ReadIssue } from './read-field.ts';
 import { nothing, type Seen } from './seen-form.ts';
 
@@ -39,7 +40,7 @@ export class OrderForm {
   readonly origins = new FieldOrigins();
   /** a key that a person wants as it is, though it looks like a slip of one of this desk's numbers */
   wantedKey = '';
-  readonly #lines = new SvelteMap<string, number>();
+  readonly #lines = new FormLines();
   readonly #fields: ReadonlyMap<string, FieldDescription>;
   readonly #reader: BodyReader;
   readonly #settleLater: () => void;
@@ -77,8 +78,7 @@ export class OrderForm {
     const found = issuesIn(this.endpoint, body, this.#told, (path) => this.#typedAt(asTyped(path)));
     for (const [path, issue] of issues) found.set(path, issue);
     const keyPath = keyPathOf(this.endpoint);
-    const key = this.textAt(keyPath).trim();
-    const slip = mayBeOurs(this.endpoint) && key !== this.wantedKey ? slipIn(key) : undefined;
+    const slip = slipIn(this.endpoint, this.textAt(keyPath).trim(), this.wantedKey);
     if (slip) found.set(keyPath, slip);
     const isEmpty = [...this.texts.values()].every((text) => text.trim() === '');
     this.#seen = { body, issues: withoutParts(found), advice: adviseOn(this.endpoint, body), isEmpty };
@@ -133,7 +133,12 @@ export class OrderForm {
 
   /** Lines of a list that stand on the screen; one is always there to type in. */
   lines(list: string): number {
-    return this.#lines.get(list) ?? 1;
+    return this.#lines.of(list);
+  }
+
+  /** Where a path was when the form began; undefined in a line that was added since. */
+  cameFrom(path: string): string | undefined {
+    return this.#lines.cameFrom(path);
   }
 
   lineIsEmpty(list: string, line: number): boolean {
@@ -152,17 +157,17 @@ export class OrderForm {
     const first = this.lines(list);
     const to = Array.from({ length: times }, (_, at) => first + at);
     this.#lines.set(list, first + times);
-    copyLine(this.texts, this.#lines, list, line, to, numbered);
+    copyLine(this.texts, this.#lines.counts, list, line, to, numbered);
     this.#changed(true);
     return first;
   }
 
   dropLine(list: string, line: number): void {
     const lines = this.lines(list);
-    takeLine(this.texts, this.#lines, list, line, lines);
+    takeLine(this.texts, list, line, lines);
+    this.#lines.drop(list, line);
     this.origins.moved(list);
     this.#bare.moved(list);
-    this.#lines.set(list, Math.max(1, lines - 1));
     this.#changed(true);
   }
 
@@ -181,12 +186,13 @@ export class OrderForm {
   /** Starts anew from a body: a refused order to mend, or what a new order begins with. */
   start(body: unknown, leftOut: readonly string[] = []): void {
     this.#reset();
+    this.#lines.clear();
     this.#bare.clear();
     for (const list of leftOut) this.leftOut.add(list);
     for (const [path, leaf] of leavesOf(body)) {
       if (leaf === '' || typeof leaf === 'object') this.#bare.add(path, leaf);
-      else this.#write(this.#typedAt(path), writeField(leaf, choices.locale));
-      for (const { list, line } of linesIn(path)) this.#lines.set(list, Math.max(this.lines(list), line + 1));
+      else this.texts.append(this.#typedAt(path), writeField(leaf, choices.locale));
+      this.#lines.beginAt(path);
     }
     this.settle();
   }
@@ -202,7 +208,7 @@ export class OrderForm {
     this.#typed = new Map();
     return {
       texts: [...this.texts],
-      lists: [...this.#lines],
+      ...this.#lines.keep(),
       leftOut: [...this.leftOut],
       ...this.origins.keep(),
     };
@@ -214,7 +220,7 @@ export class OrderForm {
       this.texts.set(path, text);
       this.#bare.typed(path);
     }
-    for (const [list, lines] of kept.lists) this.#lines.set(list, Math.max(1, lines));
+    this.#lines.restore(kept);
     for (const list of kept.leftOut) this.leftOut.add(list);
     this.origins.restore(kept, (path) => this.textAt(path));
     this.settle();
@@ -223,11 +229,6 @@ export class OrderForm {
   // the texts of a list are typed in one field: `ServiceCode[1]` in `ServiceCode`
   #typedAt(path: string): string {
     return path.endsWith(']') && this.fieldAt(path) ? path.replace(/\[\d+\]$/, '') : path;
-  }
-
-  #write(path: string, text: string): void {
-    const before = this.texts.get(path);
-    this.texts.set(path, before === undefined ? text : `${before}, ${text}`);
   }
 
   #changed(whole = false): void {
@@ -243,7 +244,6 @@ export class OrderForm {
     this.joined.clear();
     this.leftOut.clear();
     this.origins.clear();
-    this.#lines.clear();
     this.#told.clear();
     this.tried = false;
   }

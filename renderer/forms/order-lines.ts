@@ -37,23 +37,19 @@ export function copyLine(
   });
 }
 
-/** Takes a line out; those below move up. `lines` is how many there were. */
-export function takeLine(texts: Texts, counts: Counts, list: string, line: number, lines: number): void {
+/** Takes a line out of what is known by paths; those below move up. `lines` is how many there were. */
+export function takeLine<T>(values: Values<T>, list: string, line: number, lines: number): void {
   const below = `${list}[`;
-  const moved = <T>(values: Values<T>): void => {
-    const later: [string, T][] = [];
-    for (const [path, value] of [...values]) {
-      if (!path.startsWith(below)) continue;
-      const end = path.indexOf(']', below.length);
-      const at = Number(path.slice(below.length, end));
-      if (at < line) continue;
-      values.delete(path);
-      if (at > line && at < lines) later.push([`${list}[${at - 1}]${path.slice(end + 1)}`, value]);
-    }
-    for (const [path, value] of later) values.set(path, value);
-  };
-  moved(texts);
-  moved(counts);
+  const later: [string, T][] = [];
+  for (const [path, value] of [...values]) {
+    if (!path.startsWith(below)) continue;
+    const end = path.indexOf(']', below.length);
+    const at = Number(path.slice(below.length, end));
+    if (at < line) continue;
+    values.delete(path);
+    if (at > line && at < lines) later.push([`${list}[${at - 1}]${path.slice(end + 1)}`, value]);
+  }
+  for (const [path, value] of later) values.set(path, value);
 }
 
 /** Writes the text of one line's column into every line below it. */

@@ -26,8 +26,10 @@ export function meantBy(text: string): readonly string[] {
   return meant;
 }
 
-export function slipIn(text: string): ReadIssue | undefined {
-  const [meant] = meantBy(text);
+/** A key that is one slip away from a number of a desk, unless it is `wanted` as it is. */
+export function slipIn(endpoint: EndpointNumber, key: string, wanted: string): ReadIssue | undefined {
+  if (!mayBeOurs(endpoint) || key === wanted) return undefined;
+  const [meant] = meantBy(key);
   return meant === undefined
     ? undefined
     : { code: 'mistyped-number', params: { meant }, message: `Mistyped: ${meant} was meant.` };

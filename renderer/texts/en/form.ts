@@ -105,6 +105,14 @@ export const form = {
   lessSaid: 'Less of it',
   wasSent: (p: { value: string }) => `sent: ${p.value}`,
   wasEmpty: 'sent: nothing',
+  linesSent: (p: { count: string; one: boolean }) => (p.one ? 'sent: 1 line' : `sent: ${p.count} lines`),
+  linesDropped: (p: { count: string; names: readonly string[]; more: string }) =>
+    `${p.count} dropped: ${p.names.join(', ')}${p.more === '' ? '' : ` and ${p.more} more`}`,
+  linesAdded: (p: { count: string }) => `${p.count} added`,
+  lineAdded: 'added, was not sent',
+  piecesOf: (p: { name: string; quantity: string }) => `${p.name} × ${p.quantity}`,
+  withInside: (p: { name: string; names: readonly string[]; more: string }) =>
+    `${p.name} (${p.names.join(', ')}${p.more === '' ? '' : ` and ${p.more} more`})`,
   line: (p: { n: string }) => `Line ${p.n}`,
   lines: (p: { count: string; one: boolean }) => (p.one ? '1 line' : `${p.count} lines`),
   pieces: (p: { count: string }) => `${p.count} pieces`,

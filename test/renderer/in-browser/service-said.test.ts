@@ -108,3 +108,19 @@ describe('what the service said of an order that is mended', () => {
     }
   }, 60_000);
 });
+
+describe('the lines of an order that is mended', () => {
+  it('say at the grid which of those that were sent are dropped, and which are added', async () => {
+    const page = await mend({ width: 1280, height: 900 });
+    const told = page.locator('fieldset', { has: page.locator('table') });
+    expect(await told.innerText()).not.toContain('dropped');
+    await page.locator('[id="field-Package.Skus[0].Sku"]').focus();
+    await page.keyboard.press('Alt+Backspace');
+    await told.getByText('1 dropped: MUG-BLUE × 2').waitFor();
+    await told.getByText('sent: 1 line').waitFor();
+    await page.keyboard.type('CUP');
+    await told.getByText('1 added').waitFor();
+    expect(await page.getByRole('rowheader').innerText()).toContain('added, was not sent');
+    await page.context().close();
+  }, 60_000);
+});

@@ -1,0 +1,74 @@
+import { inLine } from './field-path.ts';
+import type { ListPart } from './form-fields.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+
+type Form = Pick<OrderForm, 'cameFrom' | 'lines' | 'lineIsEmpty' | 'fieldAt'>;
+
+/** A line that was sent and is there no more. */
+export interface DroppedLine {
+  /** its number as it was sent, from 0 */
+  line: number;
+  /** what it was: a SKU, a name, the number of a box; empty where it had none */
+  name: string;
+  quantity: string;
+  /** what was in it */
+  inside: DroppedLine[];
+}
+
+/** What became of the lines of a list since it was sent. */
+export interface LinesSince {
+  sent: number;
+  dropped: DroppedLine[];
+  added: number;
+}
+
+/** Compares the lines of a list with what was sent, by path; undefined where the list is in a line that was added as a whole. */
+export function linesSince(
+  form: Form,
+  part: ListPart,
+  list: string,
+  sent: ReadonlyMap<string, string>,
+): LinesSince | undefined {
+  const place = form.cameFrom(list);
+  if (place === undefined) return undefined;
+  const here = new Set<string>();
+  let added = 0;
+  for (let line = 0; line < form.lines(list); line++) {
+    const from = form.cameFrom(`${list}[${line}]`);
+    if (from !== undefined) here.add(from);
+    else if (!form.lineIsEmpty(list, line)) added++;
+  }
+  const count = linesSent(sent, place);
+  const dropped = Array.from({ length: count }, (_, line) => line).filter((line) => !here.has(`${place}[${line}]`));
+  return { sent: count, dropped: dropped.map((line) => lineSent(form, part, place, line, sent)), added };
+}
+
+function linesSent(sent: ReadonlyMap<string, string>, list: string): number {
+  let lines = 0;
+  for (const path of sent.keys())
+    if (path.startsWith(`${list}[`)) lines = Math.max(lines, Number.parseInt(path.slice(list.length + 1), 10) + 1);
+  return lines;
+}
+
+const numbers: readonly (string | undefined)[] = ['number', 'integer', 'decimal'];
+
+function lineSent(
+  form: Form,
+  part: ListPart,
+  list: string,
+  line: number,
+  sent: ReadonlyMap<string, string>,
+): DroppedLine {
+  const at = (column: string): string => sent.get(inLine(list, line, column))?.trim() ?? '';
+  const names = part.columns.filter((column) => !numbers.includes(form.fieldAt(inLine(list, line, column))?.type));
+  const { within } = part;
+  const inner = within && inLine(list, line, within.list);
+  return {
+    line,
+    name: names.map(at).find((text) => text !== '') ?? '',
+    quantity: part.pieces === undefined ? '' : at(part.pieces),
+    inside: inner
+      ? Array.from({ length: linesSent(sent, inner) }, (_, inside) => lineSent(form, within, inner, inside, sent))
+      : [],
+  };
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { formOf, type CreateKind } from '../../renderer/forms/create-kinds.ts';
+import { linesSince } from '../../renderer/forms/lines-since.ts';
+import { noteOf } from '../../renderer/forms/note-of.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { textsOfBody } from '../../renderer/forms/texts-of-body.ts';
+
+const goods = 'Package.Skus';
+const order = {
+  Package: {
+    PackageId: 'P-1',
+    Skus: [
+      { Sku: 'MUG-BLUE', Quantity: 2 },
+      { Sku: 'PEN', Quantity: 5 },
+      { DeclareNameEn: 'Lamp', Quantity: 1, Weight: 300 },
+    ],
+  },
+};
+const box = (CustomContainerNo: string, ...Skus: string[]) => ({
+  CustomContainerNo,
+  Length: 30,
+  SkuInfos: Skus.map((Sku, at) => ({ Sku, Quantity: at + 1 })),
+});
+const boxes = { PackageId: 'B-1', ContainerInfos: [box('BX-1', 'A', 'B'), box('BX-2', 'C'), box('BX-3', 'D', 'E')] };
+
+/** The form of an order that was sent. */
+function mend(body: object = order, kind: CreateKind = 'label-order', list = goods) {
+  const fields = formOf[kind];
+  const form = new OrderForm(fields.endpoint);
+  form.start(body);
+  const sent = textsOfBody(body, 'en');
+  const [part] = fields.lists;
+  if (!part) throw new Error('a form with a list is meant');
+  const inner = part.within;
+  return {
+    form,
+    note: (path: string) => noteOf(form, path, sent),
+    since: (at = list) => linesSince(form, at === list || !inner ? part : inner, at, sent),
+  };
+}
+
+describe('lines that were sent', () => {
+  it('are named where they are dropped, by SKU or name, with how many they were', () => {
+    const { form, since } = mend();
+    expect(since()).toEqual({ sent: 3, dropped: [], added: 0 });
+    form.dropLine(goods, 0);
+    expect(since()?.dropped).toEqual([{ line: 0, name: 'MUG-BLUE', quantity: '2', inside: [] }]);
+    form.dropLine(goods, 1);
+    expect(since()?.dropped[1]).toEqual({ line: 2, name: 'Lamp', quantity: '1', inside: [] });
+    form.dropLine(goods, 0);
+    expect(since()?.dropped).toHaveLength(3);
+  });
+
+  it('stand beside what was sent of them, not of the line whose place they have now', () => {
+    const { form, note } = mend();
+    form.dropLine(goods, 0);
+    expect(note(`${goods}[0].Sku`)).toBe(undefined);
+    form.type(`${goods}[0].Quantity`, '4');
+    expect(note(`${goods}[0].Quantity`)).toBe('sent: 5');
+  });
+
+  it('are not those added since, be they in the place of one that was dropped', () => {
+    const { form, since, note } = mend();
+    form.dropLine(goods, 2);
+    form.addLine(goods);
+    expect(since()?.added).toBe(0);
+    form.type(`${goods}[2].Sku`, 'CUP');
+    expect(note(`${goods}[2].Sku`)).toBe(undefined);
+    form.copyLine(goods, 0);
+    expect(note(`${goods}[3].Quantity`)).toBe(undefined);
+    expect(since()).toMatchObject({ sent: 3, added: 2, dropped: [{ name: 'Lamp' }] });
+  });
+
+  it('keep what was sent in the box they lie in, whichever place that has', () => {
+    const { form, since, note } = mend(boxes, 'box-order', 'ContainerInfos');
+    form.dropLine('ContainerInfos', 0);
+    expect(since()?.dropped).toEqual([
+      {
+        line: 0,
+        name: 'BX-1',
+        quantity: '',
+        inside: [
+          { line: 0, name: 'A', quantity: '1', inside: [] },
+          { line: 1, name: 'B', quantity: '2', inside: [] },
+        ],
+      },
+    ]);
+    expect(since('ContainerInfos[1].SkuInfos')).toEqual({ sent: 2, dropped: [], added: 0 });
+    form.dropLine('ContainerInfos[1].SkuInfos', 0);
+    expect(since('ContainerInfos[1].SkuInfos')?.dropped[0]?.name).toBe('D');
+    form.type('ContainerInfos[1].SkuInfos[0].Sku', 'X');
+    expect(note('ContainerInfos[1].SkuInfos[0].Sku')).toBe('sent: E');
+  });
+
+  it('say nothing in a box that was added as a whole', () => {
+    const { form, since } = mend(boxes, 'box-order', 'ContainerInfos');
+    form.copyLine('ContainerInfos', 0);
+    expect(since('ContainerInfos[3].SkuInfos')).toBe(undefined);
+  });
+
+  it('are known after a reload', () => {
+    const { form, note } = mend();
+    form.dropLine(goods, 0);
+    const kept = structuredClone(form.keep());
+    form.start(order);
+    form.restore(kept);
+    form.type(`${goods}[0].Quantity`, '4');
+    expect(note(`${goods}[0].Quantity`)).toBe('sent: 5');
+    form.start(order);
+    const untouched = structuredClone(form.keep());
+    form.start(order);
+    form.restore(untouched);
+    form.type(`${goods}[2].Quantity`, '4');
+    expect(note(`${goods}[2].Quantity`)).toBe('sent: 1');
+  });
+});
