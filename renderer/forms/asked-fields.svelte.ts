@@ -8,6 +8,8 @@ export interface KeptAsked {
   from: BegunFrom;
   fields: string[];
   lines: [list: string, lines: number][];
+  /** fields that were filled as a whole since */
+  answered?: string[];
 }
 
 /**
@@ -22,6 +24,11 @@ export class AskedFields {
   readonly #answered = new SvelteSet<string>();
   /** how many lines of each list came over; what was added since is typed as in any form */
   readonly #lines = new Map<string, number>();
+  readonly #onchange: () => void;
+
+  constructor(onchange: () => void = () => undefined) {
+    this.#onchange = onchange;
+  }
 
   begin(from: BegunFrom, fields: Iterable<string>, lines: Iterable<readonly [string, number]>): void {
     this.clear();
@@ -55,12 +62,16 @@ export class AskedFields {
 
   /** One field is to be said anew: of a line whose goods are others, of an address that was taken back. */
   ask(path: string): void {
-    if (!this.#answered.delete(path) && this.on) this.#fields.add(path);
+    if (!this.on) return;
+    if (!this.#answered.delete(path)) this.#fields.add(path);
+    this.#onchange();
   }
 
   /** Fields were filled as a whole: Enter need not stop at them. */
   answer(paths: readonly string[]): void {
-    for (const path of this.on ? paths : []) this.#answered.add(path);
+    if (!this.on) return;
+    for (const path of paths) this.#answered.add(path);
+    this.#onchange();
   }
 
   /** After lines of a list have moved: it is typed as in any form. */
@@ -75,7 +86,13 @@ export class AskedFields {
   }
 
   keep(): KeptAsked | undefined {
-    return this.on ? { from: this.from, fields: [...this.#fields], lines: [...this.#lines] } : undefined;
+    if (!this.on) return undefined;
+    return { from: this.from, fields: [...this.#fields], lines: [...this.#lines], answered: [...this.#answered] };
+  }
+
+  restore({ from, fields, lines, answered = [] }: KeptAsked): void {
+    this.begin(from, fields, lines);
+    for (const path of answered) this.#answered.add(path);
   }
 }
 
@@ -83,12 +100,15 @@ export function isKeptAsked(value: unknown): value is KeptAsked {
   if (typeof value !== 'object' || value === null) return false;
   if (!('from' in value) || !('fields' in value) || !('lines' in value)) return false;
   const { from, fields, lines } = value;
+  const answered = 'answered' in value ? value.answered : [];
   const isLines = (pair: unknown) =>
     Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && Number.isInteger(pair[1]);
   return (
     (from === 'carried' || from === 'template') &&
     Array.isArray(fields) &&
     fields.every((field) => typeof field === 'string') &&
+    Array.isArray(answered) &&
+    answered.every((field) => typeof field === 'string') &&
     Array.isArray(lines) &&
     lines.every(isLines)
   );

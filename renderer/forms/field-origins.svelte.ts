@@ -8,6 +8,8 @@ export type Origin = (typeof origins)[number];
 /** What of it is kept over a reload. */
 export interface KeptOrigins {
   origins: [path: string, origin: Origin][];
+  /** those of them that somebody looked at */
+  seen?: string[];
   asked?: KeptAsked;
 }
 
@@ -16,8 +18,15 @@ const confirmedByLeaving: readonly Origin[] = ['carried', 'template'];
 /** Marks of texts that were brought, for as long as they stand as they came. */
 export class FieldOrigins {
   /** which of them are asked again */
-  readonly asked = new AskedFields();
+  readonly asked: AskedFields;
   readonly #of = new SvelteMap<string, { origin: Origin; text: string; seen?: true }>();
+  readonly #onlook: () => void;
+
+  /** `onlook`: called when something was looked at, or is to be looked at anew. */
+  constructor(onlook: () => void) {
+    this.#onlook = onlook;
+    this.asked = new AskedFields(onlook);
+  }
 
   set(path: string, origin: Origin, text: string): void {
     this.#of.set(path, { origin, text });
@@ -38,15 +47,18 @@ export class FieldOrigins {
     if (this.#of.size > 0) this.#of.delete(path);
   }
 
-  /** Who goes past a field that was carried over has seen it. */
-  left(path: string): void {
+  /** Who goes past a field that was carried over has seen it. `before`: fields that were left already. */
+  left(path: string, before: ReadonlySet<string>): void {
     const brought = this.#of.get(path);
-    if (brought && confirmedByLeaving.includes(brought.origin)) this.#of.set(path, { ...brought, seen: true });
+    const isNew = brought && !brought.seen && confirmedByLeaving.includes(brought.origin);
+    if (isNew) this.#of.set(path, { ...brought, seen: true });
+    if (isNew || (this.asked.asks(path) && !before.has(path))) this.#onlook();
   }
 
   /** Paths that are still to be looked at. */
   get unconfirmed(): string[] {
-    return this.#unseen.filter(([, { origin }]) => confirmedByLeaving.includes(origin)).map(([path]) => path);
+    const isOpen = ({ origin, seen }: { origin: Origin; seen?: true }) => !seen && confirmedByLeaving.includes(origin);
+    return [...this.#of].filter(([, brought]) => isOpen(brought)).map(([path]) => path);
   }
 
   /** After lines of a list have moved. */
@@ -62,18 +74,18 @@ export class FieldOrigins {
 
   keep(): KeptOrigins {
     const asked = this.asked.keep();
+    const of = [...this.#of];
     return {
-      origins: this.#unseen.map(([path, { origin }]): [string, Origin] => [path, origin]),
+      origins: of.map(([path, { origin }]): [string, Origin] => [path, origin]),
+      seen: of.filter(([, { seen }]) => seen).map(([path]) => path),
       ...(asked && { asked }),
     };
   }
 
-  restore({ origins = [], asked }: Partial<KeptOrigins>, textAt: (path: string) => string): void {
-    for (const [path, origin] of origins) this.set(path, origin, textAt(path));
-    if (asked) this.asked.begin(asked.from, asked.fields, asked.lines);
-  }
-
-  get #unseen() {
-    return [...this.#of].filter(([, { seen }]) => !seen);
+  restore({ origins = [], seen = [], asked }: Partial<KeptOrigins>, textAt: (path: string) => string): void {
+    const looked = new Set(seen);
+    for (const [path, origin] of origins)
+      this.#of.set(path, { origin, text: textAt(path), ...(looked.has(path) && { seen: true }) });
+    if (asked) this.asked.restore(asked);
   }
 }

@@ -7,6 +7,8 @@ import type { KeptLines } from './form-lines.svelte.ts';
 export interface KeptForm extends Partial<KeptOrigins>, KeptLines {
   texts: [path: string, text: string][];
   leftOut: string[];
+  /** fields that somebody went past */
+  left?: string[];
 }
 
 interface KeptWhole extends KeptForm {
@@ -30,6 +32,7 @@ const mostTyped = 200;
 const isPairOf = (pair: unknown, second: 'string' | 'number'): pair is [string, unknown] =>
   Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === second;
 const areNumbers = (pairs: unknown): boolean => Array.isArray(pairs) && pairs.every((pair) => isPairOf(pair, 'number'));
+const arePaths = (paths: unknown): boolean => Array.isArray(paths) && paths.every((path) => typeof path === 'string');
 const areTexts = (texts: unknown): texts is [string, string][] =>
   Array.isArray(texts) && texts.every((pair) => isPairOf(pair, 'string'));
 
@@ -42,8 +45,9 @@ function isKept(value: unknown): value is KeptWhole {
     areTexts(texts) &&
     areNumbers(lists) &&
     (!('came' in value) || areNumbers(value.came)) &&
-    Array.isArray(leftOut) &&
-    leftOut.every((path) => typeof path === 'string') &&
+    arePaths(leftOut) &&
+    (!('left' in value) || arePaths(value.left)) &&
+    (!('seen' in value) || arePaths(value.seen)) &&
     (!('asked' in value) || isKeptAsked(value.asked)) &&
     Array.isArray(brought) &&
     brought.every((pair) => isPairOf(pair, 'string') && origins.some((known) => known === pair[1]))

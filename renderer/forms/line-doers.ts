@@ -3,6 +3,7 @@ import { inLine, linesIn, templateOf } from './field-path.ts';
 import { listPartAt, type FormFields } from './form-fields.ts';
 import type { Cell, GridPlace } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
+import { fillDown } from './order-lines.ts';
 
 /** A line to copy a number of times. */
 export interface LineToCopy {
@@ -38,7 +39,7 @@ export function lineDoers(
     'copy-outer': () => copyMany(outer()),
     'fill-down': () => {
       const { list, line, column } = here();
-      form.fillDown(list, column, line);
+      fillDown(form, list, column, line);
     },
     'drop-line': () => {
       const { list, line } = here();

@@ -12,10 +12,11 @@ import { FieldTexts } from './field-texts.svelte.ts';
 import { FormLines } from './form-lines.svelte.ts';
 import type { KeptForm } from './kept-form.ts';
 import { leavesOf, templateOf } from './field-path.ts';
-import { copyLine, fillDown, takeLine } from './order-lines.ts';
+import { copyLine, takeLine } from './order-lines.ts';
 import { slipIn } from './own-key.ts';
 import { writeField, type ReadIssue } from './read-field.ts';
 import { nothing, type Seen } from './seen-form.ts';
+import { TypedSince } from './typed-since.ts';
 
 /**
  * An order, or a question, as it is typed: the text of every field by its path. What it comes to, and what is wrong with it, is read from
@@ -25,10 +26,7 @@ import { nothing, type Seen } from './seen-form.ts';
 export class OrderForm {
   readonly endpoint: EndpointNumber;
   readonly texts = new FieldTexts();
-  /** texts typed since the form was last kept; null where more than texts has changed */
-  #typed: Map<string, string> | null = null;
-  /** called whenever something to keep has changed */
-  onchange = (): void => undefined;
+  readonly typed = new TypedSince();
   /** called when a field was left, or filled from a block */
   onleave: (path: string) => void = () => undefined;
   readonly left = new SvelteSet<string>();
@@ -37,7 +35,7 @@ export class OrderForm {
   /** lists that are not sent, though something may be typed in them */
   readonly leftOut = new SvelteSet<string>();
   tried = $state(false);
-  readonly origins = new FieldOrigins();
+  readonly origins = new FieldOrigins(() => this.typed.whole());
   /** a key that a person wants as it is, though it looks like a slip of one of this desk's numbers */
   wantedKey = '';
   readonly #lines = new FormLines();
@@ -98,21 +96,21 @@ export class OrderForm {
     this.origins.touched(path);
     this.#bare.typed(path);
     this.joined.delete(path);
-    this.#typed?.set(path, text);
-    this.#changed();
+    this.#settleLater();
+    this.typed.type(path, text);
   }
 
   /** Writes what nobody typed, marked with where it comes from. */
   bring(path: string, text: string, origin: Origin): void {
     this.type(path, text);
     this.origins.set(path, origin, text);
-    this.#typed = null;
+    this.typed.whole();
   }
 
   /** A field was left: its problem may be told, and what was carried over into it was seen. */
   leave(path: string): void {
+    this.origins.left(path, this.left);
     this.left.add(path);
-    this.origins.left(path);
     this.onleave(path);
   }
 
@@ -148,7 +146,7 @@ export class OrderForm {
   addLine(list: string): number {
     const line = this.lines(list);
     this.#lines.set(list, line + 1);
-    this.#changed(true);
+    this.#changed();
     return line;
   }
 
@@ -158,7 +156,7 @@ export class OrderForm {
     const to = Array.from({ length: times }, (_, at) => first + at);
     this.#lines.set(list, first + times);
     copyLine(this.texts, this.#lines.counts, list, line, to, numbered);
-    this.#changed(true);
+    this.#changed();
     return first;
   }
 
@@ -168,19 +166,14 @@ export class OrderForm {
     this.#lines.drop(list, line);
     this.origins.moved(list);
     this.#bare.moved(list);
-    this.#changed(true);
-  }
-
-  fillDown(list: string, column: string, line: number): void {
-    fillDown(this.texts, list, column, line, this.lines(list));
-    this.#changed(true);
+    this.#changed();
   }
 
   /** Leaves a list out of what is sent, or takes it in again; what was typed in it stays. */
   leaveOut(list: string, out: boolean): void {
     if (out) this.leftOut.add(list);
     else this.leftOut.delete(list);
-    this.#changed(true);
+    this.#changed();
   }
 
   /** Starts anew from a body: a refused order to mend, or what a new order begins with. */
@@ -197,19 +190,13 @@ export class OrderForm {
     this.settle();
   }
 
-  /** Texts typed since `keep` or this was asked last; null where the form must be kept as a whole. */
-  takeTyped(): ReadonlyMap<string, string> | null {
-    const typed = this.#typed;
-    if (typed !== null) this.#typed = new Map();
-    return typed;
-  }
-
   keep(): KeptForm {
-    this.#typed = new Map();
+    this.typed.begin();
     return {
       texts: [...this.texts],
       ...this.#lines.keep(),
       leftOut: [...this.leftOut],
+      left: [...this.left],
       ...this.origins.keep(),
     };
   }
@@ -222,6 +209,7 @@ export class OrderForm {
     }
     this.#lines.restore(kept);
     for (const list of kept.leftOut) this.leftOut.add(list);
+    for (const path of kept.left ?? []) this.left.add(path);
     this.origins.restore(kept, (path) => this.textAt(path));
     this.settle();
   }
@@ -231,14 +219,13 @@ export class OrderForm {
     return path.endsWith(']') && this.fieldAt(path) ? path.replace(/\[\d+\]$/, '') : path;
   }
 
-  #changed(whole = false): void {
-    if (whole) this.#typed = null;
+  #changed(): void {
     this.#settleLater();
-    this.onchange();
+    this.typed.whole();
   }
 
   #reset(): void {
-    this.#typed = null;
+    this.typed.forget();
     this.texts.clear();
     this.left.clear();
     this.joined.clear();

@@ -1,5 +1,6 @@
 import { inLine } from './field-path.ts';
 import { countUp } from './count-up.ts';
+import type { OrderForm } from './order-form.svelte.ts';
 
 interface Values<T> extends Iterable<[path: string, value: T]> {
   get(path: string): T | undefined;
@@ -53,7 +54,12 @@ export function takeLine<T>(values: Values<T>, list: string, line: number, lines
 }
 
 /** Writes the text of one line's column into every line below it. */
-export function fillDown(texts: Texts, list: string, column: string, from: number, lines: number): void {
-  const text = texts.get(inLine(list, from, column)) ?? '';
-  for (let line = from + 1; line < lines; line++) texts.set(inLine(list, line, column), text);
+export function fillDown(
+  form: Pick<OrderForm, 'textAt' | 'lines' | 'type'>,
+  list: string,
+  column: string,
+  from: number,
+): void {
+  const text = form.textAt(inLine(list, from, column));
+  for (let line = from + 1; line < form.lines(list); line++) form.type(inLine(list, line, column), text);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Filling } from '../../renderer/forms/address/filling.svelte.ts';
 import { askAgain, askedParts } from '../../renderer/forms/ask-again.ts';
 import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
 import { formOf, type CreateKind } from '../../renderer/forms/create-kinds.ts';
@@ -90,6 +91,38 @@ describe('a form that was begun from another', () => {
     expect(again.origins.asked.stays(`${goods}[1].Sku`)).toBe(true);
     again.start({});
     expect(again.origins.asked.on).toBe(false);
+  });
+});
+
+describe('what was answered in such a form', () => {
+  const reloaded = (form: OrderForm): OrderForm => {
+    const again = new OrderForm(2);
+    again.restore(structuredClone(form.keep()));
+    return again;
+  };
+
+  it('is not asked again after a reload: an address of the book that took the place of the last', () => {
+    const { form } = begun([to('Contact')]);
+    const filling = new Filling(form);
+    const [party] = filling.parties;
+    if (!party) throw new Error('a party is meant');
+    filling.fillFromBook(party, { Contact: 'Bo', Country: 'SE', City: 'Lund' });
+    expect(form.typed.take()).toBe(null);
+    const again = reloaded(form);
+    for (const name of ['Contact', 'Country', 'City']) expect(again.origins.asked.stays(to(name)), name).toBe(true);
+    expect(again.left.has(to('City'))).toBe(true);
+    filling.takeBack();
+    expect(reloaded(form).origins.asked.asks(to('City'))).toBe(true);
+  });
+
+  it('is kept when it is left as it was', () => {
+    const { form } = begun(['Package.Weight']);
+    form.keep();
+    form.leave('Package.Weight');
+    expect(form.typed.take()).toBe(null);
+    expect(reloaded(form).left.has('Package.Weight')).toBe(true);
+    form.leave('Remark');
+    expect(form.typed.take()?.size).toBe(0);
   });
 });
 

@@ -64,6 +64,25 @@ describe('what nobody typed', () => {
     expect(again.body).toEqual(form.body);
   });
 
+  it('is kept as looked at, and not marked again, after a reload', () => {
+    const form = new OrderForm(2);
+    form.bring('Package.ServiceCode', 'SGP', 'carried');
+    form.bring('Package.Weight', '480', 'carried');
+    form.keep();
+    let kept = 0;
+    form.typed.onchange = () => kept++;
+    form.leave('Package.ServiceCode');
+    // nothing was typed, and yet there is something to keep
+    expect([kept, form.typed.take()]).toEqual([1, null]);
+    form.leave('Package.ServiceCode');
+    expect(kept).toBe(1);
+    const again = new OrderForm(2);
+    again.restore(structuredClone(form.keep()));
+    expect(again.origins.at('Package.ServiceCode', 'SGP')).toBe(undefined);
+    expect(again.origins.unconfirmed).toEqual(['Package.Weight']);
+    expect(hasTyped(again)).toBe(false);
+  });
+
   it('moves with no line that was taken out', () => {
     const form = new OrderForm(2);
     form.bring('Package.Skus[0].HsCode', '1', 'remembered');

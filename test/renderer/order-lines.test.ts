@@ -4,6 +4,7 @@ import { countUp } from '../../renderer/forms/count-up.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import type { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
+import { fillDown } from '../../renderer/forms/order-lines.ts';
 import { pasteBlock } from '../../renderer/forms/paste-block.ts';
 import { boxOrderFields } from '../../renderer/forms/box-order-fields.ts';
 import { lineDoers } from '../../renderer/forms/line-doers.ts';
@@ -109,7 +110,7 @@ describe('lines', () => {
     const order = boxed();
     order.addLine('ContainerInfos[0].SkuInfos');
     order.type('ContainerInfos[0].SkuInfos[1].HsCode', '691110');
-    order.fillDown('ContainerInfos[0].SkuInfos', 'HsCode', 1);
+    fillDown(order, 'ContainerInfos[0].SkuInfos', 'HsCode', 1);
     expect(boxesOf(order)[0]).toMatchObject({ SkuInfos: [{}, { HsCode: '691110' }, { HsCode: '691110' }] });
   });
 

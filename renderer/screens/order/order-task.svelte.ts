@@ -63,7 +63,7 @@ export class OrderTask {
     this.beginning = new Beginning(this.form, this.fields);
     this.goods = new GoodsFilling(this.form, this.fields.lists);
     this.form.onleave = (path) => this.goods.completed(path);
-    this.form.onchange = () => this.#keepSoon();
+    this.form.typed.onchange = () => this.#keepSoon();
     this.#id = id;
     this.#keeper = new FormKeeper(id === null ? kind : `${task}/${id.toLowerCase()}`);
   }
@@ -119,7 +119,7 @@ export class OrderTask {
 
   keep(): void {
     if (!this.ready) return;
-    const typed = this.form.takeTyped();
+    const typed = this.form.typed.take();
     if (typed?.size === 0) return;
     const has = this.hasTyped;
     if (has && typed !== null && this.#keeper.keepTyped(typed)) return;

@@ -118,6 +118,31 @@ describe('same as last, change only', () => {
     await page.context().close();
   });
 
+  it('asks nothing again after a reload that was answered: a field one went past, an address of the book', async () => {
+    const page = await begun();
+    const marks = (path: string) => page.locator(field(path)).evaluate(({ classList }) => [...classList].join());
+    const reload = async () => {
+      // nothing is typed, so that only the marks are to be kept
+      await page.waitForTimeout(400);
+      await page.reload();
+      await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    };
+    await enterTo(page, to('Country'));
+    await reload();
+    expect(await marks(to('Contact'))).not.toContain('asked');
+    expect(await marks(to('City'))).toContain('asked');
+    await page.keyboard.press('Alt+Shift+KeyK');
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await cursorIn(page, to('IDNumber'));
+    await page.keyboard.press('Enter');
+    await cursorIn(page, line('Sku'));
+    await reload();
+    expect(await marks(to('City'))).not.toContain('asked');
+    await cursorIn(page, line('Sku'));
+    await page.context().close();
+  });
+
   it('begins from a chosen entry as from the last, without what was its alone', async () => {
     const page = await begun('', '#/label-order/like/x');
     expect(await shows(page, to('City'))).toBe('Oslo');
