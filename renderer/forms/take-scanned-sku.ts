@@ -2,6 +2,7 @@ import { inLine, linesIn, templateOf } from './field-path.ts';
 import { listPartAt, type FormFields, type ListPart } from './form-fields.ts';
 import type { GridPlace } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
+import type { Recount, Recounted } from './recount.svelte.ts';
 
 /** Where a scanned SKU went. `added`: a line of its own; else `quantity` is the number of its line now, as text; null where that is none to count up. */
 export interface ScannedLine {
@@ -9,17 +10,20 @@ export interface ScannedLine {
   line: number;
   added: boolean;
   quantity: string | null;
+  /** it was counted from 1 again: what it was that had come over */
+  anew?: Recounted;
 }
 
 /**
- * Takes one scanned piece of goods: adds one to the quantity of the line that has the SKU, else fills an empty line or adds one,
- * with the quantity 1. It goes to the goods the cursor is or was in (the box, the container), else to the first of the form.
+ * Takes one scanned piece of goods: adds one to the quantity of the line that has the SKU, or counts it anew where it only came over; else
+ * fills an empty line or adds one, with the quantity 1. It goes to the goods the cursor is or was in (the box, the container), else to the first of the form.
  * Null where the form has no goods to scan.
  */
 export function takeScannedSku(
   form: OrderForm,
   fields: FormFields,
   place: Pick<GridPlace, 'at' | 'last'>,
+  recount: Recount,
   sku: string,
 ): ScannedLine | null {
   const list = goodsListAt(form, fields, place);
@@ -27,6 +31,8 @@ export function takeScannedSku(
   const known = lineWith(form, list, sku);
   const quantityAt = (line: number) => inLine(list, line, 'Quantity');
   if (known !== null) {
+    const anew = recount.begin(list, known);
+    if (anew) return { list, line: known, added: false, quantity: '1', anew };
     const before = form.textAt(quantityAt(known)).normalize('NFKC').trim();
     if (!/^\d{0,9}$/.test(before)) return { list, line: known, added: false, quantity: null };
     const quantity = String(Number(before) + 1);

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { askAgain } from '../../renderer/forms/ask-again.ts';
+import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
 import { formOf, type CreateKind } from '../../renderer/forms/create-kinds.ts';
 import { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { Recount } from '../../renderer/forms/recount.svelte.ts';
 import { takeScannedSku } from '../../renderer/forms/take-scanned-sku.ts';
 import { scanTakers } from '../../renderer/state/scan-takers.ts';
 
@@ -9,7 +12,8 @@ function open(kind: CreateKind) {
   const fields = formOf[kind];
   const form = new OrderForm(fields.endpoint);
   const place = new GridPlace(fields);
-  return { form, place, scan: (sku: string) => takeScannedSku(form, fields, place, sku) };
+  const recount = new Recount(form);
+  return { form, place, recount, scan: (sku: string) => takeScannedSku(form, fields, place, recount, sku) };
 }
 
 describe('a scanned SKU', () => {
@@ -53,6 +57,70 @@ describe('a scanned SKU', () => {
     expect(scan('A')).toEqual({ list: 'Skus', line: 0, added: false, quantity: null });
     expect(form.textAt('Skus[0].Quantity')).toBe('1.5');
     expect(open('sku').scan('A')).toBeNull();
+  });
+});
+
+describe('a scanned SKU of a line that came over', () => {
+  const list = 'Package.Skus';
+  const mug = { Sku: 'MUG', Quantity: 3, DeclareNameEn: 'Mug', ProductLink: 'https://shop.example/1' };
+
+  function carried(from: BegunFrom = 'carried', changing: readonly string[] = []) {
+    const opened = open('label-order');
+    const { form } = opened;
+    form.start({ Package: { Skus: [mug, { ...mug, Sku: 'PEN', Quantity: 5 }] } });
+    for (const [path, text] of form.texts) form.origins.set(path, from, text);
+    askAgain(form, formOf['label-order'], from, changing);
+    const quantity = (line: number) => form.textAt(`${list}[${line}].Quantity`);
+    const marked = () => form.origins.unconfirmed.filter((path) => path.startsWith(list));
+    return { ...opened, quantity, marked };
+  }
+
+  it.each(['carried', 'template'] as const)('counts from 1 again, once: %s', (from) => {
+    const { scan, quantity } = carried(from);
+    expect(scan('MUG')).toMatchObject({ line: 0, added: false, quantity: '1', anew: { Sku: 'MUG', carried: '3' } });
+    expect(scan('MUG')).toEqual({ list, line: 0, added: false, quantity: '2' });
+    expect([quantity(0), quantity(1)]).toEqual(['2', '5']);
+  });
+
+  it('marks its line no longer, and every other line as before', () => {
+    const { scan, marked } = carried();
+    scan('MUG');
+    expect(marked()).toEqual(['Sku', 'Quantity', 'DeclareNameEn', 'ProductLink'].map((name) => `${list}[1].${name}`));
+  });
+
+  it('is asked no more what the goods in hand say, and asked what they do not', () => {
+    const { scan, form, marked } = carried('carried', [`${list}[].Sku`, `${list}[].ProductLink`]);
+    scan('MUG');
+    const { asked } = form.origins;
+    expect(['Sku', 'Quantity', 'ProductLink'].filter((name) => asked.asks(`${list}[0].${name}`))).toEqual([
+      'ProductLink',
+    ]);
+    expect(asked.asks(`${list}[1].Quantity`)).toBe(true);
+    expect(marked()).toContain(`${list}[0].ProductLink`);
+  });
+
+  it('adds to a quantity that somebody looked at or typed', () => {
+    const { scan, form, quantity } = carried();
+    form.leave(`${list}[0].Quantity`);
+    scan('MUG');
+    form.type(`${list}[1].Quantity`, '7');
+    scan('PEN');
+    expect([quantity(0), quantity(1)]).toEqual(['4', '8']);
+  });
+
+  it('is taken back as long as nothing else was counted there: what came over stands, and is added to', () => {
+    const { scan, recount, quantity } = carried();
+    scan('MUG');
+    expect(recount.last).toMatchObject({ line: 0, carried: '3' });
+    recount.takeBack();
+    expect([quantity(0), recount.last]).toEqual(['3', null]);
+    scan('MUG');
+    expect(quantity(0)).toBe('4');
+    scan('PEN');
+    scan('PEN');
+    expect(recount.last).toBe(null);
+    recount.takeBack();
+    expect(quantity(1)).toBe('2');
   });
 });
 

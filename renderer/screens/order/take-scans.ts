@@ -1,5 +1,6 @@
 import { inLine } from '../../forms/field-path.ts';
 import type { GridPlace } from '../../forms/grid-place.svelte.ts';
+import type { Recount } from '../../forms/recount.svelte.ts';
 import { takeScannedSku } from '../../forms/take-scanned-sku.ts';
 import { tellScan } from '../../scan/tell-scan.ts';
 import type { ScanTaker } from '../../state/scan-takers.ts';
@@ -7,15 +8,21 @@ import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import type { DeclaredParcel } from './declared-parcel.svelte.ts';
 import type { OrderTask } from './order-task.svelte.ts';
+import { sayRecounted } from './say-recounted.ts';
 
 /** What an order's form does with a scan: goods go into its lines, a number nobody knows yet into its empty key. */
-export function scansInto(task: OrderTask, place: GridPlace, parcel: DeclaredParcel | null): ScanTaker {
+export function scansInto(
+  task: OrderTask,
+  place: GridPlace,
+  recount: Recount,
+  parcel: DeclaredParcel | null,
+): ScanTaker {
   const { form, fields } = task;
   return {
     sku(Sku) {
-      const taken = takeScannedSku(form, fields, place, Sku);
+      const taken = takeScannedSku(form, fields, place, recount, Sku);
       if (!taken) return false;
-      const { list, line, added, quantity } = taken;
+      const { list, line, added, quantity, anew } = taken;
       if (quantity === null) {
         place.reveal(inLine(list, line, 'Quantity'));
         tellScan('warning', t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
@@ -25,7 +32,8 @@ export function scansInto(task: OrderTask, place: GridPlace, parcel: DeclaredPar
       // a person may be typing in a grid: its lines do not move away under the cursor
       if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));
       const said = { sku: Sku, line: format.number(line + 1), quantity };
-      tellScan('accepted', added ? t().form.scannedLine(said) : t().form.scannedMore(said));
+      const known = anew ? sayRecounted(anew) : t().form.scannedMore(said);
+      tellScan('accepted', added ? t().form.scannedLine(said) : known);
       return true;
     },
     number(text, known) {

@@ -126,6 +126,8 @@ export const form = {
     `${p.sku} was not counted: the quantity of line ${p.line} is no whole number. Mend it and scan again.`,
   scannedMore: (p: { sku: string; line: string; quantity: string }) =>
     `${p.sku}, line ${p.line}: ${p.quantity} pieces now.`,
+  scannedAnew: (p: { sku: string; line: string; carried: string }) =>
+    `${p.sku}, line ${p.line}: counted from 1 again; ${p.carried} were carried over.`,
   savedAlready: (p: { key: string }) => `${p.key} was saved before; nothing was added.`,
   goesIn: (p: { time: string }) => `It is sent ${p.time}.`,
   kept: 'What you type is kept on this desk.',

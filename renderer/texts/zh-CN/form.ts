@@ -115,6 +115,7 @@ export const form: Catalogue['form'] = {
   scannedLine: (p) => `${p.sku} 已加到第 ${p.line} 行。`,
   scannedUncounted: (p) => `${p.sku} 未计数：第 ${p.line} 行的数量不是整数。请改好后重新扫描。`,
   scannedMore: (p) => `${p.sku}（第 ${p.line} 行）：现为 ${p.quantity} 件。`,
+  scannedAnew: (p) => `${p.sku}（第 ${p.line} 行）：从 1 重新计数；沿用来的是 ${p.carried} 件。`,
   savedAlready: (p) => `${p.key} 之前已保存，没有重复添加。`,
   goesIn: (p) => `${p.time}发送。`,
   kept: '输入的内容会保存在本台。',

@@ -72,6 +72,30 @@ describe('a scanned SKU', () => {
   });
 });
 
+describe('a scanned SKU of a parcel like the last', () => {
+  it('is counted from 1 again, says so, and is taken back by a key', async () => {
+    const page = await screens.show('#/label-order', { listens: true });
+    await page.evaluate(() => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+      const body = { Package: { ServiceCode: 'SGP', Skus: [{ Sku: 'SKU-77', Quantity: 3 }] } };
+      handlers['entries.last'] = () => ({ ok: true, value: { last: { id: 'x', key: 'P-1', request: { body } } } });
+    });
+    const quantity = page.locator('[id="field-Package.Skus[0].Quantity"]');
+    await page.keyboard.press('Alt+r');
+    await expect.poll(() => quantity.inputValue()).toBe('3');
+    await scan(page, 'SKU-77');
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    const words = 'SKU-77, line 1: counted from 1 again; 3 were carried over.';
+    expect(await told(page).innerText()).toContain(words);
+    expect(await page.locator('footer').innerText()).toContain(words);
+    expect(await quantity.getAttribute('class')).not.toContain('brought');
+    await page.keyboard.press('Alt+z');
+    await expect.poll(() => quantity.inputValue()).toBe('3');
+    expect(await page.locator('footer').innerText()).not.toContain(words);
+    await page.context().close();
+  });
+});
+
 describe('a scanned number of a parcel', () => {
   it.each(['tracking', 'orders'])('goes to the lookup it is scanned on: %s', async (screen) => {
     const page = await screens.show(`#/${screen}`, { listens: true });
