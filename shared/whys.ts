@@ -5,6 +5,7 @@ export interface WhyParams {
   // what a person did
   captured: object;
   'captured-in-place': object;
+  imported: object;
   submitted: object;
   changed: object;
   mended: object;

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { State } from '../../shared/outbox-states.ts';
 import { problem } from '../../shared/problem.ts';
-import { why } from '../../shared/whys.ts';
+import { why, type Why } from '../../shared/whys.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Capture } from './capture.ts';
 import type { CreateNumber, KeyKind, Wait } from './entry.ts';
@@ -25,6 +25,8 @@ export interface EnqueueOptions {
   wait: Wait | null;
   now: number;
   replaces?: string;
+  /** it came from a file: nobody typed it */
+  imported?: boolean;
 }
 
 interface SameKey {
@@ -105,10 +107,15 @@ export function enqueueVerb(db: Sqlite, needs: NeedsKeeper, search: SearchIndex)
       event: 'capture',
       from: null,
       to: state,
-      why: why(options.replaces === undefined ? 'captured' : 'captured-in-place'),
+      why: whyCame(options),
     });
     return { id, key: value, state, already: false };
   };
+}
+
+function whyCame({ replaces, imported = false }: EnqueueOptions): Why {
+  if (imported) return why('imported');
+  return replaces === undefined ? why('captured') : why('captured-in-place');
 }
 
 function inUse(kind: KeyKind, value: string, other: SameKey) {

@@ -34,7 +34,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
   const printed = printedVerb(parts);
   const { settle, settleRead, interrupted } = settleVerbs(db, parts.marks, parts.take, parts.needs);
 
-  const enqueue = (capture: Capture, operator: string, draft = false): Captured => {
+  const enqueue = (capture: Capture, operator: string, draft: boolean, imported = false): Captured => {
     const now = host.now();
     return parts.enqueue(capture, {
       id: host.newId(),
@@ -42,6 +42,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
       state: draft ? 'draft' : 'queued',
       wait: draft ? null : parts.hold(),
       now,
+      imported,
     });
   };
   const knows = (to: string, status: number, create: number) => `knows ${to} ${status} ${create}`;
@@ -65,12 +66,15 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
     sync,
     facts,
     target,
-    /** Many captures in one transaction: all on disk when it returns. Each answers for itself; a problem stops none of the others. */
+    /**
+     * Many captures in one transaction: all on disk when it returns. Each answers for itself; a problem stops none of the others.
+     * `imported`: they came from a file, and their histories say so.
+     */
     enqueueMany: db.transaction(
-      (captures: readonly Capture[], operator: string, draft: boolean): (Captured | Error)[] =>
+      (captures: readonly Capture[], operator: string, draft: boolean, imported = false): (Captured | Error)[] =>
         captures.map((capture) => {
           try {
-            return db.transaction(() => enqueue(capture, operator, draft))();
+            return db.transaction(() => enqueue(capture, operator, draft, imported))();
           } catch (error) {
             if (error instanceof Error && error.name === 'ProblemError') return error;
             throw error;

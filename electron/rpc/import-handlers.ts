@@ -3,7 +3,7 @@ import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { importFile, type ImportHost } from '../import/import-file.ts';
 import { importKindNames, isImportKind, type ImportKind } from '../import/import-kinds.ts';
 import type { Handlers } from './answer.ts';
-import { enqueueRequests } from './enqueue-requests.ts';
+import { enqueueImported } from './enqueue-imported.ts';
 import type { OpenParts } from './open-parts.ts';
 
 /** Spreadsheets, imported from a path of this machine. */
@@ -17,7 +17,7 @@ export function importHandlers(
         { path, encoding, kind: kindOf(as), units: unitsOf(parts) },
         {
           ...host,
-          enqueue: (requests) => enqueueRequests(parts, requests, operator),
+          enqueue: (requests) => enqueueImported(parts, requests, operator),
           progress: (done, of) => parts.tell({ kind: 'import', done, of }),
         },
       ),

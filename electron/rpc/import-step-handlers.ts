@@ -3,7 +3,7 @@ import { keptImports, type KeptHost } from '../import/kept-imports.ts';
 import type { MemoryStore } from '../outbox/memory.ts';
 import type { ImportRan } from '../../shared/import-steps.ts';
 import type { Handlers } from './answer.ts';
-import { enqueueRequests } from './enqueue-requests.ts';
+import { enqueueImported } from './enqueue-imported.ts';
 import { kindOf, unitsOf } from './import-handlers.ts';
 import { sheetTypes } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
@@ -26,7 +26,7 @@ export function importStepHandlers(
     units: () => unitsOf(parts),
     recall: (name) => memory.recall(name).value,
     remember: (name, value) => void memory.remember(name, value),
-    enqueue: (requests, operator) => enqueueRequests(parts, requests, operator),
+    enqueue: (requests, operator) => enqueueImported(parts, requests, operator),
     progress: (importId, done, of) => parts.tell({ kind: 'import', importId, done, of }),
   });
   const running = new Map<string, Promise<ImportRan>>();

@@ -3,6 +3,7 @@ import { changingFields } from '../../electron/memories/changing-fields.ts';
 import { differingFields, ReadBody } from '../../electron/memories/differing-fields.ts';
 import { createNumbers } from '../../shared/service/endpoints.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
+import { readCapture } from '../../electron/outbox/capture.ts';
 import { usualChanges } from '../../electron/memories/usual-changes.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
 
@@ -61,6 +62,28 @@ describe('what usually changes', () => {
     enter({ ImportTrackingNumber: 'T-1' });
     enter({ ImportTrackingNumber: 'T-1', Weight: 2 });
     expect(changing('Ana')).toEqual(['Package.Weight', 'Package.ImportTrackingNumber']);
+  });
+
+  it('is not told by what came from a file, which nobody typed; by what was typed before it', () => {
+    enter({ Weight: 1 });
+    enter({ Weight: 2 });
+    const imported = Array.from({ length: 12 }, (_, at) => {
+      const Package = { PackageId: `I-${at}`, ServiceCode: `S-${at}`, ShipToAddress: maria, ImportTrackingNumber: 'T' };
+      const read = readCapture({ endpoint: 2, body: { Package } }, { sync: 0, idType: 'PackageId', lang: 'zh' });
+      if (!read.ok) throw new Error(read.problem.message);
+      return read.value;
+    });
+    desk.outbox.enqueueMany(imported, 'Ana', false, true);
+    // what the last entry had for itself alone is to be said anew, wherever it came from
+    expect(changing('Ana')).toEqual(['Package.Weight', 'Package.ImportTrackingNumber']);
+    expect(changing()).toEqual(changing('Ana'));
+    desk.outbox.enqueueMany(
+      imported.map((one) => ({ ...one, key: { ...one.key, value: `${one.key.value}-B` } })),
+      'Bo',
+      false,
+      true,
+    );
+    expect(changing('Bo').slice(0, -1)).toEqual(usualChanges[2]);
   });
 
   it('by the table, of each create, are fields of its contract, and never its key', () => {

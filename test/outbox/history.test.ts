@@ -31,6 +31,12 @@ describe('the history of an entry', () => {
     expect(whysOf(id)?.at(-1)).toEqual({ code: 'withdrawn', params: {} });
   });
 
+  it('says of what came from a file that it did', () => {
+    const [first] = desk.outbox.enqueueMany([labelCapture('A1')], 'Mia', false, true);
+    if (!first || first instanceof Error) throw new Error('an entry is meant');
+    expect(whysOf(first.id)).toEqual([{ code: 'imported', params: {} }]);
+  });
+
   it('keeps what a sentence needs', () => {
     const { id } = desk.outbox.enqueue('command-1', labelCapture('A1'), 'Mia', false);
     desk.outbox.sync.claim(1, desk.now() + 60_000, 'practice', []);

@@ -24,6 +24,7 @@ export const whys: WhyTexts = {
   step: {
     captured: () => 'Entered and saved.',
     'captured-in-place': () => 'Entered in place of another order.',
+    imported: () => 'Imported from a file.',
     submitted: () => 'Submitted.',
     changed: () => 'Changed.',
     mended: () => 'Mended and queued again.',

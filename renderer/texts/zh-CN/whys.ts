@@ -24,6 +24,7 @@ export const whys: WhyTexts = {
   step: {
     captured: () => '已录入并保存。',
     'captured-in-place': () => '为替换另一订单而录入。',
+    imported: () => '从文件导入。',
     submitted: () => '已提交。',
     changed: () => '已修改。',
     mended: () => '已改正，重新排队。',

@@ -3,11 +3,11 @@ import type { Queued } from '../import/import-file.ts';
 import { problemOf } from './failure.ts';
 import { afterCapture, type OpenParts } from './open-parts.ts';
 
-/** Captures many requests in one transaction, each answering for itself. */
-export function enqueueRequests(parts: OpenParts, requests: readonly unknown[], operator: string): Queued[] {
+/** Captures many requests of a file in one transaction, each answering for itself. */
+export function enqueueImported(parts: OpenParts, requests: readonly unknown[], operator: string): Queued[] {
   const read = requests.map((request) => readCapture(request, parts.settings.get()));
   const captures = read.flatMap((one): Capture[] => (one.ok ? [one.value] : []));
-  const answers = parts.outbox.enqueueMany(captures, operator, false);
+  const answers = parts.outbox.enqueueMany(captures, operator, false, true);
   const byCapture = new Map(captures.map((capture, index) => [capture, answers[index]]));
   afterCapture(
     parts,
