@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { receivedCreates } from '../../electron/practice/inspect.ts';
 import { ask } from './ask.ts';
+import { chooseFile } from './choose-file.ts';
 import { expect, test, type DeskOnScreen } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
 
@@ -151,10 +152,8 @@ test('what the desk remembers is imported, searched and forgotten by keys alone'
   await forget();
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.keyboard.press('Alt+ArrowRight');
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Alt+b');
   const csv = Buffer.from('code,name\nSGP,Singapore\nDHL,德国邮政\n');
-  await (await chooser).setFiles({ name: 'services.csv', mimeType: 'text/csv', buffer: csv });
+  await chooseFile(page, 'Memory', { name: 'services.csv', mimeType: 'text/csv', buffer: csv });
   await expect(page.locator('.news')).toContainText('2 codes imported from services.csv');
   await page.keyboard.insertText('邮政');
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ordersCsv } from '../support/orders-csv.ts';
+import { chooseFile } from './choose-file.ts';
 import { typeLabelOrder } from './label-order.ts';
 import { expect, test } from './live-desk-test.ts';
 import { pagesOfPdf } from './pages-of-pdf.ts';
@@ -96,12 +97,8 @@ test('a day at the desk without a pointer', async ({ desk }) => {
   });
 
   await test.step('a file is imported', async () => {
-    // heard by the time the key is pressed: the browser is told of it beside the keys
-    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Alt+3');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import orders');
-    await page.keyboard.press('Alt+b');
-    await (await chooser).setFiles({ name: 'three.csv', mimeType: 'text/csv', buffer: ordersCsv(3) });
+    await chooseFile(page, 'Import orders', { name: 'three.csv', mimeType: 'text/csv', buffer: ordersCsv(3) });
     await expect(page.getByText('Every row is good.')).toBeVisible(patient);
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('3 orders are saved on this desk.')).toBeVisible(patient);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ask } from './ask.ts';
+import { chooseFile } from './choose-file.ts';
 import { expect, test } from './desk-test.ts';
 import { entriesIn } from './label-order.ts';
 import { beginIn } from './type-order.ts';
@@ -8,11 +9,9 @@ import { ordersCsv } from '../support/orders-csv.ts';
 const orders = 5000;
 const patient = { timeout: 90_000 };
 
-async function chooseFile(page: Page): Promise<void> {
+async function importThem(page: Page): Promise<void> {
   await page.keyboard.press('Alt+3');
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Alt+b');
-  await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: ordersCsv(orders) });
+  await chooseFile(page, 'Import orders', { name: 'orders.csv', mimeType: 'text/csv', buffer: ordersCsv(orders) });
   await expect(page.getByText('Every row is good.')).toBeVisible(patient);
 }
 
@@ -22,7 +21,7 @@ test('5,000 rows come in with progress to see, can be stopped, and leave the for
   test.setTimeout(300_000);
   const { page } = desk;
   await ask(page, 'settings.set', { values: { holdSeconds: 3600 } });
-  await chooseFile(page);
+  await importThem(page);
   const bar = page.getByRole('progressbar');
   const seen = await page.evaluate(() => {
     const seen: number[] = [];

@@ -4,6 +4,7 @@ import { readTable } from '../../electron/import/read-table.ts';
 import { csvLine } from '../../electron/sheets/write-csv.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { ask } from './ask.ts';
+import { chooseFile } from './choose-file.ts';
 import { expect, test } from './desk-test.ts';
 
 const cells: Record<string, [string, string, string, string]> = {
@@ -21,13 +22,6 @@ const cells: Record<string, [string, string, string, string]> = {
 function filled(titles: readonly string[]): Buffer {
   const rows = [0, 1, 2, 3].map((row) => titles.map((title) => cells[title.replace(/ \*$/, '')]?.[row] ?? ''));
   return Buffer.from([[...titles], ...rows].map((row) => csvLine(row)).join(''));
-}
-
-async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.keyboard.press('Alt+3');
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Alt+b');
-  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
 }
 
 const bodies = async (page: Page): Promise<unknown[]> => {
@@ -54,7 +48,11 @@ test('a template is filled, imported and put right, and what goes out comes into
   const template = await desk.download(() => page.keyboard.press('Control+Enter'));
   const [titles = []] = await readTable(template, 'utf-8');
 
-  await choose(page, 'boxes.csv', filled(titles.map(String)));
+  await chooseFile(page, 'Import orders', {
+    name: 'boxes.csv',
+    mimeType: 'text/csv',
+    buffer: filled(titles.map(String)),
+  });
   await expect(page.getByLabel('What the rows are')).toHaveValue('box-order');
   await expect(page.getByText('Rows 2 to 4')).toBeVisible();
   const wrong = page.getByRole('textbox', { name: 'ContainerInfos.SkuInfos.Quantity' });
@@ -104,7 +102,8 @@ test('a template is filled, imported and put right, and what goes out comes into
     await other.goto(fresh.url);
     await other.locator('h1').first().waitFor();
     await ask(other, 'settings.set', { values: { holdSeconds: 3600 } });
-    await choose(other, 'box-order.xlsx', exported);
+    await other.keyboard.press('Alt+3');
+    await chooseFile(other, 'Import orders', { name: 'box-order.xlsx', mimeType: '', buffer: exported });
     await expect(other.getByText('Every row is good.')).toBeVisible();
     await other.keyboard.press('Control+Enter');
     await expect(other.getByText('Every row is queued.')).toBeVisible();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
+import { chooseFile } from './choose-file.ts';
 import { expect, test } from './desk-test.ts';
 import { pagesOfPdf } from './pages-of-pdf.ts';
 
@@ -24,9 +25,7 @@ async function goLive(page: Page, address: string): Promise<void> {
 
 async function importSample(page: Page): Promise<void> {
   await page.keyboard.press('Alt+3');
-  const chooser = page.waitForEvent('filechooser');
-  await page.keyboard.press('Alt+b');
-  await (await chooser).setFiles(sample);
+  await chooseFile(page, 'Import orders', sample);
   await expect(page.getByRole('button', { name: /^Queue the good rows/ })).toBeEnabled(patient);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`${String(orders)} orders are saved on this desk.`)).toBeVisible(patient);

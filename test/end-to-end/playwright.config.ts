@@ -21,16 +21,16 @@ export default defineConfig<Hosted>({
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    trace: 'retain-on-failure',
+    // a trace makes a journey slower by half and more; who looks for a cause adds `--trace retain-on-failure`
+    trace: 'off',
     acceptDownloads: true,
     actionTimeout: 30_000,
   },
   projects: [
     { name: 'browser-host', use: { host: 'browser-host' } },
-    // the browser of the double ends with the app, in the middle of what a trace would still ask of it
     {
       name: 'electron-double',
-      use: { host: 'electron-double', trace: 'off' },
+      use: { host: 'electron-double' },
       // what only looks at screens is the same in both
       testIgnore: '**/screens/**',
     },

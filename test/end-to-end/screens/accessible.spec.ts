@@ -6,7 +6,7 @@ import { tabThrough } from './focus-shown.ts';
 import { areas } from './places/areas.ts';
 import { walk } from './places/walk.ts';
 import { nothingSideways, sideways } from './sideways.ts';
-import { violations } from './violations.ts';
+import { violations } from '../../support/violations.ts';
 
 /** Only colours differ between the looks, and they are the same in each language. */
 const looksIn = {

@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { states as english } from '../../../renderer/texts/states-en.ts';
 import { states as chinese } from '../../../renderer/texts/states-zh-CN.ts';
 import { kinds } from '../../support/fake-entries.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { violations } from '../../support/violations.ts';
 
 let screens: Screens;
 beforeAll(async () => {
@@ -28,11 +28,6 @@ const looks: Partial<ShownAs>[] = [
   { language: 'zh-CN', theme: 'dark' },
   { language: 'zh-CN', theme: 'light', contrast: 'more' },
 ];
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 const rest = (page: Page) => page.waitForTimeout(300);
 

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { violations } from '../../support/violations.ts';
 
 let screens: Screens;
 beforeAll(async () => {
@@ -57,8 +57,7 @@ it('a likely duplicate is said while it is typed, and asked about before it is s
   await dialog.waitFor();
   expect(await dialog.textContent()).toMatch(/OLD-1.*Mia/s);
   expect(await calls(page, 'entry.enqueue')).toBe(1);
-  const found = await new AxeBuilder({ page }).analyze();
-  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   // pressed again by habit, it decides nothing
   await page.keyboard.press('Control+Enter');
   expect(await calls(page, 'entry.enqueue')).toBe(1);
