@@ -11,6 +11,7 @@ import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
 import { actOfCommand } from './command-codes.ts';
 import type { HeardScan } from './hear-keys.ts';
+import { typingGoes } from './hold-typing.ts';
 import { openScanned } from './open-scanned.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
 import { switchByBadge } from './switch-by-badge.ts';
@@ -44,6 +45,8 @@ class ScanDesk {
   }
 
   async #do(text: string, again: number | null, now: number): Promise<void> {
+    // a form that is being saved or made ready takes the scan when it is ready for it
+    await typingGoes();
     this.meant = null;
     if (this.#counts !== text) this.#counts = null;
     const read = readCode(text);
@@ -57,7 +60,10 @@ class ScanDesk {
     const found = await ask('scan.find', { text: text.slice(0, 200) });
     if (!found.ok) this.#tellProblem(found.problem, text);
     else if (acts.isModal) tellScan('warning', t().scan.dialogOpen({ text }));
-    else await this.#mean(found.value, text, again, now);
+    else {
+      await typingGoes();
+      await this.#mean(found.value, text, again, now);
+    }
   }
 
   async #mean(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {

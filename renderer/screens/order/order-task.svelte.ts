@@ -23,7 +23,7 @@ import { Beginning } from './beginning.ts';
 export const tasks = ['new', 'change', 'mend', 'replace'] as const;
 export type Task = (typeof tasks)[number];
 
-/** a second press within this time after a save does nothing */
+/** a second press within this time after a save does nothing, unless something was entered since */
 const restMs = 1000;
 /** a form is read this often while it is typed in, not with each key */
 const readMs = 80;
@@ -157,7 +157,8 @@ export class OrderTask {
 
   /** Saves; the entry is on disk when this answers true. `decided`: a person says that the service does not have the order. */
   async save(draft: boolean, decided = false): Promise<boolean> {
-    if (this.saving || performance.now() - this.#savedAt < restMs) return false;
+    const rests = performance.now() - this.#savedAt < restMs && !(this.task === 'new' && this.hasTyped);
+    if (this.saving || rests) return false;
     this.saving = true;
     // goods named a moment ago are filled in first
     await this.goods.settled();

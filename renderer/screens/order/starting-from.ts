@@ -6,6 +6,7 @@ import { pathAfterFocus } from '../../forms/field-focus.ts';
 import { hasTyped } from '../../forms/has-typed.ts';
 import { unaskedLists } from '../../forms/unasked-lists.ts';
 import type { Doers } from '../../keys/acts.svelte.ts';
+import { holdTyping } from '../../scan/hold-typing.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -36,8 +37,13 @@ export async function likeEntry(task: OrderTask, id: string): Promise<void> {
   else if (answer.value.endpoint === task.fields.endpoint) await start(task, answer.value.request.body, 'carried');
 }
 
-/** Begins a new entry from a template; false where it was forgotten meanwhile. */
-export async function fromTemplate(task: OrderTask, { id, name }: Template): Promise<boolean> {
+type GoTo = (path: string) => Promise<true>;
+
+/** Begins a new entry from a template, with the cursor in its first field; does nothing where it was forgotten meanwhile. */
+export const fromTemplate = (task: OrderTask, template: Template, goTo: GoTo): Promise<void> =>
+  holdTyping(async () => (await useTemplate(task, template)) && goTo(task.firstPath));
+
+async function useTemplate(task: OrderTask, { id, name }: Template): Promise<boolean> {
   // what is not used is not counted
   if (task.hasTyped) return refuse();
   const answer = await command('templates.use', `${id}`, { id });
@@ -93,10 +99,10 @@ function nextCarried(task: OrderTask): string | undefined {
 /** Acts that begin a new form from what is there already. */
 export const startingDoers = (
   task: OrderTask,
-  goTo: (path: string) => Promise<void>,
+  goTo: GoTo,
   open: (dialog: 'templates' | 'save-template') => void,
 ): Doers => ({
-  'same-as-last': async () => (await sameAsLast(task)) && goTo(task.firstPath),
+  'same-as-last': () => holdTyping(async () => (await sameAsLast(task)) && goTo(task.firstPath)),
   'next-carried': () => goTo(nextCarried(task) ?? task.firstPath),
   'use-template': () => open('templates'),
   'save-template': () => open('save-template'),

@@ -42,7 +42,7 @@ export const labelOrderForm: Area = {
   name: 'the label order',
   fill: (page) => made(page, 'GOOD-1'),
   places: [
-    place('clear the form', (page) => anew(page).then(() => dialog(page, 'Alt+Shift+Backspace')), 'OrderScreen'),
+    place('clear the form', (page) => anew(page).then(() => dialog(page, 'Alt+Shift+Backspace')), 'ClearDialog'),
     place('go to a field', (page) => dialog(page, 'Control+g'), 'GoToFieldDialog'),
     place('copy a line', (page) => dialog(page, 'Alt+Shift+C'), 'CopyLinesDialog'),
     place('no template yet', (page) => dialog(page, 'Alt+t'), 'TemplatesDialog'),
