@@ -48,10 +48,11 @@ export interface ImportOpened {
   remembered: boolean;
 }
 
+/** What is to be said of one cell, or of the order where `column` is null. */
 export interface ImportCellProblem {
   row: number;
-  /** null: about the order as a whole */
   column: number | null;
+  /** JSONPath of the field in the request's body, where it is about one */
   path: string | null;
   code: string;
   params: Record<string, string | number>;

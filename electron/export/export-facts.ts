@@ -1,8 +1,9 @@
 import { kindOfEndpoint } from '../../shared/create-kinds.ts';
 import type { EntryRow } from '../../shared/entry-answers.ts';
 import { cellOfText } from '../sheets/cell-text.ts';
-import { writeCsv, type WrittenCell } from '../sheets/write-csv.ts';
-import { mostCellCharacters, writeXlsx } from '../sheets/write-xlsx.ts';
+import type { WrittenCell } from '../sheets/write-csv.ts';
+import { writeSheet } from '../sheets/write-sheet.ts';
+import { mostCellCharacters } from '../sheets/write-xlsx.ts';
 
 type Fact = (entry: EntryRow) => WrittenCell | undefined;
 
@@ -49,8 +50,7 @@ export async function exportFacts({ as, path, pages }: FactsExport): Promise<num
   // a reason of the service may be longer than a workbook's cell; here it is for people to read
   const fitting = (cell: WrittenCell): WrittenCell =>
     as === 'xlsx' && typeof cell === 'string' ? cell.slice(0, mostCellCharacters) : cell;
-  if (as === 'csv') await writeCsv(path, table());
-  else await writeXlsx(path, [{ name: 'outbox', rows: table() }]);
+  await writeSheet({ path, as, name: 'outbox' }, table());
   return entries;
 }
 

@@ -2,8 +2,9 @@ import type { CreateKind } from '../../shared/create-kinds.ts';
 import { endpointOfKind } from '../../shared/create-kinds.ts';
 import { problem } from '../../shared/problem.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { writeCsv, type WrittenCell } from '../sheets/write-csv.ts';
-import { mostCellCharacters, mostSheetRows, writeXlsx } from '../sheets/write-xlsx.ts';
+import type { WrittenCell } from '../sheets/write-csv.ts';
+import { writeSheet } from '../sheets/write-sheet.ts';
+import { mostCellCharacters, mostSheetRows } from '../sheets/write-xlsx.ts';
 import { flattenOrder, type FlatOrder } from './flatten-order.ts';
 import { columnsNeeded, type OrderColumn } from './order-columns.ts';
 
@@ -83,8 +84,7 @@ export async function exportOrders({ kind, as, path, orders, rest, taken }: Orde
     }
   }
 
-  if (as === 'csv') await writeCsv(path, table());
-  else await writeXlsx(path, [{ name: kind, rows: table() }]);
+  await writeSheet({ path, as, name: kind }, table());
   return exported;
 }
 

@@ -1,3 +1,4 @@
+import type { ImportCellProblem } from '../../shared/import-steps.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { keyOf } from '../../shared/service/create-facts.ts';
 import { checkKey } from '../../shared/service/desk-key.ts';
@@ -14,24 +15,12 @@ import { placeCells, type Line, type PlacedCell } from './place-cells.ts';
 import type { Column } from './read-header.ts';
 import { isBlank } from './table.ts';
 
-/** What is to be said of one cell, or of the order where `column` (from 0) is null. */
-export interface CellRemark {
-  /** as in the spreadsheet */
-  row: number;
-  column: number | null;
-  /** JSONPath of the field in the request's body, where it is about one */
-  path: string | null;
-  code: string;
-  params: Record<string, string | number>;
-  message: string;
-}
-
 /** The request that the rows of one order ask for; with problems it is not to be queued. */
 export interface CheckedCells {
   key: string | null;
   request: { endpoint: CreateNumber; query: Record<string, unknown>; body: Record<string, unknown> };
-  warnings: CellRemark[];
-  problems: CellRemark[];
+  warnings: ImportCellProblem[];
+  problems: ImportCellProblem[];
 }
 
 /** More than this in one field is taken, since the document sets no limit there, but worth a look. */
@@ -48,8 +37,8 @@ type Filled = PlacedCell & { value: unknown };
 
 /** Reads the rows of one order against the contract. An empty cell leaves its field out. Never throws. */
 export function checkCells(lines: readonly Line[], { columns, layout, endpoint }: ReadColumns): CheckedCells {
-  const warnings: CellRemark[] = [];
-  const problems: CellRemark[] = [];
+  const warnings: ImportCellProblem[] = [];
+  const problems: ImportCellProblem[] = [];
   for (const { row, cells } of lines) {
     for (const [column, cell] of cells.entries()) if (!isBlank(cell)) tellStray(row, column);
   }
@@ -103,7 +92,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
     const field = columns[one.column]?.target?.field;
     if (!field) return [];
     const at = { row: one.row, column: one.column, path: jsonPath(one.way) };
-    const tell = ({ code, message, params = {} }: CellNote): CellRemark => ({ ...at, code, message, params });
+    const tell = ({ code, message, params = {} }: CellNote): ImportCellProblem => ({ ...at, code, message, params });
     if (field.type === 'object') {
       if (one.cell === '{}') return [{ ...one, value: {} }];
       problems.push(tell({ code: 'no-value', message: 'A column of an object takes {} only: it holds nothing.' }));

@@ -1,4 +1,5 @@
-import { checkCells, type CellRemark, type CheckedCells, type ReadColumns } from './check-cells.ts';
+import type { ImportCellProblem } from '../../shared/import-steps.ts';
+import { checkCells, type CheckedCells, type ReadColumns } from './check-cells.ts';
 import type { Line } from './place-cells.ts';
 
 export interface RowRemark {
@@ -22,7 +23,7 @@ export interface CheckedRow extends Omit<CheckedCells, 'warnings' | 'problems'> 
 export function checkRow(lines: readonly Line[], reading: ReadColumns): CheckedRow {
   const { warnings, problems, ...checked } = checkCells(lines, reading);
   const several = lines.length > 1;
-  const named = ({ row, column, path, message }: CellRemark): RowRemark => ({
+  const named = ({ row, column, path, message }: ImportCellProblem): RowRemark => ({
     column: (column === null ? undefined : reading.columns[column]?.name) ?? lastName(path),
     message,
     ...(several && { row }),

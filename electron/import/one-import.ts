@@ -1,12 +1,13 @@
 import type {
   ImportBadRow,
+  ImportCellProblem,
   ImportChecked,
   ImportCorrection,
   ImportMapping,
   ImportRan,
 } from '../../shared/import-steps.ts';
 import { problem } from '../../shared/problem.ts';
-import type { CellRemark, CheckedCells } from './check-cells.ts';
+import type { CheckedCells } from './check-cells.ts';
 import type { Queued } from './import-file.ts';
 import type { SheetRow } from './open-sheet.ts';
 import type { SheetThread } from './sheet-asks.ts';
@@ -36,7 +37,7 @@ interface Tally {
 export function oneImport(importId: string, thread: SheetThread, host: StepsHost) {
   const queued = new Map<number, string>();
   /** what the outbox said to a good row, and of which key it said so */
-  const refused = new Map<number, { key: string | null; remark: CellRemark }>();
+  const refused = new Map<number, { key: string | null; remark: ImportCellProblem }>();
   let under: { act: 'check' | 'run'; stop: boolean; ended: Promise<unknown> } | null = null;
 
   /** A newer check stops an older one; a run is stopped by a person only. */
@@ -69,7 +70,7 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
     }
   }
 
-  function putAside(row: SheetRow, remark: CellRemark | null, tally: Tally): void {
+  function putAside(row: SheetRow, remark: ImportCellProblem | null, tally: Tally): void {
     const problems = remark ? [...row.problems, remark] : row.problems;
     tally.bad += 1;
     if (tally.badRows.length >= badRowsShown) return;
@@ -102,7 +103,7 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
     return already;
   }
 
-  const inTheWay = ({ row, key }: SheetRow): CellRemark | null => {
+  const inTheWay = ({ row, key }: SheetRow): ImportCellProblem | null => {
     const known = refused.get(row);
     return known?.key === key ? known.remark : null;
   };
@@ -112,7 +113,7 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
     check: (mapping: ImportMapping, corrections: readonly ImportCorrection[]): Promise<ImportChecked> =>
       alone('check', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
-        const warnings = new Map<string, CellRemark & { rows: number }>();
+        const warnings = new Map<string, ImportCellProblem & { rows: number }>();
         const preview: ImportChecked['preview'] = [];
         for await (const rows of slices(mapping, corrections, stopped)) {
           for (const row of rows) {

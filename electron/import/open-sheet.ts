@@ -1,8 +1,14 @@
-import type { ImportBadRow, ImportCorrection, ImportMapping, ImportOpened } from '../../shared/import-steps.ts';
+import type {
+  ImportBadRow,
+  ImportCellProblem,
+  ImportCorrection,
+  ImportMapping,
+  ImportOpened,
+} from '../../shared/import-steps.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { adviseOn } from '../../shared/service/warnings.ts';
 import { badFile } from './bad-file.ts';
-import { checkCells, type CellRemark, type CheckedCells, type ReadColumns } from './check-cells.ts';
+import { checkCells, type CheckedCells, type ReadColumns } from './check-cells.ts';
 import { groupRows, sharedKeys, type RowGroup } from './group-rows.ts';
 import { guessKind } from './guess-kind.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
@@ -31,7 +37,7 @@ export type SheetHead = Pick<ImportOpened, 'sheets' | 'sheet' | 'rows' | 'column
 export interface SheetRow extends ImportBadRow {
   /** what is to be queued; null where the order has problems */
   request: CheckedCells['request'] | null;
-  warnings: CellRemark[];
+  warnings: ImportCellProblem[];
 }
 
 /** Columns and cells as a person has put them, and the orders they make. */
@@ -158,7 +164,7 @@ export type OpenSheet = Awaited<ReturnType<typeof openSheet>>;
 
 function reasonsOf(
   row: number,
-  problems: readonly CellRemark[],
+  problems: readonly ImportCellProblem[],
   told: string | undefined,
 ): { row: number; message: string }[] {
   const reasons = told === undefined ? [...problems] : [...problems, { row, message: told }];

@@ -1,17 +1,12 @@
 import type { BodyOf } from '../../shared/service/endpoints.ts';
 import type { InboundPricingResult } from '../../shared/service/pricing.ts';
-import { chargeInfo, type Charge } from './charge.ts';
+import type { Charge } from './charge.ts';
 import { dividedUp, told } from './exact.ts';
 import { chargedGrams, freight, type ParcelSize } from './parcel-weight.ts';
+import { notPriced, priced, type PricedService } from './priced.ts';
 
-interface InboundService {
-  ServiceCode: string;
-  ServiceName: string;
-  centsPerKilogram: bigint;
+interface InboundService extends PricedService {
   centsPerBox: bigint;
-  /** heaviest box, hundredths of a gram */
-  heaviest: bigint;
-  days: { Min: number; Max: number };
 }
 
 const services: readonly InboundService[] = [
@@ -65,17 +60,17 @@ export function priceInbound(asked: BodyOf<14>): InboundPricingResult[] {
     return { Weight, Length, Width, Height, count: BigInt(Math.max(0, Quantity)) };
   });
   const results = meant.map((service) => priceBy(service, boxes, asked));
-  if (meant.length === 0) results.push(failed(code, '', `Service ${code} is not known`));
+  if (meant.length === 0) results.push(notPriced(code, '', `Service ${code} is not known`));
   return asked.IncludeUnsuccessful === true ? results : results.filter(({ Success }) => Success);
 }
 
 function priceBy(service: InboundService, boxes: readonly Boxes[], asked: BodyOf<14>): InboundPricingResult {
-  const { ServiceCode, ServiceName, centsPerKilogram, centsPerBox, heaviest, days } = service;
+  const { ServiceCode, ServiceName, centsPerKilogram, centsPerBox, heaviest } = service;
   const count = boxes.reduce((sum, box) => sum + box.count, 0n);
-  if (count === 0n) return failed(ServiceCode, ServiceName, 'There are no boxes to price');
-  if (count > mostBoxes) return failed(ServiceCode, ServiceName, `More than ${mostBoxes} boxes`);
+  if (count === 0n) return notPriced(ServiceCode, ServiceName, 'There are no boxes to price');
+  if (count > mostBoxes) return notPriced(ServiceCode, ServiceName, `More than ${mostBoxes} boxes`);
   if (boxes.some((box) => chargedGrams(box) > heaviest)) {
-    return failed(ServiceCode, ServiceName, `A box is over ${heaviest / 100_000n} kg by weight or volume`);
+    return notPriced(ServiceCode, ServiceName, `A box is over ${heaviest / 100_000n} kg by weight or volume`);
   }
   const grams = boxes.reduce((sum, box) => sum + chargedGrams(box) * box.count, 0n);
   const charges: Charge[] = [
@@ -88,23 +83,11 @@ function priceBy(service: InboundService, boxes: readonly Boxes[], asked: BodyOf
   if (asked.IsBorrowTaxNo === true) {
     charges.push({ Currency: 'USD', amount: 3250n, ChargeName: 'Use of a tax number', Remark: '' });
   }
-  return {
-    ServiceCode,
-    ServiceName,
-    Success: true,
-    Message: '',
-    ChargeInfo: chargeInfo(charges),
-    LogisticsTimes: days,
-    TotalCharge: { Currency: 'CNY', Amount: told(inYuan(charges)) },
-  };
+  return { ...priced(service, charges), TotalCharge: { Currency: 'CNY', Amount: told(inYuan(charges)) } };
 }
 
 function inYuan(charges: readonly Charge[]): bigint {
   const sumOf = (currency: string) =>
     charges.reduce((sum, { Currency, amount }) => (Currency === currency ? sum + amount : sum), 0n);
   return sumOf('CNY') + dividedUp(sumOf('USD') * yuanPerDollar, 100n);
-}
-
-function failed(ServiceCode: string, ServiceName: string, Message: string): InboundPricingResult {
-  return { ServiceCode, ServiceName, Success: false, Message, ChargeInfo: { Summary: [], Detail: [] } };
 }

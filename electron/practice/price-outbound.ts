@@ -1,16 +1,10 @@
 import type { BodyOf } from '../../shared/service/endpoints.ts';
 import type { PricingResult } from '../../shared/service/pricing.ts';
-import { chargeInfo, type Charge } from './charge.ts';
 import { chargedGrams, freight } from './parcel-weight.ts';
+import { notPriced, priced, type PricedService } from './priced.ts';
 
-interface OutboundService {
-  ServiceCode: string;
-  ServiceName: string;
+interface OutboundService extends PricedService {
   baseCents: bigint;
-  centsPerKilogram: bigint;
-  /** heaviest parcel, hundredths of a gram */
-  heaviest: bigint;
-  days: { Min: number; Max: number };
 }
 
 const services: readonly OutboundService[] = [
@@ -65,29 +59,16 @@ export function priceOutbound(asked: BodyOf<17>): PricingResult {
   const cheapest = offers[0];
   if (cheapest) return offered(cheapest.service, cheapest.cents);
   const only = meant[0];
-  return {
-    ServiceCode: only?.ServiceCode ?? codes[0] ?? '',
-    ServiceName: only?.ServiceName ?? '',
-    Success: false,
-    Message: only ? `Over ${only.heaviest / 100_000n} kg by weight or volume` : 'No such service',
-    ChargeInfo: { Summary: [], Detail: [] },
-  };
+  if (!only) return notPriced(codes[0] ?? '', '', 'No such service');
+  return notPriced(only.ServiceCode, only.ServiceName, `Over ${only.heaviest / 100_000n} kg by weight or volume`);
 }
 
 const freightCents = ({ baseCents, centsPerKilogram }: OutboundService, grams: bigint): bigint =>
   baseCents + freight(grams, centsPerKilogram);
 
-function offered({ ServiceCode, ServiceName, days }: OutboundService, cents: bigint): PricingResult {
-  const charges: Charge[] = [
+function offered(service: OutboundService, cents: bigint): PricingResult {
+  return priced(service, [
     { Currency: 'USD', amount: cents, ChargeName: 'Freight', Remark: '' },
     { Currency: 'USD', amount: (cents * fuelPerMille) / 1000n, ChargeName: 'Fuel', Remark: '8.5 % of freight' },
-  ];
-  return {
-    ServiceCode,
-    ServiceName,
-    Success: true,
-    Message: '',
-    ChargeInfo: chargeInfo(charges),
-    LogisticsTimes: days,
-  };
+  ]);
 }

@@ -1,17 +1,13 @@
 import { writeTable } from '../export/write-table.ts';
 import type { Handlers } from './answer.ts';
+import { sheetTypes } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
-
-const mediaTypes = {
-  csv: 'text/csv',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 /** What a screen shows, as a file for the person. */
 export function tableHandlers(folder: string, now: () => number): Pick<Handlers<'desk'>, 'table.file'> {
   return {
     'table.file'({ name, as, rows }) {
-      const about = { name: `${fileName(name)}.${as}`, mediaType: mediaTypes[as] };
+      const about = { name: `${fileName(name)}.${as}`, mediaType: sheetTypes[as] };
       return keepMadeFile(folder, about, now(), (path) => writeTable(path, as, rows));
     },
   };

@@ -1,30 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
-import type { Change, Claimed } from '../../electron/outbox/entry.ts';
 import {
   boxCapture,
   captureOf,
   declareCapture,
   inboundCapture,
   labelCapture,
-  openTestOutbox,
   skuCapture,
   type TestOutbox,
 } from '../support/open-test-outbox.ts';
+import { freshOutbox } from './fresh-outbox.ts';
 
+const { box, withHold, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;
 beforeEach(() => {
-  desk = openTestOutbox();
+  desk = box();
 });
-afterEach(() => desk.close());
 
-let commands = 0;
-const command = () => `command-${++commands}`;
-const add = (capture: ReturnType<typeof labelCapture>) => desk.outbox.enqueue(command(), capture, 'Mia', false);
-const claim = (limit = 10, skip: number[] = []) => desk.outbox.sync.claim(limit, desk.now(), 'practice', skip as never);
-const settle = (claimed: Claimed, change: Partial<Omit<Change, 'why'>>) =>
-  desk.outbox.sync.settle(claimed, null, 'test', { events: [], why: because, wait: null, ...change }, desk.now());
-const row = (id: string) => desk.reader.one(id)!;
 const because = { said: 'a test' };
 const refused = { events: ['refused'] as const, why: because, reason: { code: '', text: 'no', field: null } };
 const problemOf = (act: () => unknown): string => {
@@ -106,8 +98,7 @@ describe('claim', () => {
   });
 
   it('holds an entry until its hold is over', () => {
-    desk.close();
-    desk = openTestOutbox({ holdMs: 5000 });
+    desk = withHold(5000);
     add(labelCapture('A1'));
     expect(claim()).toEqual([]);
     expect(desk.outbox.sync.nextDue(desk.now())).toBe(5000);
@@ -116,8 +107,7 @@ describe('claim', () => {
   });
 
   it('ends a wait when the clock stands before it was set', () => {
-    desk.close();
-    desk = openTestOutbox({ holdMs: 5000 });
+    desk = withHold(5000);
     add(labelCapture('A1'));
     desk.pass(-86_400_000);
     expect(desk.outbox.sync.nextDue(desk.now())).toBe(0);
@@ -181,8 +171,7 @@ describe('order between entries', () => {
   });
 
   it('holds again what is not yet sent when the needed entry fails after it was accepted', () => {
-    desk.close();
-    desk = openTestOutbox({ holdMs: 1000 });
+    desk = withHold(1000);
     const box = add(boxCapture('P1'));
     desk.pass(1000);
     const [first] = claim();

@@ -1,26 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Change, Claimed } from '../../electron/outbox/entry.ts';
-import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
+import { freshOutbox } from './fresh-outbox.ts';
 
+const { box, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;
 beforeEach(() => {
-  desk = openTestOutbox();
+  desk = box();
 });
-afterEach(() => desk.close());
-
-let commands = 0;
-const command = () => `command-${++commands}`;
-const add = (capture: ReturnType<typeof labelCapture>) => desk.outbox.enqueue(command(), capture, 'Mia', false);
-const claim = () => desk.outbox.sync.claim(10, desk.now(), 'practice', []);
-const settle = (claimed: Claimed, change: Partial<Omit<Change, 'why'>>) =>
-  desk.outbox.sync.settle(
-    claimed,
-    null,
-    'test',
-    { events: [], why: { said: 'a test' }, wait: null, ...change },
-    desk.now(),
-  );
-const row = (id: string) => desk.reader.one(id)!;
 
 describe('an order the service has', () => {
   it('replaces an accepted order under a new key, links both and lists the old one', () => {

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { Capture } from '../../electron/outbox/capture.ts';
+import type { Change, Claimed } from '../../electron/outbox/entry.ts';
+import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+/** An outbox of its own for each test of a file, and the steps that most of them take. */
+export function freshOutbox() {
+  let desk: TestOutbox;
+  beforeEach(() => {
+    desk = openTestOutbox();
+  });
+  afterEach(() => desk.close());
+
+  let commands = 0;
+  const command = () => `command-${++commands}`;
+  return {
+    /** that of the test that runs */
+    box: (): TestOutbox => desk,
+    /** another in its place */
+    withHold(holdMs: number): TestOutbox {
+      desk.close();
+      return (desk = openTestOutbox({ holdMs }));
+    },
+    command,
+    add: (capture: Capture) => desk.outbox.enqueue(command(), capture, 'Mia', false),
+    claim: (limit = 10, skip: number[] = []) => desk.outbox.sync.claim(limit, desk.now(), 'practice', skip as never),
+    settle: (claimed: Claimed, change: Partial<Omit<Change, 'why'>>) =>
+      desk.outbox.sync.settle(
+        claimed,
+        null,
+        'test',
+        { events: [], why: { said: 'a test' }, wait: null, ...change },
+        desk.now(),
+      ),
+    row: (id: string) => desk.reader.one(id)!,
+  };
+}
