@@ -71,7 +71,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
      * `imported`: they came from a file, and their histories say so.
      */
     enqueueMany: db.transaction(
-      (captures: readonly Capture[], operator: string, draft: boolean, imported = false): (Captured | Error)[] =>
+      (captures: readonly Capture[], operator: string, draft: boolean, imported?: boolean): (Captured | Error)[] =>
         captures.map((capture) => {
           try {
             return db.transaction(() => enqueue(capture, operator, draft, imported))();
