@@ -9,6 +9,7 @@ import { openLookups } from './lookups/open-lookups.ts';
 import { lockFolder } from './lock/lock-folder.ts';
 import { learnEntries } from './memories/learn-entries.ts';
 import { learnSoon } from './memories/learn-soon.ts';
+import { skuIndex } from './memories/listed-skus.ts';
 import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
@@ -107,7 +108,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   void watched.look();
   const memory = memoryStore(db, now);
   const learned = learnEntries(db);
-  const learning = learnSoon(learned, host.timer.after);
+  const learning = learnSoon([learned, skuIndex(db)], host.timer.after);
   // what a crash or an older program left unlearned
   learning.wake();
   const steps = importStepHandlers(parts, memory, host);
@@ -117,7 +118,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       ...setFieldHandlers(parts, host.rest),
       ...decisionHandlers(parts),
       ...memoryHandlers(memory),
-      ...memoriesHandlers(parts, host.random, learned),
+      ...memoriesHandlers(parts, host.random, learned, learning.wake),
       ...warnings.handlers,
       ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
       ...steps.handlers,

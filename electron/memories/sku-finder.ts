@@ -1,6 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
 import { goodsIn } from './goods-in.ts';
+import { listedSkus } from './listed-skus.ts';
 
 export interface KnownSku {
   Sku: string;
@@ -10,7 +11,7 @@ export interface KnownSku {
   facts: Record<string, unknown>;
 }
 
-/** Goods, and lines of the imported list, that are read through in a search as one types: a ms or two each. */
+/** Goods that are read through in a search as one types: a ms or two. */
 const mostRead = 5000;
 
 /**
@@ -31,19 +32,13 @@ export function skuFinder(db: Sqlite) {
     db,
     (where) => `SELECT name, facts FROM remembered_goods WHERE ${where} AND by = 'Sku' AND name = ?`,
   );
-  const inList = hasAllParts<{ code: string; name: string }>(
-    db,
-    (where) =>
-      `SELECT code, name FROM (
-         SELECT code, name, folded FROM list_item WHERE list = 'skus' ORDER BY used DESC, used_at DESC, code LIMIT ${mostRead}
-       ) WHERE ${where} LIMIT ?`,
-  );
+  const inList = listedSkus(db);
 
   const beginning = db.prepare<[string, string, number], { code: string; name: string }>(
     `SELECT code, name FROM list_item WHERE list = 'skus' AND code >= ? AND code < ? ORDER BY code LIMIT ?`,
   );
 
-  // A list of any length is found in by how its codes begin; by any other part, the first of it.
+  // codes that begin so first, however little they are used
   function listed(text: string, parts: readonly string[], limit: number): { code: string; name: string }[] {
     const starts = new Set([text, text.toUpperCase(), text.toLowerCase()].map((start) => start.trim()));
     const begun = [...starts].flatMap((start) => beginning.all(start, `${start}\u{10ffff}`, limit));

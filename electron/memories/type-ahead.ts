@@ -4,6 +4,7 @@ import { listNames, type ListCount, type ListItem, type ListName } from '../../s
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
+import { listedSkus, skuIndexEmptier } from './listed-skus.ts';
 
 interface Row {
   code: string;
@@ -23,17 +24,19 @@ export function typeAhead(db: Sqlite) {
   );
   const forgetImported = db.prepare<[ListName]>('UPDATE list_item SET imported = 0 WHERE list = ? AND used > 0');
   const removeImported = db.prepare<[ListName]>('DELETE FROM list_item WHERE list = ? AND used = 0');
+  const emptyIndex = skuIndexEmptier(db);
   const folded = (code: string, name: string): string => foldText(`${code}\n${name}`);
 
   return {
     learn: (list: ListName, code: string, name: string, at: number): void =>
       void keep.run(list, code, name, folded(code, name), 0, 1, at),
     /** Puts a list in the place of the one imported before; codes that were used stay. */
-    replaceImported(list: ListName, items: readonly { code: string; name: string }[]): void {
+    replaceImported: db.transaction((list: ListName, items: readonly { code: string; name: string }[]): void => {
       forgetImported.run(list);
       removeImported.run(list);
+      if (list === 'skus') emptyIndex();
       for (const { code, name } of items) keep.run(list, code, name, folded(code, name), 1, 0, null);
-    },
+    }),
   };
 }
 
@@ -57,6 +60,7 @@ export function listFinder(db: Sqlite) {
     (where) =>
       `SELECT code, name, used FROM list_item WHERE ${where} AND list = ? ORDER BY used DESC, used_at DESC, code LIMIT ?`,
   );
+  const skus = listedSkus(db);
   const beginning = db.prepare<[string, string, string, number], Row>(
     'SELECT code, name, used FROM list_item WHERE list = ? AND code >= ? AND code < ? ORDER BY code LIMIT ?',
   );
@@ -68,10 +72,11 @@ export function listFinder(db: Sqlite) {
     const begun = [typed, typed.toUpperCase(), typed.toLowerCase()].flatMap((start) =>
       start === '' ? [] : beginning.all(list, start, `${start}\u{10ffff}`, limit),
     );
+    const within = (most: number) => (list === 'skus' ? skus(parts, most) : find(parts, list, most));
     const rows =
       list === 'countries'
         ? countries(find([], list, countryCodes.length), parts, language)
-        : [...new Map([...begun, ...find(parts, list, limit)].map((row) => [row.code, row])).values()];
+        : [...new Map([...begun, ...within(limit)].map((row) => [row.code, row])).values()];
     const folded = foldText(typed);
     const rank = ({ code }: Row): number => (foldText(code) === folded ? 0 : foldText(code).startsWith(folded) ? 1 : 2);
     return rows

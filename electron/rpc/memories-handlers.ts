@@ -38,6 +38,7 @@ export function memoriesHandlers(
   { db, outbox, settings, now }: OpenParts,
   random: () => number,
   learning: LearnEntries,
+  listChanged: () => void,
 ): Pick<Handlers<'desk'>, Names> {
   const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
   const book = addressBook(db);
@@ -64,10 +65,12 @@ export function memoriesHandlers(
     },
     async 'lists.import'({ commandId, list, csv }) {
       const items = await readListFile(csv);
-      return once(commandId, 'import-list', () => {
+      const done = once(commandId, 'import-list', () => {
         lists.replaceImported(list, items);
         return { items: items.length };
       });
+      listChanged();
+      return done;
     },
     'templates.save': ({ commandId, name, request: { endpoint, query = {}, body }, operator }) =>
       once(commandId, 'save-template', () => ({

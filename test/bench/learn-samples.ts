@@ -4,11 +4,12 @@ import { addressBook } from '../../electron/memories/address-book.ts';
 import { goodsIn } from '../../electron/memories/goods-in.ts';
 import { goodsMemory } from '../../electron/memories/goods-memory.ts';
 import { recipientOf } from '../../electron/memories/recipient.ts';
+import { skuIndex } from '../../electron/memories/listed-skus.ts';
 import { typeAhead } from '../../electron/memories/type-ahead.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 
 const mostWatched = 10_000;
-const listedSkus = 20_000;
+export const listedSkus = 20_000;
 
 /** Fills the memories of a sample desk from all its entries, as years of captures do; answers how much each holds. */
 export function learnSamples(db: Sqlite): { addresses: number; goods: number; watched: number } {
@@ -33,6 +34,8 @@ export function learnSamples(db: Sqlite): { addresses: number; goods: number; wa
     ).add(numbers, 'Mia');
     const items = Array.from({ length: listedSkus }, (_, n) => ({ code: `LIST-${n}`, name: `Listed ${n}` }));
     typeAhead(db).replaceImported('skus', items);
+    const index = skuIndex(db);
+    while (index.some());
   })();
   const count = (table: string) => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
   return { addresses: count('remembered_address'), goods: count('remembered_goods'), watched: count('watch') };

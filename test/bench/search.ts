@@ -1,9 +1,11 @@
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { partsOf } from '../../electron/memories/find-parts.ts';
+import { listedSkus } from '../../electron/memories/listed-skus.ts';
 import { allSearch } from '../../electron/one-search/search-all.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
 import { entrySearch } from '../../electron/search/find-entries.ts';
 import { absolute, figure, quantile, timed, type Figure } from './figure.ts';
-import { learnSamples } from './learn-samples.ts';
+import { learnSamples, listedSkus as listed } from './learn-samples.ts';
 import { randomFrom, type Random } from './random.ts';
 import { sampleDesk, sizesUpTo, type SampleDesk } from './sample-desk.ts';
 import type { SampleOrder } from './sample-orders.ts';
@@ -113,7 +115,28 @@ function* measureAll(desk: SampleDesk, size: number): Generator<Figure> {
     const against = { name: `entries alone ${quantileName}`, value: quantile(entries, q) };
     yield absolute('search', `${name}, ${quantileName}`, quantile(all, q), 'ms', against, frameMs);
   }
+  yield* measureListed(db, size);
   db.close();
+}
+
+/** Any part of a code or a name in a long list of SKUs, against reading it through. */
+function* measureListed(db: Sqlite, size: number): Generator<Figure> {
+  const random = randomFrom(17);
+  const some = (): string => String(random.below(listed));
+  const asks = [() => `t-${some()}`, () => `isted ${some()}`, () => some().slice(-3), () => `sted qx${some()}`];
+  const asked = Array.from({ length: queries }, (_, n) => partsOf(asks[n % asks.length]?.() ?? ''));
+  const find = listedSkus(db);
+  const through = db.prepare<[string]>(`SELECT code FROM list_item WHERE list = 'skus' AND instr(folded, ?) > 0`);
+  const all = bestOf(rounds, asked, (parts) => find(parts, 12));
+  const bare = bestOf(1, asked.slice(0, likes), ([part = '']) => through.all(part));
+  for (const [q, quantileName] of [
+    [0.5, 'p50'],
+    [0.99, 'p99'],
+  ] as const) {
+    const against = { name: `reading through ${quantileName}`, value: quantile(bare, q) };
+    const name = `${size} entries, any part in ${listed} listed SKUs, ${quantileName}`;
+    yield absolute('search', name, quantile(all, q), 'ms', against, frameMs);
+  }
 }
 
 function* measure(

@@ -72,6 +72,13 @@ describe('a desk that runs', () => {
       { code: 'W2', name: 'South', used: 0 },
     ]);
 
+    const skus = Array.from({ length: 5000 }, (_, n) => `A-${n},Thing`);
+    const long = ['code,name', ...skus, 'Z-77,Ceramic teapot'].join('\n');
+    await desk.ask('lists.import', { commandId: commandId(), list: 'skus', csv: long });
+    // the last of so many is found by a part of its name a while later
+    const teapots = await untilFound(async () => (await desk.ask('lists.find', { list: 'skus', text: 'eapo' })).items);
+    expect(teapots).toMatchObject([{ code: 'Z-77' }]);
+
     const { id } = await desk.ask('templates.save', {
       commandId: commandId(),
       name: 'Mugs',

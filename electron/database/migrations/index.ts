@@ -4,5 +4,6 @@ import { search } from './002-search.ts';
 import { lookups } from './003-lookups.ts';
 import { memories } from './004-memories.ts';
 import { historyWhy } from './005-history-why.ts';
+import { skuSearch } from './006-sku-search.ts';
 
-export const deskMigrations: readonly Migration[] = [outbox, search, lookups, memories, historyWhy];
+export const deskMigrations: readonly Migration[] = [outbox, search, lookups, memories, historyWhy, skuSearch];

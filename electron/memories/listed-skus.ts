@@ -1,0 +1,96 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { wordsOf } from '../search/fold-text.ts';
+import { tokensOf, tokensWithin } from '../search/tokens.ts';
+import { hasAllParts } from './find-parts.ts';
+
+export interface ListedSku {
+  code: string;
+  name: string;
+  used: number;
+}
+
+/** Lines that are read through, those used most: 5 ms. */
+const mostRead = 5000;
+/** Lines of the index that are compared before a search gives up, beside those it may find: a few ms, whatever is typed. */
+const mostCompared = 2000;
+/** Characters of a code and its name that the index knows; more of a name is found among the most used alone. */
+const mostCharacters = 500;
+/** Lines written into the index in one transaction: about 3 ms of work and one sync, so that a capture never waits long behind them. */
+const atOnce = 40;
+
+/**
+ * Lines of the list of SKUs that have every part in their code or name: of those used most first, then of all. Beyond the most used a
+ * line that was imported a moment ago may not be in the index yet.
+ */
+export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number) => ListedSku[] {
+  const amongMostUsed = hasAllParts<ListedSku>(
+    db,
+    (where) =>
+      `SELECT code, name, used FROM (
+         SELECT code, name, folded, used FROM list_item WHERE list = 'skus'
+         ORDER BY used DESC, used_at DESC, code LIMIT ${mostRead}
+       ) WHERE ${where} LIMIT ?`,
+  );
+  // CROSS JOIN keeps the order of the tables: the index decides which lines are read at all.
+  const indexed = db.prepare<[string], ListedSku & { folded: string }>(
+    `SELECT i.code, i.name, i.used, i.folded FROM sku_search s
+     CROSS JOIN sku_row r ON r.id = s.rowid CROSS JOIN list_item i ON i.list = 'skus' AND i.code = r.code
+     WHERE sku_search MATCH ? ORDER BY s.rowid`,
+  );
+
+  function inIndex(parts: readonly string[], limit: number): ListedSku[] {
+    const match = [...new Set(parts.flatMap(tokensWithin))].map((token) => `"${token.replaceAll('"', '""')}"`);
+    if (match.length === 0) return [];
+    const found: ListedSku[] = [];
+    let left = mostCompared + limit;
+    for (const { folded, ...line } of indexed.iterate(match.join(' AND '))) {
+      if (parts.every((part) => folded.includes(part))) found.push(line);
+      if (found.length >= limit || --left === 0) break;
+    }
+    return found;
+  }
+
+  return (parts, limit) => {
+    const first = amongMostUsed(parts, limit);
+    if (first.length >= limit) return first;
+    const known = new Set(first.map(({ code }) => code));
+    // as many more as are known already
+    const more = inIndex(parts, limit + first.length).filter(({ code }) => !known.has(code));
+    return [...first, ...more].slice(0, limit);
+  };
+}
+
+/** Writes the index of the list of SKUs, some lines at a time, so that no capture waits for it. */
+export function skuIndex(db: Sqlite) {
+  const pending = db.prepare<[], { code: string; folded: string }>(
+    `SELECT p.code, i.folded FROM sku_pending p JOIN list_item i ON i.list = 'skus' AND i.code = p.code LIMIT ${atOnce}`,
+  );
+  const number = db.prepare<[string]>('INSERT INTO sku_row (code) VALUES (?)');
+  const index = db.prepare<[number | bigint, string]>('INSERT INTO sku_search (rowid, tokens) VALUES (?, ?)');
+  const done = db.prepare<[string]>('DELETE FROM sku_pending WHERE code = ?');
+  const write = db.transaction((lines: readonly { code: string; folded: string }[]): void => {
+    for (const { code, folded } of lines) {
+      const words = new Set(wordsOf(folded.slice(0, mostCharacters).toWellFormed()));
+      index.run(number.run(code).lastInsertRowid, [...tokensOf({ numbers: new Set(), words })].join(' '));
+      done.run(code);
+    }
+  });
+  return {
+    /** Writes some more; answers whether there is more still. */
+    some(): boolean {
+      const lines = pending.all();
+      if (lines.length > 0) write(lines);
+      return lines.length === atOnce;
+    },
+  };
+}
+
+/** Empties the index before another list is imported: what stays of the one before is written again. */
+export function skuIndexEmptier(db: Sqlite): () => void {
+  const steps = [
+    'DELETE FROM sku_row',
+    `INSERT INTO sku_search (sku_search) VALUES ('delete-all')`,
+    `INSERT INTO sku_pending (code) SELECT code FROM list_item WHERE list = 'skus' ON CONFLICT DO NOTHING`,
+  ].map((sql) => db.prepare(sql));
+  return () => steps.forEach((step) => step.run());
+}

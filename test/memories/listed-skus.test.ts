@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { skuIndex } from '../../electron/memories/listed-skus.ts';
+import { skuFinder } from '../../electron/memories/sku-finder.ts';
+import { listFinder, typeAhead } from '../../electron/memories/type-ahead.ts';
+
+let folder: string;
+let db: Sqlite;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'listed-'));
+  db = openSqlite(join(folder, 'desk.db'), deskMigrations);
+});
+afterEach(() => {
+  db.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As many as are read through without an index, which come first by their codes. */
+const before = Array.from({ length: 5000 }, (_, n) => ({ code: `A-${n}`, name: 'Thing' }));
+const far = [
+  { code: 'Z-7731-BLUE', name: 'Ceramic teapot 蓝色茶壶' },
+  { code: 'Z-7732-RED', name: 'Ceramic "cup" 红色茶杯' },
+];
+const index = (): void =>
+  db.transaction(() => {
+    const { some } = skuIndex(db);
+    while (some());
+  })();
+const found = (text: string) => skuFinder(db)(text, [], 5).map(({ Sku }) => Sku);
+const offered = (text: string) => listFinder(db)('skus', text, 5, 'en').map(({ code }) => code);
+
+describe('a list of more SKUs than are read through', () => {
+  beforeEach(() => {
+    typeAhead(db).replaceImported('skus', [...before, ...far]);
+    index();
+  });
+
+  it.each([
+    ['7731', 'Z-7731-BLUE'],
+    ['31-bl', 'Z-7731-BLUE'],
+    ['eapo', 'Z-7731-BLUE'],
+    ['色茶', 'Z-7731-BLUE', 'Z-7732-RED'],
+    ['杯', 'Z-7732-RED'],
+    ['ramic 7732', 'Z-7732-RED'],
+    ['"cup"', 'Z-7732-RED'],
+    ['z-77', 'Z-7731-BLUE', 'Z-7732-RED'],
+    ['ramic 99'],
+  ])('finds by any part of a code or a name: %s', (text, ...codes) => {
+    expect(found(text).toSorted()).toEqual(codes);
+    expect(offered(text).toSorted()).toEqual(codes);
+  });
+
+  it('finds a line by its new name, and no more by the one before', () => {
+    typeAhead(db).learn('skus', 'Z-7731-BLUE', 'Kettle', 1);
+    typeAhead(db).learn('skus', 'A-1', '', 1);
+    index();
+    expect([found('ettle'), found('eapot')]).toEqual([['Z-7731-BLUE'], []]);
+  });
+
+  it('gives way to the next list, but for what was used', () => {
+    typeAhead(db).learn('skus', 'Z-7732-RED', '', 1);
+    typeAhead(db).replaceImported('skus', [...before, { code: 'Z-1', name: 'Teapot' }]);
+    index();
+    expect(found('eapot')).toEqual(['Z-1']);
+    expect(found('蓝')).toEqual([]);
+    expect(found('ramic')).toEqual(['Z-7732-RED']);
+    expect(db.prepare('SELECT count(*) AS n FROM sku_row').get()).toEqual({ n: 5002 });
+  });
+});
+
+it('the index is written some lines at a time', () => {
+  typeAhead(db).replaceImported('skus', before.slice(0, 100));
+  const { some } = skuIndex(db);
+  expect([some(), some(), some(), some()]).toEqual([true, true, false, false]);
+});
+
+it('a list that was imported before there was an index is written into it', () => {
+  const path = join(folder, 'older.db');
+  const older = openSqlite(path, deskMigrations.slice(0, 5));
+  older.exec(
+    `INSERT INTO list_item (list, code, name, folded, imported, used) VALUES
+       ('skus', 'Z-1', 'Teapot', 'z-1 teapot', 1, 0), ('services', 'SGP', '', 'sgp', 1, 0)`,
+  );
+  older.close();
+  const newer = openSqlite(path, deskMigrations);
+  while (skuIndex(newer).some());
+  expect(newer.prepare('SELECT code FROM sku_row').all()).toEqual([{ code: 'Z-1' }]);
+  newer.close();
+});
