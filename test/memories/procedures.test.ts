@@ -25,12 +25,12 @@ const request = (PackageId: string) => ({
 });
 
 async function untilFound<T>(find: () => Promise<T[]>): Promise<T[]> {
-  for (let turn = 0; turn < 100; turn++) {
+  for (let turn = 0; turn < 400; turn++) {
     const found = await find();
     if (found.length > 0) return found;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('nothing was learned within five seconds');
+  throw new Error('nothing was learned within twenty seconds');
 }
 
 describe('a desk that runs', () => {
