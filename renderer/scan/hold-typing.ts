@@ -6,8 +6,8 @@ import { textFieldOf } from './write-text.ts';
 /** how many make ready the place where typing belongs */
 let making = 0;
 let giving = false;
-let held: KeyIn[] = [];
-let waiting: (() => void)[] = [];
+const held: KeyIn[] = [];
+const waiting: (() => void)[] = [];
 
 /** Whether what is typed is held, and so writes in no field yet. */
 export const typingIsHeld = (): boolean => making > 0;
