@@ -102,7 +102,7 @@ const app: UserConfig = {
   },
 };
 
-const tests = {
+const tests = async () => ({
   plugins: [svelte({ configFile: false })],
   test: {
     include: ['test/**/*.test.ts'],
@@ -113,7 +113,9 @@ const tests = {
     hookTimeout: 30_000,
     // what is waited for comes sooner or later; a busy machine is no fault
     expect: { poll: { timeout: 15_000 } },
+    sequence: { sequencer: (await import('./test/support/slow-first.ts')).SlowFirst },
+    env: { NODE_COMPILE_CACHE: (await import('./test/support/compiled.ts')).compiledFolder },
   },
-};
+});
 
-export default process.env['VITEST'] ? tests : app;
+export default process.env['VITEST'] ? await tests() : app;

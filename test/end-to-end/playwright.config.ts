@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
+import { compiledFolder } from '../support/compiled.ts';
 import type { Hosted } from './desk-test.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { executablePath, env } = await findBrowser();
+process.env['NODE_COMPILE_CACHE'] = compiledFolder;
 
 /** The same journeys through both hosts: what a person does must not depend on where the screens run. */
 export default defineConfig<Hosted>({

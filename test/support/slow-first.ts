@@ -1,0 +1,15 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Folders whose tests start programs or browsers, the slowest first. */
+const slow = ['thousand-scans', '/in-browser/', '/command-line/', '/two-folders/', '/import/', '/printed-page'];
+
+/** On a machine that has no times yet the slow files begin first, so that none is left over for one worker at the end. */
+export class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = slow.findIndex((part) => moduleId.includes(part));
+      return at < 0 ? slow.length : at;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
