@@ -1,8 +1,11 @@
 import Database from 'better-sqlite3';
 
+/** A handle that nothing refers to is collected as garbage, and its lock goes with it. */
+const held = new Set<Database.Database>();
+
 /**
  * Holds a lock file for this process alone, through SQLite's own file lock: the operating system drops it with the process,
- * however that ends, so no stale lock is possible. Returns the way to let go, or null where another holds it.
+ * however that ends, so no stale lock is possible, and not before. Returns the way to let go, or null where another holds it.
  *
  * The file itself must never be opened by other means in the same process: closing any second handle drops the lock (POSIX).
  */
@@ -11,7 +14,11 @@ export function holdFile(path: string): (() => void) | null {
   try {
     db.pragma('journal_mode = DELETE');
     db.exec('BEGIN EXCLUSIVE');
-    return () => db.close();
+    held.add(db);
+    return () => {
+      held.delete(db);
+      db.close();
+    };
   } catch (error) {
     db.close();
     if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;

@@ -15,11 +15,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lockModule = new URL('../../electron/lock/lock-folder.ts', import.meta.url).href;
 
-/** Another process that holds the folder until it is killed. */
+/** Another process that holds the folder until it is killed, though nothing in it refers to the lock. */
 async function holder(): Promise<{ pid: number; kill(): Promise<void> }> {
   const source = `import { lockFolder } from ${JSON.stringify(lockModule)};
-    lockFolder(process.argv[1], 0); process.stdout.write('held'); setInterval(() => undefined, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', source, folder]);
+    lockFolder(process.argv[1], 0);
+    for (let turn = 0; turn < 3; turn++) { await new Promise(setImmediate); gc(); }
+    process.stdout.write('held'); setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', source, folder]);
   await once(child.stdout, 'data');
   return {
     pid: child.pid ?? 0,
