@@ -49,6 +49,7 @@ export class Loop {
   async run(): Promise<void> {
     while (!this.#stopping) {
       this.#work.running.tick();
+      this.#guarded(() => this.#work.running.keep());
       const sleepMs = this.#guarded(() => this.#turn()) ?? afterFaultMs;
       this.#report();
       await this.#bell.sleep(Math.min(sleepMs, longestTickMs));

@@ -198,4 +198,23 @@ describe('faults', () => {
     await desk.time.pass(1000);
     expect(desk.state(id)).toBe('done');
   });
+
+  it('of the running time that is written every minute end nothing, and none of it is lost', async () => {
+    open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
+    const { addRunningMs } = desk.outbox.sync;
+    let full = true;
+    desk.outbox.sync.addRunningMs = (ms) => {
+      if (full) throw new Error('disk full');
+      addRunningMs(ms);
+    };
+    desk.sync.start();
+    await desk.time.pass(150_000);
+    expect(desk.faults.map(String)).toEqual(['Error: disk full', 'Error: disk full']);
+    const id = desk.add(skuCapture('SKU-1'));
+    await desk.time.settle();
+    expect(desk.state(id)).toBe('done');
+    full = false;
+    await desk.time.pass(60_000);
+    expect(desk.outbox.sync.runningMs()).toBe(210_000);
+  });
 });

@@ -4,16 +4,18 @@ import { RunningTime } from '../../electron/sync/running-time.ts';
 function running(keptMs = 0) {
   let monotonic = 1000.5;
   let kept = keptMs;
+  const disk = { full: false };
   const writes: number[] = [];
   const outbox = {
     runningMs: () => kept,
     addRunningMs: (ms: number) => {
+      if (disk.full) throw new Error('disk full');
       writes.push(ms);
       kept += ms;
     },
   };
   const time = new RunningTime(outbox, { now: () => 0, monotonic: () => monotonic });
-  return { time, writes, kept: () => kept, pass: (ms: number) => void (monotonic += ms) };
+  return { time, writes, disk, kept: () => kept, pass: (ms: number) => void (monotonic += ms) };
 }
 
 describe('running time', () => {
@@ -34,11 +36,28 @@ describe('running time', () => {
     for (let n = 0; n < 100; n += 1) {
       pass(1000);
       time.tick();
+      time.keep();
     }
     expect(writes).toEqual([60_000]);
     time.write();
     expect(kept()).toBe(100_000);
     time.write();
     expect(writes).toHaveLength(2);
+  });
+  it('loses nothing that the disk did not take, asks it again a minute later, and can be read all the while', () => {
+    const { time, writes, disk, kept, pass } = running();
+    disk.full = true;
+    pass(60_000);
+    expect(time.tick()).toBe(60_000);
+    expect(() => time.keep()).toThrow('disk full');
+    pass(30_000);
+    expect(time.tick()).toBe(90_000);
+    expect(() => time.keep()).not.toThrow();
+    disk.full = false;
+    pass(30_000);
+    time.tick();
+    time.keep();
+    expect(writes).toEqual([120_000]);
+    expect([kept(), time.tick()]).toEqual([120_000, 120_000]);
   });
 });
