@@ -25,6 +25,7 @@ export const problemKinds = [
   'printer', // nothing was handed to a printer; params: reason, said
   'cancelled',
   'desk-gone', // the screen's own desk did not answer; the same command may be sent again
+  'not-let-in', // the page was not opened by the address that the host printed at this start
   'unknown-command', // no such procedure or command
   'internal', // a fault of ours
 ] as const;

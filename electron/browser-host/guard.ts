@@ -1,9 +1,17 @@
-import { cookieName, cookieValues, sameToken } from './token.ts';
+import { tokenParameter } from '../../shared/host-token.ts';
+import { isCall } from './answer-call.ts';
+import { cookieName, cookieValues, sameToken, tokenOfCall, tokenOfSocket } from './token.ts';
+
+/** Where events are told. */
+export const eventsPath = '/events';
 
 /** What the guard knows of this host. */
 export interface Door {
   port: number;
+  /** made at this start; opens everything */
   token: string;
+  /** made at this start, sent as a cookie; opens the pages */
+  pass: string;
 }
 
 export interface Knock {
@@ -25,7 +33,7 @@ const one = (value: string | string[] | undefined) => (Array.isArray(value) ? va
 /** The token an address brings, or null. Only the address that is printed brings one, and only to `/`. */
 export function tokenOfAddress(url: string): string | null {
   const [path, query] = url.split('?', 2);
-  return path === '/' && query !== undefined ? new URLSearchParams(query).get('token') : null;
+  return path === '/' && query !== undefined ? new URLSearchParams(query).get(tokenParameter) : null;
 }
 
 /**
@@ -33,7 +41,7 @@ export function tokenOfAddress(url: string): string | null {
  * sockets alike.
  * - Host: the loopback names only, or a page elsewhere could give its own name our address (DNS rebinding).
  * - Origin and Sec-Fetch-Site: no other site, no sandboxed frame (`null`), no file.
- * - The token: other programs of this machine reach the port too.
+ * - The token or the pass: other programs of this machine reach the port too.
  */
 export function refuse(knock: Knock, door: Door): Refusal | null {
   const hosts = names.map((name) => `${name}:${door.port}`);
@@ -50,10 +58,19 @@ export function refuse(knock: Knock, door: Door): Refusal | null {
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !arriving)
     return { status: 403, message: 'Only the pages of this desk may ask it.' };
 
-  const given = arriving
-    ? [tokenOfAddress(knock.url) ?? '']
-    : cookieValues(one(knock.headers['cookie']), cookieName(door.port));
-  if (!given.some((token) => sameToken(token, door.token)))
+  if (!mayEnter(knock, door, arriving))
     return { status: 401, message: 'Open the desk by the address it printed when it was started.' };
   return null;
+}
+
+/**
+ * Calls and events need the token, which only a page that was opened by the printed address has. The cookie alone, which a
+ * browser sends to every web server of this machine, opens pages and what was made for one fetch under an address of its own.
+ */
+function mayEnter({ url, headers }: Knock, { port, token, pass }: Door, arriving: boolean): boolean {
+  if (arriving) return sameToken(tokenOfAddress(url) ?? '', token);
+  const path = url.split('?', 1)[0] ?? '';
+  if (isCall(path)) return sameToken(tokenOfCall(one(headers['authorization'])), token);
+  if (path === eventsPath) return sameToken(tokenOfSocket(one(headers['sec-websocket-protocol'])), token);
+  return cookieValues(one(headers['cookie']), cookieName(port)).some((value) => sameToken(value, pass));
 }

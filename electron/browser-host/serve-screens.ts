@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { fileHeaders, fileIdOfAddress } from '../pages/file-page.ts';
@@ -5,9 +6,9 @@ import { pageHeaders } from '../pages/page-headers.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { ScreenDesk } from '../rpc/screen-desk.ts';
 import { answerCall, isCall } from './answer-call.ts';
-import { refuse, tokenOfAddress, type Door } from './guard.ts';
+import { eventsPath, refuse, tokenOfAddress, type Door } from './guard.ts';
 import { tellEvents } from './tell-events.ts';
-import { tokenCookie } from './token.ts';
+import { pagesCookie } from './token.ts';
 
 export interface ScreenServer {
   /** the address to open, with the token of this start */
@@ -15,6 +16,9 @@ export interface ScreenServer {
   /** ends every connection and frees the port; the desk stays open */
   close(): Promise<void>;
 }
+
+/** How long a page of this machine may take to say what it wants (ms). A slow one holds a connection no longer than this. */
+const patience = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
 
 /**
  * Serves the built screens of `folder` and the desk behind them, on loopback only. `token` must be new at every start.
@@ -27,17 +31,17 @@ export async function serveScreens(
   const events = tellEvents();
   desk.onEvent((event) => events.tell(event));
 
-  const server = createServer({ maxHeaderSize: 16 * 1024 }, (request, response) => {
+  const server = createServer({ maxHeaderSize: 16 * 1024, ...patience }, (request, response) => {
     respond(desk, folder, door, request, response).catch(() => response.destroy());
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refusal = refuse(knockOf(request), door);
-    if (!refusal && request.url === '/events') events.accept(request, socket, head);
+    if (!refusal && request.url === eventsPath) events.accept(request, socket, head);
     else socket.end(`HTTP/1.1 ${String(refusal?.status ?? 404)} Refused\r\nConnection: close\r\n\r\n`);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
 
-  const door: Door = { port: await listen(server, port), token };
+  const door: Door = { port: await listen(server, port), token, pass: randomBytes(32).toString('base64url') };
   return {
     url: `http://127.0.0.1:${String(door.port)}/?token=${token}`,
     close() {
@@ -88,12 +92,8 @@ async function respond(
     return;
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Pages are read with GET.');
-  if (tokenOfAddress(url) !== null) {
-    // from here on the address is without the token, so that no history and no screenshot shows it
-    response.writeHead(303, { ...pageHeaders, 'Set-Cookie': tokenCookie(door.port, door.token), Location: '/' });
-    response.end();
-    return;
-  }
+  // the page takes the token out of its address before it shows anything
+  if (tokenOfAddress(url) !== null) response.setHeader('Set-Cookie', pagesCookie(door.port, door.pass));
   const id = fileIdOfAddress(path);
   if (id !== null && request.method === 'GET') {
     const file = await desk.takeFile(id);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { NumberedEvent } from '../../shared/desk-events.ts';
+import { eventsProtocol } from '../../shared/host-token.ts';
 
 /** A screen that lets this many bytes wait is cut off; it connects again and asks anew. */
 const mostWaiting = 1024 * 1024;
@@ -12,7 +13,13 @@ const heartbeatMs = 30_000;
  * socket, and not server-sent events, since a browser opens at most six of those connections for all its tabs together.
  */
 export function tellEvents() {
-  const server = new WebSocketServer({ noServer: true, maxPayload: 1024, perMessageDeflate: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: 1024,
+    perMessageDeflate: false,
+    // the other subprotocol is the token, and is not said back
+    handleProtocols: (protocols) => protocols.has(eventsProtocol) && eventsProtocol,
+  });
   const alive = new WeakSet<WebSocket>();
 
   // a tab that was put to sleep or cut off does not say so

@@ -16,7 +16,12 @@ export interface BannerToShow {
 const settingsHelp: ReadonlySet<string> = new Set(['unauthorized', 'redirect', 'tls']);
 
 /** The one thing that stops everything, worst first, or null when nothing does. */
-export function bannerOf(answers: boolean, sync: SyncStatus | null, desk: DeskState | null): BannerToShow | null {
+export function bannerOf(
+  { answers, letIn }: { answers: boolean; letIn: boolean },
+  sync: SyncStatus | null,
+  desk: DeskState | null,
+): BannerToShow | null {
+  if (!letIn) return { code: 'not-let-in', tone: 'no', remedy: 'none', details: '', params: {} };
   if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '', params: {} };
   if (sync?.pause) {
     const { why, message } = sync.pause;

@@ -16,6 +16,8 @@ class DeskWatch {
   settings = $state.raw<Settings | null>(null);
   /** false: the desk itself does not answer, as when its host was closed */
   answers = $state(true);
+  /** false: the host runs, but this page was not opened by the address of its present start */
+  letIn = $state(true);
   readonly #hearers = new Set<Hearer>();
 
   /** Hears the desk's events for as long as the returned function is not called. */
@@ -47,6 +49,8 @@ class DeskWatch {
           break;
         case 'link':
           this.answers = told.up;
+          // a host that was started again does not let this page in any more, and says so to calls only
+          if (!told.up) void this.#askDesk();
           break;
         case 'import':
         case 'export':
@@ -70,7 +74,8 @@ class DeskWatch {
 
   async #askDesk(): Promise<void> {
     const state = await ask('desk.state', {});
-    this.answers = state.ok || state.problem.kind !== 'desk-gone';
+    this.letIn = state.ok || state.problem.kind !== 'not-let-in';
+    this.answers = this.letIn && (state.ok || state.problem.kind !== 'desk-gone');
     if (!state.ok) return;
     this.desk = state.value;
     clock.follow(state.value.now);

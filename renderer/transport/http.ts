@@ -1,19 +1,21 @@
 import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
 import { no, type Result } from '../../shared/problem.ts';
+import { pageToken } from './page-token.ts';
 
 function isResult<T>(value: unknown): value is Result<T> {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
   return value.ok === true ? 'value' in value : value.ok === false && 'problem' in value;
 }
 
-/** A call over loopback HTTP: `POST /rpc/NAME`, JSON in, a Result out. The token is in a cookie the host has set. */
+/** A call over loopback HTTP: `POST /rpc/NAME`, JSON in, a Result out. */
 export async function callOverHttp<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
   try {
     const answer = await fetch(`/rpc/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${pageToken()}` },
       body: JSON.stringify(input),
     });
+    if (answer.status === 401) return no('not-let-in', await answer.text());
     const result: unknown = await answer.json();
     if (isResult<Output<N>>(result)) return result;
     return no('desk-gone', `The desk answered ${name} with status ${answer.status} and no result.`);

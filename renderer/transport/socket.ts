@@ -1,4 +1,6 @@
 import type { NumberedEvent } from '../../shared/desk-events.ts';
+import { eventsProtocol, socketToken } from '../../shared/host-token.ts';
+import { pageToken } from './page-token.ts';
 
 function isNumbered(value: unknown): value is NumberedEvent {
   return typeof value === 'object' && value !== null && 'n' in value && 'event' in value;
@@ -17,7 +19,7 @@ export function listenOverSocket(heard: (event: NumberedEvent) => void, link: (u
   function open(): void {
     const address = new URL('/events', location.href);
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    socket = new WebSocket(address);
+    socket = new WebSocket(address, [eventsProtocol, `${socketToken}${pageToken()}`]);
     socket.onopen = () => {
       wait = firstWait;
       link(true);

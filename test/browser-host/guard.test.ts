@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { refuse, type Knock } from '../../electron/browser-host/guard.ts';
 
 const token = 'k'.repeat(43);
-const door = { port: 4711, token };
+const pass = 'p'.repeat(43);
+const door = { port: 4711, token, pass };
 const host = '127.0.0.1:4711';
-const cookie = `parcel-desk-4711=${token}`;
+const cookie = `parcel-desk-4711=${pass}`;
+const call = { url: '/rpc/settings.get', method: 'POST' };
+const events = { url: '/events', method: 'GET' };
+const authorization = `Bearer ${token}`;
+const protocols = `parcel-desk.events, parcel-desk.token.${token}`;
 
 const status = (knock: Partial<Knock>) =>
   refuse({ url: '/', method: 'GET', headers: {}, ...knock, ...(knock.headers && { headers: knock.headers }) }, door)
@@ -24,6 +29,32 @@ describe('the guard lets in', () => {
   });
   it('the right one of two cookies of the same name', () => {
     expect(status({ headers: { host, cookie: `parcel-desk-4711=old; ${cookie}` } })).toBeUndefined();
+  });
+});
+
+describe('the token of the page', () => {
+  it('lets in calls and event sockets, without a cookie', () => {
+    expect(status({ ...call, headers: { host, authorization } })).toBeUndefined();
+    expect(status({ ...events, headers: { host, 'sec-websocket-protocol': protocols } })).toBeUndefined();
+  });
+  it('is not replaced by the cookie, which every web server of this machine is sent', () => {
+    expect(status({ ...call, headers: { host, cookie } })).toBe(401);
+    expect(status({ ...events, headers: { host, cookie } })).toBe(401);
+    expect(status({ url: `/?token=${pass}`, headers: { host, cookie } })).toBe(401);
+    expect(status({ ...call, headers: { host, cookie, authorization: `Bearer ${pass}` } })).toBe(401);
+    const asProtocol = `parcel-desk.events, parcel-desk.token.${pass}`;
+    expect(status({ ...events, headers: { host, cookie, 'sec-websocket-protocol': asProtocol } })).toBe(401);
+  });
+  it('is taken whole and in its place only', () => {
+    for (const given of [token, `bearer ${token}`, `Bearer ${token}k`, `Bearer ${token.slice(1)}`, 'Bearer ', ''])
+      expect(status({ ...call, headers: { host, authorization: given } })).toBe(401);
+    for (const given of ['parcel-desk.events', token, `parcel-desk.token.${token}k`, 'parcel-desk.token.', ''])
+      expect(status({ ...events, headers: { host, 'sec-websocket-protocol': given } })).toBe(401);
+    expect(status({ ...call, headers: { host, cookie: `parcel-desk-4711=${token}` } })).toBe(401);
+  });
+  it('helps no other site', () => {
+    expect(status({ ...call, headers: { host, authorization, origin: 'http://127.0.0.1:9' } })).toBe(403);
+    expect(status({ ...call, headers: { host, authorization, 'sec-fetch-site': 'same-site' } })).toBe(403);
   });
 });
 
@@ -57,12 +88,13 @@ describe('the guard refuses', () => {
     expect(status({ headers: { host, cookie, 'sec-fetch-site': site } })).toBe(403);
   });
   it.each([
-    ['no token', undefined],
-    ['the token of another start', `parcel-desk-4711=${'x'.repeat(43)}`],
-    ['the cookie of another port', `parcel-desk-4712=${token}`],
-    ['a token that is longer', `parcel-desk-4711=${token}k`],
-    ['a token cut short', `parcel-desk-4711=${token.slice(1)}`],
-    ['an empty token', 'parcel-desk-4711='],
+    ['no cookie', undefined],
+    ['the cookie of another start', `parcel-desk-4711=${'x'.repeat(43)}`],
+    ['the cookie of another port', `parcel-desk-4712=${pass}`],
+    ['a pass that is longer', `parcel-desk-4711=${pass}k`],
+    ['a pass cut short', `parcel-desk-4711=${pass.slice(1)}`],
+    ['an empty pass', 'parcel-desk-4711='],
+    ['the token as a cookie', `parcel-desk-4711=${token}`],
   ])('%s', (_what, given) => {
     expect(status({ headers: { host, ...(given !== undefined && { cookie: given }) } })).toBe(401);
   });

@@ -40,6 +40,8 @@ beforeEach(async () => {
     { folder, port: 0, token },
   );
   port = Number(new URL(server.url).port);
+  const [kept = ''] = (await send('GET', `/?token=${token}`)).headers['set-cookie'] ?? [];
+  cookie = () => kept.split(';', 1)[0] ?? '';
 });
 afterEach(async () => {
   await server.close();
@@ -76,17 +78,21 @@ function send(
   });
 }
 
-const cookie = () => `parcel-desk-${String(port)}=${token}`;
-const json = () => ({ cookie: cookie(), 'content-type': 'application/json' });
+/** What a browser keeps of the printed address, and sends to every port of 127.0.0.1. */
+let cookie: () => string;
+const json = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
 describe('the address that is printed', () => {
-  it('holds the token and gives it for a cookie that scripts and other sites never get', async () => {
+  it('opens the page as often as it is asked for, and gives a cookie that scripts and other sites never get', async () => {
     const address = new URL(server.url);
     expect(address.hostname).toBe('127.0.0.1');
-    const answer = await send('GET', `/${address.search}`);
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/');
-    expect(answer.headers['set-cookie']).toEqual([`${cookie()}; Path=/; HttpOnly; SameSite=Strict`]);
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await send('GET', `/${address.search}`);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('<title>desk</title>');
+      expect(answer.headers['set-cookie']).toEqual([`${cookie()}; Path=/; HttpOnly; SameSite=Strict`]);
+    }
+    expect(cookie()).not.toContain(token);
   });
 
   it('leads to the page, which is closed without the cookie', async () => {
@@ -131,8 +137,13 @@ describe('a call', () => {
       () => send('POST', '/rpc/settings.get', { ...json(), origin: 'http://evil.example' }, '{}'),
     ],
     ['no token', 401, () => send('POST', '/rpc/settings.get', { 'content-type': 'application/json' }, '{}')],
+    [
+      'the cookie alone',
+      401,
+      () => send('POST', '/rpc/settings.get', { cookie: cookie(), 'content-type': 'application/json' }, '{}'),
+    ],
     ['a form', 415, () => send('POST', '/rpc/settings.get', { ...json(), 'content-type': 'text/plain' }, '{}')],
-    ['no content type', 415, () => send('POST', '/rpc/settings.get', { cookie: cookie() }, '{}')],
+    ['no content type', 415, () => send('POST', '/rpc/settings.get', { authorization: `Bearer ${token}` }, '{}')],
     ['GET', 405, () => send('GET', '/rpc/settings.get', json())],
     ['a procedure nobody wrote', 404, () => send('POST', '/rpc/settings.wipe', json(), '{}')],
     ['a name every object has', 404, () => send('POST', '/rpc/constructor', json(), '{}')],
@@ -196,8 +207,10 @@ describe('a file the desk made', () => {
 describe('events', () => {
   const event: NumberedEvent = { n: 1, event: { kind: 'settings' } };
 
+  const protocols = ['parcel-desk.events', `parcel-desk.token.${token}`];
+
   it('reach every screen that listens', async () => {
-    const screens = await Promise.all([1, 2].map(() => listening({ cookie: cookie() })));
+    const screens = await Promise.all([1, 2].map(() => listening({})));
     const heard = screens.map(
       (screen) => new Promise((resolve) => screen.once('message', (data: Buffer) => resolve(data.toString()))),
     );
@@ -205,22 +218,27 @@ describe('events', () => {
     expect((await Promise.all(heard)).map((text) => JSON.parse(text as string))).toEqual([event, event]);
   });
 
-  function listening(headers: Record<string, string>): Promise<WebSocket> {
-    const screen = new WebSocket(`ws://127.0.0.1:${String(port)}/events`, { headers });
+  it('come by a subprotocol that does not say the token back', async () => {
+    expect((await listening({})).protocol).toBe('parcel-desk.events');
+  });
+
+  function listening(headers: Record<string, string>, asked: string[] = protocols): Promise<WebSocket> {
+    const screen = new WebSocket(`ws://127.0.0.1:${String(port)}/events`, asked, { headers });
     return new Promise((resolve, reject) => screen.once('open', () => resolve(screen)).once('error', reject));
   }
 
   it.each([
-    ['no token', 401, () => ({})],
-    ['a foreign origin', 403, () => ({ cookie: cookie(), origin: 'http://evil.example' })],
-    ['origin null', 403, () => ({ cookie: cookie(), origin: 'null' })],
-    ['a foreign host', 421, () => ({ cookie: cookie(), host: 'evil.example' })],
-  ])('are not told with %s', async (_what, status, headers) => {
-    await expect(listening(headers())).rejects.toThrow(String(status));
+    ['no token', 401, () => ({}), ['parcel-desk.events']],
+    ['the cookie alone', 401, () => ({ cookie: cookie() }), []],
+    ['a foreign origin', 403, () => ({ origin: 'http://evil.example' }), protocols],
+    ['origin null', 403, () => ({ origin: 'null' }), protocols],
+    ['a foreign host', 421, () => ({ host: 'evil.example' }), protocols],
+  ])('are not told with %s', async (_what, status, headers, asked) => {
+    await expect(listening(headers(), asked)).rejects.toThrow(String(status));
   });
 
   it('are cut off from a screen that talks too much', async () => {
-    const screen = await listening({ cookie: cookie() });
+    const screen = await listening({});
     const closed = new Promise((resolve) => screen.once('close', resolve));
     screen.send('x'.repeat(5000));
     expect(await closed).toBe(1009);

@@ -12,7 +12,8 @@ export async function ask<N extends ProcedureName>(page: Page, name: N, input: I
     async ([name, input]) => {
       const { parcelDesk } = window as Bridged;
       if (parcelDesk) return parcelDesk.call(name, input);
-      const headers = { 'Content-Type': 'application/json' };
+      const token = localStorage.getItem('parcel-desk.host-token') ?? '';
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
       const answer = await fetch(`/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify(input) });
       return answer.json() as Promise<unknown>;
     },

@@ -130,7 +130,8 @@ test.describe('over HTTP', () => {
     const address = new URL(desk.page.url()).origin;
     const relay = await startDroppingRelay(address, enqueue);
     const page = await desk.page.context().newPage();
-    await page.goto(relay.url);
+    const token = await desk.page.evaluate(() => localStorage.getItem('parcel-desk.host-token') ?? '');
+    await page.goto(`${relay.url}?token=${token}`);
     await page.locator('h1').waitFor();
     await typeLabelOrder(page, 'POST-1');
     await page.keyboard.press('Control+Enter');

@@ -5,27 +5,30 @@ import { addressOf, readAddress } from '../../renderer/state/route.svelte.ts';
 import { soon } from '../../renderer/state/soon.ts';
 import { fakeDesk } from '../support/fake-desk.ts';
 
+const up = { answers: true, letIn: true };
+
 describe('the banner', () => {
   const { sync, state } = fakeDesk(0, 0);
 
   it('is absent while nothing stops the desk, offline included', () => {
-    expect(bannerOf(true, sync, state)).toBe(null);
-    expect(bannerOf(true, { ...sync, connection: 'offline' }, state)).toBe(null);
+    expect(bannerOf(up, sync, state)).toBe(null);
+    expect(bannerOf(up, { ...sync, connection: 'offline' }, state)).toBe(null);
   });
 
   it('shows the worst first, with one remedy', () => {
     const paused = { ...sync, pause: { why: 'unauthorized', message: 'no' } } as const;
     const warned = { ...state, warnings: [{ code: 'journal', params: {} }] } as const;
-    expect(bannerOf(false, paused, state)?.code).toBe('gone');
-    expect(bannerOf(true, paused, { ...warned, warnings: [...warned.warnings] })).toMatchObject({
+    expect(bannerOf({ answers: false, letIn: true }, paused, state)?.code).toBe('gone');
+    expect(bannerOf({ answers: false, letIn: false }, paused, state)?.code).toBe('not-let-in');
+    expect(bannerOf(up, paused, { ...warned, warnings: [...warned.warnings] })).toMatchObject({
       code: 'unauthorized',
       remedy: 'settings',
     });
-    expect(bannerOf(true, { ...sync, connection: 'stopped' }, state)).toMatchObject({
+    expect(bannerOf(up, { ...sync, connection: 'stopped' }, state)).toMatchObject({
       code: 'stopped',
       remedy: 'none',
     });
-    expect(bannerOf(true, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
+    expect(bannerOf(up, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
   });
 });
 

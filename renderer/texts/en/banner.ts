@@ -2,7 +2,7 @@ import type { SyncStatus } from '../../../shared/sync-procedures.ts';
 import type { WarningCode } from '../../../shared/desk-state.ts';
 
 /** What stops everything; what is a warning only is named by the desk. */
-type Stop = NonNullable<SyncStatus['pause']>['why'] | 'gone' | 'stopped';
+type Stop = NonNullable<SyncStatus['pause']>['why'] | 'gone' | 'not-let-in' | 'stopped';
 interface Told {
   folder: string;
   megabytes: string;
@@ -19,6 +19,10 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   gone: {
     says: 'The desk does not answer. What was saved is safe.',
     do: 'Start Parcel Desk again; this page connects by itself.',
+  },
+  'not-let-in': {
+    says: 'This page does not belong to the desk as it runs now. What was saved is safe.',
+    do: 'Open the address that the desk printed when it was last started.',
   },
   unauthorized: {
     says: 'The service does not accept the secret of this desk, so nothing is sent.',

@@ -35,6 +35,8 @@ export const problems = {
     cancelled: () => 'Stopped.',
     'desk-gone': () =>
       'The desk does not answer. What was saved is safe. Press again when it is back; nothing is done twice.',
+    'not-let-in': () =>
+      'This page does not belong to the desk as it runs now. Open the address that the desk printed when it was last started.',
     'unknown-command': () => 'The desk does not know this command. The page may be older than the desk: load it anew.',
     internal: () => 'A fault of this program. Nothing was lost; the log says more.',
   },

@@ -2,6 +2,10 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const banner: Catalogue['banner'] = {
   gone: { says: '工作台没有回应。已保存的内容是安全的。', do: '重新启动包裹台，本页会自动连接。' },
+  'not-let-in': {
+    says: '本页不属于当前运行的工作台。已保存的内容是安全的。',
+    do: '请打开工作台最近一次启动时给出的地址。',
+  },
   unauthorized: { says: '服务方不接受本台的密钥，因此不发送任何内容。', do: '检查请求头及其值' },
   redirect: { says: '服务方要求转到另一个地址。工作台不会跟随，因此不发送任何内容。', do: '检查地址' },
   tls: { says: '与服务的连接不安全（证书不受信任），因此不发送任何内容。', do: '检查地址和本机时钟' },
