@@ -73,6 +73,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   const tell = (event: DeskEvent): void => {
     host.tell(event);
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
+    if (event.kind === 'settings') tellOfSettings();
     if (event.kind === 'entries') learning.wake();
   };
   const { now } = host.clock;
@@ -81,6 +82,8 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   const outbox = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
   const warnings = deskWarnings(tell);
+  const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
+  tellOfSettings();
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
   const journal = openJournal({
     folders: () => [join(folder, journalFolder), settings.get().journalCopy].filter((place) => place !== ''),

@@ -1,8 +1,11 @@
+import type { Problem } from './problem.ts';
+
 /**
- * Trouble of a folder that stops no delivery by itself, the worst first: the rescue journal cannot be written (folder), the
- * disk is nearly full (folder, megabytes), the last backup failed (to, at) or is old (to, at, days).
+ * Trouble of a folder that stops no delivery by itself, the worst first: a stored setting is not taken any more (name, reason), the
+ * rescue journal cannot be written (folder), the disk is nearly full (folder, megabytes), the last backup failed (to, at) or is
+ * old (to, at, days).
  */
-export const warningCodes = ['journal', 'disk', 'backup-failed', 'backup-old'] as const;
+export const warningCodes = ['setting', 'journal', 'disk', 'backup-failed', 'backup-old'] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
 /** What a screen must know of the desk it stands before: practice or live, where the secret lies, what is wrong with it. */
@@ -21,6 +24,8 @@ export interface DeskState {
   now: number;
   /** trouble that stops no delivery by itself, as a rescue journal that cannot be written */
   warnings: { code: WarningCode; params: Record<string, string | number> }[];
+  /** why nothing is delivered though the desk is open and takes captures; null where it delivers */
+  cannotDeliver: Problem | null;
   /** the host prints by itself and tells what came of it; without, a browser prints the PDF and tells nobody */
   printers: boolean;
 }

@@ -1,6 +1,24 @@
 import { z } from 'zod';
+import { headerAdvice, headerNameFault } from './secret-header.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
+
+/** Stands in the addresses of requests: half a character cannot be written there. */
+const inAddress = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
+
+/** Empty for no header. */
+const headerName = z
+  .string()
+  .max(100)
+  .superRefine((name, check) => {
+    const reason = name === '' ? null : headerNameFault(name);
+    if (reason) check.addIssue({ code: 'custom', message: headerAdvice[reason], params: { reason } });
+  });
 
 /**
  * Settings of one desk, kept in its database; every one has a default. Times are in seconds, so that the command line's
@@ -33,9 +51,9 @@ export const settingsSchema = z.strictObject({
   /** `sync` of endpoint 1; what its values mean is not shown */
   sync: z.int().default(0),
   /** `idType` of endpoints 3 and 11 */
-  idType: z.string().min(1).max(50).default('PackageId'),
+  idType: inAddress(50).default('PackageId'),
   /** `lang` of endpoints 5 and 12 */
-  lang: z.string().min(1).max(10).default('zh'),
+  lang: inAddress(10).default('zh'),
   /** handling location offered in new orders */
   location: z.string().max(20).default(''),
   /** printed beside weights and sizes; nothing is converted */
@@ -53,11 +71,7 @@ export const settingsSchema = z.strictObject({
   senderHouseNumber: z.string().max(50).default(''),
   senderPostcode: z.string().max(50).default(''),
   /** name of the header that carries the secret; its value is in the secret store, never here */
-  headerName: z
-    .string()
-    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]*$/)
-    .max(100)
-    .default(''),
+  headerName: headerName.default(''),
   /** second place for the rescue journal; empty for none */
   journalCopy: z.string().max(1000).default(''),
   /** begins every PackageId made here, five of `clearCharacters`; empty: made by chance at first use */
@@ -76,6 +90,14 @@ export const settingsSchema = z.strictObject({
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
 export const defaultSettings: Settings = settingsSchema.parse({});
+
+/** Why a value cannot be that of a setting: plain English, and what a screen says it by. Null where it can. */
+export function settingFault(name: SettingName, value: unknown): { message: string; reason: string } | null {
+  const issue = settingsSchema.shape[name].safeParse(value).error?.issues[0];
+  if (!issue) return null;
+  const reason: unknown = issue.code === 'custom' ? issue.params?.['reason'] : undefined;
+  return { message: issue.message, reason: typeof reason === 'string' ? reason : 'limits' };
+}
 
 /** Reads `name=value` of the command line by the setting's own type. */
 export function readSettingText(name: string, text: string): unknown {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { problem, type ProblemError } from '../../shared/problem.ts';
+import { headerAdvice, headerNameFault, headerValueFault } from '../../shared/secret-header.ts';
 import { readSettingText } from '../../shared/settings.ts';
 import type { Given } from './command.ts';
 
@@ -54,10 +55,12 @@ export function secretOf(given: Given, env: NodeJS.ProcessEnv): Secret | undefin
   const line = path === undefined ? env['PARCEL_DESK_HEADER'] : firstLine(path);
   if (line === undefined || line === '') return undefined;
   const [, name, value] = /^([^:\s]+):[ \t]*(.*?)\s*$/.exec(line) ?? [];
+  const where = path === undefined ? 'PARCEL_DESK_HEADER' : path;
   if (name === undefined || !value) {
-    const where = path === undefined ? 'PARCEL_DESK_HEADER' : path;
     throw problem('bad-setting', `${where} holds no header: write it as "Name: value" on one line.`);
   }
+  const reason = headerNameFault(name) ?? headerValueFault(value);
+  if (reason) throw problem('bad-setting', `${where} cannot be used. ${headerAdvice[reason]}`, { reason });
   return { name, value };
 }
 

@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici';
 import { problem } from '../../shared/problem.ts';
+import { headerAdvice, headerNameFault, headerValueFault } from '../../shared/secret-header.ts';
 import { checkAddress } from './check-address.ts';
 import type { Exchange } from './exchange.ts';
 import { readBody } from './read-body.ts';
@@ -95,17 +96,13 @@ function straight(timeoutMs: number): Dispatcher {
 const first = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;
 
-// What frames a request is ours to say: another value would make two requests of one.
-const ownHeaders = /^(host|content-.*|transfer-encoding|connection|accept.*|expect|upgrade|te|trailer)$/i;
-
 function headersWith(header: ClientOptions['header']): Record<string, string> {
   const headers = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' };
   if (!header) return headers;
-  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(header.name) || ownHeaders.test(header.name)) {
-    throw problem('bad-setting', 'The name of the secret header cannot be used.');
-  }
-  if (!/^[\x20-\x7e]*$/.test(header.value)) {
-    throw problem('bad-setting', 'The secret may have only letters, digits and signs of plain ASCII.');
+  const reason = headerNameFault(header.name) ?? headerValueFault(header.value);
+  if (reason) {
+    const name = reason === 'header-value' ? 'secret' : 'headerName';
+    throw problem('bad-setting', headerAdvice[reason], { name, reason });
   }
   return { ...headers, [header.name]: header.value };
 }

@@ -1,10 +1,11 @@
-import { defaultSettings, settingsSchema, type SettingName, type Settings } from '../../shared/settings.ts';
+import { defaultSettings, settingFault, type SettingName, type Settings } from '../../shared/settings.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 /**
  * The settings of a data folder. What is stored wins over a default, what was set for one run wins over both and is never
- * stored. A stored value this program no longer takes (an older limit) falls back to its default instead of stopping the desk.
+ * stored. A stored value this program no longer takes (an older limit) falls back to its default instead of stopping the desk,
+ * and `unusable` names it.
  */
 export function settingsStore(db: Sqlite) {
   const all = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM setting');
@@ -12,18 +13,26 @@ export function settingsStore(db: Sqlite) {
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
   let forThisRun: Partial<Settings> = {};
+  let unusable: { name: SettingName; reason: string }[] = [];
   let current = read();
 
   function read(): Settings {
     const stored = Object.fromEntries(all.all().map(({ name, value }) => [name, JSON.parse(value) as unknown]));
-    const usable = Object.entries(stored).filter(
-      ([name, value]) => isSettingName(name) && settingsSchema.shape[name].safeParse(value).success,
-    );
+    const known = Object.keys(stored).filter(isSettingName);
+    unusable = known.flatMap((name) => {
+      const fault = settingFault(name, stored[name]);
+      return fault ? [{ name, reason: fault.reason }] : [];
+    });
+    const usable = known
+      .filter((name) => !unusable.some((one) => one.name === name))
+      .map((name) => [name, stored[name]] as const);
     return { ...defaultSettings, ...Object.fromEntries(usable), ...forThisRun };
   }
 
   return {
     get: (): Settings => current,
+    /** settings whose stored value this program does not take, so that their defaults count */
+    unusable: (): readonly { name: SettingName; reason: string }[] => unusable,
     /** Stores values; all or none. Throws ProblemError `bad-setting`. */
     set: db.transaction((values: Record<string, unknown>): Settings => {
       for (const [name, value] of Object.entries(checkSettings(values))) write.run(name, JSON.stringify(value));
@@ -43,17 +52,13 @@ export type SettingsStore = ReturnType<typeof settingsStore>;
 function checkSettings(values: Record<string, unknown>): Partial<Settings> {
   const checked = Object.entries(values).map(([name, value]) => {
     if (!isSettingName(name)) {
-      throw badSetting(
-        `There is no setting ${name}. The settings are ${Object.keys(defaultSettings).join(', ')}.`,
-        name,
-      );
+      const known = Object.keys(defaultSettings).join(', ');
+      throw badSetting(`There is no setting ${name}. The settings are ${known}.`, name, 'unknown');
     }
-    const parsed = settingsSchema.shape[name].safeParse(value);
-    if (parsed.success) return [name, parsed.data] as const;
-    throw badSetting(
-      `${name} cannot be ${JSON.stringify(value)}: ${parsed.error.issues[0]?.message ?? 'not allowed'}.`,
-      name,
-    );
+    const fault = settingFault(name, value);
+    if (!fault) return [name, value] as const;
+    const { message, reason } = fault;
+    throw badSetting(`${name} cannot be ${JSON.stringify(value)}. ${message}`, name, reason);
   });
   return Object.fromEntries(checked);
 }
@@ -62,6 +67,6 @@ function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(defaultSettings, name);
 }
 
-function badSetting(message: string, name: string): ProblemError {
-  return new ProblemError({ kind: 'bad-setting', message, params: { name } });
+function badSetting(message: string, name: string, reason: string): ProblemError {
+  return new ProblemError({ kind: 'bad-setting', message, params: { name, reason } });
 }

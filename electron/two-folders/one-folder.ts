@@ -9,11 +9,17 @@ import { startDesk, startReader, type Desk } from '../desk.ts';
 import { chooseTarget } from '../rpc/choose-target.ts';
 import { clearMadeFiles } from '../rpc/made-files.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import { checkAddress } from '../service/check-address.ts';
 import type { Mode, Place } from './place.ts';
 
 export type Service = NonNullable<Place['service']>;
 
+/** Throws ProblemError `bad-address` where an older version kept an address this one does not take. */
 export const targetNameOf = ({ address, account }: Service): string => chooseTarget(address, account, null).name;
+
+export async function hasSecret(service: Service, secrets: SecretStore): Promise<boolean> {
+  return checkAddress(service.address).ok && (await secrets.read(targetNameOf(service))) !== null;
+}
 
 export const isDesk = (folder: string): boolean => existsSync(join(folder, deskFile));
 
@@ -52,10 +58,15 @@ export async function deliver(desk: Desk, mode: Mode, service: Service | null, s
     return;
   }
   if (!service) throw problem('bad-address', 'Set the address of the service first.');
-  const [{ headerName }, value] = await Promise.all([
+  const [{ headerName }, { warnings }, value] = await Promise.all([
     desk.ask('settings.get', {}),
+    desk.ask('desk.warnings', {}),
     secrets.read(targetNameOf(service)),
   ]);
+  const unusable = warnings.find(({ code, params }) => code === 'setting' && params['name'] === 'headerName');
+  // without its header the service would only answer that it knows nobody of this name
+  if (value !== null && unusable)
+    throw problem('bad-setting', 'The name of the secret header that is set cannot be used.', unusable.params);
   await desk.ask('sync.start', {
     service: service.address,
     account: service.account,

@@ -2,13 +2,23 @@ import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { DraftsBrought } from '../../shared/desk-procedures.ts';
 import type { Target } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
-import { problem, type Result } from '../../shared/problem.ts';
+import { problem, ProblemError, type Problem, type Result } from '../../shared/problem.ts';
+import { headerAdvice, headerValueFault } from '../../shared/secret-header.ts';
 import type { Desk } from '../desk.ts';
-import { faultPlace } from '../rpc/failure.ts';
+import { faultPlace, problemOf } from '../rpc/failure.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { refuseOtherService } from './begin-place.ts';
 import { bringDrafts } from './bring-drafts.ts';
-import { deliver, habitsOf, isDesk, openFolder, takeOver, targetNameOf, type Service } from './one-folder.ts';
+import {
+  deliver,
+  habitsOf,
+  hasSecret,
+  isDesk,
+  openFolder,
+  takeOver,
+  targetNameOf,
+  type Service,
+} from './one-folder.ts';
 import { commandFolders, wentOver } from './own-commands.ts';
 import { folderOfMode, otherMode, writePlace, type Mode, type Place } from './place.ts';
 
@@ -20,13 +30,17 @@ export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'pri
 }
 
 const commandsKept = 200;
-const printable = /^[\t\x20-\x7e\x80-\xff]*$/;
+const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
 
-/** One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place` and delivers from the start. */
+/**
+ * One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place` and delivers from the start;
+ * where it cannot deliver, captures are taken all the same, and its state tells why.
+ */
 export async function switchingDesk(host: SwitchingHost, begun: Place, knownBound: Target | null) {
   let place = begun;
   let liveBound = knownBound;
   let current: Desk | null = null;
+  let cannotDeliver: Problem | null = null;
   const folders = commandFolders();
   const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
 
@@ -37,15 +51,20 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     return desk;
   }
 
-  async function start(mode: Mode): Promise<Desk> {
-    const desk = await open(mode);
+  async function letDeliver(desk: Desk, mode: Mode): Promise<void> {
+    cannotDeliver = null;
     try {
       await deliver(desk, mode, place.service, host.secrets);
-      return desk;
     } catch (error) {
-      await desk.close();
-      throw error;
+      cannotDeliver = problemOf(error);
+      if (cannotDeliver.kind === 'internal') report(error);
     }
+  }
+
+  async function start(mode: Mode): Promise<Desk> {
+    const desk = await open(mode);
+    await letDeliver(desk, mode);
+    return desk;
   }
 
   function desk(): Desk {
@@ -60,7 +79,7 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
 
   /** The sync begins anew where the service, its secret or the name of its header changed. */
   async function renew(): Promise<void> {
-    if (place.mode === 'live') await deliver(desk(), 'live', place.service, host.secrets);
+    if (place.mode === 'live') await letDeliver(desk(), 'live');
     host.tell({ kind: 'desk' });
   }
 
@@ -80,6 +99,11 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     await from.close();
     try {
       const next = await start(to);
+      // a person who goes there on purpose is told at once, and stays where deliveries go on
+      if (cannotDeliver) {
+        await next.close();
+        throw new ProblemError(cannotDeliver);
+      }
       await takeOver(next, habits, fresh);
       await keep({ mode: to });
       current = next;
@@ -116,11 +140,12 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
         host: host.host,
         version: host.version,
         secret: {
-          set: service !== null && (await host.secrets.read(targetNameOf(service))) !== null,
+          set: service !== null && (await hasSecret(service, host.secrets)),
           keptIn: host.secrets.keptIn,
         },
         now: host.now(),
         warnings,
+        cannotDeliver,
         printers: host.printers,
       };
     },
@@ -134,10 +159,11 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     async setSecret(value: string | null): Promise<void> {
       if (!place.service)
         throw problem('bad-address', 'Set the address of the service first: a secret is for one service.');
-      // what cannot stand in a header is refused here, without being repeated
-      if (value !== null && !printable.test(value))
-        throw problem('bad-setting', 'The secret holds characters that cannot stand in a header.', { name: 'secret' });
-      await host.secrets.write(targetNameOf(place.service), value === '' ? null : value);
+      // a pasted one often ends with a line's end
+      const secret = value?.trim() ?? '';
+      const reason = headerValueFault(secret);
+      if (reason) throw problem('bad-setting', headerAdvice[reason], { name: 'secret', reason });
+      await host.secrets.write(targetNameOf(place.service), secret === '' ? null : secret);
       await renew();
     },
     async goTo(to: Mode): Promise<void> {
@@ -154,8 +180,7 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
       if (refused) return refused;
       const result = await here.call(name, input);
       if (current !== here && !result.ok && result.problem.kind === 'internal') return wentOver(place.mode);
-      if (result.ok && name === 'settings.set' && setsHeader(input))
-        await renew().catch((error: unknown) => process.stderr.write(`${faultPlace(error)}\n`));
+      if (result.ok && name === 'settings.set' && setsHeader(input)) await renew().catch(report);
       return result;
     },
     async close(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Problem } from '../../shared/problem.ts';
 import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
@@ -11,6 +12,8 @@ export interface BannerToShow {
   /** what the one button does: try now, or go to the settings; nothing when the remedy lies outside the desk */
   remedy: 'try' | 'settings' | 'none';
   details: string;
+  /** what its sentence tells, where that is a problem */
+  problem?: Problem;
 }
 
 const settingsHelp: ReadonlySet<string> = new Set(['unauthorized', 'redirect', 'tls']);
@@ -27,7 +30,15 @@ export function bannerOf(
     const { why, message } = sync.pause;
     return { code: why, tone: 'no', remedy: settingsHelp.has(why) ? 'settings' : 'try', details: message, params: {} };
   }
+  if (desk?.cannotDeliver) return cannotDeliver(desk.cannotDeliver);
   if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'none', details: '', params: {} };
   const warning = desk?.warnings[0];
-  return warning ? { ...warning, tone: 'ask', remedy: 'none', details: '' } : null;
+  if (!warning) return null;
+  return { ...warning, tone: 'ask', remedy: warning.code === 'setting' ? 'settings' : 'none', details: '' };
+}
+
+function cannotDeliver(problem: Problem): BannerToShow {
+  const bySettings = problem.kind === 'bad-setting' || problem.kind === 'bad-address';
+  const code = bySettings ? 'cannot-deliver-as-set' : 'cannot-deliver';
+  return { code, tone: 'no', remedy: bySettings ? 'settings' : 'none', details: '', params: {}, problem };
 }

@@ -30,6 +30,12 @@ export function sayAdvice(code: string, message: string): string {
   return isOne(adviceText, code) ? adviceText[code] : message;
 }
 
+/** Name of a setting as the settings screen has it. */
+export function nameOfSetting(name: string): string {
+  const { name: names } = t().settings;
+  return isOne(names, name) ? names[name] : name;
+}
+
 /** Name of a kind of entry; a number no one knows is shown as it is. */
 export function kindName(endpoint: number): string {
   const { kind } = t().outbox;

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -254,6 +254,20 @@ describe('where a folder delivers to', { timeout: 120_000 }, () => {
 });
 
 describe('the secret header', () => {
+  it.each([
+    ['a name the desk sets itself', 'Host: secret-7f3a'],
+    ['a secret no header can carry', 'X-Key: clé-7f3a-9c'],
+  ])('is refused with what to do, before the folder is opened: %s', async (_what, line) => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'header.txt');
+    writeFileSync(file, `${line}\n`);
+    const { code, lines } = await runDesk(['deliver', '--data', join(folder, 'desk'), '--header-file', file]);
+    expect(code).toBe(1);
+    expect(lines[0]).toMatchObject({ problem: { kind: 'bad-setting' } });
+    expect(lines[0]?.['problem'].message).not.toContain('7f3a');
+    expect(existsSync(join(folder, 'desk'))).toBe(false);
+  });
+
   it('reaches the service from a file or the environment, and is printed nowhere', async () => {
     const seen: (string | undefined)[] = [];
     const service = createServer((request, response) => {

@@ -28,6 +28,12 @@ describe('the banner', () => {
       code: 'stopped',
       remedy: 'none',
     });
+    const stuck = { kind: 'bad-setting', message: '', params: { name: 'headerName', reason: 'own-header' } } as const;
+    expect(bannerOf(up, { ...sync, connection: 'stopped' }, { ...state, cannotDeliver: stuck })).toMatchObject({
+      code: 'cannot-deliver-as-set',
+      remedy: 'settings',
+      problem: stuck,
+    });
     expect(bannerOf(up, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
   });
 });

@@ -27,13 +27,19 @@ describe('settings', () => {
     const store = settingsStore(desk.db);
     expect(() => store.set({ graceSeconds: 60, concurrency: 0 })).toThrow(/concurrency/);
     expect(() => store.set({ nonsense: 1 })).toThrow(/There is no setting nonsense/);
+    // half a character can stand in no address, and each question for a status would fail
+    expect(() => store.set({ idType: 'Package\ud800' })).toThrow(/idType/);
     expect(() => store.set({ toString: 1 })).toThrow(/There is no setting/);
     expect(store.get()).toEqual(defaultSettings);
   });
 
   it('fall back to the default where a kept value is not taken any more', () => {
     desk.db.prepare(`INSERT INTO setting VALUES ('concurrency', '"many"')`).run();
-    expect(settingsStore(desk.db).get().concurrency).toBe(4);
+    const store = settingsStore(desk.db);
+    expect(store.get().concurrency).toBe(4);
+    expect(store.unusable()).toEqual([{ name: 'concurrency', reason: 'limits' }]);
+    store.set({ concurrency: 3 });
+    expect(store.unusable()).toEqual([]);
   });
 
   it('are read from text by their own type', () => {

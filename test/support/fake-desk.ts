@@ -69,6 +69,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       secret: { set: false, keptIn: 'memory' },
       now,
       warnings: [],
+      cannotDeliver: null,
       printers: false,
     },
     handlers: {},

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { defaultSettings, settingsSchema, type SettingName, type Settings } from '../../../shared/settings.ts';
+import { defaultSettings, settingFault, type SettingName } from '../../../shared/settings.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { decimalSignOf, readNumber, writeNumber } from '../../forms/read-number.ts';
 import { choices } from '../../state/choices.svelte.ts';
@@ -22,29 +22,36 @@ class SettingsEdit {
     this.typed.set(name, value);
   }
 
-  /** The value to save, or null where what was typed is none that the setting can have. */
-  readonly #read = (name: SettingName): { value: Settings[SettingName] } | null => {
+  /** The value to save, or why what was typed is none that the setting can have. */
+  readonly #read = (name: SettingName): { value: unknown } | { reason: string } => {
     const typed = this.valueOf(name);
     if (typeof typed === 'boolean') return { value: typed };
     const isNumber = typeof defaultSettings[name] === 'number';
     const number = isNumber ? readNumber(typed, decimalSignOf(choices.locale)) : null;
-    if (number && !('value' in number)) return null;
+    if (number && !('value' in number)) return { reason: 'limits' };
     // its characters are capitals, whatever the keyboard has written
     const text = name === 'deskCode' ? typed.trim().toUpperCase() : typed;
-    const checked = settingsSchema.shape[name].safeParse(number ? number.value : text);
-    return checked.success ? { value: checked.data } : null;
+    const value = number ? number.value : text;
+    return settingFault(name, value) ?? { value };
   };
 
-  isWrong(name: SettingName): boolean {
-    return this.typed.has(name) && this.#read(name) === null;
+  /** What is wrong with what was typed, for `sayProblem`; null where nothing is. */
+  faultOf(name: SettingName): Problem | null {
+    const read = this.typed.has(name) ? this.#read(name) : null;
+    return read && 'reason' in read ? { kind: 'bad-setting', message: '', params: { reason: read.reason } } : null;
   }
 
   get canSave(): boolean {
-    return this.typed.size > 0 && [...this.typed.keys()].every((name) => !this.isWrong(name));
+    return this.typed.size > 0 && [...this.typed.keys()].every((name) => this.faultOf(name) === null);
   }
 
   async save(): Promise<boolean> {
-    const values = Object.fromEntries([...this.typed.keys()].map((name) => [name, this.#read(name)?.value]));
+    const values = Object.fromEntries(
+      [...this.typed.keys()].flatMap((name) => {
+        const read = this.#read(name);
+        return 'value' in read ? [[name, read.value]] : [];
+      }),
+    );
     const answer = await ask('settings.set', { values });
     this.problem = answer.ok ? null : answer.problem;
     if (!answer.ok) return false;

@@ -2,12 +2,20 @@ import type { SyncStatus } from '../../../shared/sync-procedures.ts';
 import type { WarningCode } from '../../../shared/desk-state.ts';
 
 /** What stops everything; what is a warning only is named by the desk. */
-type Stop = NonNullable<SyncStatus['pause']>['why'] | 'gone' | 'not-let-in' | 'stopped';
+type Stop =
+  | NonNullable<SyncStatus['pause']>['why']
+  | 'gone'
+  | 'not-let-in'
+  | 'stopped'
+  | 'cannot-deliver'
+  | 'cannot-deliver-as-set';
 interface Told {
   folder: string;
   megabytes: string;
   days: string;
   at: string;
+  setting: string;
+  problem: string;
 }
 export interface BannerWords {
   says: string | ((p: Told) => string);
@@ -43,6 +51,19 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   stopped: {
     says: 'The sync is stopped. Entries are saved, but not sent.',
     do: 'Close Parcel Desk and start it again.',
+  },
+  'cannot-deliver': {
+    says: (p) => `Nothing can be sent: ${p.problem} Entries are saved, and wait.`,
+    do: '',
+  },
+  'cannot-deliver-as-set': {
+    says: (p) => `Nothing can be sent: ${p.problem} Entries are saved, and wait.`,
+    do: 'Put it right in the settings',
+  },
+  setting: {
+    says: (p) =>
+      `What is set for “${p.setting}” cannot be used by this version of the program, so the usual value counts.`,
+    do: 'Set it anew',
   },
   journal: {
     says: 'The rescue journal cannot be written. Work goes on, but without its safety.',

@@ -1,6 +1,9 @@
+import { headerAdvice } from '../../../shared/secret-header.ts';
 import { importIssues } from './import-issues.ts';
 
 type P = Readonly<Record<string, string | number>>;
+
+const badSettings: Readonly<Record<string, string>> = headerAdvice;
 
 /** Sentences for what went wrong, by the kind of problem and by the code of an issue at a field. */
 export const problems = {
@@ -20,7 +23,7 @@ export const problems = {
     damaged: () => 'The data is damaged. The desk set it aside; see the message at the top.',
     'bad-address': () => 'This is no address of a service: it must start with https:// (or lie on this machine).',
     'bad-file': (p: P) => `This file cannot be read${p.reason === undefined ? '.' : `: ${p.reason}`}`,
-    'bad-setting': () => 'This value is outside its limits. Nothing was changed.',
+    'bad-setting': (p: P) => badSettings[p.reason ?? ''] ?? 'This value is outside its limits. Nothing was changed.',
     'not-shown': () => 'The answer came in an unexpected form. The raw text is shown below.',
     offline: () => 'The service cannot be reached now. Nothing is lost.',
     paused: () => 'The sync is paused; see the message at the top.',

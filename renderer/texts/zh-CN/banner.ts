@@ -14,6 +14,12 @@ export const banner: Catalogue['banner'] = {
     do: '登录网络，然后立即重试',
   },
   stopped: { says: '同步已停止。记录已保存，但不发送。', do: '请关闭 Parcel Desk 后重新启动。' },
+  'cannot-deliver': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '' },
+  'cannot-deliver-as-set': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '在设置中更正' },
+  setting: {
+    says: (p) => `“${p.setting}”中保存的值在此版本中无法使用，因此采用通常的值。`,
+    do: '重新设置',
+  },
   journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '请检查磁盘是否已满、文件夹是否还在。' },
   disk: {
     says: (p) => `磁盘快满了：${p.folder} 只剩 ${p.megabytes} MB。`,

@@ -1,5 +1,12 @@
 import type { Catalogue } from '../catalogue.ts';
+import type { HeaderFault } from '../../../shared/secret-header.ts';
 import { importIssues } from './import-issues.ts';
+
+const badSettings: Readonly<Record<string, string>> = {
+  'header-name': '请求头名称只能含字母、数字和 -，不能有冒号或空格，例如 X-Api-Key。',
+  'own-header': '这个请求头由工作台自己设置。请向服务方询问密钥放在哪个请求头，例如 X-Api-Key 或 Authorization。',
+  'header-value': '密钥中有请求头无法携带的字符，例如 é 或看不见的字符。请从服务方显示密钥的地方重新复制。',
+} satisfies Record<HeaderFault, string>;
 
 export const problems: Catalogue['problems'] = {
   kind: {
@@ -16,7 +23,7 @@ export const problems: Catalogue['problems'] = {
     damaged: () => '数据已损坏，工作台已将其另存，请看顶部的提示。',
     'bad-address': () => '这不是服务地址：必须以 https:// 开头（或在本机）。',
     'bad-file': (p) => `无法读取此文件${p.reason === undefined ? '。' : `：${p.reason}`}`,
-    'bad-setting': () => '该值超出范围，没有做任何改动。',
+    'bad-setting': (p) => badSettings[p.reason ?? ''] ?? '该值超出范围，没有做任何改动。',
     'not-shown': () => '回应的形式出乎意料，原文显示在下面。',
     offline: () => '现在无法连接服务。没有丢失任何内容。',
     paused: () => '同步已暂停，请看顶部的提示。',
