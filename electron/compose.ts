@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { DeskEvent } from '../shared/desk-events.ts';
 import { readBackupNote } from './backup/backup-note.ts';
+import { journalCopy } from './backup/journal-copy.ts';
+import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
 import { openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
@@ -85,10 +87,15 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
   tellOfSettings();
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
+  const ofJournal = journalTrouble((trouble) => warnings.tell('journal', trouble && { folder: trouble.folder }));
+  const second = journalCopy(() => settings.get().journalCopy, ofJournal('copy'));
   const journal = openJournal({
-    folders: () => [join(folder, journalFolder), settings.get().journalCopy].filter((place) => place !== ''),
+    db,
+    folder: join(folder, journalFolder),
     now,
-    onTrouble: (trouble) => warnings.tell('journal', trouble && { folder: trouble.folder }),
+    copy: second.write,
+    onTrouble: ofJournal('own'),
+    after: host.timer.after,
   });
   const parts: OpenParts = { db, outbox, reader, settings, journal, now, tell, wake: () => delivery.wake() };
   const delivery = openDelivery(parts, host);
@@ -137,6 +144,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       await delivery.close();
       await lookups.ended();
       journal.close();
+      second.close();
       letGo();
     },
   };

@@ -1,91 +1,119 @@
-import { closeSync, fdatasync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
-/**
- * The rescue journal: every capture as one line of text, a file a day, beside the database and on a second path if one is set.
- * A line is written after the commit and before "saved" is shown. It is read only when the database is lost, so a failure to
- * write it is told and stops nothing.
- */
-export interface JournalLine {
-  id: string;
-  at: number;
-  endpoint: number;
-  operator: string;
-  query: Record<string, unknown>;
-  body: unknown;
-}
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
+import { actsReader } from '../outbox/read-acts.ts';
+import { journalFile } from './journal-file.ts';
+import { writeLine } from './journal-line.ts';
+import type { JournalTrouble } from './journal-trouble.ts';
+import { journalDays, linesOfDay } from './read-journal.ts';
 
 export interface JournalHost {
-  /** places to write to; the first is the data folder's own */
-  folders: () => readonly string[];
+  db: Sqlite;
+  /** the data folder's own journal */
+  folder: string;
   now: () => number;
-  /** told when a place cannot be written, and (null) when it can be again */
-  onTrouble: (trouble: { folder: string; message: string } | null) => void;
+  /** takes the same lines for a second place, and the day (YYYY-MM-DD) whose file they belong into; must neither wait nor throw */
+  copy: (text: string, day: string) => void;
+  /** told when the own folder cannot be written, and (null) when it can be again */
+  onTrouble: (trouble: JournalTrouble | null) => void;
+  /** runs something later (ms), as a timer does; the answer cancels it */
+  after: (ms: number, run: () => void) => () => void;
 }
 
-export function openJournal(host: JournalHost) {
-  const open = new Map<string, { day: string; file: number }>();
+const actsAtOnce = 200;
+const againMs = 30_000;
 
-  function fileFor(folder: string, day: string): number {
-    const held = open.get(folder);
-    if (held?.day === day) return held.file;
-    if (held !== undefined) closeSync(held.file);
-    open.delete(folder);
-    mkdirSync(folder, { recursive: true });
-    const file = openSync(join(folder, `${day}.jsonl`), 'a', 0o600);
-    open.set(folder, { day, file });
-    return file;
+/** Name of the fact that says from which number of the history on its acts are in the journal. */
+const beganAt = 'journal-from';
+
+/**
+ * The rescue journal: what people did, a line each with its own hash, a file a day. It is read only when the database is lost, so a
+ * failure to write it is told and stops nothing; what could not be written follows as soon as it can be.
+ */
+export function openJournal(host: JournalHost) {
+  const { folder, db } = host;
+  const acts = actsReader(db);
+  const generation = Number(factStore(db).get('generation') ?? 1);
+  const file = journalFile(failed);
+  let written: number | null = null;
+  let copied = 0;
+  let cancel: (() => void) | null = null;
+
+  function failed(error: unknown): void {
+    host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
+    cancel ??= host.after(againMs, () => {
+      cancel = null;
+      note();
+    });
   }
 
-  return {
-    write(lines: readonly JournalLine[]): void {
-      if (lines.length === 0) return;
-      const text = lines.map(writeLine).join('');
+  function begin(): number {
+    const newest = acts.last();
+    return Math.min(Math.max(lastStepIn(folder, generation), beginning(db, newest)), newest);
+  }
+
+  function writeOn(): void {
+    written ??= copied = begin();
+    for (const last = acts.last(); written < last;) {
+      const some = acts.between(written, last, actsAtOnce);
+      const newest = some.at(-1)?.step ?? last;
       const day = new Date(host.now()).toISOString().slice(0, 10);
-      let trouble: { folder: string; message: string } | null = null;
-      for (const folder of host.folders()) {
-        try {
-          const file = fileFor(folder, day);
-          writeSync(file, text);
-          // The database has made the capture durable; the journal may follow a moment later.
-          fdatasync(file, () => undefined);
-        } catch (error) {
-          trouble = { folder, message: error instanceof Error ? error.message : String(error) };
-        }
-      }
-      host.onTrouble(trouble);
-    },
+      const lines = some.map((act) => ({ step: act.step, text: writeLine(act, generation) }));
+      const uncopied = lines.filter(({ step }) => step > copied);
+      copied = Math.max(copied, newest);
+      if (uncopied.length > 0) host.copy(uncopied.map(({ text }) => text).join(''), day);
+      if (lines.length > 0) file.append(folder, day, lines.map(({ text }) => text).join(''));
+      written = some.length < actsAtOnce ? last : newest;
+    }
+    host.onTrouble(null);
+  }
+
+  /** Writes what people did since it was last called. Throws nothing. */
+  function note(): void {
+    try {
+      writeOn();
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  // what a crash left between commit and journal, or a disk did not take
+  note();
+  return {
+    note,
     close(): void {
-      for (const { file } of open.values()) closeSync(file);
-      open.clear();
+      cancel?.();
+      note();
+      cancel?.();
+      file.close();
     },
   };
 }
-export type Journal = ReturnType<typeof openJournal>;
+export type Journal = Pick<ReturnType<typeof openJournal>, 'note'>;
 
-function writeLine(line: JournalLine): string {
-  const text = JSON.stringify(line);
-  return `${hashOf(text)} ${text}\n`;
+/** Kept with the first start, so that a journal that is gone begins there again and not with what older programs wrote. */
+function beginning(db: Sqlite, newest: number): number {
+  const facts = factStore(db);
+  const kept = facts.get(beganAt);
+  if (kept !== null) return Number(kept);
+  facts.set(beganAt, String(newest));
+  return newest;
 }
 
-/** Reads every whole line of a journal folder, oldest first; `damaged` counts lines whose hash does not match. */
-export function readJournal(folder: string): { lines: JournalLine[]; damaged: number } {
-  const lines: JournalLine[] = [];
-  let damaged = 0;
-  for (const name of readdirSync(folder)
-    .filter((n) => n.endsWith('.jsonl'))
-    .sort()) {
-    for (const line of readFileSync(join(folder, name), 'utf8').split('\n')) {
-      if (line === '') continue;
-      const text = line.slice(65);
-      if (line[64] === ' ' && hashOf(text) === line.slice(0, 64)) lines.push(JSON.parse(text) as JournalLine);
-      else damaged += 1;
+/** Number of the newest act of this generation that the journal has; 0 where it has none. */
+function lastStepIn(folder: string, generation: number): number {
+  if (!existsSync(folder)) return 0;
+  try {
+    for (const day of journalDays(folder).toReversed()) {
+      let last = 0;
+      for (const line of linesOfDay(join(folder, day)))
+        if (line?.v === 2 && line.generation === generation) last = Math.max(last, line.step);
+      if (last > 0) return last;
     }
+    return 0;
+  } catch {
+    // what is written again says the same
+    return 0;
   }
-  return { lines, damaged };
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

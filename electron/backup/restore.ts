@@ -9,7 +9,8 @@ import { outboxParts, type OutboxParts } from '../outbox/parts.ts';
 import { writeRequest } from '../outbox/stored-request.ts';
 import { problem, ProblemError } from '../../shared/problem.ts';
 import { why } from '../../shared/whys.ts';
-import { readJournal, type JournalLine } from './journal.ts';
+import type { JournalLine } from './journal-line.ts';
+import { linesOf } from './read-journal.ts';
 import { verifyDatabase } from './verify.ts';
 
 export interface RestoreHost {
@@ -48,20 +49,24 @@ export function restore(from: string, folder: string, journal: string | null, ho
   } finally {
     copy.close();
   }
-  const read = journal !== null && existsSync(journal) ? readJournal(journal) : { lines: [], damaged: 0 };
+  const read = journal !== null && existsSync(journal) ? [...linesOf(journal)] : [];
   mkdirSync(folder, { recursive: true });
   const half = join(folder, 'restoring');
   mkdirSync(half, { recursive: true });
   copyFileSync(from, join(half, deskFile));
   const db = openDesk(half);
   try {
-    const result = beginGeneration(db, read.lines, host);
+    const result = beginGeneration(
+      db,
+      read.filter((line) => line !== null),
+      host,
+    );
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.close();
     syncToDisk(join(half, deskFile));
     renameSync(join(half, deskFile), join(folder, deskFile));
     syncToDisk(folder);
-    return { ...result, damagedJournalLines: read.damaged };
+    return { ...result, damagedJournalLines: read.filter((line) => line === null).length };
   } catch (error) {
     db.close();
     throw error;
@@ -114,7 +119,7 @@ function bringBack(parts: OutboxParts, db: Sqlite, lines: readonly JournalLine[]
     rewrite.run(text, sha256, capture.key.value, capture.recipient, known.seq);
   }
 
-  for (const line of new Map(lines.map((l) => [l.id, l])).values()) {
+  for (const line of new Map(lines.filter((l) => l.v !== 2 || l.request).map((l) => [l.id, l])).values()) {
     const capture = captureOf(line);
     try {
       if (capture === null) brought.notRestored.push(line.id);
@@ -136,7 +141,7 @@ function mendAsJournalled(parts: OutboxParts, id: string): void {
 
 function captureOf(line: JournalLine): Capture | null {
   const read = readCapture(
-    { endpoint: line.endpoint, query: line.query, body: line.body },
+    { endpoint: line.endpoint, ...(line.v === 2 ? line.request : { query: line.query, body: line.body }) },
     { sync: 0, idType: 'PackageId', lang: 'zh' },
   );
   return read.ok ? read.value : null;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { readJournal } from './journal.ts';
+import { compareJournal, type Compared } from './compare-journal.ts';
+import { linesOf } from './read-journal.ts';
 
 export interface Verified {
   whole: boolean;
@@ -31,11 +32,7 @@ export function verifyDatabase(db: Sqlite): Verified {
   return { whole: structure.length === 0 && damaged.length === 0, entries, structure, damaged };
 }
 
-/** What the rescue journal knows beside the database: captures the database lacks, and lines that are damaged. */
-export function verifyJournal(db: Sqlite, folder: string): { lines: number; missing: string[]; damagedLines: number } {
-  if (!existsSync(folder)) return { lines: 0, missing: [], damagedLines: 0 };
-  const { lines, damaged } = readJournal(folder);
-  const known = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
-  const missing = [...new Set(lines.map((line) => line.id))].filter((id) => known.get(id) === undefined);
-  return { lines: lines.length, missing, damagedLines: damaged };
+/** What the rescue journal knows beside the database: acts the database lacks, and lines that are damaged. */
+export function verifyJournal(db: Sqlite, folder: string): Compared {
+  return compareJournal(db, existsSync(folder) ? linesOf(folder) : []);
 }

@@ -29,14 +29,24 @@ export function historyWriter(db: Sqlite): (step: Step) => void {
   };
 }
 
-interface Row {
+export interface WhyRow {
+  why: string;
+  why_code: string | null;
+  why_params: string | null;
+}
+
+interface Row extends WhyRow {
   at: number;
   who: string;
   from_state: State | null;
   to_state: State;
-  why: string;
-  why_code: string | null;
-  why_params: string | null;
+}
+
+/** What a step was put down to, as it was written. */
+export function whyOf({ why, why_code, why_params }: WhyRow): Why {
+  return why_code === null
+    ? { said: why }
+    : ({ code: why_code, params: JSON.parse(why_params ?? '{}') as object } as Why);
 }
 
 export function historyReader(db: Sqlite): (entry: number) => HistoryStep[] {
@@ -44,11 +54,11 @@ export function historyReader(db: Sqlite): (entry: number) => HistoryStep[] {
     'SELECT at, who, from_state, to_state, why, why_code, why_params FROM history WHERE entry = ? ORDER BY seq',
   );
   return (entry) =>
-    steps.all(entry).map(({ at, who, from_state, to_state, why, why_code, why_params }) => ({
+    steps.all(entry).map(({ at, who, from_state, to_state, ...row }) => ({
       at,
       who,
       from: from_state,
       to: to_state,
-      why: why_code === null ? { said: why } : { code: why_code, params: JSON.parse(why_params ?? '{}') as object },
+      why: whyOf(row),
     }));
 }

@@ -68,7 +68,7 @@ export function setFieldVerb(db: Sqlite, outbox: Outbox) {
       commandId: string,
       prepared: readonly (Prepared | { id: string; key: string; problem: Problem })[],
       operator: string,
-      saved: (captured: Captured, capture: Capture) => void,
+      saved: (captured: Captured) => void,
     ): FieldSet {
       return outbox.once(commandId, 'set-field', () => {
         const answer: FieldSet = { changed: [], problems: [] };
@@ -83,7 +83,7 @@ export function setFieldVerb(db: Sqlite, outbox: Outbox) {
           } else if (captured instanceof Error) throw captured;
           else {
             answer.changed.push(one.id);
-            saved(captured, one.capture);
+            saved(captured);
           }
         }
         return answer;

@@ -27,26 +27,20 @@ export function captureHandlers(parts: OpenParts, soon: (run: () => void) => voi
   );
   const enqueue = captureGroup<Asked, Captured>((batch) => {
     const done = commit(batch);
-    const saved = batch.flatMap(({ capture, operator }, index) => {
-      const { isKnown, answer } = done[index] ?? {};
-      return isKnown || answer === undefined || answer instanceof Error
-        ? []
-        : [{ captured: answer, capture, operator }];
-    });
+    const saved = done.flatMap(({ isKnown, answer }) => (isKnown || answer instanceof Error ? [] : [answer]));
     afterCapture(parts, saved);
     return done.map(({ answer }) => answer);
   }, soon);
 
-  /** A known command is answered as before and not journalled again: its content may be old by now. */
   function rewritten(
-    { commandId, operator }: { commandId: string; operator: string },
+    commandId: string,
     name: 'change' | 'mend' | 'submit' | 'replace',
     capture: Capture,
     act: () => Captured,
   ): Enqueued {
     const before = outbox.answered<Captured>(commandId, name);
     const captured = before ?? act();
-    if (!before) afterCapture(parts, [{ captured, capture, operator }]);
+    if (!before) afterCapture(parts, [captured]);
     return { ...captured, warnings: capture.warnings };
   }
 
@@ -61,23 +55,24 @@ export function captureHandlers(parts: OpenParts, soon: (run: () => void) => voi
       if (!entry) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
       const capture = captureOf(parts, { endpoint: entry.endpoint, ...entry.request });
       const submit = () => outbox.submit(commandId, id, capture, operator);
-      return { id, state: rewritten(given, 'submit', capture, submit).state };
+      return { id, state: rewritten(commandId, 'submit', capture, submit).state };
     },
     'entry.change'(given) {
       const { commandId, id, operator } = given;
       const capture = captureOf(parts, given.request);
-      return rewritten(given, 'change', capture, () => outbox.change(commandId, id, capture, operator));
+      return rewritten(commandId, 'change', capture, () => outbox.change(commandId, id, capture, operator));
     },
     'entry.mend'(given) {
       const { commandId, id, operator, decided } = given;
       const capture = captureOf(parts, given.request);
-      return rewritten(given, 'mend', capture, () => outbox.mend(commandId, id, capture, operator, decided));
+      return rewritten(commandId, 'mend', capture, () => outbox.mend(commandId, id, capture, operator, decided));
     },
     'entry.replace'(given) {
       const { commandId, id, operator } = given;
       const capture = captureOf(parts, given.request);
+      const copy = rewritten(commandId, 'replace', capture, () => outbox.replace(commandId, id, capture, operator));
       parts.tell({ kind: 'entries', ids: [id] });
-      return rewritten(given, 'replace', capture, () => outbox.replace(commandId, id, capture, operator));
+      return copy;
     },
   };
 }

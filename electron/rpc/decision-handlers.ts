@@ -1,7 +1,7 @@
 import type { Problem } from '../../shared/problem.ts';
 import type { Handlers } from './answer.ts';
 import { problemOf } from './failure.ts';
-import type { OpenParts } from './open-parts.ts';
+import { afterActs, type OpenParts } from './open-parts.ts';
 
 type Names =
   'entry.withdraw' | 'entry.decide' | 'entry.tryNow' | 'entry.sendAnyway' | 'entry.cancelled' | 'labels.printed';
@@ -11,8 +11,7 @@ export function decisionHandlers(parts: OpenParts): Pick<Handlers<'desk'>, Names
   const { outbox } = parts;
 
   function told<T>(ids: readonly string[], answer: T): T {
-    parts.tell({ kind: 'entries', ids: [...ids] });
-    parts.wake();
+    afterActs(parts, ids);
     return answer;
   }
 

@@ -11,9 +11,7 @@ export function enqueueImported(parts: OpenParts, requests: readonly unknown[], 
   const byCapture = new Map(captures.map((capture, index) => [capture, answers[index]]));
   afterCapture(
     parts,
-    [...byCapture].flatMap(([capture, captured]) =>
-      captured === undefined || captured instanceof Error ? [] : [{ capture, captured, operator }],
-    ),
+    answers.flatMap((captured) => (captured instanceof Error ? [] : [captured])),
   );
   return read.map((one): Queued => {
     if (!one.ok) return one;

@@ -28,22 +28,17 @@ export function captureOf(parts: OpenParts, request: unknown): Capture {
   return read.value;
 }
 
-/** After the commit and before "saved" is shown: the journal has the capture too, and everyone hears of it. */
-export function afterCapture(
-  parts: OpenParts,
-  captures: readonly { captured: Captured; capture: Capture; operator: string }[],
-): void {
-  const fresh = captures.filter(({ captured }) => !captured.already);
-  parts.journal.write(
-    fresh.map(({ captured, capture, operator }) => ({
-      id: captured.id,
-      at: parts.now(),
-      endpoint: capture.endpoint,
-      operator,
-      query: capture.query,
-      body: capture.body,
-    })),
-  );
-  parts.tell({ kind: 'entries', ids: fresh.map(({ captured }) => captured.id) });
+/** After the commit and before "saved" is shown: the journal has what was done too, and everyone hears of it. */
+export function afterActs(parts: OpenParts, ids: readonly string[]): void {
+  parts.journal.note();
+  parts.tell({ kind: 'entries', ids: [...ids] });
   parts.wake();
+}
+
+/** As `afterActs`, for those of the captures that were not there before. */
+export function afterCapture(parts: OpenParts, captures: readonly Captured[]): void {
+  afterActs(
+    parts,
+    captures.filter(({ already }) => !already).map(({ id }) => id),
+  );
 }

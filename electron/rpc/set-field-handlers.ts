@@ -1,10 +1,8 @@
 import { problem } from '../../shared/problem.ts';
 import { readJsonPath } from '../../shared/service/read-json-path.ts';
-import type { Capture } from '../outbox/capture.ts';
-import type { Captured } from '../outbox/enqueue.ts';
 import { setFieldVerb } from '../outbox/set-field.ts';
 import type { Handlers } from './answer.ts';
-import { afterCapture, type OpenParts } from './open-parts.ts';
+import { afterActs, type OpenParts } from './open-parts.ts';
 
 /** Checked between two rests: about 4 ms of work. */
 const atOnce = 10;
@@ -24,11 +22,9 @@ export function setFieldHandlers(
         if (index > 0 && index % atOnce === 0) await rest();
         prepared.push(verb.prepare(id, way, value, parts.settings.get()));
       }
-      const saved: { captured: Captured; capture: Capture; operator: string }[] = [];
-      const answer = verb.apply(commandId, prepared, operator, (captured, capture) =>
-        saved.push({ captured, capture, operator }),
-      );
-      afterCapture(parts, saved);
+      const saved: string[] = [];
+      const answer = verb.apply(commandId, prepared, operator, ({ id }) => saved.push(id));
+      afterActs(parts, saved);
       return answer;
     },
   };

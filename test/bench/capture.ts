@@ -1,7 +1,7 @@
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openJournal } from '../../electron/backup/journal.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { figure, quantile, timed, type Figure } from './figure.ts';
 
@@ -13,7 +13,7 @@ export function* capture(): Generator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const file = openSync(join(folder, 'floor'), 'a');
   const desk = openTestOutbox({ holdMs: 5000 });
-  const journal = openJournal({ folders: () => [join(folder, 'journal')], now: desk.now, onTrouble: () => undefined });
+  const journal = openTestJournal(desk, join(folder, 'journal'));
   const floor: number[] = [];
   const captured: number[] = [];
   const order = (n: number) => labelCapture(`B${n}`, { Custom: 'x'.repeat(900), Remark: 'y'.repeat(900) });
@@ -28,9 +28,8 @@ export function* capture(): Generator<Figure> {
     const taken = order(n);
     captured.push(
       timed(() => {
-        const { id } = desk.outbox.enqueue(`command-${n}`, taken, 'Mia', false);
-        const { endpoint, query, body } = taken;
-        journal.write([{ id, at: desk.now(), endpoint, operator: 'Mia', query, body }]);
+        desk.outbox.enqueue(`command-${n}`, taken, 'Mia', false);
+        journal.note();
       }),
     );
   }

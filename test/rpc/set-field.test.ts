@@ -1,22 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { ParsedInput } from '../../shared/desk-contract.ts';
-import { openJournal } from '../../electron/backup/journal.ts';
+import { linesOf } from '../../electron/backup/read-journal.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { setFieldHandlers } from '../../electron/rpc/set-field-handlers.ts';
 import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
 let told: DeskEvent[];
 let rests: number;
 let setField: (input: Partial<ParsedInput<'entries.setField'>>) => Promise<{ changed: string[]; problems: unknown[] }>;
-const journal = () => {
-  const folder = join(desk.folder, 'journal');
-  return readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'));
-};
+const rewritten = () =>
+  [...linesOf(join(desk.folder, 'journal'))].filter((line) => line?.v === 2 && /change|mend/.test(line.event));
 
 beforeEach(() => {
   desk = openTestOutbox();
@@ -28,11 +26,7 @@ beforeEach(() => {
       outbox: desk.outbox,
       reader: desk.reader,
       settings: settingsStore(desk.db),
-      journal: openJournal({
-        folders: () => [join(desk.folder, 'journal')],
-        now: desk.now,
-        onTrouble: () => undefined,
-      }),
+      journal: openTestJournal(desk),
       now: desk.now,
       tell: (event) => void told.push(event),
       wake: () => undefined,
@@ -89,7 +83,7 @@ describe('one field of many entries', () => {
     expect([refused, queued, draft].map(state)).toEqual(['queued', 'queued', 'draft']);
     expect([refused, queued, draft].map((id) => body(id).Package['ServiceCode'])).toEqual(['SGP2', 'SGP2', 'SGP2']);
     expect(body(withdrawn).Package['ServiceCode']).toBe('SGP');
-    expect(journal()).toHaveLength(3);
+    expect(rewritten()).toHaveLength(3);
     expect(told).toContainEqual({ kind: 'entries', ids: [refused, queued, draft] });
   });
 
@@ -124,7 +118,7 @@ describe('one field of many entries', () => {
     await setField({ ids: [id], value: 'SGP3' });
     expect(await setField({ commandId, ids: [id] })).toEqual(first);
     expect(body(id).Package['ServiceCode']).toBe('SGP3');
-    expect(journal()).toHaveLength(2);
+    expect(rewritten()).toHaveLength(2);
   });
 
   it('is taken out where no value is given', async () => {

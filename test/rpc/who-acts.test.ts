@@ -1,12 +1,11 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deskContract, type Input, type ProcedureName } from '../../shared/desk-contract.ts';
-import { openJournal } from '../../electron/backup/journal.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { captureHandlers } from '../../electron/rpc/capture-handlers.ts';
 import { decisionHandlers } from '../../electron/rpc/decision-handlers.ts';
 import { setFieldHandlers } from '../../electron/rpc/set-field-handlers.ts';
 import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
@@ -18,7 +17,7 @@ beforeEach(() => {
     outbox: desk.outbox,
     reader: desk.reader,
     settings: settingsStore(desk.db),
-    journal: openJournal({ folders: () => [join(desk.folder, 'journal')], now: desk.now, onTrouble: () => undefined }),
+    journal: openTestJournal(desk),
     now: desk.now,
     tell: () => undefined,
     wake: () => undefined,

@@ -1,0 +1,34 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
+import { actsReader } from '../outbox/read-acts.ts';
+import type { JournalLine } from './journal-line.ts';
+
+export interface Compared {
+  lines: number;
+  damagedLines: number;
+  /** ids of entries, each once, of which the journal tells something that the database does not know */
+  missing: string[];
+}
+
+/**
+ * Compares lines of a journal (null: a damaged one) with the database beside it. What this generation did must stand in the history
+ * under its number; of what older ones did, the entry must be there.
+ */
+export function compareJournal(db: Sqlite, lines: Iterable<JournalLine | null>): Compared {
+  const generation = Number(factStore(db).get('generation') ?? 1);
+  const acts = actsReader(db);
+  const entry = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
+  const knows = (line: JournalLine): boolean =>
+    line.v === 2 && line.generation === generation ? acts.has(line) : entry.get(line.id) !== undefined;
+  const missing = new Set<string>();
+  let count = 0;
+  let damagedLines = 0;
+  for (const line of lines) {
+    if (line === null) damagedLines += 1;
+    else {
+      count += 1;
+      if (!knows(line)) missing.add(line.id);
+    }
+  }
+  return { lines: count, damagedLines, missing: [...missing] };
+}

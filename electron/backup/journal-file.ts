@@ -1,0 +1,58 @@
+import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Puts lines at the end of a file a day, in one folder. What it throws is the disk's own error; the next try begins on a new line. */
+export function journalFile(onFault: (error: unknown) => void) {
+  let open: { path: string; file: number } | null = null;
+
+  function letGo(): void {
+    if (open) closeSync(open.file);
+    open = null;
+  }
+
+  function fileFor(folder: string, day: string): number {
+    const path = join(folder, `${day}.jsonl`);
+    // somebody may have taken the file away
+    if (open?.path === path && fstatSync(open.file).nlink > 0) return open.file;
+    letGo();
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const file = openSync(path, 'a+', 0o600);
+    open = { path, file };
+    if (endsInMidLine(file)) writeWhole(file, '\n');
+    return file;
+  }
+
+  return {
+    /** `text` is whole lines. */
+    append(folder: string, day: string, text: string): void {
+      try {
+        const file = fileFor(folder, day);
+        writeWhole(file, text);
+        // The database has made the act durable; the journal may follow a moment later.
+        fdatasync(file, (error) => {
+          if (error && open?.file === file) onFault(error);
+        });
+      } catch (error) {
+        letGo();
+        throw error;
+      }
+    },
+    close: letGo,
+  };
+}
+
+/** A write that was cut short, by a full disk or a crash, leaves half a line that would swallow the one put behind it. */
+function endsInMidLine(file: number): boolean {
+  const { size } = fstatSync(file);
+  const last = Buffer.alloc(1);
+  return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 10;
+}
+
+function writeWhole(file: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) {
+    const written = writeSync(file, bytes, at);
+    if (written === 0) throw new Error('The disk takes nothing more.');
+    at += written;
+  }
+}

@@ -1,0 +1,17 @@
+/** A place of the journal that cannot be written, and what the disk says of it. */
+export interface JournalTrouble {
+  folder: string;
+  message: string;
+}
+type Place = 'own' | 'copy';
+type OnTrouble = (trouble: JournalTrouble | null) => void;
+
+/** One warning of two places that fail apart: it stands until both can be written, and names the data folder's own first. */
+export function journalTrouble(tell: OnTrouble): (place: Place) => OnTrouble {
+  const standing = new Map<Place, JournalTrouble>();
+  return (place) => (trouble) => {
+    if (trouble) standing.set(place, trouble);
+    else standing.delete(place);
+    tell(standing.get('own') ?? standing.get('copy') ?? null);
+  };
+}

@@ -1,0 +1,57 @@
+import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { readLine, type JournalLine } from './journal-line.ts';
+
+/** The longest line that is read (bytes); what is longer counts as damaged. */
+const longest = 32 * 1024 * 1024;
+const atOnce = 1024 * 1024;
+
+/** Names of the days a journal folder holds, oldest first. Other things that lie there, pipes and links too, are no days. */
+export function journalDays(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl') && lstatSync(join(folder, name)).isFile())
+    .sort();
+}
+
+/** Lines of one day as they were written; null for each that is damaged. No more than one is held at a time. */
+export function* linesOfDay(path: string): Generator<JournalLine | null> {
+  const file = openSync(path, 'r');
+  try {
+    for (const line of rawLines(file)) yield line === null ? null : readLine(line);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Every line of a journal folder, oldest day first. */
+export function* linesOf(folder: string): Generator<JournalLine | null> {
+  for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day));
+}
+
+function* rawLines(file: number): Generator<string | null> {
+  const chunk = Buffer.alloc(atOnce);
+  let pieces: Buffer[] = [];
+  let held = 0;
+  const finish = (): string | null | undefined => {
+    const line = held > longest ? null : Buffer.concat(pieces).toString('utf8');
+    pieces = [];
+    held = 0;
+    return line === '' ? undefined : line;
+  };
+  for (let size = readSync(file, chunk); size > 0; size = readSync(file, chunk)) {
+    let from = 0;
+    while (from < size) {
+      const end = chunk.subarray(0, size).indexOf(10, from);
+      const piece = chunk.subarray(from, end < 0 ? size : end);
+      held += piece.length;
+      // what is past the limit is counted, not kept
+      if (held <= longest) pieces.push(Buffer.from(piece));
+      if (end < 0) break;
+      from = end + 1;
+      const line = finish();
+      if (line !== undefined) yield line;
+    }
+  }
+  const last = finish();
+  if (last !== undefined) yield last;
+}

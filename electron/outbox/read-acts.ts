@@ -1,0 +1,83 @@
+import type { EntryEvent, State } from '../../shared/outbox-states.ts';
+import type { Why } from '../../shared/whys.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { CreateNumber } from './entry.ts';
+import { whyOf, type Act, type WhyRow } from './history.ts';
+
+/** Steps of a history that only people take. What the desk itself does, the service can tell again. */
+export const actEvents = [
+  'capture',
+  'submit',
+  'discard',
+  'change',
+  'mend',
+  'withdraw',
+  'send-again',
+  'taken',
+  'closed',
+  'ours',
+  'send-anyway',
+  'cancelled',
+  'printed',
+  'replaced',
+] as const satisfies readonly (EntryEvent | 'capture' | Act)[];
+export type ActEvent = (typeof actEvents)[number];
+
+/** Acts that give an entry its content. */
+const givesContent: readonly ActEvent[] = ['capture', 'submit', 'change', 'mend'];
+
+/** One thing a person did to an entry. */
+export interface PersonAct {
+  /** its number in the history */
+  step: number;
+  at: number;
+  id: string;
+  endpoint: CreateNumber;
+  key: string;
+  operator: string;
+  event: ActEvent;
+  from: State | null;
+  to: State;
+  why: Why;
+  replaces: string | null;
+  replacedBy: string | null;
+  /** the entry's request as it is kept, where this act gave it; null otherwise */
+  request: string | null;
+}
+
+interface Row extends Omit<PersonAct, 'why' | 'request'>, WhyRow {
+  request: string;
+}
+
+/** Reads what people did, in the order they did it. */
+export function actsReader(db: Sqlite) {
+  const events = actEvents.map((event) => `'${event}'`).join(', ');
+  const after = db.prepare<[number, number, number], Row>(
+    `SELECT h.seq AS step, h.at, e.id, e.endpoint, e.key, h.who AS operator, h.event, h.from_state AS "from", h.to_state AS "to",
+       h.why, h.why_code, h.why_params, e.replaces, e.replaced_by AS replacedBy, e.request
+     FROM history h JOIN entry e ON e.seq = h.entry
+     WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) ORDER BY h.seq LIMIT ?`,
+  );
+  const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
+  const step = db.prepare<[number, string, string, number], { seq: number }>(
+    'SELECT h.seq FROM history h JOIN entry e ON e.seq = h.entry WHERE h.seq = ? AND e.id = ? AND h.event = ? AND h.at = ?',
+  );
+  return {
+    /** At most `most` acts with numbers after `from`, up to `to`. */
+    between: (from: number, to: number, most: number): PersonAct[] => after.all(from, to, most).map(actOf),
+    /** Number of the newest step of any history; 0 where nothing ever happened. */
+    last: (): number => last.get()?.seq ?? 0,
+    /** Whether the history has this very act under this number. */
+    has: (act: Pick<PersonAct, 'step' | 'id' | 'event' | 'at'>): boolean =>
+      step.get(act.step, act.id, act.event, act.at) !== undefined,
+  };
+}
+export type ActsReader = ReturnType<typeof actsReader>;
+
+function actOf({ why, why_code, why_params, request, ...row }: Row): PersonAct {
+  return {
+    ...row,
+    why: whyOf({ why, why_code, why_params }),
+    request: givesContent.includes(row.event) ? request : null,
+  };
+}

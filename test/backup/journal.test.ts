@@ -1,0 +1,179 @@
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ActLine } from '../../electron/backup/journal-line.ts';
+import { linesOf } from '../../electron/backup/read-journal.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+let journal: ReturnType<typeof openTestJournal>;
+let troubles: unknown[];
+let copied: { text: string; day: string }[];
+let later: (() => void)[];
+const folder = () => join(desk.folder, 'journal');
+const today = () => join(folder(), '2026-03-02.jsonl');
+const open = () =>
+  openTestJournal(desk, folder(), {
+    copy: (text, day) => copied.push({ text, day }),
+    onTrouble: (trouble) => troubles.push(trouble),
+    after: (_ms, run) => {
+      later.push(run);
+      return () => undefined;
+    },
+  });
+beforeEach(() => {
+  desk = openTestOutbox();
+  [troubles, copied, later] = [[], [], []];
+  journal = open();
+});
+afterEach(() => {
+  journal.close();
+  desk.close();
+});
+const reopen = () => {
+  journal.close();
+  journal = open();
+};
+
+let commands = 0;
+const command = () => `command-${++commands}`;
+function capture(key: string, draft = false): string {
+  const { id } = desk.outbox.enqueue(command(), labelCapture(key), 'Mia', draft);
+  journal.note();
+  return id;
+}
+const lines = () => [...linesOf(folder())];
+const acts = () => lines().filter((line): line is ActLine => line?.v === 2);
+const keys = () => acts().map(({ key }) => key);
+
+describe('the rescue journal', () => {
+  it('tells what people did: as a draft or not, submitted, changed, withdrawn, replaced with its link, and who', () => {
+    const draft = capture('A1', true);
+    const gone = capture('A2');
+    const old = capture('A3');
+    desk.outbox.change(command(), draft, labelCapture('A1', { Weight: 7 }), 'Ana');
+    desk.outbox.submit(command(), draft, labelCapture('A1', { Weight: 8 }), 'Ana');
+    desk.outbox.withdraw(gone, { operator: 'Ana', why: 'twice', decided: false, alone: false });
+    const copy = desk.outbox.replace(command(), old, labelCapture('A4'), 'Ana').id;
+    journal.note();
+    expect(acts()).toMatchObject([
+      { id: draft, event: 'capture', to: 'draft', operator: 'Mia', key: 'A1' },
+      { id: gone, event: 'capture', to: 'queued' },
+      { id: old, event: 'capture', to: 'queued' },
+      { id: draft, event: 'change', to: 'draft', operator: 'Ana' },
+      { id: draft, event: 'submit', to: 'queued', request: { body: { Package: { Weight: 8 } } } },
+      { id: gone, event: 'withdraw', to: 'withdrawn', why: { said: 'twice' } },
+      { id: copy, event: 'capture', replaces: old },
+      { id: old, event: 'withdraw', replacedBy: copy },
+    ]);
+  });
+
+  it('tells what people decided, closed, ticked and said of printed labels', () => {
+    const [one, two] = [capture('A1'), capture('A2')];
+    const claimed = desk.outbox.sync.claim(2, desk.now(), 'practice', []);
+    const lost = {
+      events: ['lost'],
+      why: { said: 'lost' },
+      wait: null,
+      maybeTaken: true,
+      asks: 'may-be-there',
+    } as const;
+    for (const entry of claimed) desk.outbox.sync.settle(entry, null, 'unsure', lost, desk.now());
+    desk.outbox.decide(command(), one, 'taken', 'Ana', 'by phone');
+    desk.outbox.decide(command(), two, 'withdraw', 'Ana', '');
+    desk.outbox.cancelled(command(), two, 'Ana');
+    desk.db.prepare(`UPDATE entry SET tracking_number = 'T1' WHERE id = ?`).run(one);
+    desk.outbox.printed(command(), [one], 'Ana');
+    desk.outbox.decide(command(), one, 'closed', 'Ana', '');
+    journal.note();
+    expect(acts().slice(2)).toMatchObject([
+      { id: one, event: 'taken', from: 'unsure', to: 'accepted', why: { said: 'by phone' } },
+      { id: two, event: 'withdraw', to: 'withdrawn' },
+      { id: two, event: 'cancelled' },
+      { id: one, event: 'printed', why: { code: 'printed', params: { number: 'T1' } } },
+      { id: one, event: 'closed', to: 'done' },
+    ]);
+  });
+
+  it('is a file a day; its second place gets the same lines', () => {
+    capture('A1');
+    desk.pass(86_400_000);
+    capture('A2');
+    expect(readdirSync(folder())).toEqual(['2026-03-02.jsonl', '2026-03-03.jsonl']);
+    expect(copied.map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-03']);
+    expect(copied.map(({ text }) => text).join('')).toBe(
+      readdirSync(folder())
+        .map((name) => readFileSync(join(folder(), name), 'utf8'))
+        .join(''),
+    );
+  });
+
+  it('loses nothing to a torn last line: what it held is written again, and the next line begins on its own', () => {
+    capture('A1');
+    capture('A2');
+    journal.close();
+    const whole = readFileSync(today());
+    for (let cut = 1; cut < 200; cut += 7) {
+      writeFileSync(today(), whole);
+      truncateSync(today(), whole.length - cut);
+      journal = open();
+      capture(`B${cut}`);
+      journal.close();
+      expect(new Set(keys())).toContain('A2');
+      expect(keys().at(-1)).toBe(`B${cut}`);
+      expect(lines().filter((line) => line === null).length).toBe(cut === 1 ? 0 : 1);
+    }
+    journal = open();
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'writes on a full disk as soon as there is room, and tells that it waits',
+    () => {
+      mkdirSync(folder(), { recursive: true });
+      symlinkSync('/dev/full', today());
+      capture('A1');
+      capture('A2');
+      expect(troubles.at(-1)).toMatchObject({ folder: folder(), message: expect.stringContaining('ENOSPC') as string });
+      rmSync(today());
+      later.at(-1)?.();
+      expect(keys()).toEqual(['A1', 'A2']);
+      expect(troubles.at(-1)).toBeNull();
+      // the second place had them from the first moment, and once
+      expect(copied).toHaveLength(2);
+    },
+  );
+
+  it('that cannot be written is told and stops nothing, however its folder came to be none', () => {
+    writeFileSync(folder(), 'a file where the folder should be');
+    capture('A1');
+    expect(troubles.at(-1)).toMatchObject({ folder: folder() });
+    rmSync(folder());
+    capture('A2');
+    expect(keys()).toEqual(['A1', 'A2']);
+    rmSync(folder(), { recursive: true });
+    capture('A3');
+    expect(keys()).toEqual(['A3']);
+  });
+
+  it('gets at the next start what a crash left between the commit and its line, and nothing twice', () => {
+    capture('A1');
+    desk.outbox.enqueue(command(), labelCapture('A2'), 'Mia', false);
+    journal = open();
+    expect(keys()).toEqual(['A1', 'A2']);
+    reopen();
+    expect(keys()).toEqual(['A1', 'A2']);
+  });
+
+  it('tells a line that was altered, and one that is null, from whole ones', () => {
+    capture('A1');
+    capture('A2');
+    writeFileSync(today(), readFileSync(today(), 'utf8').replace('Ana', 'Eva'));
+    // null with its right hash
+    writeFileSync(
+      join(folder(), '2026-03-01.jsonl'),
+      '74234e98afe7498fb5daf1f36ac2d78acc339464f950703b8c019892f982b90b null\n',
+    );
+    expect(lines().map((line) => line && 'key' in line && line.key)).toEqual([null, null, 'A2']);
+  });
+});

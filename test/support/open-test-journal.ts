@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { openJournal, type JournalHost } from '../../electron/backup/journal.ts';
+import type { TestOutbox } from './open-test-outbox.ts';
+
+/** The rescue journal of a test's outbox, in its own folder where none is given, without a second place. */
+export function openTestJournal(
+  desk: TestOutbox,
+  folder = join(desk.folder, 'journal'),
+  given: Partial<JournalHost> = {},
+) {
+  return openJournal({
+    db: desk.db,
+    folder,
+    now: desk.now,
+    copy: () => undefined,
+    onTrouble: () => undefined,
+    after: () => () => undefined,
+    ...given,
+  });
+}
