@@ -31,6 +31,8 @@ export interface EntryRow {
   state: State;
   tries: number;
   maybeTaken: boolean;
+  /** a declaration that may have arrived at the service more than once; stays for ever */
+  maybeTwice: boolean;
   asks: string | null;
   replaces: string | null;
   replacedBy: string | null;

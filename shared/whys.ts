@@ -22,6 +22,7 @@ export interface WhyParams {
   // what a try came to
   try: { number: number };
   'read-back': object;
+  'not-sent-again': object;
   damaged: object;
   taken: object;
   'was-there-before': object;

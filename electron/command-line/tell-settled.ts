@@ -56,6 +56,6 @@ export async function tellSettled(desk: Desk, { print, say }: Surroundings): Pro
 const isNews = ({ state, asks }: EntryRow): boolean =>
   state === 'done' || state === 'refused' || state === 'withdrawn' || state === 'unsure' || asks !== null;
 
-function news({ id, endpoint, key, state, tries, trackingNumber, reason, asks }: EntryRow): object {
-  return { id, endpoint, key, state, tries, trackingNumber, reason, asks };
+function news({ id, endpoint, key, state, tries, trackingNumber, reason, asks, maybeTwice }: EntryRow): object {
+  return { id, endpoint, key, state, tries, trackingNumber, reason, asks, maybeTwice };
 }

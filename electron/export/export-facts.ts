@@ -20,6 +20,7 @@ const facts: Record<string, Fact> = {
   reason: ({ reason }) => textOrNothing(reason?.text),
   reasonField: ({ reason }) => textOrNothing(reason?.field),
   maybeTaken: ({ maybeTaken }) => maybeTaken,
+  maybeTwice: ({ maybeTwice }) => maybeTwice,
   asks: ({ asks }) => asks,
   replaces: ({ replaces }) => replaces,
   replacedBy: ({ replacedBy }) => replacedBy,

@@ -8,6 +8,10 @@ export function applyChange(marks: Marks, change: Change, take: TakeArrow, who: 
   if (change.reason !== undefined) setReason(marks, change.reason);
   if (change.outcome !== undefined) setOutcome(marks, change.outcome);
   if (change.maybeTaken !== undefined) marks.maybe_taken = change.maybeTaken ? 1 : 0;
+  if (change.maybeTaken || (change.events.some((event) => event === 'accepted') && change.asks == null)) {
+    marks.reached_sha256 = marks.request_sha256;
+  }
+  if (change.maybeTwice) marks.maybe_twice = 1;
   if (change.asks !== undefined) marks.asks = change.asks;
   if (change.absences !== undefined) marks.absences = change.absences;
   if (change.lostAtRunningMs !== undefined) marks.lost_at_running = change.lostAtRunningMs;

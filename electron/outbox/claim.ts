@@ -2,7 +2,7 @@ import { ownReasons } from '../../shared/own-reasons.ts';
 import { why } from '../../shared/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Claimed, CreateNumber } from './entry.ts';
-import type { MarksStore } from './marks.ts';
+import { reachedBy, type MarksStore } from './marks.ts';
 import { readRequest } from './stored-request.ts';
 import type { TakeArrow } from './take.ts';
 import type { Target } from './target.ts';
@@ -57,6 +57,7 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
       tryId: Number(begin.run(seq, to, now).lastInsertRowid),
       tries: mark.tries,
       maybeTaken,
+      reached: reachedBy(mark),
       lastRecord: row.record === null ? null : JSON.parse(row.record),
     };
   }

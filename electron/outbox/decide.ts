@@ -17,6 +17,7 @@ export function decideVerb(parts: OutboxParts) {
   function taken(mark: Marks, operator: string, because: Why): void {
     const now = host.now();
     mark.maybe_taken = 0;
+    mark.reached_sha256 = mark.request_sha256;
     mark.asks = null;
     setReason(mark, null);
     take(mark, 'taken', operator, because, now);
@@ -55,6 +56,7 @@ export function decideVerb(parts: OutboxParts) {
         }
         mark.asks = null;
         mark.maybe_taken = 0;
+        mark.reached_sha256 = mark.request_sha256;
         noteAct(mark, 'ours', operator, saidOr(words, why('ours')));
         settleOrRead(mark, operator, now);
         break;

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { DueRead } from './entry.ts';
-import { markColumns, type Marks } from './marks.ts';
+import { markColumns, reachedBy, type Marks } from './marks.ts';
 import { readRequest } from './stored-request.ts';
 
 /** What the clock brings next: statuses to ask, and the time until anything is due. */
@@ -59,6 +59,7 @@ export function dueQueries(db: Sqlite) {
       request: readRequest(row.request, row.request_sha256) ?? { query: {}, body: {} },
       tries: row.tries,
       maybeTaken: row.maybe_taken === 1,
+      reached: reachedBy(row),
       lastRecord: record,
       state: row.state,
       asks: row.asks,

@@ -23,6 +23,7 @@ export function entryRow(row: EntryRecord, now: number, stuckMs: number): EntryR
     state: row.state,
     tries: row.tries,
     maybeTaken: row.maybe_taken === 1,
+    maybeTwice: row.maybe_twice === 1,
     asks: row.asks,
     replaces: row.replaces,
     replacedBy: row.replaced_by,

@@ -55,6 +55,8 @@ export interface Claimed {
   tries: number;
   /** some earlier try may have taken effect */
   maybeTaken: boolean;
+  /** some earlier try may have taken effect, whatever was decided about it since: one with this very content, or with another */
+  reached: 'same' | 'other' | null;
   /** last status record read for this entry, or null: what a record found after a lost answer is compared with */
   lastRecord: unknown;
 }
@@ -77,6 +79,8 @@ export type Change = Arrows & {
   /** what the entry waits for next; null: nothing the clock brings */
   wait: Wait | null;
   maybeTaken?: boolean;
+  /** it may have arrived there more than once; said once, it stays */
+  maybeTwice?: true;
   asks?: Asks | null;
   absences?: number;
   lostAtRunningMs?: number | null;

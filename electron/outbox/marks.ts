@@ -1,8 +1,8 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { State } from '../../shared/outbox-states.ts';
-import type { Asks, CreateNumber, KeyKind } from './entry.ts';
+import type { Asks, Claimed, CreateNumber, KeyKind } from './entry.ts';
 
-/** The columns of an entry that its life changes; all but the request. Named as in the table. */
+/** The columns of an entry that its life changes; all but the request itself. Named as in the table. */
 export interface Marks {
   readonly seq: number;
   readonly id: string;
@@ -10,6 +10,7 @@ export interface Marks {
   readonly key_kind: KeyKind;
   readonly key: string;
   readonly captured_at: number;
+  readonly request_sha256: Buffer;
   state: State;
   tries: number;
   accepted_at: number | null;
@@ -32,9 +33,13 @@ export interface Marks {
   replaces: string | null;
   replaced_by: string | null;
   to_cancel: 0 | 1;
+  /** hash of the content that some try may have brought to the service */
+  reached_sha256: Buffer | null;
+  /** it may have arrived there more than once; never taken back */
+  maybe_twice: 0 | 1;
 }
 
-const fixed = ['seq', 'id', 'endpoint', 'key_kind', 'key', 'captured_at'] as const;
+const fixed = ['seq', 'id', 'endpoint', 'key_kind', 'key', 'captured_at', 'request_sha256'] as const;
 const changing = [
   'state',
   'tries',
@@ -58,6 +63,8 @@ const changing = [
   'replaces',
   'replaced_by',
   'to_cancel',
+  'reached_sha256',
+  'maybe_twice',
 ] as const satisfies readonly (keyof Marks)[];
 
 export const markColumns = [...fixed, ...changing].join(', ');
@@ -78,3 +85,12 @@ export function marksStore(db: Sqlite) {
   };
 }
 export type MarksStore = ReturnType<typeof marksStore>;
+
+/** Whether an earlier try may have brought this very content to the service, or other content under its name. */
+export function reachedBy({
+  reached_sha256,
+  request_sha256,
+}: Pick<Marks, 'reached_sha256' | 'request_sha256'>): Claimed['reached'] {
+  if (reached_sha256 === null) return null;
+  return reached_sha256.equals(request_sha256) ? 'same' : 'other';
+}

@@ -2,7 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { searchIndex } from '../search/search-index.ts';
 import { applyChange } from './apply-change.ts';
 import type { Answer, Change, Claimed, CreateNumber, DueRead } from './entry.ts';
-import { markColumns, type Marks, type MarksStore } from './marks.ts';
+import { markColumns, reachedBy, type Marks, type MarksStore } from './marks.ts';
 import type { NeedsKeeper } from './needs.ts';
 import { readRequest } from './stored-request.ts';
 import type { TakeArrow } from './take.ts';
@@ -60,6 +60,7 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
         tryId: row.try_id,
         tries: row.tries,
         maybeTaken: row.maybe_taken === 1,
+        reached: reachedBy(row),
         lastRecord: row.record === null ? null : (JSON.parse(row.record) as unknown),
       }));
     },

@@ -10,13 +10,16 @@ import { readRefusal, type Refusal } from './reason.ts';
 /** What one try came to. `pause` is what it means for others: nothing, for this endpoint, or for the whole sync. */
 export type Verdict = { pause: SyncPause | EndpointPause | null } & (
   | { kind: 'accepted'; record: unknown }
-  /** ok, not changed; `ours`: an earlier try may have made it, so it is no surprise */
+  /** ok, not changed; `ours`: an earlier try with this content may have made it, so it is no surprise */
   | { kind: 'not-changed'; record: unknown; ours: boolean }
   | { kind: 'refused'; reason: Refusal }
   /** `taken`: this try may have taken effect; `afterMs`: what Retry-After asks for */
   | { kind: 'again'; why: Why; afterMs: number | null; taken: boolean }
-  /** `check`: a status can tell, otherwise only a person; `reason`: a refusal that is not to be believed yet */
-  | { kind: 'unsure'; why: Why; check: boolean; reason: Refusal | null }
+  /**
+   * `check`: a status can tell, otherwise only a person; `reason`: a refusal that is not to be believed yet; `unsent`: nothing was
+   * sent, since only a person may send it again
+   */
+  | { kind: 'unsure'; why: Why; check: boolean; reason: Refusal | null; unsent?: true }
   | { kind: 'paused'; why: Why }
 );
 
@@ -24,18 +27,23 @@ export interface Circumstances {
   isCreateNewOrder: boolean;
   /** an earlier try of the same entry may have taken effect */
   maybeTaken: boolean;
+  /** what an earlier try that may have taken effect had: the same content, or other */
+  reached?: 'same' | 'other' | null;
+  /** the setting: after a lost answer only a person sends again what nothing can tell about */
+  alwaysAsk?: boolean;
 }
 
 /** The verdict on one exchange of a create (1, 2, 4, 6-10, 15). Pure. */
 export function judge(number: EndpointNumber, exchange: Exchange, circumstances: Circumstances): Verdict {
   const { repeat, outcome } = endpointOf(number);
-  const { isCreateNewOrder, maybeTaken } = circumstances;
+  const { isCreateNewOrder, maybeTaken, reached = null, alwaysAsk = false } = circumstances;
+  const mayRepeat = repeat === 'documented' || (repeat === 'send-again' && !alwaysAsk);
   const check = outcome.length > 0 && !isCreateNewOrder;
 
   const lost = (because: Why, afterMs: number | null = null, pause: SyncPause | null = null): Verdict =>
-    repeat === 'ask-status' || isCreateNewOrder
-      ? { kind: 'unsure', why: because, check, reason: null, pause }
-      : { kind: 'again', why: because, afterMs, taken: true, pause };
+    mayRepeat && !isCreateNewOrder
+      ? { kind: 'again', why: because, afterMs, taken: true, pause }
+      : { kind: 'unsure', why: because, check, reason: null, pause };
   const refused = (reason: Refusal): Verdict =>
     // A refusal of what may be there already may mean "it is there already".
     maybeTaken
@@ -79,7 +87,7 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
       return refused({ ...readRefusal(number, answer), code: 'Success: false' });
     }
     if (answer.status === 200 && repeat === 'documented') {
-      return { kind: 'not-changed', record, ours: maybeTaken, pause: null };
+      return { kind: 'not-changed', record, ours: maybeTaken || reached === 'same', pause: null };
     }
     return { kind: 'accepted', record, pause: null };
   }

@@ -1,4 +1,7 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { why } from '../../shared/whys.ts';
 import { ownReasons } from '../../shared/own-reasons.ts';
 import type { Answer, Claimed } from '../outbox/entry.ts';
 import type { Exchange } from '../service/exchange.ts';
@@ -12,10 +15,11 @@ import { momentOf, type Work } from './work.ts';
 /** One try of a claimed entry, from its request to its settled row. */
 export async function deliver(claimed: Claimed, work: Work): Promise<void> {
   const startedAt = work.clock.monotonic();
+  if (mustAsk(claimed, work.settings)) return settleTry(claimed, null, notSentAgain, work);
   const sendable = sendableOf(claimed);
   if (!sendable) return settleTry(claimed, null, cannotBeWritten, work);
   const exchange = await work.call(sendable);
-  const verdict = verdictOn(claimed, exchange);
+  const verdict = verdictOn(claimed, exchange, work);
   noteDelivery(claimed, exchange, verdict, startedAt, work);
   await settleTry(claimed, answerOf(exchange), verdict, work);
 }
@@ -40,18 +44,33 @@ const cannotBeWritten: Verdict = {
   pause: null,
 };
 
+/** Nothing can tell whether an earlier try arrived, and the setting lets only a person send it again. */
+const mustAsk = ({ endpoint, maybeTaken }: Claimed, { alwaysAsk }: Settings): boolean =>
+  alwaysAsk && maybeTaken && endpointOf(endpoint).repeat === 'send-again';
+
+const notSentAgain: Verdict = {
+  kind: 'unsure',
+  why: why('not-sent-again'),
+  check: false,
+  reason: null,
+  unsent: true,
+  pause: null,
+};
+
 /** Settles what a run that ended left without an answer, as any lost answer. */
 export function resume(work: Work): void {
   for (const claimed of work.outbox.interrupted()) {
-    write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped')), work);
+    write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped'), work), work);
     work.onChanged([claimed.id]);
   }
 }
 
-function verdictOn(claimed: Claimed, exchange: Exchange): Verdict {
+function verdictOn(claimed: Claimed, exchange: Exchange, { settings }: Work): Verdict {
   return judge(claimed.endpoint, exchange, {
     isCreateNewOrder: isCreateNewOrder(claimed.request.body),
     maybeTaken: claimed.maybeTaken,
+    reached: claimed.reached,
+    alwaysAsk: settings.alwaysAsk,
   });
 }
 

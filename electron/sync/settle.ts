@@ -21,6 +21,28 @@ export interface Moment {
 
 /** What a verdict changes about its entry. Pure. */
 export function settle(claimed: Claimed, verdict: Verdict, moment: Moment): Change {
+  const change = changeBy(claimed, verdict, moment);
+  return isSecond(claimed, verdict) ? { ...change, maybeTwice: true } : change;
+}
+
+/** This try may have arrived, an earlier one too, and at this endpoint nothing can ever tell. */
+function isSecond({ endpoint, maybeTaken, reached }: Claimed, verdict: Verdict): boolean {
+  if (endpointOf(endpoint).repeat !== 'send-again' || !(maybeTaken || reached !== null)) return false;
+  switch (verdict.kind) {
+    case 'accepted':
+    case 'not-changed':
+      return true;
+    case 'again':
+      return verdict.taken;
+    case 'unsure':
+      return verdict.reason === null && !verdict.unsent;
+    case 'refused':
+    case 'paused':
+      return false;
+  }
+}
+
+function changeBy(claimed: Claimed, verdict: Verdict, moment: Moment): Change {
   const { now, runningMs, settings, random } = moment;
   const after = (forMs: number) => ({ setAt: now, forMs });
 
@@ -54,6 +76,7 @@ export function settle(claimed: Claimed, verdict: Verdict, moment: Moment): Chan
         absences: 0,
         lostAtRunningMs: runningMs,
         reason: verdict.reason,
+        ...(verdict.unsent && { costsNoTry: true }),
       };
     }
   }

@@ -72,6 +72,11 @@ export const states: StateTexts = {
       word: 'Maybe taken',
       means: () => 'Some try may have taken effect. The mark stays until a status disproves it or a person decides.',
     },
+    'maybe-twice': {
+      word: 'Maybe twice',
+      means: () =>
+        'An answer was lost and it was sent again, so it may have arrived more than once. Nothing at the service tells; this mark stays.',
+    },
     conflict: { word: 'Conflict', means: () => 'What the service has under this key may not be this order.' },
     replaced: {
       word: 'Replaced',

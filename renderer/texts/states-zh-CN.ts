@@ -63,6 +63,10 @@ export const states: StateTexts = {
     nothing: '',
   },
   mark: {
+    'maybe-twice': {
+      word: '可能重复',
+      means: () => '回应丢失后又发送过一次，服务方可能不止收到一次。服务方没有可查的状态，此标记永久保留。',
+    },
     'maybe-taken': {
       word: '可能已收下',
       means: () => '某次尝试可能已经生效。直到状态查询否定或有人决定，此标记才会消失。',

@@ -1,7 +1,16 @@
 import type { State } from '../../shared/outbox-states.ts';
 
 /** Marks an entry can bear beside its state. */
-export const marks = ['maybe-taken', 'conflict', 'replaced', 'replaces', 'to-cancel', 'stuck', 'provisional'] as const;
+export const marks = [
+  'maybe-taken',
+  'maybe-twice',
+  'conflict',
+  'replaced',
+  'replaces',
+  'to-cancel',
+  'stuck',
+  'provisional',
+] as const;
 export type Mark = (typeof marks)[number];
 
 /** Questions only a person can answer, as the outbox names them. */

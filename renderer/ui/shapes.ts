@@ -64,6 +64,11 @@ export const shapes = {
   ],
   none: [['line', 'M3 8h10']],
   pair: [['line', 'M1.8 1.8h8v8h-8ZM6.2 6.2h8v8h-8Z']],
+  twin: [
+    ['broken', diamond],
+    ['fill', dot(5.6, 8, 1.2)],
+    ['fill', dot(10.4, 8, 1.2)],
+  ],
   back: [['line', 'M2 4h7a3.5 3.5 0 0 1 0 7H4.5M7 8.5 4.5 11 7 13.5']],
   forth: [['line', 'M14 4H7a3.5 3.5 0 0 0 0 7h4.5M9 8.5l2.5 2.5L9 13.5']],
   flag: [['line', 'M3.5 14V2.5h8l-1.8 3 1.8 3h-8']],

@@ -22,6 +22,7 @@ export function claimed(
     tryId: 1,
     tries: 1,
     maybeTaken: false,
+    reached: null,
     lastRecord: null,
     ...rest,
   };

@@ -23,7 +23,7 @@ export const kinds: readonly Kind[] = [
   {
     state: 'queued',
     waitsFor: (now) => ({ for: 'retry', until: now + 12_000 }),
-    with: { tries: 1, maybeTaken: true, endpoint: 7 },
+    with: { tries: 2, maybeTaken: true, maybeTwice: true, endpoint: 7 },
   },
   { state: 'sending', waitsFor: () => ({ for: 'answer' }), with: { tries: 1 } },
   {
@@ -123,6 +123,7 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     state: kind.state,
     tries,
     maybeTaken: false,
+    maybeTwice: false,
     asks: null,
     replaces: null,
     replacedBy: null,

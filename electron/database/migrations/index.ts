@@ -5,5 +5,6 @@ import { lookups } from './003-lookups.ts';
 import { memories } from './004-memories.ts';
 import { historyWhy } from './005-history-why.ts';
 import { skuSearch } from './006-sku-search.ts';
+import { reached } from './007-reached.ts';
 
-export const deskMigrations: readonly Migration[] = [outbox, search, lookups, memories, historyWhy, skuSearch];
+export const deskMigrations: readonly Migration[] = [outbox, search, lookups, memories, historyWhy, skuSearch, reached];

@@ -54,7 +54,7 @@ const means: Partial<Record<SettingName, string>> = {
   watchMostSeconds: 'The desk looks ever more rarely, up to this, until the parcel is delivered.',
   stoodStillSeconds:
     'Without a new checkpoint for this long, a watched parcel stands on the list of those that stood still.',
-  alwaysAsk: 'Label and drop-ship orders are then never sent again by the desk alone.',
+  alwaysAsk: 'Label orders, drop-ship orders and declarations are then never sent again by the desk alone.',
   sync: 'Sent as it is with drop-ship orders. What its values mean is not documented.',
   idType: 'Which kind of number the status of outbound and inbound orders is asked by.',
   lang: 'Sent with questions for tracking, as zh or en.',

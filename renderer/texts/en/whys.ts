@@ -40,6 +40,7 @@ export const whys: WhyTexts = {
     printed: ({ number }) => `Label printed, with number ${number}.`,
     try: ({ number }) => `Try ${number} began.`,
     'read-back': () => 'Read back from the disk to be sent.',
+    'not-sent-again': () => 'Not sent again: after a lost answer a person decides, as the settings say.',
     damaged: () => 'What was saved is damaged on the disk, so it was not sent.',
     taken: () => 'The service took it.',
     'was-there-before': () => 'The service says "not changed": something was there under this key before.',

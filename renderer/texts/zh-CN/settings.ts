@@ -52,7 +52,7 @@ export const settings: Catalogue['settings'] = {
     watchFirstSeconds: '新加关注或有了新进展之后。',
     watchMostSeconds: '查看会越来越少，最长到此间隔，直到妥投。',
     stoodStillSeconds: '关注的包裹这么久没有新轨迹，进入没有进展列表。',
-    alwaysAsk: '面单订单和直发订单不会由工作台自行重发。',
+    alwaysAsk: '面单订单、直发订单和申报不会由工作台自行重发。',
     sync: '随直发订单原样发送，其取值含义没有文档说明。',
     idType: '查询出库、入库订单状态时所用的编号类型。',
     lang: '查询跟踪时发送，如 zh 或 en。',

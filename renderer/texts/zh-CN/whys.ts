@@ -40,6 +40,7 @@ export const whys: WhyTexts = {
     printed: ({ number }) => `面单已打印，号码 ${number}。`,
     try: ({ number }) => `开始第 ${number} 次尝试。`,
     'read-back': () => '从磁盘读取，准备发送。',
+    'not-sent-again': () => '没有再次发送：按设置，回应丢失后由人决定。',
     damaged: () => '保存的内容在磁盘上已损坏，没有发送。',
     taken: () => '服务方已收下。',
     'was-there-before': () => '服务方回应“未更改”：此编号下之前已有内容。',

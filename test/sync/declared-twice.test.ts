@@ -1,0 +1,96 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { exportFacts } from '../../electron/export/export-facts.ts';
+import { answer, maybe, never } from '../support/exchanges.ts';
+import { boxCapture, declareCapture } from '../support/open-test-outbox.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+afterEach(() => desk.close());
+
+/** Takes every create, but loses its first answers in the way given. */
+function losing(first: ReturnType<typeof answer>[] | ReturnType<typeof maybe>[]): void {
+  const left: unknown[] = [...first];
+  desk.service = ({ endpoint }) => {
+    if (endpoint > 15 || endpoint === 11 || endpoint === 3) return answer(404);
+    return (left.shift() as ReturnType<typeof answer> | undefined) ?? answer(201);
+  };
+}
+
+describe('a declaration sent again after a lost answer', () => {
+  it('keeps for ever that it may have arrived more than once, in detail, list and export', async () => {
+    desk = openSyncDesk();
+    losing([maybe()]);
+    const id = desk.add(declareCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(60_000);
+    expect(desk.row(id)).toMatchObject({ state: 'done', tries: 2, maybeTaken: false, maybeTwice: true });
+    expect(desk.reader.page({}, undefined, 10).rows).toMatchObject([{ id, maybeTwice: true }]);
+
+    const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+    const path = join(folder, 'facts.csv');
+    const pages = async function* () {
+      yield desk.reader.page({}, undefined, 10).rows;
+    };
+    await exportFacts({ as: 'csv', path, pages });
+    const [head = '', line = ''] = readFileSync(path, 'utf8').split(/\r?\n/);
+    expect(line.split(',')[head.split(',').indexOf('maybeTwice')]).toBe('TRUE');
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['the first never left', [never()]],
+    ['the service asked for a pause', [answer(429)]],
+    ['the second is refused', [maybe(), answer(400, { Message: 'no' })]],
+  ] as const)('bears no such mark where %s', async (_, answers) => {
+    desk = openSyncDesk();
+    losing(answers as never);
+    const id = desk.add(declareCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(60_000);
+    expect(desk.row(id)).toMatchObject({ maybeTwice: false });
+    expect(desk.row(id).tries).toBeGreaterThan(1);
+  });
+
+  it('bears no such mark where a repeat is documented', async () => {
+    desk = openSyncDesk();
+    losing([maybe()]);
+    const id = desk.add(boxCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(60_000);
+    expect(desk.row(id)).toMatchObject({ maybeTwice: false, tries: 2 });
+  });
+});
+
+describe('with "always ask" a declaration whose answer was lost', () => {
+  it('waits for a person, and bears the mark once that person sends it again', async () => {
+    desk = openSyncDesk({ alwaysAsk: true });
+    losing([maybe()]);
+    const id = desk.add(declareCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(600_000);
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: 'may-be-there', tries: 1, maybeTwice: false });
+    desk.outbox.decide('d1', id, 'send-again', 'Mia', '');
+    desk.sync.wake();
+    await desk.time.pass(5000);
+    expect(desk.row(id)).toMatchObject({ state: 'done', maybeTwice: true });
+  });
+
+  it('is not sent where the setting was made while it waited to be tried again', async () => {
+    desk = openSyncDesk();
+    losing([maybe()]);
+    const id = desk.add(declareCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(300);
+    expect(desk.row(id)).toMatchObject({ state: 'queued', maybeTaken: true });
+    await Promise.all([desk.sync.stop(), desk.time.pass(5000)]);
+    desk.settings.alwaysAsk = true;
+    desk.newSync().start();
+    desk.logged();
+    await desk.time.pass(600_000);
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: 'may-be-there', tries: 1 });
+    expect(desk.logged().filter((line) => line.includes(' 7 '))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Capture } from '../../electron/outbox/capture.ts';
+import { answer, maybe } from '../support/exchanges.ts';
+import { boxCapture } from '../support/open-test-outbox.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+afterEach(() => desk.close());
+
+const failed = (PackageId: string) =>
+  answer(200, { PackageId, CreateFailedReason: { ReasonCode: 'R1', ReasonText: 'No vehicle today' } });
+const made = (PackageId: string) => answer(200, { PackageId, TrackingNumber: `T-${PackageId}` });
+
+/** A service that takes each content once, says "not changed" from then on, and makes what it has when it is well. */
+function service() {
+  const has = new Set<string>();
+  const at = { well: false, loses: 0 };
+  desk.service = ({ endpoint, id, body }) => {
+    if (endpoint !== 6) return !has.has(id) ? answer(404) : at.well ? made(id) : failed(id);
+    const known = has.has(id);
+    has.add(id);
+    if (at.loses-- > 0) return maybe();
+    return body === undefined || known ? answer(200) : answer(201);
+  };
+  return at;
+}
+
+function changed(capture: Capture): Capture {
+  return { ...capture, body: { ...(capture.body as object), Remark: 'second floor' } };
+}
+
+it('an order that was taken, failed at the service and is corrected unchanged is known as ours when it is "not changed"', async () => {
+  desk = openSyncDesk();
+  const at = service();
+  const id = desk.add(boxCapture('P1'));
+  desk.sync.start();
+  await desk.time.pass(20_000);
+  expect(desk.row(id)).toMatchObject({ state: 'refused', reason: { text: 'No vehicle today' } });
+  at.well = true;
+  desk.outbox.mend('m1', id, boxCapture('P1'), 'Mia', true);
+  desk.sync.wake();
+  await desk.time.pass(20_000);
+  expect(desk.row(id)).toMatchObject({ state: 'done', asks: null, trackingNumber: 'T-P1' });
+});
+
+it('what was corrected to other content is asked about: "not changed" then speaks of the old content', async () => {
+  desk = openSyncDesk();
+  const at = service();
+  const id = desk.add(boxCapture('P1'));
+  desk.sync.start();
+  await desk.time.pass(20_000);
+  at.well = true;
+  desk.outbox.mend('m1', id, changed(boxCapture('P1')), 'Mia', true);
+  desk.sync.wake();
+  await desk.time.pass(5000);
+  expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
+});
+
+it('a record of somebody else that failed is not taken for ours when the order is sent again', async () => {
+  desk = openSyncDesk();
+  desk.service = ({ endpoint, id }) => (endpoint === 6 ? answer(200) : failed(id));
+  const id = desk.add(boxCapture('P1'));
+  desk.sync.start();
+  await desk.time.pass(20_000);
+  expect(desk.row(id)).toMatchObject({ state: 'refused' });
+  desk.outbox.mend('m1', id, boxCapture('P1'), 'Mia', true);
+  desk.sync.wake();
+  await desk.time.pass(2000);
+  expect(desk.row(id)).toMatchObject({ asks: 'was-there-before' });
+});
