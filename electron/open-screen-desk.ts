@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { DeskState } from '../shared/desk-state.ts';
 import { lockFolder } from './lock/lock-folder.ts';
+import { closeDataFolder } from './private-files/close-folder.ts';
 import { answer } from './rpc/answer.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { sweepMadeFiles, takeMadeFile } from './rpc/made-files.ts';
@@ -39,6 +41,7 @@ const report = (error: unknown): void => void process.stderr.write(`${faultPlace
 export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk> {
   const { folder: root, service, account = '', print } = options;
   const lock = lockFolder(cornerOf(root), Date.now());
+  closeDataFolder(root, basename(cornerOf(root)));
   try {
     const place = await beginPlace(root, service === undefined ? null : readService(service, account));
     const bound = await boundTargetOf(folderOfMode(root, place, 'live'));

@@ -3,9 +3,9 @@ import type { Problem } from './problem.ts';
 /**
  * Trouble of a folder that stops no delivery by itself, the worst first: a stored setting is not taken any more (name, reason), the
  * rescue journal cannot be written (folder), the disk is nearly full (folder, megabytes), the last backup failed (to, at) or is
- * old (to, at, days).
+ * old (to, at, days), other users of the machine can read the data, as on a share without modes (folder).
  */
-export const warningCodes = ['setting', 'journal', 'disk', 'backup-failed', 'backup-old'] as const;
+export const warningCodes = ['setting', 'journal', 'disk', 'backup-failed', 'backup-old', 'open-to-others'] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
 /** What a screen must know of the desk it stands before: practice or live, where the secret lies, what is wrong with it. */

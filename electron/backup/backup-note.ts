@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writePrivate } from '../private-files/write-private.ts';
 
 const note = z.strictObject({ at: z.number(), to: z.string(), ok: z.boolean() });
 
@@ -15,9 +16,7 @@ const pathOf = (folder: string) => join(folder, 'last-backup.json');
  */
 export function noteBackup(folder: string, made: BackupNote): void {
   try {
-    const path = pathOf(folder);
-    writeFileSync(`${path}.part`, JSON.stringify(made), { mode: 0o600 });
-    renameSync(`${path}.part`, path);
+    writePrivate(pathOf(folder), JSON.stringify(made));
   } catch {
     return;
   }

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { openSqlite, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
+import { closeToOthers, makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
+import { makePrivateFile } from '../private-files/write-private.ts';
 import { verifyDatabase } from './verify.ts';
 import { problem } from '../../shared/problem.ts';
 
@@ -10,17 +12,22 @@ export interface BackupMade {
   entries: number;
 }
 
+const backupFile = /^parcel-desk-[0-9TZ]+\.db(\.part)?$/;
+
 /**
  * Copies a desk's database, while the desk goes on working, into `folder` under a name that tells when. The copy is checked and
  * synced before it gets its name, so no half backup ever looks like a whole one. Throws `damaged` where the copy is not whole.
  */
 export async function backUp(db: Sqlite, folder: string, now: number): Promise<BackupMade> {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
+  // those of an older version, which left them open to other users of the machine
+  for (const name of readdirSync(folder)) if (backupFile.test(name)) closeToOthers(join(folder, name), privateFileMode);
   const stamp = new Date(now).toISOString().replaceAll(/[-:]/g, '').replace(/\.\d+/, '');
   const path = join(folder, `parcel-desk-${stamp}.db`);
   if (existsSync(path)) throw problem('bad-file', `${path} exists already. Nothing was written over.`);
   const half = `${path}.part`;
   rmSync(half, { force: true });
+  makePrivateFile(half);
   await db.backup(half);
   const copy = openSqlite(half, deskMigrations);
   // One file and nothing beside it, so that it can be carried about.

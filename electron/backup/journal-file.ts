@@ -1,5 +1,6 @@
-import { closeSync, fdatasync, fstatSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fdatasync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
 
 /** Puts lines at the end of a file a day, in one folder. What it throws is the disk's own error; the next try begins on a new line. */
 export function journalFile(onFault: (error: unknown) => void) {
@@ -15,8 +16,8 @@ export function journalFile(onFault: (error: unknown) => void) {
     // somebody may have taken the file away
     if (open?.path === path && fstatSync(open.file).nlink > 0) return open.file;
     letGo();
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const file = openSync(path, 'a+', 0o600);
+    makePrivateFolder(folder);
+    const file = openSync(path, 'a+', privateFileMode);
     open = { path, file };
     if (endsInMidLine(file)) writeWhole(file, '\n');
     return file;

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { deskFile, openDesk } from '../database/open-desk.ts';
 import { openSqliteReader, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { readCapture, type Capture } from '../outbox/capture.ts';
 import { factStore } from '../outbox/facts.ts';
 import { outboxParts, type OutboxParts } from '../outbox/parts.ts';
@@ -50,9 +51,9 @@ export function restore(from: string, folder: string, journal: string | null, ho
     copy.close();
   }
   const read = journal !== null && existsSync(journal) ? [...linesOf(journal)] : [];
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const half = join(folder, 'restoring');
-  mkdirSync(half, { recursive: true });
+  makePrivateFolder(half);
   copyFileSync(from, join(half, deskFile));
   const db = openDesk(half);
   try {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { entryLists } from '../../shared/entry-lists.ts';
 import { problem } from '../../shared/problem.ts';
+import { replacePrivately } from '../private-files/write-private.ts';
 import { takeMadeFile } from '../rpc/made-files.ts';
 import { dataFolderOf } from '../two-folders/place.ts';
 import type { Command } from './command.ts';
@@ -39,7 +40,7 @@ export const exportCommand: Command = {
       });
       const made = await takeMadeFile(folder, file.id, Date.now());
       if (!made) throw problem('bad-file', 'The file was made, but is no longer there.', { reason: 'write' });
-      await writeFile(path, made.body, { mode: 0o600 });
+      await replacePrivately(path, (unfinished) => writeFile(unfinished, made.body, { flush: true }));
       await print({ path, ...exported });
       return exported.problems.length > 0 ? 2 : 0;
     });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { replacePrivately } from '../private-files/write-private.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { writeTemplate } from '../export/write-template.ts';
 import type { Command } from './command.ts';
@@ -19,7 +20,7 @@ export const template: Command = {
     if (language !== 'en' && language !== 'zh-CN') throw misuse('--language is en or zh-CN.');
     const data = textOf(given, 'data');
     const write = async (units: { weightUnit: string; lengthUnit: string }): Promise<0> => {
-      await writeTemplate({ path, kind, as, language, units });
+      await replacePrivately(path, (unfinished) => writeTemplate({ path: unfinished, kind, as, language, units }));
       await print({ path, kind });
       return 0;
     };

@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { makePrivateFile } from '../private-files/write-private.ts';
 
 /** A handle that nothing refers to is collected as garbage, and its lock goes with it. */
 const held = new Set<Database.Database>();
@@ -10,6 +11,7 @@ const held = new Set<Database.Database>();
  * The file itself must never be opened by other means in the same process: closing any second handle drops the lock (POSIX).
  */
 export function holdFile(path: string): (() => void) | null {
+  makePrivateFile(path);
   const db = new Database(path, { timeout: 200 });
   try {
     db.pragma('journal_mode = DELETE');

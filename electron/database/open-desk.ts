@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { deskMigrations } from './migrations/index.ts';
 import { openSqlite, openSqliteReader, type Sqlite } from './open-sqlite.ts';
 
@@ -8,7 +8,7 @@ export const deskFile = 'desk.db';
 
 /** Opens, or makes, the database of a data folder for its one writer. Errors as `openSqlite`. */
 export function openDesk(folder: string): Sqlite {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   return openSqlite(join(folder, deskFile), deskMigrations);
 }
 

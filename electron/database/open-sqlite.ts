@@ -1,5 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
+import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/problem.ts';
 
 export type Sqlite = Database.Database;
@@ -16,6 +18,7 @@ export interface Migration {
  * Throws ProblemError `newer-database` where the file was made by a newer Parcel Desk, `damaged` where it is no database.
  */
 export function openSqlite(path: string, migrations: readonly Migration[]): Sqlite {
+  keepPrivate(path);
   const db = new Database(path);
   try {
     db.pragma('journal_mode = WAL');
@@ -32,6 +35,12 @@ export function openSqlite(path: string, migrations: readonly Migration[]): Sqli
     db.close();
     throw asProblem(error, path);
   }
+}
+
+/** SQLite gives the files beside a database the mode of the database: it is made, or made so, before they are. */
+function keepPrivate(path: string): void {
+  makePrivateFile(path);
+  for (const one of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(one, privateFileMode);
 }
 
 /** Opens the same file beside its writer, unable to write. */

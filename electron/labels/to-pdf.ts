@@ -1,6 +1,6 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { threadId } from 'node:worker_threads';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { replacePrivately } from '../private-files/write-private.ts';
 import type { Drawing } from './draw.ts';
 import { PdfDocument } from './pdf-document.ts';
 
@@ -13,31 +13,25 @@ export function toPdf(drawings: Iterable<Drawing>): Buffer {
   return Buffer.concat(parts);
 }
 
-let started = 0;
-
 const CHUNK = 256 * 1024;
 
 /**
  * Writes drawings as one PDF, a page each, as they come. The file appears under its name only when it is whole and on disk; whatever stood there stays until then, and
- * stays if this fails. Throws what the file system or `drawings` throws, and RangeError where there is nothing to draw. Returns the number of pages.
+ * stays if this fails. Errors as `replacePrivately`, what `drawings` throws, and RangeError where there is nothing to draw. Returns the number of pages.
  */
 export async function writePdf(path: string, drawings: Iterable<Drawing> | AsyncIterable<Drawing>): Promise<number> {
-  const unfinished = join(dirname(path), `.${basename(path)}.${process.pid}-${threadId}-${++started}.part`);
-  const file = openSync(unfinished, 'w');
-  let isOpen = true;
-  try {
-    const pages = await writePages(file, drawings);
-    fsyncSync(file);
-    closeSync(file);
-    isOpen = false;
-    renameSync(unfinished, path);
-    syncFolder(dirname(path));
-    return pages;
-  } catch (error) {
-    if (isOpen) closeSync(file);
-    rmSync(unfinished, { force: true });
-    throw error;
-  }
+  const pages = await replacePrivately(path, async (unfinished) => {
+    const file = openSync(unfinished, 'r+');
+    try {
+      const written = await writePages(file, drawings);
+      fsyncSync(file);
+      return written;
+    } finally {
+      closeSync(file);
+    }
+  });
+  syncFolder(dirname(path));
+  return pages;
 }
 
 async function writePages(file: number, drawings: Iterable<Drawing> | AsyncIterable<Drawing>): Promise<number> {

@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { problem } from '../../shared/problem.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { writePrivate } from '../private-files/write-private.ts';
 import { holdFile } from '../database/hold-file.ts';
 
 /** The file that is held. Copies of a data folder must leave it out: see `holdFile`. */
@@ -18,7 +20,7 @@ export interface FolderLock {
  * Throws ProblemError `folder-in-use`, naming the holder, where another process has it; nothing is changed then.
  */
 export function lockFolder(folder: string, now: number): FolderLock {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const release = holdFile(join(folder, lockFile));
   if (!release) {
     const holder = readHolder(folder);
@@ -38,10 +40,9 @@ export function lockFolder(folder: string, now: number): FolderLock {
 }
 
 function writeHolder(folder: string, now: number): void {
-  const draft = join(folder, `${holderFile}.${process.pid}`);
+  const holder = { pid: process.pid, host: hostname(), since: new Date(now).toISOString() };
   try {
-    writeFileSync(draft, JSON.stringify({ pid: process.pid, host: hostname(), since: new Date(now).toISOString() }));
-    renameSync(draft, join(folder, holderFile));
+    writePrivate(join(folder, holderFile), JSON.stringify(holder));
   } catch {
     // on a full disk the desk must still open; only the words of a refusal are poorer then
   }

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { openSqlite, openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/service/endpoints.ts';
 import { practiceMigrations } from './migrations/index.ts';
@@ -54,7 +54,7 @@ export interface Book {
 
 /** Opens, or makes, the practice service's file in a folder. Errors as `openSqlite`. */
 export function openBook(folder: string): Book {
-  mkdirSync(folder, { recursive: true });
+  makePrivateFolder(folder);
   const db = openSqlite(join(folder, practiceFile), practiceMigrations);
   const insert = db.prepare<Arrival>(
     `INSERT INTO arrival (endpoint, shelf, key, also, arrived_at, moment, query, body, status, effect)

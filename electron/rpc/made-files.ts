@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DeskFile } from '../../shared/desk-state.ts';
 import { problem } from '../../shared/problem.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
 import type { MadeFile } from './screen-desk.ts';
 
 /** Nobody fetches a file later than this (ms). */
@@ -29,7 +30,7 @@ export async function keepMadeFile(
   const id = randomUUID();
   const path = join(homeOf(folder), id);
   try {
-    await mkdir(homeOf(folder), { recursive: true, mode: 0o700 });
+    makePrivateFolder(homeOf(folder));
     await write(path);
     const { size: bytes } = await stat(path);
     await sweepMadeFiles(folder, now, bytes);

@@ -1,6 +1,8 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { replacePrivately } from '../private-files/write-private.ts';
 
 /** Where the value of a secret header lies, by the name of the target it is for: it is never read for another. */
 export interface SecretStore {
@@ -43,11 +45,9 @@ export function secretsInFile(path: string): SecretStore {
       if (value === null) all.delete(target);
       else all.set(target, value);
       if (all.size === 0) return rm(path, { force: true });
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeFile(`${path}.new`, JSON.stringify(Object.fromEntries(all)), { mode: 0o600, flush: true });
-      // the mode of a file that was there already is not set by writing it
-      await chmod(`${path}.new`, 0o600);
-      await rename(`${path}.new`, path);
+      makePrivateFolder(dirname(path));
+      const text = JSON.stringify(Object.fromEntries(all));
+      await replacePrivately(path, (unfinished) => writeFile(unfinished, text, { flush: true }));
     },
   };
 }

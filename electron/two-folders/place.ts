@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { problem } from '../../shared/problem.ts';
 import { deskFile } from '../database/open-desk.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { replacePrivately } from '../private-files/write-private.ts';
 
 export type Mode = 'practice' | 'live';
 export const otherMode = (mode: Mode): Mode => (mode === 'practice' ? 'live' : 'practice');
@@ -47,10 +49,9 @@ export async function readPlace(root: string): Promise<Place | null> {
 }
 
 export async function writePlace(root: string, place: Place): Promise<void> {
-  await mkdir(cornerOf(root), { recursive: true });
-  const path = fileOf(root);
-  await writeFile(`${path}.new`, JSON.stringify(place, null, 2), { flush: true });
-  await rename(`${path}.new`, path);
+  makePrivateFolder(cornerOf(root));
+  const text = JSON.stringify(place, null, 2);
+  await replacePrivately(fileOf(root), (unfinished) => writeFile(unfinished, text, { flush: true }));
 }
 
 /** The data folder a path means: itself, or where it is the root of a host without a desk of its own, the folder worked on last. */

@@ -1,6 +1,8 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { replacePrivately } from '../private-files/write-private.ts';
 
 /** What is used of Electron's `safeStorage`. */
 export interface Vault {
@@ -57,9 +59,8 @@ function sealedSecrets(vault: Vault, path: string): Secrets {
     const { [name]: _before, ...rest } = await readAll();
     const all = value === null ? rest : { ...rest, [name]: (await vault.encryptStringAsync(value)).toString('base64') };
     if (Object.keys(all).length === 0) return rm(path, { force: true });
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.new`, JSON.stringify(all), { mode: 0o600, flush: true });
-    await rename(`${path}.new`, path);
+    makePrivateFolder(dirname(path));
+    await replacePrivately(path, (unfinished) => writeFile(unfinished, JSON.stringify(all), { flush: true }));
   }
 
   return {

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { writePrivate } from '../private-files/write-private.ts';
 
 const schema = z.object({
   x: z.int(),
@@ -58,7 +59,7 @@ export function readWindowState(path: string): WindowState | null {
 /** Keeps the window's place. A full disk is no reason to keep a window from closing. */
 export function keepWindowState(path: string, state: WindowState): void {
   try {
-    writeFileSync(path, JSON.stringify(state));
+    writePrivate(path, JSON.stringify(state));
   } catch {
     return;
   }

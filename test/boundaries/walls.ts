@@ -5,17 +5,20 @@
 export const knows: Record<string, readonly string[]> = {
   shared: [],
   renderer: ['shared'],
-  'electron/database': ['shared'],
-  'electron/lock': ['shared', 'electron/database'],
+  // modes of files and folders, and how a file is written for this user alone
+  'electron/private-files': ['shared'],
+  'electron/database': ['shared', 'electron/private-files'],
+  'electron/lock': ['shared', 'electron/database', 'electron/private-files'],
   'electron/log': ['shared'],
   // the index of search is kept in the transaction of the entry
   'electron/outbox': ['shared', 'electron/database', 'electron/search'],
-  'electron/secrets': ['shared'],
+  'electron/secrets': ['shared', 'electron/private-files'],
   // practice and live: which desk is open, and what a person may bring from one to the other
   'electron/two-folders': [
     'shared',
     'electron/desk.ts',
     'electron/database',
+    'electron/private-files',
     'electron/rpc',
     'electron/secrets',
     'electron/service/check-address.ts',
@@ -23,13 +26,13 @@ export const knows: Record<string, readonly string[]> = {
   'electron/search': ['shared', 'electron/database'],
   'electron/service': ['shared'],
   'electron/sync': ['shared', 'electron/outbox', 'electron/service'],
-  'electron/labels': ['shared'],
+  'electron/labels': ['shared', 'electron/private-files'],
   'electron/sheets': ['shared'],
   'electron/import': ['shared', 'electron/sheets'],
   // written as the import reads them
   'electron/export': ['shared', 'electron/import', 'electron/sheets'],
   'electron/lookups': ['shared', 'electron/service', 'electron/database', 'electron/sync'],
-  'electron/practice': ['shared', 'electron/database'],
+  'electron/practice': ['shared', 'electron/database', 'electron/private-files'],
   'electron/settings': ['shared', 'electron/database'],
   // learned from entries, after they are saved
   'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
@@ -42,7 +45,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/outbox',
     'electron/search',
   ],
-  'electron/backup': ['shared', 'electron/database', 'electron/lock', 'electron/outbox'],
+  'electron/backup': ['shared', 'electron/database', 'electron/lock', 'electron/outbox', 'electron/private-files'],
   // the contract is answered here, each procedure by the part it is about
   'electron/rpc': [
     'shared',
@@ -58,6 +61,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/one-search',
     'electron/outbox',
     'electron/practice',
+    'electron/private-files',
     'electron/search',
     'electron/secrets',
     'electron/service',
@@ -65,7 +69,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/sync',
   ],
   'electron/browser-host': ['shared', 'electron/rpc', 'electron/pages'],
-  'electron/window': ['shared', 'electron/rpc', 'electron/pages'],
+  'electron/window': ['shared', 'electron/rpc', 'electron/pages', 'electron/private-files'],
   'electron/window.ts': ['electron/window'],
   'electron/preload.ts': ['electron/window/channels.ts'],
   'electron/pages': ['shared'],
@@ -78,6 +82,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/rpc',
     'electron/backup',
     'electron/lock',
+    'electron/private-files',
     'electron/two-folders',
   ],
 };

@@ -23,12 +23,17 @@ export interface RunningDesk {
   ended: Promise<Ran>;
 }
 
-/** Starts `desk …` in a process of its own, as a person would; killed at the end of the test if it still runs. */
+/**
+ * Starts `desk …` in a process of its own, as a person would; killed at the end of the test if it still runs. `open`: new files
+ * and folders are everybody's where the program does not see to their modes.
+ */
 export function startDeskProcess(
   args: string[],
-  options: { input?: string | Buffer; env?: NodeJS.ProcessEnv } = {},
+  options: { input?: string | Buffer; env?: NodeJS.ProcessEnv; open?: boolean } = {},
 ): RunningDesk {
-  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...options.env } });
+  const call = [process.execPath, program, ...args];
+  const [command = '', ...words] = options.open ? ['sh', '-c', 'umask 0; exec "$@"', 'sh', ...call] : call;
+  const child = spawn(command, words, { env: { ...process.env, ...options.env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
   child.stdout.on('data', (piece: Buffer) => pieces.stdout.push(piece));

@@ -81,6 +81,10 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     says: (p) => `The last backup is ${p.days} days old. It lies in ${p.folder}.`,
     do: 'Make a new one, and see why none was made since.',
   },
+  'open-to-others': {
+    says: (p) => `Other users of this computer can read the data in ${p.folder}.`,
+    do: 'Move the folder to a disk of this computer, or let nobody else log in here.',
+  },
 };
 
 export const banner = {

@@ -33,6 +33,10 @@ export const banner: Catalogue['banner'] = {
     says: (p) => `最近一次备份已是 ${p.days} 天前，位于 ${p.folder}。`,
     do: '请重新备份，并检查为何此后没有备份。',
   },
+  'open-to-others': {
+    says: (p) => `这台电脑的其他用户可以读取 ${p.folder} 中的数据。`,
+    do: '请把文件夹移到本机磁盘，或不让其他人登录这台电脑。',
+  },
   kindPaused: (p) => `${p.kind}：服务方回应 ${p.status}，这一类暂停。`,
   details: '收到的内容',
 };

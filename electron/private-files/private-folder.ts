@@ -1,0 +1,39 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What nobody but this user may enter or read: modes of POSIX, which Windows does not have. */
+export const privateFolderMode = 0o700;
+export const privateFileMode = 0o600;
+/** The desk lays something into a folder it makes at once; who made one for it starts it later (ms). */
+const sameMomentMs = 50;
+
+/** Makes a folder, and those it lies in, for this user alone. One that is there keeps its mode: somebody chose it. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: privateFolderMode });
+}
+
+/** Whether the desk made a folder itself: it was born in the same moment as what the desk lays into a new one first. */
+export function isDeskMade(folder: string, first: string): boolean {
+  try {
+    const born = statSync(folder).birthtimeMs;
+    // 0 where the file system keeps no such time
+    return born > 0 && Math.abs(statSync(join(folder, first)).birthtimeMs - born) <= sameMomentMs;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Takes from a file or folder what others may do with it. False where it stays open to them: a share without modes, or somebody
+ * else's file. What is not there is open to nobody.
+ */
+export function closeToOthers(path: string, mode: number): boolean {
+  if (process.platform === 'win32') return true;
+  const open = (): boolean => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+  try {
+    if (open()) chmodSync(path, mode);
+    return !open();
+  } catch {
+    return false;
+  }
+}

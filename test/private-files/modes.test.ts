@@ -1,0 +1,144 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startDesk } from '../../electron/desk.ts';
+import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
+import { orderLine } from '../support/order-line.ts';
+
+const run = (args: string[], input = ''): Promise<Ran> => startDeskProcess(args, { input, open: true }).ended;
+const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
+
+/** Everything below a folder that others of the machine may read or enter, with its mode. */
+function openIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => (lstatSync(join(folder, name)).mode & 0o077) !== 0)
+    .map((name) => `${name} ${modeOf(join(folder, name))}`);
+}
+
+/** What a version did that left everything to the umask. */
+function openAll(folder: string): void {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644);
+  }
+  chmodSync(folder, 0o755);
+}
+
+const capture = (data: string, key = 'PD-1'): Promise<Ran> => run(['enqueue', '--data', data], orderLine(key));
+const deliver = (data: string): Promise<Ran> =>
+  run(['deliver', '--data', data, '--until-idle', '--set', 'holdSeconds=0']);
+const backup = (data: string, to: string): Promise<Ran> => run(['backup', '--data', data, '--to', to]);
+
+describe('other users of the machine', () => {
+  it('cannot read or enter anything the desk makes, whatever the umask', async () => {
+    const home = temporaryFolder();
+    const data = join(home, 'data');
+    await capture(data);
+    await deliver(data);
+    await backup(data, join(home, 'backups'));
+    expect(openIn(home)).toEqual([]);
+    for (const made of ['data/desk.db', 'data/journal', 'data/practice', 'backups'])
+      expect(existsSync(join(home, made)), made).toBe(true);
+
+    // what is written out, over what is there and through a link too
+    const elsewhere = join(home, 'of-somebody-else');
+    writeFileSync(elsewhere, 'theirs');
+    for (const [command, name] of [
+      [['export', 'facts', '--data', data], 'facts.csv'],
+      [['labels', '--data', data], 'labels.pdf'],
+      [['template', 'label-order'], 'template.xlsx'],
+    ] as const) {
+      const [over, link] = [join(home, name), join(home, `link-${name}`)];
+      writeFileSync(over, 'old');
+      chmodSync(over, 0o644);
+      symlinkSync(elsewhere, link);
+      for (const out of [over, link]) {
+        expect((await run([...command, '--out', out])).code, out).toBe(0);
+        expect([lstatSync(out).isFile(), modeOf(out)], out).toEqual([true, '600']);
+      }
+    }
+    expect(readFileSync(elsewhere, 'utf8')).toBe('theirs');
+  });
+
+  it('cannot, while it works, read what lies beside the database either', async () => {
+    const data = join(temporaryFolder(), 'data');
+    const owner = startDeskProcess(['enqueue', '--data', data], { open: true });
+    owner.child.stdin?.write(orderLine('PD-1'));
+    await new Promise((resolve) => owner.child.stdout?.once('data', resolve));
+    expect(readdirSync(data)).toEqual(expect.arrayContaining(['desk.db', 'desk.db-wal', 'desk.db-shm', 'desk.lock']));
+    expect(openIn(data)).toEqual([]);
+    owner.child.stdin?.end();
+    await owner.ended;
+  });
+
+  it('lose what an older version left open to them, at the next start and the next backup', async () => {
+    const home = temporaryFolder();
+    const [data, backups] = [join(home, 'data'), join(home, 'backups')];
+    await capture(data);
+    await backup(data, backups);
+    openAll(data);
+    for (const name of readdirSync(backups)) chmodSync(join(backups, name), 0o644);
+    await capture(data, 'PD-2');
+    expect(modeOf(data)).toBe('700');
+    expect(openIn(data)).toEqual([]);
+    await backup(data, backups);
+    expect(openIn(backups)).toEqual([]);
+  });
+});
+
+describe('a folder a person chose', () => {
+  it('keeps its mode, and only the files in it are closed', async () => {
+    const home = temporaryFolder();
+    const [data, backups] = [join(home, 'data'), join(home, 'backups')];
+    for (const chosen of [data, backups]) {
+      mkdirSync(chosen);
+      chmodSync(chosen, 0o775);
+    }
+    writeFileSync(join(data, 'notes.txt'), 'ours', { mode: 0o644 });
+    chmodSync(join(data, 'notes.txt'), 0o664);
+    await capture(data);
+    await backup(data, backups);
+    expect([modeOf(data), modeOf(backups)]).toEqual(['775', '775']);
+    expect(openIn(data)).toEqual(['notes.txt 664']);
+    expect(openIn(backups)).toEqual([]);
+  });
+});
+
+/** Only an attribute keeps a mode from its own owner, as a share without modes does. */
+const attribute = (sign: '+i' | '-i', path: string) => spawnSync('chattr', [sign, path]).status === 0;
+
+describe('what cannot be closed to others', () => {
+  it('is warned of, and stops nothing', async ({ skip, onTestFinished }) => {
+    const data = join(temporaryFolder(), 'data');
+    await capture(data);
+    const stuck = join(data, 'journal', readdirSync(join(data, 'journal'))[0] ?? '');
+    chmodSync(stuck, 0o644);
+    if (!attribute('+i', stuck)) skip('this file system has no attributes');
+    onTestFinished(() => void attribute('-i', stuck));
+    const desk = await startDesk({ folder: data });
+    onTestFinished(() => desk.close());
+    const { warnings } = await desk.ask('desk.warnings', {});
+    expect(warnings).toContainEqual({ code: 'open-to-others', params: { folder: data } });
+  });
+});
+
+describe('a file that is written out', () => {
+  it('takes the place of no device, pipe or folder', async () => {
+    const pipe = join(temporaryFolder(), 'pipe.csv');
+    spawnSync('mkfifo', [pipe]);
+    const { code, lines } = await run(['template', 'label-order', '--out', pipe]);
+    expect({ code, kind: lines[0]?.problem.kind }).toEqual({ code: 1, kind: 'bad-file' });
+    expect(lstatSync(pipe).isFIFO()).toBe(true);
+  });
+});
