@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { constants, open } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { mostImportBytes } from '../shared/import-limit.ts';
 import { ProblemError } from '../shared/problem.ts';
@@ -16,7 +16,8 @@ const { path, encoding, kind, units } = workerData as ReadOrder;
 const post = (answer: ReadAnswer): void => parentPort?.postMessage(answer);
 
 async function readFile(): Promise<Buffer> {
-  const file = await open(path).catch(cannotRead);
+  // what is no file may never answer: a pipe waits for somebody who writes
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(cannotRead);
   try {
     const stat = await file.stat();
     if (!stat.isFile()) throw badFile('no-spreadsheet', `${path} is no file.`);

@@ -65,7 +65,7 @@ export const importProcedures = {
       operator,
     }),
   ),
-  /** stops a run between two slices; what is queued stays queued */
+  /** stops a run between two slices, what is queued stays queued; or, by its `openingId`, the reading of a file */
   'import.cancel': asks<{ importId: string }>()('desk', z.strictObject({ importId: id })),
   /** the rows that were not queued, as a spreadsheet with a column of reasons */
   'import.rest': asks<DeskFile>()(

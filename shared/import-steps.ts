@@ -18,6 +18,8 @@ export const importInputs = {
     encoding: z.string().max(20).default('utf-8'),
     /** of a workbook with several; the first when not given */
     sheet: z.string().max(100).optional(),
+    /** made by the screen: `import.cancel` stops the reading by it, before the import has an id of its own */
+    openingId: z.string().min(1).max(64).optional(),
   }),
   /** per column the path of its field (`$.Package.PackageId`, `$.Skus[*].Sku` of the line in the row), or null: not imported */
   mapping: z.array(z.string().max(200).nullable()).max(1000),

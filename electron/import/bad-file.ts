@@ -6,6 +6,7 @@ export type BadFile =
   | 'encoding'
   | 'archive'
   | 'too-big'
+  | 'too-slow'
   | 'quotes'
   | 'header'
   | 'missing-column'

@@ -1,5 +1,6 @@
-import { unpackedEntry } from './check-archive.ts';
+import type { ArchiveFiles } from './open-archive.ts';
 import type { NoValue } from './table.ts';
+import { attributeOf, tagsOf, type XmlTag } from './xml-tags.ts';
 
 /** A cell of a workbook that shows something, but has no value; row and column from 0. */
 export interface CellWithoutValue {
@@ -12,42 +13,68 @@ export interface CellWithoutValue {
  * The cells of each sheet whose formula ended in an error or was never worked out. The library that reads workbooks shows the
  * first as texts and the second as empty, and neither is what a person means. Sheets are told in the order of the workbook.
  */
-export function findNoValues(bytes: Buffer): CellWithoutValue[][] {
-  return sheetFiles(bytes).map((file) => {
-    const xml = unpackedEntry(bytes, file);
+export function findNoValues(files: ArchiveFiles): CellWithoutValue[][] {
+  return sheetFiles(files).map((file) => {
+    const xml = files.get(file);
     // most sheets have no formula, and need not be looked through
-    return xml?.includes('<f') || xml?.includes('t="e"') ? noValuesIn(xml.toString()) : [];
+    return xml?.includes('<f') || xml?.includes('t="e"') ? [...noValuesIn(xml.toString())] : [];
   });
 }
 
-function sheetFiles(bytes: Buffer): string[] {
-  const workbook = unpackedEntry(bytes, 'xl/workbook.xml')?.toString() ?? '';
-  const relations = unpackedEntry(bytes, 'xl/_rels/workbook.xml.rels')?.toString() ?? '';
+const inCells: ReadonlySet<string> = new Set(['c', 'f', 'v']);
+
+function sheetFiles(files: ArchiveFiles): string[] {
+  const workbook = files.get('xl/workbook.xml')?.toString() ?? '';
+  const relations = files.get('xl/_rels/workbook.xml.rels')?.toString() ?? '';
   const targets = new Map(
-    [...relations.matchAll(/<(?:\w+:)?Relationship\b[^>]*>/g)].map(([tag]) => [
-      attribute(tag, 'Id'),
-      attribute(tag, 'Target'),
+    [...tagsOf(relations, new Set(['Relationship']))].map((tag) => [
+      attributeOf(tag, 'Id'),
+      attributeOf(tag, 'Target'),
     ]),
   );
-  return [...workbook.matchAll(/<(?:\w+:)?sheet\b[^>]*>/g)].map(([tag]) => {
-    const target = targets.get(attribute(tag, 'r:id')) ?? '';
+  const sheets = [...tagsOf(workbook, new Set(['sheet']))].filter(({ closes }) => !closes);
+  return sheets.map((tag) => {
+    const target = targets.get(attributeOf(tag, 'r:id')) ?? '';
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
   });
 }
 
-const cells = /<c\b([^>]*?)(?:\/>|>(.*?)<\/c>)/gs;
-
-function noValuesIn(xml: string): CellWithoutValue[] {
-  return [...xml.matchAll(cells)].flatMap(([, attributes = '', inner = '']) => {
-    const place = placeOf(attribute(attributes, 'r'));
-    const isError = attribute(attributes, 't') === 'e';
-    if (!place || (!isError && (!inner.includes('<f') || inner.includes('<v')))) return [];
-    const [, shown = ''] = /<v>(.*?)<\/v>/.exec(inner) ?? [];
-    return [{ ...place, cell: { shown: isError ? shown : '=' } }];
-  });
+/** A cell as far as it is read. */
+interface OpenCell {
+  tag: XmlTag;
+  formula: boolean;
+  value: XmlTag | null;
+  shown: string;
 }
 
-const attribute = (tag: string, name: string): string => new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
+/** A cell ends where its closing tag stands, or where the next one begins: a file is not always well formed. */
+function* noValuesIn(xml: string): Generator<CellWithoutValue> {
+  let cell: OpenCell | null = null;
+  for (const tag of tagsOf(xml, inCells)) {
+    if (tag.name === 'c') {
+      if (cell) yield* toldOf(cell);
+      cell = tag.closes ? null : { tag, formula: false, value: null, shown: '' };
+      if (cell && tag.empty) {
+        yield* toldOf(cell);
+        cell = null;
+      }
+    } else if (cell) readInto(cell, tag, xml);
+  }
+  if (cell) yield* toldOf(cell);
+}
+
+function readInto(cell: OpenCell, tag: XmlTag, xml: string): void {
+  if (tag.name === 'f') cell.formula = true;
+  else if (!tag.closes) cell.value ??= tag;
+  else if (cell.value) cell.shown = xml.slice(cell.value.to, tag.from);
+}
+
+function toldOf({ tag, formula, value, shown }: OpenCell): CellWithoutValue[] {
+  const place = placeOf(attributeOf(tag, 'r'));
+  const isError = attributeOf(tag, 't') === 'e';
+  if (!place || (!isError && (!formula || value))) return [];
+  return [{ ...place, cell: { shown: isError ? shown : '=' } }];
+}
 
 /** `AB12` → row 11, column 27. */
 function placeOf(name: string): { row: number; column: number } | null {

@@ -5,7 +5,7 @@ import { badFile } from './bad-file.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { mapColumns, offeredFields } from './mapping.ts';
 import { oneImport, type OneImport, type StepsHost } from './one-import.ts';
-import type { SheetOrder } from './open-sheet.ts';
+import type { SheetHead, SheetOrder } from './open-sheet.ts';
 import type { SheetThread } from './sheet-asks.ts';
 
 export interface KeptHost extends StepsHost {
@@ -32,11 +32,32 @@ interface Kept {
   endLife: () => void;
 }
 
-type Order = Omit<SheetOrder, 'units'>;
+type Order = Omit<SheetOrder, 'units'> & {
+  /** made by whoever waits, to stop the reading by */
+  openingId?: string | undefined;
+};
 
 /** The imports screens work on, each until it is closed or a day old. What they know is lost with the desk; what is queued is not. */
 export function keptImports(host: KeptHost) {
   const kept = new Map<string, Kept>();
+  /** being read, by the id of whoever waits for it */
+  const opening = new Map<string, SheetThread>();
+  /** files are read one after the other: what one may take is bounded, and so what all take */
+  let before: Promise<unknown> = Promise.resolve();
+
+  async function readIn(thread: SheetThread, sheet: SheetOrder, openingId: string): Promise<SheetHead> {
+    opening.set(openingId, thread);
+    const reading = before.then(() => thread.ask('open', sheet));
+    before = reading.catch(() => undefined);
+    try {
+      return await reading;
+    } catch (error) {
+      await thread.close();
+      throw error;
+    } finally {
+      opening.delete(openingId);
+    }
+  }
 
   async function close(importId: string): Promise<void> {
     const found = kept.get(importId);
@@ -62,14 +83,11 @@ export function keptImports(host: KeptHost) {
 
   return {
     /** Throws ProblemError `bad-file`. */
-    async open({ name, kind: wanted, ...file }: Order): Promise<ImportOpened> {
+    async open({ openingId, name, kind: wanted, ...file }: Order): Promise<ImportOpened> {
       const thread = host.startThread();
-      const sheet = { name, kind: wanted, ...file, units: host.units() };
-      const { kind, ...head } = await thread.ask('open', sheet).catch(async (error: unknown) => {
-        await thread.close();
-        throw error;
-      });
       const importId = host.newId();
+      const sheet = { name, kind: wanted, ...file, units: host.units() };
+      const { kind, ...head } = await readIn(thread, sheet, openingId ?? importId);
       const columns = head.columns.map((column) => column.name);
       const endLife = host.timer.after(importLifeMs, () => void close(importId));
       kept.set(importId, { name, kind, columns, endLife, work: oneImport(importId, thread, host) });
@@ -96,7 +114,14 @@ export function keptImports(host: KeptHost) {
         );
     },
     close,
+    /** Stops what is under way with an import, or the reading of a file that is none yet. Throws as `find` does. */
+    async cancel(id: string): Promise<void> {
+      const reading = opening.get(id);
+      if (reading) await reading.close();
+      else this.find(id).cancel();
+    },
     async closeAll(): Promise<void> {
+      await Promise.all([...opening.values()].map((thread) => thread.close()));
       await Promise.all([...kept.keys()].map(close));
     },
   };

@@ -25,7 +25,7 @@ export interface SheetOrder {
   name: string;
   base64: string;
   encoding: string;
-  sheet: string | undefined;
+  sheet?: string | undefined;
   /** not given: guessed from the header */
   kind: ImportKind | undefined;
   units: UnitSettings;

@@ -37,8 +37,7 @@ export function importStepHandlers(
   }
 
   const handlers: Pick<Handlers<'desk'>, Names> = {
-    'import.open': ({ name, base64, as, encoding, sheet }) =>
-      imports.open({ name, base64, kind: as === undefined ? undefined : kindOf(as), encoding, sheet }),
+    'import.open': ({ as, ...file }) => imports.open({ ...file, kind: as === undefined ? undefined : kindOf(as) }),
     async 'import.check'({ importId, mapping, corrections }) {
       const checked = await imports.find(importId).check(mapping, corrections);
       imports.rememberMapping(importId, mapping);
@@ -54,8 +53,8 @@ export function importStepHandlers(
       running.set(commandId, ran);
       return ran.finally(() => running.delete(commandId));
     },
-    'import.cancel'({ importId }) {
-      imports.find(importId).cancel();
+    async 'import.cancel'({ importId }) {
+      await imports.cancel(importId);
       return { importId };
     },
     async 'import.rest'({ importId, mapping, corrections, as }) {

@@ -36,6 +36,7 @@ class ImportTask {
   readonly wrongEncoding = $derived(this.problem?.params?.['reason'] === 'encoding');
   readonly #corrections = new Map<string, ImportCorrection>();
   #file: { name: string; base64: string } | null = null;
+  #openingId: string | undefined;
   #runs = 0;
   #typed = 0;
 
@@ -71,7 +72,9 @@ class ImportTask {
     this.encoding = choice.encoding ?? this.encoding;
     const said = this.opened && !this.opened.guessed ? { as: this.opened.as } : {};
     const sheet = this.opened?.sheet == null ? {} : { sheet: this.opened.sheet };
-    const found = await ask('import.open', { ...this.#file, ...said, ...sheet, ...choice, encoding: this.encoding });
+    const openingId = (this.#openingId = crypto.randomUUID());
+    const file = { ...this.#file, openingId, encoding: this.encoding };
+    const found = await ask('import.open', { ...file, ...said, ...sheet, ...choice });
     this.#letGo();
     if (!this.#ok(found)) {
       this.stage = 'choose';
@@ -137,8 +140,10 @@ class ImportTask {
     await this.check();
   }
 
+  /** Stops what is under way: reading a file, or queueing its rows. */
   async stop(): Promise<void> {
-    if (this.opened) await ask('import.cancel', { importId: this.opened.importId });
+    const importId = this.stage === 'reading' ? this.#openingId : this.opened?.importId;
+    if (importId !== undefined) await ask('import.cancel', { importId });
   }
 
   async rest(as: 'csv' | 'xlsx'): Promise<DeskFile | null> {

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
+import { startDesk, type Desk } from '../../electron/desk.ts';
+import { tagsOf } from '../../electron/import/xml-tags.ts';
+import type { SheetOrder } from '../../electron/import/open-sheet.ts';
+import { startSheetThread } from '../../electron/sheet-thread.ts';
+import { ProblemError, type Problem } from '../../shared/problem.ts';
+import { archive, readRows, refusal, units } from './spreadsheets.ts';
+
+const workbook = '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>';
+const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>';
+const bookOf = (sheet: string | Buffer, more: Record<string, Buffer> = {}): Buffer =>
+  archive({
+    'xl/workbook.xml': Buffer.from(workbook),
+    'xl/_rels/workbook.xml.rels': Buffer.from(relations),
+    'xl/worksheets/sheet1.xml': Buffer.from(sheet),
+    ...more,
+  });
+
+const problemOf = (asked: Promise<unknown>): Promise<Problem | null> =>
+  asked.then(
+    () => null,
+    (error: unknown) => (error instanceof ProblemError ? error.problem : Promise.reject(error as Error)),
+  );
+
+describe('an archive that can be read in two ways', () => {
+  it('is bounded by what the library reads: other counts of entries are refused', async () => {
+    const good = bookOf('<worksheet/>');
+    const two = Buffer.from(good);
+    // the library goes by the first of the two counts
+    two.writeUInt16LE(60_000, two.length - 14);
+    expect(await refusal(two)).toMatchObject({ params: { reason: 'archive' } });
+    const many = Buffer.from(good);
+    many.writeUInt16LE(60_000, many.length - 14);
+    many.writeUInt16LE(60_000, many.length - 12);
+    expect(await refusal(many)).toMatchObject({ params: { reason: 'too-big' } });
+  });
+
+  it('is damaged where its content is not what its directory says', async () => {
+    const bytes = await writeXlsxFile([[{ value: 'PackageId' }], [{ value: 'P-1' }]]).toBuffer();
+    await expect(readRows(bytes)).resolves.toMatchObject({ rows: [{ key: 'P-1' }] });
+    // a byte of a packed sheet: what unpacks is something else, or nothing
+    const at = bytes.indexOf('xl/worksheets/') + 60;
+    let refused = 0;
+    for (let bit = 0; bit < 8; bit += 1) {
+      const hurt = Buffer.from(bytes);
+      hurt.writeUInt8(hurt.readUInt8(at) ^ (1 << bit), at);
+      const problem = await refusal(hurt).catch(() => null);
+      if (problem?.params?.['reason'] === 'archive') refused += 1;
+    }
+    expect(refused).toBe(8);
+  });
+});
+
+describe('the tags of a text', () => {
+  const names = new Set(['c', 'v']);
+  it('are found with and without a prefix, closed and open', () => {
+    const found = [...tagsOf('<x:c r="A1"><v>1</v></x:c><c/><col/><cc>', names)];
+    expect(found.map(({ name, closes, empty }) => [name, closes, empty])).toEqual([
+      ['c', false, false],
+      ['v', false, false],
+      ['v', true, false],
+      ['c', true, false],
+      ['c', false, true],
+    ]);
+  });
+  it.each(['<c r="A1"', '<c ><v>', '<', '<c', `<${'c'.repeat(50)}`])(
+    '%j over and over cost what its length says',
+    (piece) => {
+      const cost = (times: number) => {
+        const text = piece.repeat(times);
+        const began = process.cpuUsage();
+        for (const tag of tagsOf(text, names)) if (tag.to > text.length) throw new Error('a tag beyond its text');
+        const { user } = process.cpuUsage(began);
+        return user;
+      };
+      cost(2000);
+      // a hundred times the text: a thousand times the time is far from linear, and near to ten thousand times
+      expect(cost(200_000)).toBeLessThan(1000 * Math.max(cost(2000), 500));
+    },
+  );
+});
+
+describe('a thread that reads a spreadsheet', () => {
+  const order = (bytes: Buffer): SheetOrder => ({
+    name: 'orders.xlsx',
+    base64: bytes.toString('base64'),
+    encoding: 'utf-8',
+    kind: 'label-order',
+    units,
+  });
+  const heavy = (): SheetOrder =>
+    order(
+      Buffer.from(
+        `PackageId,Custom\n${Array.from({ length: 150_000 }, (_, n) => `P-${n},${'x'.repeat(40)}`).join('\n')}`,
+      ),
+    );
+
+  it('starts no other thread, however large the sheets are', async () => {
+    const big = `<worksheet><sheetData>${'<row></row>'.repeat(100_000)}</sheetData></worksheet>`;
+    const sheets = Object.fromEntries(
+      Array.from({ length: 30 }, (_, n) => [`xl/worksheets/more${n}.xml`, Buffer.from(big)]),
+    );
+    const { Worker } = await import('node:worker_threads');
+    const thread = new Worker(new URL('../../electron/sheet-worker.ts', import.meta.url));
+    const counts: number[] = [];
+    const look = setInterval(() => counts.push(threadsOfProcess()), 5);
+    thread.postMessage({ id: 1, ask: 'open', input: order(bookOf(big, sheets)) });
+    const before = threadsOfProcess();
+    await once(thread, 'message');
+    clearInterval(look);
+    await thread.terminate();
+    // its own and what the engine keeps for all threads
+    expect(Math.max(before, ...counts) - before).toBeLessThan(8);
+  });
+
+  it('is torn off where it takes more memory than it may, buffers included', async () => {
+    const thread = startSheetThread({ memoryMb: 24, answerMs: 60_000 });
+    expect(await problemOf(thread.ask('open', heavy()))).toMatchObject({
+      kind: 'bad-file',
+      params: { reason: 'too-big' },
+    });
+    expect(await problemOf(thread.ask('begin', { mapping: [], corrections: [] }))).toMatchObject({ kind: 'bad-file' });
+    await thread.close();
+  });
+
+  it('is torn off where it takes longer for an answer than it may', async () => {
+    const thread = startSheetThread({ memoryMb: 1024, answerMs: 1 });
+    expect(await problemOf(thread.ask('open', heavy()))).toMatchObject({ params: { reason: 'too-slow' } });
+    await thread.close();
+  });
+
+  it('is stopped in the middle of a file by whoever waits for it', async () => {
+    const thread = startSheetThread();
+    const opened = problemOf(thread.ask('open', heavy()));
+    await thread.close();
+    expect(await opened).toMatchObject({ kind: 'cancelled' });
+  });
+});
+
+describe('a desk', () => {
+  let folder: string;
+  let desk: Desk;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parcel-hostile-'));
+    desk = await startDesk({ folder });
+  });
+  afterEach(async () => {
+    await desk.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('stops reading a file when the screen says so, and reads the next one', async () => {
+    const large = `PackageId,Custom\n${Array.from({ length: 200_000 }, (_, n) => `P-${n},${'x'.repeat(40)}`).join('\n')}`;
+    const send = (text: string, openingId: string) =>
+      desk.ask('import.open', { name: 'a.csv', base64: Buffer.from(text).toString('base64'), openingId });
+    const first = problemOf(send(large, 'reading-1'));
+    const second = send('PackageId\nP-1', 'reading-2');
+    await desk.ask('import.cancel', { importId: 'reading-1' });
+    expect(await first).toMatchObject({ kind: 'cancelled' });
+    expect(await second).toMatchObject({ rows: 1 });
+  });
+
+  it('does not wait for a pipe that nobody writes to', async () => {
+    const pipe = join(folder, 'orders.csv');
+    execFileSync('mkfifo', [pipe]);
+    expect(await problemOf(desk.ask('import.file', { path: pipe, as: 'label-order' }))).toMatchObject({
+      kind: 'bad-file',
+      params: { reason: 'no-spreadsheet' },
+    });
+  });
+});
+
+function threadsOfProcess(): number {
+  return execFileSync('ls', [`/proc/${process.pid}/task`])
+    .toString()
+    .trim()
+    .split('\n').length;
+}
