@@ -34,6 +34,8 @@ export interface EntryRow {
   /** a declaration that may have arrived at the service more than once; stays for ever */
   maybeTwice: boolean;
   asks: string | null;
+  /** the line of text the service took it with, where it said one and no more */
+  said: string | null;
   replaces: string | null;
   replacedBy: string | null;
   /** on the "cancel at the service" list until someone ticks it */

@@ -39,7 +39,7 @@ export const entryProcedures = {
       commandId,
       id,
       operator,
-      decision: z.enum(['send-again', 'taken', 'withdraw', 'closed', 'ours']),
+      decision: z.enum(['send-again', 'taken', 'withdraw', 'closed', 'ours', 'refusal', 'forget-text']),
       why: z.string().max(1000),
     }),
   ),

@@ -25,6 +25,11 @@ export interface WhyParams {
   'not-sent-again': object;
   damaged: object;
   taken: object;
+  /** it answered with a line of text and nothing else; what people said of such a text */
+  'answered-with-text': { text: string };
+  'text-takes': { text: string };
+  'text-refuses': { text: string };
+  'text-forgotten': { text: string };
   'was-there-before': object;
   'receipt-silent': object;
   'acceptance-is-all': object;

@@ -11,6 +11,7 @@ export function applyChange(marks: Marks, change: Change, take: TakeArrow, who: 
   if (change.maybeTaken || (change.events.some((event) => event === 'accepted') && change.asks == null)) {
     marks.reached_sha256 = marks.request_sha256;
   }
+  if (change.said !== undefined) marks.said = change.said;
   if (change.maybeTwice) marks.maybe_twice = 1;
   if (change.asks !== undefined) marks.asks = change.asks;
   if (change.absences !== undefined) marks.absences = change.absences;

@@ -4,14 +4,15 @@ import { saidOr, why, type Why } from '../../shared/whys.ts';
 import { setReason, setWait } from './apply-change.ts';
 import type { Marks } from './marks.ts';
 import type { OutboxParts } from './parts.ts';
+import type { SaidVerbs } from './said-verbs.ts';
 
-export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours';
+export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' | 'refusal' | 'forget-text';
 
 /**
  * What a person knows and the desk cannot: the order was taken, was not, is ours after all, or was closed by phone.
  * Throws `wrong-state` where the decision does not answer what the entry asks.
  */
-export function decideVerb(parts: OutboxParts) {
+export function decideVerb(parts: OutboxParts, texts: SaidVerbs) {
   const { find, take, host, save, noteAct } = parts;
 
   function taken(mark: Marks, operator: string, because: Why): void {
@@ -38,7 +39,18 @@ export function decideVerb(parts: OutboxParts) {
         take(mark, 'send-again', operator, saidOr(words, why('sent-again')), now);
         setWait(mark, null);
         break;
+      case 'refusal':
+        if (mark.asks !== 'unknown-text') throw nothingAsked(from);
+        texts.answer(mark, 'refusal', operator);
+        break;
+      case 'forget-text':
+        texts.forget(mark, operator);
+        break;
       case 'taken':
+        if (mark.asks === 'unknown-text') {
+          texts.answer(mark, 'fine', operator);
+          break;
+        }
         taken(mark, operator, saidOr(words, why('was-taken')));
         break;
       case 'withdraw':
@@ -49,6 +61,10 @@ export function decideVerb(parts: OutboxParts) {
         take(mark, 'closed', operator, saidOr(words, why('closed-by-phone')), now);
         break;
       case 'ours':
+        if (mark.asks === 'unknown-text') {
+          texts.answer(mark, 'fine', operator);
+          break;
+        }
         if (mark.asks === null) throw nothingAsked(from);
         if (from === 'unsure') {
           taken(mark, operator, saidOr(words, why('ours')));

@@ -25,6 +25,7 @@ export function entryRow(row: EntryRecord, now: number, stuckMs: number): EntryR
     maybeTaken: row.maybe_taken === 1,
     maybeTwice: row.maybe_twice === 1,
     asks: row.asks,
+    said: row.said,
     replaces: row.replaces,
     replacedBy: row.replaced_by,
     toCancel: row.to_cancel === 1,

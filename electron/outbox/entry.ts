@@ -1,4 +1,5 @@
 import type { EntryEvent, State } from '../../shared/outbox-states.ts';
+import type { TextMeans } from '../../shared/text-means.ts';
 import type { Why } from '../../shared/whys.ts';
 
 /** The nine creates and the kinds of key their entries carry (interface document, endpoints 1, 2, 4, 6-10, 15). */
@@ -16,6 +17,7 @@ export type Asks =
   | 'may-be-there' // a try's answer is lost and nothing can prove what became of it
   | 'was-there-before' // "not changed" on the very first try: somebody's record already had the key
   | 'another-record' // the record found differs in ServiceCode or Country
+  | 'unknown-text' // accepted is all there is, and nobody has said yet what this text of the service means
   | 'endpoint-unproven'; // endpoint 16 never yet knew an order of this kind here, so its 404 proves nothing
 
 /** Why the service (or the desk) says no; `field` is the service's field name found in the words, if any. */
@@ -81,6 +83,8 @@ export type Change = Arrows & {
   maybeTaken?: boolean;
   /** it may have arrived there more than once; said once, it stays */
   maybeTwice?: true;
+  /** the line of text the service took it with */
+  said?: string | null;
   asks?: Asks | null;
   absences?: number;
   lostAtRunningMs?: number | null;
@@ -123,5 +127,7 @@ export interface SyncOutbox {
   addRunningMs(ms: number): void;
   /** Whether endpoint `status` has once known an order made by `create` at this target. */
   statusKnows(target: string, status: number, create: number): boolean;
+  /** What a person said that this text means at the target; null: nobody has said it yet. */
+  textMeans(target: string, text: string, key: string): TextMeans | null;
   noteStatusKnows(target: string, status: number, create: number): void;
 }

@@ -37,6 +37,8 @@ export interface Marks {
   reached_sha256: Buffer | null;
   /** it may have arrived there more than once; never taken back */
   maybe_twice: 0 | 1;
+  /** the line of text the service took it with */
+  said: string | null;
 }
 
 const fixed = ['seq', 'id', 'endpoint', 'key_kind', 'key', 'captured_at', 'request_sha256'] as const;
@@ -65,6 +67,7 @@ const changing = [
   'to_cancel',
   'reached_sha256',
   'maybe_twice',
+  'said',
 ] as const satisfies readonly (keyof Marks)[];
 
 export const markColumns = [...fixed, ...changing].join(', ');

@@ -13,6 +13,8 @@ import { outboxParts, type OutboxHost } from './parts.ts';
 import { printedVerb } from './printed.ts';
 import { replaceVerb } from './replace.ts';
 import { rewriteVerbs } from './rewrite.ts';
+import { saidTexts } from './said-texts.ts';
+import { saidVerbs } from './said-verbs.ts';
 import { settleVerbs } from './settle.ts';
 import { targetOf } from './target.ts';
 import { withdrawVerb } from './withdraw.ts';
@@ -29,7 +31,8 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
   const rewrite = rewriteVerbs(parts);
   const withdraw = withdrawVerb(parts);
   const replace = replaceVerb(parts);
-  const decide = decideVerb(parts);
+  const texts = saidTexts(facts);
+  const decide = decideVerb(parts, saidVerbs(parts, texts, target));
   const nudge = nudgeVerbs(parts);
   const printed = printedVerb(parts);
   const { settle, settleRead, interrupted } = settleVerbs(db, parts.marks, parts.take, parts.needs);
@@ -57,6 +60,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
     runningMs: () => Number(facts.get('running-ms') ?? 0),
     addRunningMs: (ms) => facts.set('running-ms', String(Number(facts.get('running-ms') ?? 0) + ms)),
     statusKnows: (to, status, create) => facts.get(knows(to, status, create)) !== null,
+    textMeans: texts.means,
     noteStatusKnows: (to, status, create) => {
       if (facts.get(knows(to, status, create)) === null) facts.set(knows(to, status, create), String(host.now()));
     },

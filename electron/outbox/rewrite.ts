@@ -76,6 +76,7 @@ export function rewriteVerbs(parts: OutboxParts) {
       if (!same) mark.maybe_taken = 0;
       mark.tries = 0;
       mark.accepted_at = null;
+      mark.said = null;
       mark.asks = null;
       mark.absences = 0;
       mark.reads = 0;

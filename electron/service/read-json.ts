@@ -1,9 +1,12 @@
 import type { Answered } from './exchange.ts';
+import { lineOfText } from './line-of-text.ts';
 import { parseJson } from './parse-json.ts';
 
 export type ReadJson =
   | { kind: 'json'; json: unknown }
   | { kind: 'empty' }
+  /** one short line that is no JSON and calls itself no page */
+  | { kind: 'text'; text: string }
   /** meant to be JSON, but not whole */
   | { kind: 'broken'; how: keyof typeof brokenWords }
   /** nothing that a service of this kind sends */
@@ -22,13 +25,14 @@ export function readJson({ body, bodyState, contentType }: Answered): ReadJson {
   const start = body.trimStart();
   if (start.startsWith('<')) return { kind: 'something-else' };
   const claimsJson = /[/+]json\b/i.test(contentType ?? '');
-  const looksLikeJson = claimsJson || /^[{[]/.test(start);
-  if (bodyState !== 'complete') {
-    const page = !looksLikeJson && /html/i.test(contentType ?? '');
-    return page ? { kind: 'something-else' } : { kind: 'broken', how: bodyState };
-  }
+  const beginsJson = /^[{["]/.test(start);
+  const looksLikeJson = claimsJson || beginsJson;
+  const page = !looksLikeJson && /html/i.test(contentType ?? '');
+  if (bodyState !== 'complete') return page ? { kind: 'something-else' } : { kind: 'broken', how: bodyState };
   if (start === '') return { kind: 'empty' };
   const parsed = parseJson(body);
   if (parsed.ok) return { kind: 'json', json: parsed.json };
+  const line = beginsJson || page ? null : lineOfText(body);
+  if (line !== null) return { kind: 'text', text: line };
   return looksLikeJson ? { kind: 'broken', how: 'broken-json' } : { kind: 'something-else' };
 }

@@ -32,6 +32,8 @@ export function judgeRead(number: EndpointNumber, exchange: Exchange): ReadVerdi
   switch (read.kind) {
     case 'json':
       return { kind: 'json', json: read.json };
+    // No read is documented to be answered so.
+    case 'text':
     case 'something-else':
       return { kind: 'paused', pause: somethingElse(exchange) };
     case 'empty':

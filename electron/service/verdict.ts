@@ -1,17 +1,19 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { TextMeans } from '../../shared/text-means.ts';
 import { why, type Why } from '../../shared/whys.ts';
 import type { Answered, Exchange } from './exchange.ts';
 import { isObject } from './parse-json.ts';
 import { originOf, pauseOfAnswer, pauseOfTls, somethingElse, type EndpointPause, type SyncPause } from './pause.ts';
-import { readJson } from './read-json.ts';
+import { lineOfText } from './line-of-text.ts';
+import { readJson, type ReadJson } from './read-json.ts';
 import { readRefusal, type Refusal } from './reason.ts';
 
 /** What one try came to. `pause` is what it means for others: nothing, for this endpoint, or for the whole sync. */
 export type Verdict = { pause: SyncPause | EndpointPause | null } & (
-  | { kind: 'accepted'; record: unknown }
+  | ({ kind: 'accepted' } & Taking)
   /** ok, not changed; `ours`: an earlier try with this content may have made it, so it is no surprise */
-  | { kind: 'not-changed'; record: unknown; ours: boolean }
+  | ({ kind: 'not-changed'; ours: boolean } & Taking)
   | { kind: 'refused'; reason: Refusal }
   /** `taken`: this try may have taken effect; `afterMs`: what Retry-After asks for */
   | { kind: 'again'; why: Why; afterMs: number | null; taken: boolean }
@@ -23,6 +25,14 @@ export type Verdict = { pause: SyncPause | EndpointPause | null } & (
   | { kind: 'paused'; why: Why }
 );
 
+interface Taking {
+  record: unknown;
+  /** the line of text it answered with, where no record is documented */
+  said: string | null;
+  /** nothing else will tell what became of it, and nobody has said yet what this text means */
+  newText: boolean;
+}
+
 export interface Circumstances {
   isCreateNewOrder: boolean;
   /** an earlier try of the same entry may have taken effect */
@@ -31,12 +41,14 @@ export interface Circumstances {
   reached?: 'same' | 'other' | null;
   /** the setting: after a lost answer only a person sends again what nothing can tell about */
   alwaysAsk?: boolean;
+  /** what a person said that a text of this target means */
+  means?: (text: string) => TextMeans | null;
 }
 
 /** The verdict on one exchange of a create (1, 2, 4, 6-10, 15). Pure. */
 export function judge(number: EndpointNumber, exchange: Exchange, circumstances: Circumstances): Verdict {
   const { repeat, outcome } = endpointOf(number);
-  const { isCreateNewOrder, maybeTaken, reached = null, alwaysAsk = false } = circumstances;
+  const { isCreateNewOrder, maybeTaken, reached = null, alwaysAsk = false, means = () => null } = circumstances;
   const mayRepeat = repeat === 'documented' || (repeat === 'send-again' && !alwaysAsk);
   const check = outcome.length > 0 && !isCreateNewOrder;
 
@@ -76,9 +88,16 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
   function taken(answer: Answered): Verdict {
     const { replyKind, mayBeEmptyReply } = endpointOf(number);
     const read = readJson(answer);
-    if (read.kind === 'something-else') return lost(why('something-else-answered'), null, somethingElse(answer));
+    if (read.kind === 'something-else' || (read.kind === 'text' && replyKind !== 'none')) {
+      return lost(why('something-else-answered'), null, somethingElse(answer));
+    }
     if (read.kind === 'broken') return lost(why('answer-broken', { how: read.how }));
-    const record = read.kind === 'empty' ? null : read.json;
+    const record = read.kind === 'json' ? read.json : null;
+    const said = replyKind === 'none' ? lineIn(read) : null;
+    const meant = said === null || outcome.length > 0 ? 'fine' : means(said);
+    if (said !== null && meant === 'refusal')
+      return refused({ ...readRefusal(number, { ...answer, body: said }), code: 'text' });
+    const taking = { record, said, newText: meant === null, pause: null };
     const isEmpty = record === null || typeof record !== 'object' || Object.keys(record).length === 0;
     if (isEmpty && replyKind !== 'none' && !mayBeEmptyReply) return lost(why('answer-broken', { how: 'empty' }));
     // Batch outbound (8) says in the body whether the order was taken.
@@ -87,10 +106,16 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
       return refused({ ...readRefusal(number, answer), code: 'Success: false' });
     }
     if (answer.status === 200 && repeat === 'documented') {
-      return { kind: 'not-changed', record, ours: maybeTaken || reached === 'same', pause: null };
+      return { kind: 'not-changed', ours: maybeTaken || reached === 'same', ...taking };
     }
-    return { kind: 'accepted', record, pause: null };
+    return { kind: 'accepted', ...taking };
   }
+}
+
+/** A line of text, bare or as JSON has it. */
+function lineIn(read: ReadJson): string | null {
+  if (read.kind === 'text') return read.text;
+  return read.kind === 'json' && typeof read.json === 'string' ? lineOfText(read.json) : null;
 }
 
 function whyOfPause({ status, location }: Answered, pause: SyncPause | EndpointPause): Why {

@@ -65,12 +65,13 @@ export function resume(work: Work): void {
   }
 }
 
-function verdictOn(claimed: Claimed, exchange: Exchange, { settings }: Work): Verdict {
+function verdictOn(claimed: Claimed, exchange: Exchange, { settings, outbox, target }: Work): Verdict {
   return judge(claimed.endpoint, exchange, {
     isCreateNewOrder: isCreateNewOrder(claimed.request.body),
     maybeTaken: claimed.maybeTaken,
     reached: claimed.reached,
     alwaysAsk: settings.alwaysAsk,
+    means: (text) => outbox.textMeans(target, text, claimed.key.value),
   });
 }
 

@@ -1,7 +1,7 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { fieldsOf } from '../../shared/service/schema-walk.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { why } from '../../shared/whys.ts';
+import { why, type Why } from '../../shared/whys.ts';
 import type { Asks, Change, Claimed } from '../outbox/entry.ts';
 import type { Verdict } from '../service/verdict.ts';
 import { backoffMs } from './backoff.ts';
@@ -48,9 +48,9 @@ function changeBy(claimed: Claimed, verdict: Verdict, moment: Moment): Change {
 
   switch (verdict.kind) {
     case 'accepted':
-      return settleTaken(claimed, verdict.record, null, moment);
+      return settleTaken(claimed, verdict, null, moment);
     case 'not-changed':
-      return settleTaken(claimed, verdict.record, verdict.ours ? null : 'was-there-before', moment);
+      return settleTaken(claimed, verdict, verdict.ours ? null : 'was-there-before', moment);
     case 'refused':
       return {
         events: ['refused'],
@@ -82,11 +82,19 @@ function changeBy(claimed: Claimed, verdict: Verdict, moment: Moment): Change {
   }
 }
 
+type Taking = Extract<Verdict, { kind: 'accepted' | 'not-changed' }>;
+
+function howTaken(asks: Asks | null, said: string | null): Why {
+  if (asks === 'was-there-before') return why('was-there-before');
+  return said === null ? why('taken') : why('answered-with-text', { text: said });
+}
+
 /** The service took it: what its answer already says of the outcome is read at once. */
-function settleTaken(claimed: Claimed, record: unknown, conflict: Asks | null, { now, settings }: Moment): Change {
+function settleTaken(claimed: Claimed, taking: Taking, conflict: Asks | null, { now, settings }: Moment): Change {
   const { endpoint, request } = claimed;
+  const { record, said, newText } = taking;
   const { outcome, reply } = endpointOf(endpoint);
-  const asks = conflict ?? (echoesAnother(claimed, record) ? 'another-record' : null);
+  const asks = newText ? 'unknown-text' : (conflict ?? (echoesAnother(claimed, record) ? 'another-record' : null));
   const taken = {
     asks,
     maybeTaken: false,
@@ -94,9 +102,10 @@ function settleTaken(claimed: Claimed, record: unknown, conflict: Asks | null, {
     lostAtRunningMs: null,
     reads: 0,
     reason: null,
+    said,
     ...(record !== null && asks !== 'another-record' && { outcome: outcomeIn(record) }),
   };
-  const how = asks === 'was-there-before' ? why('was-there-before') : why('taken');
+  const how = howTaken(asks, said);
 
   if (outcome.length === 0) {
     // Batch outbound (8) is done by what its receipt says; declarations and SKUs (7, 15) have no status to ask for.

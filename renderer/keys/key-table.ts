@@ -87,6 +87,8 @@ export const keyTable = {
   'send-anyway': { keys: ['Alt+A'], group: 'entry' },
   'send-again': { keys: ['Alt+G'], group: 'entry' },
   taken: { keys: ['Alt+J'], group: 'entry' },
+  refusal: { keys: ['Alt+V'], group: 'entry' },
+  'forget-text': { keys: ['Alt+Shift+V'], group: 'entry' },
   ours: { keys: ['Alt+U'], group: 'entry' },
   'new-like': { keys: ['Alt+N'], group: 'entry' },
   withdraw: { keys: ['Alt+W'], group: 'entry' },

@@ -106,6 +106,10 @@ export const states: StateTexts = {
       ask: 'Is the record found at the service this order?',
       know: 'A record with this key exists, but its service code or country is another.',
     },
+    'unknown-text': {
+      ask: 'Does this answer mean that the service took it?',
+      know: 'This text is new here, and the service says no more about entries of this kind. Your answer counts for every entry that is answered so, now and later.',
+    },
     'endpoint-unproven': {
       ask: 'Did the service take this order?',
       know: 'The service says it knows no such order. It has never yet known one of this kind from this desk, so that proves nothing.',

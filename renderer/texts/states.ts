@@ -14,7 +14,13 @@ export const marks = [
 export type Mark = (typeof marks)[number];
 
 /** Questions only a person can answer, as the outbox names them. */
-export const questions = ['may-be-there', 'was-there-before', 'another-record', 'endpoint-unproven'] as const;
+export const questions = [
+  'may-be-there',
+  'was-there-before',
+  'another-record',
+  'endpoint-unproven',
+  'unknown-text',
+] as const;
 export type Question = (typeof questions)[number];
 
 /** The lists of the outbox, besides those named like a state. */

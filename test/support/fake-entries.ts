@@ -78,6 +78,11 @@ export const kinds: readonly Kind[] = [
   { state: 'withdrawn', waitsFor: nothing },
   { state: 'draft', waitsFor: nothing },
   { state: 'done', waitsFor: nothing, with: { tries: 2, trackingNumber: 'LX284613581CN' } },
+  {
+    state: 'accepted',
+    waitsFor: () => ({ for: 'person', question: 'unknown-text' }),
+    with: { tries: 1, endpoint: 7, asks: 'unknown-text', said: 'Declaration noted' },
+  },
 ];
 
 const names = [
@@ -124,6 +129,7 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     tries,
     maybeTaken: false,
     maybeTwice: false,
+    said: null,
     asks: null,
     replaces: null,
     replacedBy: null,

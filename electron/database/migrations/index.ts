@@ -6,5 +6,15 @@ import { memories } from './004-memories.ts';
 import { historyWhy } from './005-history-why.ts';
 import { skuSearch } from './006-sku-search.ts';
 import { reached } from './007-reached.ts';
+import { said } from './008-said.ts';
 
-export const deskMigrations: readonly Migration[] = [outbox, search, lookups, memories, historyWhy, skuSearch, reached];
+export const deskMigrations: readonly Migration[] = [
+  outbox,
+  search,
+  lookups,
+  memories,
+  historyWhy,
+  skuSearch,
+  reached,
+  said,
+];

@@ -7,6 +7,7 @@ export const entryActs = [
   'mend',
   'ours',
   'taken',
+  'refusal',
   'send-again',
   'send-anyway',
   'try-now',
@@ -14,6 +15,7 @@ export const entryActs = [
   'closed',
   'cancelled',
   'withdraw',
+  'forget-text',
 ] as const;
 export type EntryAct = (typeof entryActs)[number];
 
@@ -30,13 +32,16 @@ const able: Record<EntryAct, Able> = {
   change: ({ state, tries, maybeTaken }) => state === 'draft' || (state === 'queued' && tries === 0 && !maybeTaken),
   mend: ({ state }) => state === 'refused',
   ours: (entry) => conflict(entry) && ['unsure', 'accepted', 'queued'].includes(entry.state),
-  taken: ({ state }) => state === 'unsure' || state === 'refused',
+  taken: ({ state, asks }) => state === 'unsure' || state === 'refused' || asks === 'unknown-text',
+  refusal: ({ asks }) => asks === 'unknown-text',
   'send-again': ({ state }) => state === 'unsure',
   'send-anyway': ({ state, waitsFor }) => state === 'queued' && waitsFor.for === 'entry',
   'try-now': ({ waitsFor }) => ['hold', 'retry', 'status-check', 'outcome'].includes(waitsFor.for),
   replace: (entry) => entry.state !== 'sending' && mayBeThere(entry),
   closed: ({ state }) => state === 'accepted',
   cancelled: ({ toCancel }) => toCancel,
+  'forget-text': ({ said, asks, endpoint }) =>
+    said !== null && asks !== 'unknown-text' && (endpoint === 7 || endpoint === 15),
   withdraw: ({ state }) => ['draft', 'queued', 'unsure', 'refused'].includes(state),
 };
 

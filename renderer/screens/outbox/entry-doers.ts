@@ -23,6 +23,11 @@ export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
   const kind = kindOf(entry.endpoint);
   if (act === 'change' || act === 'mend' || act === 'replace') {
     if (kind) route.go(kind, act, entry.id);
+  } else if (act === 'taken' || act === 'refusal' || act === 'forget-text') {
+    tellEnd(
+      await command('entry.decide', `${act} ${entry.id}`, { id: entry.id, decision: act, why: '' }),
+      t().outbox.textKept[act],
+    );
   } else if (act === 'try-now')
     tellEnd(await ask('entry.tryNow', { ids: [entry.id] }), t().outbox.tried({ count: '1' }));
   else if (act === 'submit') tellEnd(await command('entry.submit', entry.id, { id: entry.id }), t().states.word.queued);
@@ -40,6 +45,8 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
     case 'ours':
       return question(outbox.oursAsk({ key }), outbox.oursMeans, acts.name.ours, 'offered', decide('ours'));
     case 'taken':
+      // One key answers what a text means; it can be asked again.
+      if (entry.asks === 'unknown-text') return null;
       return question(outbox.takenAsk({ key }), outbox.takenMeans, acts.name.taken, 'offered', decide('taken'));
     case 'closed':
       return question(outbox.closedAsk({ key }), outbox.closedMeans, acts.name.closed, 'needed', decide('closed'));
@@ -71,6 +78,8 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
         tellEnd(await command('entry.cancelled', id, { id }), outbox.decided);
         close();
       });
+    case 'refusal':
+    case 'forget-text':
     case 'submit':
     case 'change':
     case 'mend':

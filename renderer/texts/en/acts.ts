@@ -69,6 +69,8 @@ export const acts = {
     'send-anyway': 'Send anyway',
     'send-again': 'Send again',
     taken: 'It was taken',
+    refusal: 'It was refused',
+    'forget-text': 'Ask again about this text',
     ours: 'It is this order',
     withdraw: 'Withdraw',
     closed: 'Close by phone',

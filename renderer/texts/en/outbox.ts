@@ -129,6 +129,12 @@ export const outbox = {
   tried: (p: { count: string }) => `${p.count} are tried now`,
   changed: (p: { count: string }) => `${p.count} changed`,
   decided: 'Decision kept',
+  textKept: {
+    taken: 'Kept: this text means that it was taken.',
+    refusal: 'Kept: this text is a refusal.',
+    'forget-text': 'This text is asked about again.',
+  },
+  said: 'The service said',
   notAll: (p: { count: string }) => `${p.count} could not be done`,
   noRefused: 'Nothing is refused.',
   tooMany: (p: { most: string }) => `Choose at most ${p.most} at once.`,

@@ -71,6 +71,8 @@ export const acts: Catalogue['acts'] = {
     'send-anyway': '仍然发送',
     'send-again': '再次发送',
     taken: '已被收下',
+    refusal: '这是拒绝',
+    'forget-text': '重新询问此文本',
     ours: '就是本单',
     withdraw: '撤回',
     closed: '电话结案',

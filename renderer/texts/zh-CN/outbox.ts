@@ -129,6 +129,12 @@ export const outbox: Catalogue['outbox'] = {
   tried: (p) => `正在重试 ${p.count} 条`,
   changed: (p) => `已修改 ${p.count} 条`,
   decided: '决定已记录',
+  textKept: {
+    taken: '已记住：此文本表示已收下。',
+    refusal: '已记住：此文本是拒绝。',
+    'forget-text': '此文本将重新询问。',
+  },
+  said: '服务方的话',
   notAll: (p) => `${p.count} 条未能完成`,
   noRefused: '没有被拒绝的记录。',
   tooMany: (p) => `一次最多选择 ${p.most} 条。`,

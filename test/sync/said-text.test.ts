@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { answer, page } from '../support/exchanges.ts';
+import { boxCapture, declareCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { creating } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+afterEach(() => desk.close());
+
+const text = (words: string, status = 201): Exchange => answer(status, words, { contentType: 'text/plain' });
+
+/** Open, with a service that answers every create so, and every status with a number. */
+function open(say: (key: string, endpoint: number) => Exchange): void {
+  desk = openSyncDesk();
+  desk.service = ({ endpoint, id }) =>
+    endpoint > 15 || endpoint === 11 || endpoint === 3
+      ? id === 'desk-connection-check'
+        ? answer(404)
+        : answer(200, { PackageId: id, TrackingNumber: `T-${id}` })
+      : say(id, endpoint);
+  desk.sync.start();
+}
+const soon = async () => {
+  desk.sync.wake();
+  await desk.time.pass(10_000);
+};
+const decide = (id: string, decision: 'taken' | 'refusal' | 'forget-text') =>
+  desk.outbox.decide(`${decision} ${id} ${desk.time.elapsed()}`, id, decision, 'Mia', '');
+
+describe('a line of text instead of a body', () => {
+  it('takes a box order, is kept and shown with it, and stops nothing', async () => {
+    open(() => text(' OK, noted.\r\n'));
+    const id = desk.add(boxCapture('P1'));
+    await soon();
+    expect(desk.row(id)).toMatchObject({ state: 'done', said: 'OK, noted.', trackingNumber: 'T-P1', tries: 1 });
+    expect(desk.reader.page({}, undefined, 10).rows).toMatchObject([{ said: 'OK, noted.' }]);
+    expect(desk.sync.status().pause).toBe(null);
+  });
+
+  it.each([
+    ['a declaration', () => declareCapture('P1'), () => declareCapture('P2')],
+    ['a SKU', () => skuCapture('SKU-1'), () => skuCapture('SKU-2')],
+  ])('asks a person once about %s, while others go on', async (_, first, second) => {
+    open((id, endpoint) => (endpoint === 2 ? creating(id) : text(`Noted ${id} at 2026-03-02 08:00:00`)));
+    const [asked, label] = [desk.add(first()), desk.add(labelCapture('P9'))];
+    await soon();
+    expect(desk.row(asked)).toMatchObject({ state: 'accepted', asks: 'unknown-text', tries: 1 });
+    expect(desk.state(label)).toBe('done');
+    expect(decide(asked, 'taken')).toBe('done');
+    const later = desk.add(second());
+    await soon();
+    expect(desk.row(later)).toMatchObject({ state: 'done', asks: null });
+  });
+
+  it('that a person called a refusal refuses what is answered so from then on, and can be corrected and sent again', async () => {
+    let says = 'Access denied';
+    open(() => text(says));
+    const ids = [desk.add(declareCapture('P1')), desk.add(declareCapture('P2'))];
+    await soon();
+    expect(ids.map((id) => desk.row(id).asks)).toEqual(['unknown-text', 'unknown-text']);
+    decide(ids[0]!, 'refusal');
+    expect(ids.map((id) => desk.row(id))).toMatchObject([
+      { state: 'refused', reason: { text: 'Access denied' }, asks: null },
+      { state: 'refused', reason: { text: 'Access denied' }, asks: null },
+    ]);
+    const later = desk.add(skuCapture('SKU-1'));
+    await soon();
+    expect(desk.row(later)).toMatchObject({ state: 'refused', reason: { text: 'Access denied' } });
+    says = 'fine';
+    desk.outbox.mend('m1', ids[0]!, declareCapture('P1'), 'Mia', false);
+    await soon();
+    expect(desk.row(ids[0]!)).toMatchObject({ state: 'accepted', asks: 'unknown-text', said: 'fine' });
+  });
+
+  it('is asked about again after a person took back what was said of it', async () => {
+    open(() => text('Noted'));
+    const id = desk.add(declareCapture('P1'));
+    await soon();
+    decide(id, 'taken');
+    decide(id, 'forget-text');
+    const later = desk.add(declareCapture('P2'));
+    await soon();
+    expect([desk.row(id), desk.row(later)]).toMatchObject([{ state: 'done' }, { asks: 'unknown-text' }]);
+  });
+
+  it('with "not changed" at a first try asks what it means, then whose the record is', async () => {
+    open(() => text('Noted', 200));
+    const id = desk.add(skuCapture('SKU-1'));
+    await soon();
+    expect(desk.row(id).asks).toBe('unknown-text');
+    decide(id, 'taken');
+    expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
+  });
+
+  it.each([
+    ['a page', page(200)],
+    ['two lines', text('OK\nOK')],
+    ['201 characters', text('x'.repeat(201))],
+  ])('is not what %s is: the whole sync pauses', async (_, other) => {
+    open(() => other);
+    const id = desk.add(declareCapture('P1'));
+    await desk.time.pass(1000);
+    expect(desk.sync.status().pause?.why).toBe('something-else-answered');
+    expect(desk.row(id)).toMatchObject({ state: 'queued', maybeTaken: true });
+  });
+});
