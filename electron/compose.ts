@@ -106,7 +106,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
     db,
     tell,
     settings: settings.get,
-    service: oneAtATime(delivery.serviceForLookups),
+    service: delivery.serviceForLookups,
     bound: outbox.target.bound,
     online: () => delivery.status().connection === 'online',
   });
@@ -150,10 +150,4 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       letGo();
     },
   };
-}
-
-/** Calls that come while one is under way get its answer, so that nothing is opened twice. */
-function oneAtATime<T>(open: () => Promise<T>): () => Promise<T> {
-  let opening: Promise<T> | null = null;
-  return () => (opening ??= open().finally(() => (opening = null)));
 }

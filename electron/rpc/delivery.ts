@@ -1,4 +1,5 @@
 import type { ParsedInput } from '../../shared/desk-contract.ts';
+import { problem } from '../../shared/problem.ts';
 import type { SyncStatus, Target } from '../../shared/sync-procedures.ts';
 import type { Client, ClientOptions } from '../service/client.ts';
 import { createClient } from '../service/client.ts';
@@ -6,6 +7,7 @@ import type { Timer } from '../service/timer.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 import { createSync, type Sync } from '../sync/create-sync.ts';
 import { chooseTarget, targetOfContract } from './choose-target.ts';
+import { inTurn } from './in-turn.ts';
 import type { OpenParts } from './open-parts.ts';
 
 /** What a host gives for deliveries. */
@@ -23,48 +25,75 @@ export interface DeliveryHost {
 }
 
 type Service = ParsedInput<'service.use'>;
+interface Used {
+  target: Target;
+  client: Client;
+}
 
-/** The one service a run speaks to, and the sync with it. A change of service or settings begins a new sync. */
+/**
+ * The one service a run speaks to, and the sync with it: at most one of each, whatever is asked while another wish is still being
+ * carried out. Wishes take their turns; the last one decides whether it delivers, and only then is it begun.
+ */
 export function openDelivery(parts: OpenParts, host: DeliveryHost) {
   const since = host.clock.now();
+  const turn = inTurn();
   let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
-  let used: { target: Target; client: Client } | null = null;
+  let used: Used | null = null;
   let sync: Sync | null = null;
+  let wanted = false;
+  let waiting = 0;
+  let closed: Promise<void> | null = null;
 
-  async function use({ service, account, secret, settings }: Service): Promise<{ target: Target; client: Client }> {
+  async function wish<T>(act: () => Promise<T>): Promise<T> {
+    waiting += 1;
+    return turn(async () => {
+      try {
+        if (closed) throw problem('cancelled', 'The desk is being closed.');
+        return await act();
+      } finally {
+        waiting -= 1;
+        if (wanted && !sync && used && waiting === 0 && !closed) sync = begin(used);
+      }
+    });
+  }
+
+  // whatever can go wrong does so before anything that goes on is given up
+  async function use({ service, account, secret, settings }: Service): Promise<Used> {
     const chosen = chooseTarget(service, account, parts.outbox.target.bound());
     parts.outbox.target.refuseOther(chosen.name);
-    const { requestTimeoutSeconds } = parts.settings.setForThisRun(settings);
-    await stop();
+    parts.settings.setForThisRun(settings);
     if (chosen.base === null) practice ??= await host.startPractice();
     const target = targetOfContract(chosen, practice?.url ?? '');
     const client = createClient({
       origin: target.origin,
-      timeoutMs: requestTimeoutSeconds * 1000,
+      timeoutMs: () => parts.settings.get().requestTimeoutSeconds * 1000,
       timer: host.timer,
       now: host.clock.now,
       ...(host.dispatcher && { dispatcher: host.dispatcher }),
       ...(secret && { header: secret }),
     });
-    await used?.client.close();
+    const before = used;
+    await halt();
     used = { target, client };
+    await before?.client.close();
     return used;
   }
 
-  function begin({ target, client }: { target: Target; client: Client }): void {
-    sync = createSync({
+  function begin({ target, client }: Used): Sync {
+    const begun = createSync({
       ...host,
       outbox: parts.outbox.sync,
       client,
       target: target.name,
-      settings: parts.settings.get(),
+      settings: parts.settings.get,
       onChanged: (ids) => parts.tell({ kind: 'entries', ids }),
       onStatus: (status) => parts.tell({ kind: 'sync', status }),
     });
-    sync.start();
+    begun.start();
+    return begun;
   }
 
-  async function stop(): Promise<void> {
+  async function halt(): Promise<void> {
     const ending = sync;
     sync = null;
     await ending?.stop();
@@ -82,26 +111,34 @@ export function openDelivery(parts: OpenParts, host: DeliveryHost) {
 
   return {
     status,
-    stop,
-    use: async (service: Service): Promise<Target> => (await use(service)).target,
-    async start(service: Service): Promise<void> {
-      begin(await use(service));
-    },
-    /** Settings have changed: the sync takes them up. */
-    async renew(): Promise<void> {
-      if (!sync || !used) return;
-      await stop();
-      begin(used);
-    },
+    use: (service: Service): Promise<Target> =>
+      wish(async () => {
+        const { target } = await use(service);
+        wanted = false;
+        return target;
+      }),
+    start: (service: Service): Promise<void> =>
+      wish(async () => {
+        await use(service);
+        wanted = true;
+      }),
+    stop: (): Promise<void> =>
+      wish(async () => {
+        wanted = false;
+        await halt();
+      }),
     now: () => sync?.now(),
     wake: () => sync?.wake(),
     /** The service lookups ask: the one in use, else the one the folder is bound to. */
-    serviceForLookups: async () => used ?? (await use({ account: '', settings: {} })),
-    async close(): Promise<void> {
-      await stop();
-      await used?.client.close();
-      await practice?.close();
-    },
+    serviceForLookups: async (): Promise<Used> =>
+      used ?? (await wish(async () => used ?? (await use({ account: '', settings: {} })))),
+    /** Ends all of it, what was still being begun too; nothing is begun after that. */
+    close: (): Promise<void> =>
+      (closed ??= turn(async () => {
+        await halt();
+        await used?.client.close();
+        await practice?.close();
+      })),
   };
 }
 export type Delivery = ReturnType<typeof openDelivery>;

@@ -22,10 +22,10 @@ export function syncHandlers(parts: OpenParts, delivery: Delivery): Pick<Handler
       return delivery.status();
     },
     'settings.get': () => parts.settings.get(),
-    async 'settings.set'({ values }) {
+    'settings.set'({ values }) {
       const settings = parts.settings.set(values);
       parts.tell({ kind: 'settings' });
-      await delivery.renew();
+      parts.wake();
       return settings;
     },
   };

@@ -22,8 +22,8 @@ export interface ClientOptions {
   dispatcher?: Dispatcher;
   /** sent with every request, and to no other origin */
   header?: { name: string; value: string };
-  /** longest wait for a whole answer, connecting included (ms) */
-  timeoutMs: number;
+  /** longest wait for a whole answer, connecting included (ms); a function is asked before each request */
+  timeoutMs: number | (() => number);
   caps?: { record: number; list: number };
   timer: Timer;
   /** the desk's clock (ms) */
@@ -42,13 +42,14 @@ export interface Client {
  * `bad-address` or `bad-setting` where address or header cannot be used.
  */
 export function createClient(options: ClientOptions): Client {
-  const { timeoutMs, caps = answerCaps, timer, now } = options;
+  const { caps = answerCaps, timer, now } = options;
+  const timeoutMs = (): number => (typeof options.timeoutMs === 'function' ? options.timeoutMs() : options.timeoutMs);
   const address = checkAddress(options.origin);
   if (!address.ok) throw problem(address.problem.kind, address.problem.message);
   const { origin, basePath } = address.value;
   const headers = headersWith(options.header);
   const redact = redactor(options.header?.value);
-  const dispatcher = options.dispatcher ?? straight(timeoutMs);
+  const dispatcher = options.dispatcher ?? straight(timeoutMs());
 
   async function toExchange(received: Received, capBytes: number): Promise<Exchange> {
     const header = (name: string) => first(received.headers[name]);
@@ -78,7 +79,7 @@ export function createClient(options: ClientOptions): Client {
           headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
           body,
         },
-        { timeoutMs, capBytes, timer, signal },
+        { timeoutMs: timeoutMs(), capBytes, timer, signal },
       );
       return received.kind === 'received' ? toExchange(received, capBytes) : received;
     },

@@ -13,7 +13,7 @@ import type { Clock, Random } from './clock.ts';
  * Where it is not online, only a probe goes out, and `probeInMs` says when. Waits are counted on the monotonic clock.
  */
 export class Connection {
-  readonly #settings: Settings;
+  readonly #settings: () => Settings;
   readonly #clock: Clock;
   readonly #random: Random;
   #state: 'unknown' | 'online' | 'offline' | 'paused' = 'unknown';
@@ -25,7 +25,7 @@ export class Connection {
   #outages = 0;
   #pauses = 0;
 
-  constructor(settings: Settings, clock: Clock, random: Random) {
+  constructor(settings: () => Settings, clock: Clock, random: Random) {
     this.#settings = settings;
     this.#clock = clock;
     this.#random = random;
@@ -63,7 +63,7 @@ export class Connection {
     // What was under way when the outage began is part of it.
     if (this.#state === 'offline' && startedAt < this.#changedAt) return;
     // The first probe goes at once: a single broken connection then costs no time.
-    const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings, this.#random) : 0;
+    const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings(), this.#random) : 0;
     this.#outages += 1;
     this.#probeAt = this.#clock.monotonic() + wait;
     this.#become('offline', null);
@@ -72,7 +72,7 @@ export class Connection {
   paused(pause: SyncPause, startedAt: number): void {
     if (this.#state === 'paused' && startedAt < this.#changedAt) return;
     this.#pauses += 1;
-    const { backoffFirstSeconds, backoffMostSeconds } = this.#settings;
+    const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
     const wait = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (this.#pauses - 1)) * 1000;
     // Only a person can change what a 401 is about.
     this.#probeAt = pause.why === 'unauthorized' ? Infinity : this.#clock.monotonic() + wait;

@@ -17,7 +17,8 @@ export interface SyncOptions extends LoopEvents {
   client: Pick<Client, 'call'>;
   /** name of the target that tries are written with, as `practice` or `https://host account` */
   target: string;
-  settings: Settings;
+  /** asked whenever something is decided, so that what a person sets holds from then on */
+  settings: () => Settings;
   clock: Clock;
   timer: Timer;
   random: Random;
@@ -43,7 +44,7 @@ export interface Sync {
 
 const writesTried = 5;
 
-/** The sync of one data folder with one target. A new target or new settings need a new one. */
+/** The sync of one data folder with one target. A new target or another secret needs a new one. */
 export function createSync(options: SyncOptions): Sync {
   const { outbox, client, target, settings, clock, timer, random, onChanged, onFault, onStatus } = options;
   const givingUp = new AbortController();
@@ -57,7 +58,7 @@ export function createSync(options: SyncOptions): Sync {
       } catch (error) {
         onFault(error);
         if (tries === writesTried || givingUp.signal.aborted) return;
-        await new Promise<void>((resolve) => timer.after(backoffMs(tries, settings, random), resolve));
+        await new Promise<void>((resolve) => timer.after(backoffMs(tries, settings(), random), resolve));
       }
     }
   }
@@ -66,7 +67,9 @@ export function createSync(options: SyncOptions): Sync {
     {
       outbox,
       target,
-      settings,
+      get settings() {
+        return settings();
+      },
       clock,
       random,
       running: new RunningTime(outbox, clock),

@@ -12,11 +12,11 @@ interface Paused {
 
 /** Creates that the service does not take (403, 404, 405); each is tried again by itself, ever more rarely. */
 export class EndpointPauses {
-  readonly #settings: Settings;
+  readonly #settings: () => Settings;
   readonly #clock: Clock;
   readonly #paused = new Map<CreateNumber, Paused>();
 
-  constructor(settings: Settings, clock: Clock) {
+  constructor(settings: () => Settings, clock: Clock) {
     this.#settings = settings;
     this.#clock = clock;
   }
@@ -27,7 +27,7 @@ export class EndpointPauses {
     // Several were under way when the first came back; they are one occasion.
     if (before && before.until > now) return;
     const times = (before?.times ?? 0) + 1;
-    const { backoffFirstSeconds, backoffMostSeconds } = this.#settings;
+    const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
     const waitMs = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (times - 1)) * 1000;
     this.#paused.set(endpoint, { pause, times, until: now + waitMs });
   }

@@ -16,17 +16,17 @@ const longestRestMs = 30_000;
  * monotonic ms.
  */
 export class Pace {
-  readonly #settings: Settings;
+  readonly #settings: () => Settings;
   readonly #random: Random;
   readonly #troubled = new Set<string>();
   #lanes: number;
   #rests = 0;
   #restUntil = 0;
 
-  constructor(settings: Settings, random: Random) {
+  constructor(settings: () => Settings, random: Random) {
     this.#settings = settings;
     this.#random = random;
-    this.#lanes = settings.concurrency;
+    this.#lanes = settings().concurrency;
   }
 
   /** Requests that may be under way at once. */
@@ -42,8 +42,8 @@ export class Pace {
   good(tookMs: number): void {
     this.#troubled.clear();
     this.#rests = 0;
-    if (tookMs * slowShare > this.#settings.requestTimeoutSeconds * 1000) this.#shrink();
-    else this.#lanes = Math.min(this.#settings.concurrency, this.#lanes + 1 / this.#lanes);
+    if (tookMs * slowShare > this.#settings().requestTimeoutSeconds * 1000) this.#shrink();
+    else this.#lanes = Math.min(this.#settings().concurrency, this.#lanes + 1 / this.#lanes);
   }
 
   /** `asker`: whose request it was; one asker in trouble again and again is not the service's. */
@@ -53,7 +53,7 @@ export class Pace {
     if (this.#troubled.size < badInARow) return;
     this.#troubled.clear();
     this.#rests += 1;
-    const restMs = afterMs || backoffMs(this.#rests, this.#settings, this.#random);
+    const restMs = afterMs || backoffMs(this.#rests, this.#settings(), this.#random);
     this.#restUntil = now + Math.min(restMs, longestRestMs);
   }
 

@@ -13,7 +13,7 @@ import type { Moment } from './settle.ts';
 export interface Work {
   outbox: SyncOutbox;
   target: string;
-  settings: Settings;
+  readonly settings: Settings;
   clock: Clock;
   random: Random;
   running: RunningTime;

@@ -7,28 +7,21 @@ type Names = 'desk.state' | 'desk.setService' | 'desk.setSecret' | 'desk.switch'
 
 /** What a host itself answers: of practice and live, the service and its secret. One at a time, in the order asked. */
 export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names> {
-  let last: Promise<unknown> = Promise.resolve();
-  function inTurn<T>(act: () => Promise<T>): Promise<T> {
-    const turn = last.then(act);
-    last = turn.catch(() => undefined);
-    return turn;
-  }
-
   return {
     'desk.state': () => desk.state(),
     'desk.setService': ({ commandId, address, account }) =>
-      inTurn(async () => {
+      desk.inTurn(async () => {
         const service = readService(address, account);
         await desk.once(commandId, () => desk.setService(service));
         return desk.state();
       }),
     'desk.setSecret': ({ commandId, value }) =>
-      inTurn(async () => {
+      desk.inTurn(async () => {
         await desk.once(commandId, () => desk.setSecret(value));
         return desk.state();
       }),
     'desk.switch': ({ commandId, to, drafts }) =>
-      inTurn(async () => {
+      desk.inTurn(async () => {
         const brought: { drafts?: DraftsBrought } = {};
         // cut short among its drafts, the command is given again: each draft is one command of its own
         await desk.once(commandId, async () => {

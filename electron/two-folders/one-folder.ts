@@ -38,7 +38,12 @@ export async function boundTargetOf(folder: string): Promise<Target | null> {
 export async function openFolder(folder: string, heard: (event: DeskEvent) => void): Promise<Desk> {
   const desk = await startDesk({ folder });
   desk.onEvent(({ event }) => heard(event));
-  await clearMadeFiles(folder);
+  try {
+    await clearMadeFiles(folder);
+  } catch (error) {
+    await desk.close();
+    throw error;
+  }
   return desk;
 }
 

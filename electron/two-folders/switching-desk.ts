@@ -6,6 +6,7 @@ import { problem, ProblemError, type Problem, type Result } from '../../shared/p
 import { headerAdvice, headerValueFault } from '../../shared/secret-header.ts';
 import type { Desk } from '../desk.ts';
 import { faultPlace, problemOf } from '../rpc/failure.ts';
+import { inTurn } from '../rpc/in-turn.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { refuseOtherService } from './begin-place.ts';
 import { bringDrafts } from './bring-drafts.ts';
@@ -41,6 +42,8 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
   let liveBound = knownBound;
   let current: Desk | null = null;
   let cannotDeliver: Problem | null = null;
+  let closed: Promise<void> | null = null;
+  const turn = inTurn();
   const folders = commandFolders();
   const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
 
@@ -61,10 +64,17 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     }
   }
 
-  async function start(mode: Mode): Promise<Desk> {
-    const desk = await open(mode);
-    await letDeliver(desk, mode);
-    return desk;
+  /** Where `settle` fails, nothing goes on in the folder that was opened. */
+  async function start(mode: Mode, settle?: (opened: Desk) => Promise<void>): Promise<Desk> {
+    const opened = await open(mode);
+    try {
+      await letDeliver(opened, mode);
+      await settle?.(opened);
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
   }
 
   function desk(): Desk {
@@ -73,8 +83,9 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
   }
 
   async function keep(change: Partial<Place>): Promise<void> {
-    place = { ...place, ...change };
-    await writePlace(host.root, place);
+    const changed = { ...place, ...change };
+    await writePlace(host.root, changed);
+    place = changed;
   }
 
   /** The sync begins anew where the service, its secret or the name of its header changed. */
@@ -98,15 +109,12 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     current = null;
     await from.close();
     try {
-      const next = await start(to);
-      // a person who goes there on purpose is told at once, and stays where deliveries go on
-      if (cannotDeliver) {
-        await next.close();
-        throw new ProblemError(cannotDeliver);
-      }
-      await takeOver(next, habits, fresh);
-      await keep({ mode: to });
-      current = next;
+      current = await start(to, async (next) => {
+        // a person who goes there on purpose is told at once, and stays where deliveries go on
+        if (cannotDeliver) throw new ProblemError(cannotDeliver);
+        await takeOver(next, habits, fresh);
+        await keep({ mode: to });
+      });
     } catch (error) {
       current = await start(back);
       throw error;
@@ -117,12 +125,17 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     }
   }
 
-  current = await start(place.mode);
-  await writePlace(host.root, place);
+  current = await start(place.mode, () => keep({}));
 
   return {
     folders: (): string[] => [folderOf(place.mode), folderOf(otherMode(place.mode))],
-    /** Does what changes all this once per command, also over restarts. */
+    /** What changes all this, one at a time in the order asked; nothing any more once it is being closed. */
+    inTurn: <T>(act: () => Promise<T>): Promise<T> =>
+      turn(() => {
+        if (closed) throw problem('cancelled', 'The desk is being closed.');
+        return act();
+      }),
+    /** Does it once per command, also over restarts. */
     async once(commandId: string, act: () => Promise<void>): Promise<void> {
       if (place.commands.includes(commandId)) return;
       await act();
@@ -180,14 +193,17 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
       if (refused) return refused;
       const result = await here.call(name, input);
       if (current !== here && !result.ok && result.problem.kind === 'internal') return wentOver(place.mode);
-      if (result.ok && name === 'settings.set' && setsHeader(input)) await renew().catch(report);
+      if (result.ok && name === 'settings.set' && setsHeader(input))
+        await turn(() => (closed ? undefined : renew())).catch(report);
       return result;
     },
-    async close(): Promise<void> {
-      const last = current;
-      current = null;
-      await last?.close();
-    },
+    /** What is under way comes to its end first. */
+    close: (): Promise<void> =>
+      (closed ??= turn(async () => {
+        const last = current;
+        current = null;
+        await last?.close();
+      })),
   };
 }
 export type SwitchingDesk = Awaited<ReturnType<typeof switchingDesk>>;

@@ -81,7 +81,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
         outbox: outbox.sync,
         client: { call },
         target,
-        settings,
+        settings: () => settings,
         clock: time.clock,
         timer: time.timer,
         random: () => 0.999999,

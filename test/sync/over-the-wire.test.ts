@@ -43,7 +43,7 @@ function syncOf(box: TestOutbox, origin: string, some: Partial<Settings>): Sync 
     outbox: box.outbox.sync,
     client,
     target: 'practice',
-    settings,
+    settings: () => settings,
     clock: realClock,
     timer: realTimer,
     random: Math.random,

@@ -3,7 +3,11 @@ import { defaultSettings } from '../../shared/settings.ts';
 import { backoffMs } from '../../electron/sync/backoff.ts';
 import { Pace } from '../../electron/sync/pace.ts';
 
-const pace = (concurrency = 8) => new Pace({ ...defaultSettings, concurrency }, () => 0.999999);
+const pace = (concurrency = 8) =>
+  new Pace(
+    () => ({ ...defaultSettings, concurrency }),
+    () => 0.999999,
+  );
 
 describe('the pace', () => {
   it('halves after bad answers and grows back by a lane a round', () => {

@@ -199,6 +199,36 @@ describe('a desk of two folders', () => {
     expect(await ask('desk.switch', { commandId, to: 'live' })).toMatchObject({ mode: 'practice' });
   });
 
+  it('stays whole where it was when going over fails, and nothing goes on in the other folder', async () => {
+    await open();
+    await setService();
+    await capture('A1');
+    // a folder that nothing can take the place of
+    const obstacle = join(root, 'host', 'host.json');
+    rmSync(obstacle);
+    mkdirSync(join(obstacle, 'in the way'), { recursive: true });
+    await expect(goTo('live')).rejects.toThrow();
+    expect(await ask('desk.state', {})).toMatchObject({ mode: 'practice', folder: join(root, 'practice') });
+    expect(await keys()).toEqual(['A1']);
+    // the folder that was opened meanwhile belongs to nobody again
+    const other = await startDesk({ folder: join(root, 'live') });
+    await other.close();
+    rmSync(obstacle, { recursive: true });
+    await capture('A2');
+    expect(await goTo('live')).toMatchObject({ mode: 'live' });
+  });
+
+  it('holds neither folder once it was closed, also while it was going over', async () => {
+    await open();
+    await setService();
+    const going = goTo('live').catch(() => null);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await desk.close();
+    await going;
+    for (const folder of ['practice', 'live']) await (await startDesk({ folder: join(root, folder) })).close();
+    expect(await problemOf(goTo('practice'))).toMatchObject({ kind: 'cancelled' });
+  });
+
   it('is not opened by two hosts', async () => {
     await open();
     expect(await problemOf(openScreenDesk({ folder: root, host: 'browser', secrets }))).toMatchObject({
