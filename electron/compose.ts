@@ -8,7 +8,7 @@ import { openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { ImportHost } from './import/import-file.ts';
 import { openLookups } from './lookups/open-lookups.ts';
-import { lockFile, lockFolder } from './lock/lock-folder.ts';
+import { lockFile, lockFolder, type FolderLock } from './lock/lock-folder.ts';
 import { learnEntries } from './memories/learn-entries.ts';
 import { learnSoon } from './memories/learn-soon.ts';
 import { skuIndex } from './memories/listed-skus.ts';
@@ -29,6 +29,7 @@ import { lookupHandlers } from './rpc/lookup-handlers.ts';
 import { tableHandlers } from './rpc/table-handlers.ts';
 import type { OpenParts } from './rpc/open-parts.ts';
 import { deskWarnings } from './rpc/desk-warnings.ts';
+import { folderGuard } from './rpc/folder-guard.ts';
 import { setFieldHandlers } from './rpc/set-field-handlers.ts';
 import { syncHandlers } from './rpc/sync-handlers.ts';
 import { watchFolder, type FolderWatchHost } from './rpc/watch-folder.ts';
@@ -64,14 +65,14 @@ export function composeDesk(host: DeskHost): ComposedDesk {
   };
   try {
     db = openDesk(host.folder);
-    return assemble(host, db, letGo);
+    return assemble(host, db, lock, letGo);
   } catch (error) {
     letGo();
     throw error;
   }
 }
 
-function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
+function assemble(host: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => void): ComposedDesk {
   const { folder } = host;
   const tell = (event: DeskEvent): void => {
     host.tell(event);
@@ -82,7 +83,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   const { now } = host.clock;
   const settings = settingsStore(db);
   settings.setForThisRun(host.settings);
-  const outbox = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
+  const opened = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
   const warnings = deskWarnings(tell);
   const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
@@ -99,7 +100,11 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
     onTrouble: ofJournal('own'),
     after: host.timer.after,
   });
-  const parts: OpenParts = { db, outbox, reader, settings, journal, now, tell, wake: () => delivery.wake() };
+  const guard = folderGuard({ ...host, lock, tell: warnings.tell });
+  const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
+  // what was put into no folder was not done
+  const noted = { note: () => void (guard.isGone() || journal.note()) };
+  const parts: OpenParts = { db, outbox, reader, settings, journal: noted, now, tell, wake: () => delivery.wake() };
   const delivery = openDelivery(parts, host);
   const lookups = openLookups({
     ...host,
@@ -125,7 +130,7 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
   learning.wake();
   const steps = importStepHandlers(parts, memory, host);
   return {
-    handlers: {
+    handlers: guard.guard({
       ...captureHandlers(parts, host.soon),
       ...setFieldHandlers(parts, host.rest),
       ...decisionHandlers(parts),
@@ -137,8 +142,9 @@ function assemble(host: DeskHost, db: Sqlite, letGo: () => void): ComposedDesk {
       ...lookupHandlers(parts, lookups),
       ...tableHandlers(host.folder, now),
       ...syncHandlers(parts, delivery),
-    },
+    }),
     async close() {
+      guard.close();
       watched.close();
       learning.close();
       await steps.close();

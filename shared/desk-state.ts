@@ -1,11 +1,22 @@
 import type { Problem } from './problem.ts';
 
+/** Trouble of a folder that stops everything: it was deleted or moved, or another process took it over. Params: folder. */
+export const folderStops = ['folder-gone', 'folder-in-use'] as const;
+
 /**
- * Trouble of a folder that stops no delivery by itself, the worst first: a stored setting is not taken any more (name, reason), the
+ * Trouble of a folder, the worst first. What stops everything, then what stops no delivery by itself: a stored setting is not taken any more (name, reason), the
  * rescue journal cannot be written (folder), the disk is nearly full (folder, megabytes), the last backup failed (to, at) or is
  * old (to, at, days), other users of the machine can read the data, as on a share without modes (folder).
  */
-export const warningCodes = ['setting', 'journal', 'disk', 'backup-failed', 'backup-old', 'open-to-others'] as const;
+export const warningCodes = [
+  ...folderStops,
+  'setting',
+  'journal',
+  'disk',
+  'backup-failed',
+  'backup-old',
+  'open-to-others',
+] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
 /** What a screen must know of the desk it stands before: practice or live, where the secret lies, what is wrong with it. */

@@ -12,6 +12,7 @@ export const problemKinds = [
   'key-used-twice', // two rows of one file; params: key, row
   'other-target', // the folder is bound elsewhere; params: bound, asked
   'folder-in-use', // params: holder
+  'folder-gone', // deleted or moved while the desk worked; params: folder
   'newer-database', // params: found, known
   'damaged', // the file or a row fails its check
   'bad-address', // not an address of a service

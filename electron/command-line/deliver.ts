@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Counts } from '../../shared/entry-answers.ts';
 import type { SyncStatus } from '../../shared/sync-procedures.ts';
+import { folderStops } from '../../shared/desk-state.ts';
 import type { Desk } from '../desk.ts';
+import { stopped } from '../rpc/folder-guard.ts';
+import type { ProblemError } from '../../shared/problem.ts';
 import type { Command, ExitCode, Given, Surroundings } from './command.ts';
 import { folderOf, withDesk } from './data-folder.ts';
 import { secondsOf, settingsOf } from './given.ts';
@@ -21,6 +24,8 @@ export const deliver: Command = {
       const settled = await tellSettled(desk, around);
       await desk.ask('sync.start', service);
       await untilDone(desk, given, timeout, around);
+      const stop = await stopOf(desk);
+      if (stop) throw stop;
       const status = await desk.ask('sync.status', {});
       await desk.ask('sync.stop', {});
       await settled.finish();
@@ -32,10 +37,28 @@ export const deliver: Command = {
   },
 };
 
+/** The problem of a folder that is gone, or another's now: nothing is delivered, and no count can be relied on. */
+async function stopOf(desk: Desk): Promise<ProblemError | null> {
+  const { warnings } = await desk.ask('desk.warnings', {});
+  for (const stop of folderStops) {
+    const standing = warnings.find(({ code }) => code === stop);
+    if (standing) return stopped(stop, String(standing.params['folder']));
+  }
+  return null;
+}
+
 async function untilDone(desk: Desk, given: Given, timeout: number | undefined, around: Surroundings): Promise<void> {
   const done = new AbortController();
   const ends = [around.stop, done.signal, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)])];
   const end = AbortSignal.any(ends);
+  desk.onEvent(({ event }) => {
+    if (event.kind !== 'desk') return;
+    // a desk that is being closed says nothing any more
+    stopOf(desk).then(
+      (stop) => stop && done.abort(),
+      () => undefined,
+    );
+  });
   if (given.values['until-idle']) {
     desk.onEvent(({ event }) => {
       if (event.kind === 'sync' && event.status.idle) done.abort();

@@ -1,17 +1,28 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { problem } from '../../shared/problem.ts';
+import { problem, type ProblemError } from '../../shared/problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 import { holdFile } from '../database/hold-file.ts';
+import { isOpenElsewhere } from '../database/open-elsewhere.ts';
+import { deskFile } from '../database/open-desk.ts';
+import { fileAt } from './same-file.ts';
 
 /** The file that is held. Copies of a data folder must leave it out: see `holdFile`. */
 export const lockFile = 'desk.lock';
 /** Says in words who holds it; only ever shown, never decided by. */
 export const holderFile = 'desk.lock.json';
 
+/** A command that only reads a folder has ended after this (ms), or is asked for again. */
+const readersEndMs = 2000;
+
 export interface FolderLock {
+  /**
+   * Whether this process still keeps all others out. A lock file that was taken away is made and held anew; false where another
+   * process was faster, or none can be made. Costs some µs.
+   */
+  held(): boolean;
   release(): void;
 }
 
@@ -21,22 +32,51 @@ export interface FolderLock {
  */
 export function lockFolder(folder: string, now: number): FolderLock {
   makePrivateFolder(folder);
-  const release = holdFile(join(folder, lockFile));
-  if (!release) {
-    const holder = readHolder(folder);
-    throw problem(
-      'folder-in-use',
-      `${folder} is in use by ${holder}. Close that first, or choose another folder; nothing was changed.`,
-      { holder },
-    );
-  }
+  const path = join(folder, lockFile);
+  const release = isOwnedWithoutLock(folder) ? null : holdFile(path);
+  if (!release) throw folderInUse(folder);
   writeHolder(folder, now);
+  let mine = { release, file: fileAt(path) };
   return {
+    held() {
+      if (fileAt(path) === mine.file) return true;
+      const again = holdAgain(path);
+      if (!again) return false;
+      mine.release();
+      mine = { release: again, file: fileAt(path) };
+      return true;
+    },
     release() {
       rmSync(join(folder, holderFile), { force: true });
-      release();
+      mine.release();
     },
   };
+}
+
+/** What a process is answered that may not work on a folder, since another one does. */
+export function folderInUse(folder: string): ProblemError {
+  const holder = readHolder(folder);
+  return problem(
+    'folder-in-use',
+    `${folder} is in use by ${holder}. Close that first, or choose another folder; nothing was changed.`,
+    { holder },
+  );
+}
+
+/**
+ * A desk whose lock file is gone is one nobody has worked on since it was copied here, or one whose owner goes on with a lock that
+ * nobody can see any more. Who only reads it ends in a moment.
+ */
+function isOwnedWithoutLock(folder: string): boolean {
+  return !existsSync(join(folder, lockFile)) && isOpenElsewhere(join(folder, deskFile), readersEndMs);
+}
+
+function holdAgain(path: string): (() => void) | null {
+  try {
+    return holdFile(path);
+  } catch {
+    return null;
+  }
 }
 
 function writeHolder(folder: string, now: number): void {

@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/problem.ts';
 import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import type { DeskState } from '../../shared/desk-state.ts';
+import { folderStops, type DeskState } from '../../shared/desk-state.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
 type Code = Exclude<keyof Catalogue['banner'], 'kindPaused' | 'details'>;
@@ -26,6 +26,8 @@ export function bannerOf(
 ): BannerToShow | null {
   if (!letIn) return { code: 'not-let-in', tone: 'no', remedy: 'none', details: '', params: {} };
   if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '', params: {} };
+  const stop = desk?.warnings.find(({ code }) => folderStops.some((one) => one === code));
+  if (stop) return { ...stop, tone: 'no', remedy: 'none', details: '' };
   if (sync?.pause) {
     const { why, message } = sync.pause;
     return { code: why, tone: 'no', remedy: settingsHelp.has(why) ? 'settings' : 'try', details: message, params: {} };

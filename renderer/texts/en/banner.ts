@@ -65,6 +65,14 @@ const words: Record<WarningCode | Stop, BannerWords> = {
       `What is set for “${p.setting}” cannot be used by this version of the program, so the usual value counts.`,
     do: 'Set it anew',
   },
+  'folder-gone': {
+    says: (p) => `The data folder ${p.folder} was deleted or moved. Nothing is saved or sent until it is back.`,
+    do: 'Put it back where it was, and work goes on. If it is lost, close Parcel Desk and restore the newest backup into an empty folder.',
+  },
+  'folder-in-use': {
+    says: (p) => `Another process took over the data folder ${p.folder}. Nothing is saved or sent here.`,
+    do: 'Close the other one, and work goes on here.',
+  },
   journal: {
     says: 'The rescue journal cannot be written. Work goes on, but without its safety.',
     do: 'Check whether the disk is full or the folder is gone.',

@@ -19,6 +19,8 @@ export const problems = {
     'other-target': (p: P) =>
       `This folder belongs to ${p.bound ?? 'another service'}. It cannot deliver to ${p.asked ?? 'this one'}.`,
     'folder-in-use': () => 'Another process works on this data folder. Close it first.',
+    'folder-gone': (p: P) =>
+      `The data folder${p.folder === undefined ? '' : ` ${p.folder}`} was deleted or moved, so this was not saved; see the message at the top.`,
     'newer-database': () => 'The data folder was written by a newer version of this program. Install that version.',
     damaged: () => 'The data is damaged. The desk set it aside; see the message at the top.',
     'bad-address': () => 'This is no address of a service: it must start with https:// (or lie on this machine).',

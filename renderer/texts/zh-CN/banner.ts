@@ -20,6 +20,14 @@ export const banner: Catalogue['banner'] = {
     says: (p) => `“${p.setting}”中保存的值在此版本中无法使用，因此采用通常的值。`,
     do: '重新设置',
   },
+  'folder-gone': {
+    says: (p) => `数据文件夹 ${p.folder} 已被删除或移走。放回之前，不会保存或发送任何内容。`,
+    do: '请把它放回原处，工作会自动继续。如果已经丢失，请关闭 Parcel Desk，把最新的备份恢复到空文件夹。',
+  },
+  'folder-in-use': {
+    says: (p) => `另一个进程接管了数据文件夹 ${p.folder}，这里不再保存或发送任何内容。`,
+    do: '请关闭另一个，这里会自动继续。',
+  },
   journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '请检查磁盘是否已满、文件夹是否还在。' },
   disk: {
     says: (p) => `磁盘快满了：${p.folder} 只剩 ${p.megabytes} MB。`,

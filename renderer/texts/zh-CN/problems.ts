@@ -19,6 +19,8 @@ export const problems: Catalogue['problems'] = {
     'key-used-twice': (p) => `${p.key ?? '此编号'} 重复，另一处在第 ${p.row ?? '?'} 行。`,
     'other-target': (p) => `此数据文件夹属于 ${p.bound ?? '另一服务'}，不能发往 ${p.asked ?? '这里'}。`,
     'folder-in-use': () => '另一个进程正在使用此数据文件夹，请先关闭它。',
+    'folder-gone': (p) =>
+      `数据文件夹${p.folder === undefined ? '' : ` ${p.folder} `}已被删除或移走，因此没有保存，请看顶部的提示。`,
     'newer-database': () => '数据由更新的版本写入，请安装该版本。',
     damaged: () => '数据已损坏，工作台已将其另存，请看顶部的提示。',
     'bad-address': () => '这不是服务地址：必须以 https:// 开头（或在本机）。',

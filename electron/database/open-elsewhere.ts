@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+
+/**
+ * Whether another connection has a database in WAL mode open, of this process or of another: each holds a lock on the file itself for
+ * as long as it lives. Waits up to `waitMs` for those that end. False where there is no database, or none that can be opened.
+ */
+export function isOpenElsewhere(path: string, waitMs: number): boolean {
+  if (!existsSync(path)) return false;
+  let db: Database.Database | undefined;
+  try {
+    db = new Database(path, { timeout: waitMs, fileMustExist: true });
+    db.pragma('locking_mode = EXCLUSIVE');
+    db.exec('BEGIN IMMEDIATE; ROLLBACK');
+    return false;
+  } catch (error) {
+    return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+  } finally {
+    db?.close();
+  }
+}

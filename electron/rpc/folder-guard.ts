@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import type { folderStops } from '../../shared/desk-state.ts';
+import { problem, type ProblemError } from '../../shared/problem.ts';
+import { deskFile } from '../database/open-desk.ts';
+import { folderInUse, type FolderLock } from '../lock/lock-folder.ts';
+import { fileAt } from '../lock/same-file.ts';
+import type { SyncOutbox } from '../outbox/entry.ts';
+import type { Timer } from '../service/timer.ts';
+import type { Handlers } from './answer.ts';
+
+/** Nobody waits longer than this to hear of it, where nothing is captured or sent meanwhile (ms). */
+const lookEveryMs = 1000;
+
+type Stop = (typeof folderStops)[number];
+
+export interface FolderGuardHost {
+  folder: string;
+  lock: Pick<FolderLock, 'held'>;
+  timer: Timer;
+  tell: (stop: Stop, params: { folder: string } | null) => void;
+}
+
+/** What everything is answered with that a stop is in the way of. */
+export const stopped = (stop: Stop, folder: string): ProblemError =>
+  stop === 'folder-in-use'
+    ? folderInUse(folder)
+    : problem(
+        'folder-gone',
+        `${folder} was deleted or moved while the desk worked, so this was not saved. Put the folder back where it was; if it is lost, restore the newest backup into an empty folder.`,
+        { folder },
+      );
+
+/** What changes nothing, or ends something: it is answered whatever became of the folder. */
+const alwaysAnswered: readonly string[] = [
+  'desk.warnings',
+  'desk.recall',
+  'settings.get',
+  'sync.status',
+  'sync.stop',
+  'import.cancel',
+  'import.close',
+];
+
+/**
+ * Lets the desk work only as long as its folder is the one it opened: what goes into a database that no path leads to any more is
+ * lost when the program ends, and two owners of one folder send everything twice. Costs some µs for each act.
+ */
+export function folderGuard({ folder, lock, timer, tell }: FolderGuardHost) {
+  const paths = [deskFile, `${deskFile}-wal`].map((name) => join(folder, name));
+  const opened = paths.map(fileAt);
+  let standing: Stop | null = null;
+  let closed = false;
+  let cancel = (): void => undefined;
+
+  const isGone = (): boolean => paths.some((path, index) => fileAt(path) !== opened[index]);
+
+  function look(): Stop | null {
+    const found = isGone() ? 'folder-gone' : lock.held() ? null : 'folder-in-use';
+    if (found !== standing) {
+      if (standing) tell(standing, null);
+      if (found) tell(found, { folder });
+      standing = found;
+    }
+    return found;
+  }
+
+  function lookOn(): void {
+    look();
+    if (!closed) cancel = timer.after(lookEveryMs, lookOn);
+  }
+  lookOn();
+
+  /** Throws ProblemError `folder-gone` or `folder-in-use`. */
+  function check(): void {
+    const stop = look();
+    if (stop) throw stopped(stop, folder);
+  }
+
+  return {
+    isGone,
+    /** The same handlers, each answering a problem where what it would save, or has saved, is in no folder. */
+    guard<H extends Partial<Handlers<'desk'>>>(handlers: H): H {
+      const guarded = Object.entries(handlers).map(([name, handle]) => {
+        const run = handle as (input: unknown) => unknown;
+        const act = async (input: unknown): Promise<unknown> => {
+          check();
+          const answer = await run(input);
+          // once it is back, what was saved into it is there
+          if (isGone()) check();
+          return answer;
+        };
+        return [name, alwaysAnswered.includes(name) ? handle : act];
+      });
+      return Object.fromEntries(guarded) as H;
+    },
+    /** The same outbox for the sync: nothing is claimed, and so nothing sent, that is not on disk first. */
+    guardSync(sync: SyncOutbox): SyncOutbox {
+      return {
+        ...sync,
+        claim(...asked) {
+          const claimed = look() ? [] : sync.claim(...asked);
+          return isGone() ? [] : claimed;
+        },
+        // nothing moves by itself until a person has acted
+        busy: (...asked) => !standing && sync.busy(...asked),
+      };
+    },
+    close(): void {
+      closed = true;
+      cancel();
+    },
+  };
+}

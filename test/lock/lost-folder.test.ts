@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDesk } from '../../electron/desk.ts';
+import { orderLine } from '../support/order-line.ts';
+import { runDesk, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
+
+/** `desk enqueue` in a process of its own, asked line by line. */
+function counter(folder: string) {
+  const { child, ended } = startDeskProcess(['enqueue', '--data', folder]);
+  const answers = createInterface(child.stdout!)[Symbol.asyncIterator]();
+  return {
+    pid: child.pid,
+    async capture(key: string) {
+      child.stdin?.write(orderLine(key));
+      return JSON.parse((await answers.next()).value as string);
+    },
+    async end() {
+      child.stdin?.end();
+      return (await ended).code;
+    },
+  };
+}
+
+const keysIn = async (folder: string) => (await runDesk(['list', '--data', folder])).lines.map(({ key }) => key);
+const queued = { state: 'queued' };
+const refusedAs = (kind: string) => ({ ok: false, problem: { kind } });
+
+describe('a data folder that is deleted or moved while the desk works', () => {
+  it('takes no capture that would be lost: the next one says so, and nothing is made in its place', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    const desk = counter(folder);
+    expect(await desk.capture('PD-1')).toMatchObject(queued);
+    rmSync(folder, { recursive: true });
+    const refused = await desk.capture('PD-2');
+    expect(refused).toMatchObject(refusedAs('folder-gone'));
+    expect(refused.problem.message).toContain('restore the newest backup');
+    expect(await desk.end()).toBe(2);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('takes none either where only its database, or the log beside it, was deleted', async () => {
+    for (const name of ['desk.db', 'desk.db-wal']) {
+      const folder = join(temporaryFolder(), 'data');
+      const desk = counter(folder);
+      expect(await desk.capture('PD-1')).toMatchObject(queued);
+      rmSync(join(folder, name));
+      expect(await desk.capture('PD-2'), name).toMatchObject(refusedAs('folder-gone'));
+      await desk.end();
+    }
+  });
+
+  it('is worked on again once it is back, with what was saved and nothing else', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    const desk = counter(folder);
+    expect(await desk.capture('PD-1')).toMatchObject(queued);
+    renameSync(folder, `${folder}-away`);
+    expect(await desk.capture('PD-2')).toMatchObject(refusedAs('folder-gone'));
+    mkdirSync(folder);
+    expect(await desk.capture('PD-2')).toMatchObject(refusedAs('folder-gone'));
+    rmSync(folder, { recursive: true });
+    renameSync(`${folder}-away`, folder);
+    expect(await desk.capture('PD-3')).toMatchObject(queued);
+    expect(await desk.end()).toBe(2);
+    expect(await keysIn(folder)).toEqual(['PD-1', 'PD-3']);
+  });
+
+  it('delivers nothing any more, stands as a warning, and ends a delivery with its reason', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    await runDesk(['enqueue', '--data', folder], orderLine('PD-1'));
+    const desk = await startDesk({ folder });
+    onTestFinished(() => desk.close());
+    rmSync(folder, { recursive: true });
+    const warnings = async () => (await desk.ask('desk.warnings', {})).warnings;
+    await expect.poll(warnings).toContainEqual({ code: 'folder-gone', params: { folder } });
+    await expect(desk.ask('sync.start', {})).rejects.toMatchObject({ problem: { kind: 'folder-gone' } });
+
+    const other = join(temporaryFolder(), 'data');
+    await runDesk(['enqueue', '--data', other], orderLine('PD-1'));
+    // held longer than the test: nothing is sent before the folder goes
+    const delivering = startDeskProcess(['deliver', '--data', other, '--set', 'holdSeconds=600']);
+    await expect.poll(() => existsSync(join(other, 'practice'))).toBe(true);
+    rmSync(other, { recursive: true });
+    const { code, lines } = await delivering.ended;
+    expect({ code, last: lines.at(-1) }).toMatchObject({ code: 1, last: { problem: { kind: 'folder-gone' } } });
+  });
+});
+
+const holdModule = new URL('../../electron/database/hold-file.ts', import.meta.url).href;
+
+/** A process that takes the lock file of a folder away and holds its own, without asking whether the desk is open. */
+async function thief(folder: string): Promise<{ end(): Promise<void> }> {
+  const source = `import { rmSync } from 'node:fs'; import { holdFile } from ${JSON.stringify(holdModule)};
+    do rmSync(process.argv[1]); while (holdFile(process.argv[1]) === null);
+    process.stdout.write('held'); setInterval(() => undefined, 1000);`;
+  const args = ['--input-type=module', '-e', source, join(folder, 'desk.lock')];
+  const child = spawn(process.execPath, args);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return {
+    async end() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+describe('a lock that is deleted under its owner', () => {
+  it('lets no second process work beside it, at once or later, and the owner works on', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    const desk = counter(folder);
+    expect(await desk.capture('PD-1')).toMatchObject(queued);
+    for (const name of ['desk.lock', 'desk.lock.json']) rmSync(join(folder, name));
+    const early = await runDesk(['enqueue', '--data', folder], orderLine('PD-2'));
+    expect(early.lines).toMatchObject([{ problem: { kind: 'folder-in-use' } }]);
+    await expect.poll(() => existsSync(join(folder, 'desk.lock'))).toBe(true);
+    const late = await runDesk(['enqueue', '--data', folder], orderLine('PD-2'));
+    expect(late.lines).toMatchObject([{ problem: { kind: 'folder-in-use' } }]);
+    expect(await desk.capture('PD-3')).toMatchObject(queued);
+    expect(await desk.end()).toBe(0);
+    expect(await keysIn(folder)).toEqual(['PD-1', 'PD-3']);
+  });
+
+  it('and taken by another stops the owner until the other has ended', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    const desk = counter(folder);
+    expect(await desk.capture('PD-1')).toMatchObject(queued);
+    const other = await thief(folder);
+    expect(await desk.capture('PD-2')).toMatchObject(refusedAs('folder-in-use'));
+    await other.end();
+    expect(await desk.capture('PD-3')).toMatchObject(queued);
+    await desk.end();
+    expect(await keysIn(folder)).toEqual(['PD-1', 'PD-3']);
+  });
+
+  it('of a folder that nobody works on stops nobody', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    await runDesk(['enqueue', '--data', folder], orderLine('PD-1'));
+    rmSync(join(folder, 'desk.lock'));
+    expect((await runDesk(['enqueue', '--data', folder], orderLine('PD-2'))).lines).toMatchObject([queued]);
+  });
+});
