@@ -1,3 +1,4 @@
+import type { EntryList } from './entry-lists.ts';
 import type { State } from './outbox-states.ts';
 
 export interface Enqueued {
@@ -89,10 +90,15 @@ export interface EntryDetail extends EntryRow {
   inItsPlace: OtherEntry | null;
 }
 
+/** Of each list how many; `more`: there are more than were counted. */
+export type Tally = Record<EntryList, { count: number; more: boolean }>;
+
 export interface Counts {
   byState: Record<State, number>;
   asking: number;
   stuck: number;
+  /** when the next entry becomes stuck if nothing happens until then, ms of the desk's clock; null: none would */
+  nextStuckAt: number | null;
   toCancel: number;
   /** queued, sending or unsure; and when the oldest of them was captured */
   waiting: number;

@@ -7,6 +7,9 @@ import type { LabelProblem } from './label-layout.ts';
 export const labelLists = ['ready', 'provisional', 'reprint', 'printed'] as const;
 export type LabelList = (typeof labelLists)[number];
 
+/** Labels of a list are counted so far; one more than this means that there are more. */
+export const mostLabelsCounted = 10_000;
+
 export interface LabelRow {
   seq: number;
   id: string;

@@ -13,7 +13,24 @@ export interface LabelsMade {
 
 /** Labels and other paper. Rows of the desk contract. */
 export const labelProcedures = {
+  /** of each list how many, `mostLabelsCounted` and one at most */
   'labels.counts': asks<Record<LabelList, number>>()('reader', nothing),
+  /** a page of a list, oldest first: beyond `after`, or before `before` the nearest to it; `next` where it goes on beyond the page */
+  'labels.page': asks<{ rows: LabelRow[]; next: number | null }>()(
+    'reader',
+    z.strictObject({
+      list: z.enum(labelLists),
+      after: z.int().optional(),
+      before: z.int().optional(),
+      limit: z.int().min(1).max(1000).default(100),
+    }),
+  ),
+  /** which of these stand on a list, in no order */
+  'labels.among': asks<{ seqs: number[] }>()(
+    'reader',
+    z.strictObject({ list: z.enum(labelLists), seqs: z.array(z.int()).min(1).max(10_000) }),
+  ),
+  /** every label of a list, for what a person does with all of them; to look at a list is `labels.page` */
   'labels.seqs': asks<{ seqs: number[] }>()(
     'reader',
     z.strictObject({ list: z.enum(labelLists), search: z.string().max(200).default('') }),

@@ -69,15 +69,21 @@ export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number
   const stuck = db.prepare<[number], { n: number }>(
     `SELECT count(*) AS n FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at <= ?`,
   );
+  const nextStuck = db.prepare<[number], { at: number | null }>(
+    `SELECT min(accepted_at) AS at FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at > ?`,
+  );
   const oldest = db.prepare<[], { captured_at: number }>(
     `SELECT captured_at FROM entry INDEXED BY entry_unsettled WHERE state IN ('queued', 'sending', 'unsure') ORDER BY seq LIMIT 1`,
   );
   return function counts(): Counts {
     const byState = Object.fromEntries(states.all().map((row) => [row.state, row.entries])) as Record<State, number>;
+    const stuckSince = now() - stuckMs();
+    const next = nextStuck.get(stuckSince)?.at ?? null;
     return {
       byState,
       asking: asking.get()?.n ?? 0,
-      stuck: stuck.get(now() - stuckMs())?.n ?? 0,
+      stuck: stuck.get(stuckSince)?.n ?? 0,
+      nextStuckAt: next === null ? null : next + stuckMs(),
       toCancel: toCancel.get()?.n ?? 0,
       waiting: byState.queued + byState.sending + byState.unsure,
       oldestWaiting: oldest.get()?.captured_at ?? null,

@@ -1,4 +1,4 @@
-import { labelLists as listNames, type LabelList, type LabelRow } from '../../shared/label-lists.ts';
+import { labelLists as listNames, mostLabelsCounted, type LabelList, type LabelRow } from '../../shared/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch } from '../search/find-entries.ts';
 import { readRequest } from './stored-request.ts';
@@ -36,8 +36,9 @@ const mostChosen = 10_000;
 export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
     captured_at, replaced_by`;
-  const counts = db.prepare<[], { label_list: LabelList; n: number }>(
-    'SELECT label_list, count(*) AS n FROM entry WHERE label_list IS NOT NULL GROUP BY label_list',
+  const count = db.prepare<[LabelList], { n: number }>(
+    `SELECT count(*) AS n FROM (
+       SELECT 1 FROM entry WHERE label_list = ? AND label_list IS NOT NULL LIMIT ${mostLabelsCounted + 1})`,
   );
   const seqs = db.prepare<[LabelList], { seq: number }>(
     'SELECT seq FROM entry WHERE label_list = ? AND label_list IS NOT NULL ORDER BY seq',
@@ -46,6 +47,17 @@ export function labelLists(db: Sqlite) {
   const rows = db.prepare<[string], Row>(
     `SELECT ${columns.replaceAll(/(\w+)/g, 'e.$1')} FROM json_each(?) j JOIN entry e ON e.seq = j.value
      WHERE e.label_list IS NOT NULL ORDER BY j.key`,
+  );
+  const pageOf = (comparison: string, order: string) =>
+    db.prepare<[{ list: LabelList; from: number; limit: number }], Row>(
+      `SELECT ${columns} FROM entry WHERE label_list = @list AND label_list IS NOT NULL AND seq ${comparison} @from
+       ORDER BY seq ${order} LIMIT @limit`,
+    );
+  const rowsAfter = pageOf('>', 'ASC');
+  const rowsBefore = pageOf('<', 'DESC');
+  const among = db.prepare<[string, LabelList], { seq: number }>(
+    `SELECT e.seq AS seq FROM json_each(?) j CROSS JOIN entry e ON e.seq = j.value
+     WHERE e.label_list = ? AND e.label_list IS NOT NULL`,
   );
   const orderColumns = 'id, key, tracking_number, tracking_final, shipping_provider, request, request_sha256';
   type OrderRow = Row & { shipping_provider: string | null; request: string; request_sha256: Buffer };
@@ -58,11 +70,24 @@ export function labelLists(db: Sqlite) {
   );
 
   return {
-    counts(): Record<LabelList, number> {
-      const found = new Map(counts.all().map((row) => [row.label_list, row.n]));
-
-      return Object.fromEntries(listNames.map((name) => [name, found.get(name) ?? 0])) as Record<LabelList, number>;
+    counts: (): Record<LabelList, number> =>
+      Object.fromEntries(listNames.map((name) => [name, count.get(name)?.n ?? 0])) as Record<LabelList, number>,
+    /** A page of a list: of those beyond `after`, or before `before` the ones nearest to it; the oldest first all the same. */
+    page(list: LabelList, place: { after?: number | undefined; before?: number | undefined }, limit: number) {
+      const backwards = place.before !== undefined && place.after === undefined;
+      // one more tells whether the list goes on
+      const read = (backwards ? rowsBefore : rowsAfter).all({
+        list,
+        from: (backwards ? place.before : place.after) ?? -1,
+        limit: limit + 1,
+      });
+      const page = read.slice(0, limit).map(labelRow);
+      const next = read.length > limit ? (page.at(-1)?.seq ?? null) : null;
+      return { rows: backwards ? page.toReversed() : page, next };
     },
+    /** Which of these stand on a list. */
+    among: (list: LabelList, wanted: readonly number[]): number[] =>
+      among.all(JSON.stringify(wanted), list).map((row) => row.seq),
     seqs(list: LabelList, search: string): number[] {
       if (search.trim() === '') return seqs.all(list).map((row) => row.seq);
       const among = { where: 'e.label_list = @list AND e.label_list IS NOT NULL', values: { list } };

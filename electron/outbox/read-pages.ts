@@ -16,6 +16,15 @@ export interface EntryFilter {
   toCancel?: boolean | undefined;
 }
 
+/** A page of them: beyond `before` downwards, or beyond `after` upwards. */
+export interface PageFilter extends EntryFilter {
+  before?: number | undefined;
+  after?: number | undefined;
+}
+
+/** Entries of a kind are counted so far on a list: more than that is a lot, whatever the number. */
+const mostCounted = 1000;
+
 /** Lists of entries, newest first, page by key: the cost of a page does not depend on its depth. */
 export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
@@ -39,25 +48,45 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     find(typed, where === everything ? null : { where, values }, limit);
 
   return {
-    page(filter: EntryFilter, before: number | undefined, limit: number): { rows: EntryRow[]; next: number | null } {
-      const { where, values } = conditions(filter, now() - stuckMs(), before);
+    page(filter: PageFilter, limit: number): { rows: EntryRow[]; next: number | null } {
+      const { where, values } = conditions(filter, now() - stuckMs());
       if (isSearched(filter)) {
         return { rows: rowsOf(found(filter.search, { where, values }, Math.min(limit, mostFound))), next: null };
       }
+      const backwards = filter.after !== undefined && filter.before === undefined;
       const sql = `SELECT ${entryColumns} FROM ${entriesOf(filter)} LEFT JOIN entry h ON h.seq = e.held_by
-        WHERE ${where} ORDER BY e.seq DESC LIMIT @limit`;
-      const rows = cached(sql)
-        .all({ ...values, limit })
-        .map((row) => entryRow(row, now(), stuckMs()));
-      return { rows, next: rows.length < limit ? null : (rows.at(-1)?.seq ?? null) };
+        WHERE ${where} ORDER BY e.seq ${backwards ? 'ASC' : 'DESC'} LIMIT @limit`;
+      // one more tells whether the list goes on
+      const read = cached(sql).all({ ...values, limit: limit + 1 });
+      const page = read.slice(0, limit).map((row) => entryRow(row, now(), stuckMs()));
+      const next = read.length > limit ? (page.at(-1)?.seq ?? null) : null;
+      return { rows: backwards ? page.toReversed() : page, next };
     },
-    /** All `seq` of a filter, newest first: what a list needs to know its length and place. Of a search, its best finds. */
+    /** All `seq` of a filter, newest first. Of a search, its best finds. */
     seqs(filter: EntryFilter): number[] {
       const { where, values } = conditions(filter, now() - stuckMs());
       if (isSearched(filter)) return found(filter.search, { where, values });
       return cached(`SELECT e.seq AS seq FROM ${entriesOf(filter)} WHERE ${where} ORDER BY e.seq DESC`)
         .all(values)
         .map((row) => row.seq);
+    },
+    /** Which of these a filter shows. */
+    among(filter: EntryFilter, seqs: readonly number[]): number[] {
+      const { where, values } = conditions(filter, now() - stuckMs());
+      return cached(`SELECT e.seq AS seq FROM json_each(@seqs) j CROSS JOIN entry e ON e.seq = j.value WHERE ${where}`)
+        .all({ ...values, seqs: JSON.stringify(seqs) })
+        .map((row) => row.seq);
+    },
+    /** How many a filter shows, counted up to `mostCounted`; of a search up to `mostFound`. */
+    tally(filter: EntryFilter): { count: number; more: boolean } {
+      const { where, values } = conditions(filter, now() - stuckMs());
+      if (isSearched(filter)) {
+        const { length } = found(filter.search, { where, values });
+        return { count: length, more: length >= mostFound };
+      }
+      const one = `SELECT 1 FROM ${entriesOf(filter)} WHERE ${where} LIMIT ${mostCounted + 1}`;
+      const counted = cached(`SELECT count(*) AS seq FROM (${one})`).get(values)?.seq ?? 0;
+      return { count: Math.min(counted, mostCounted), more: counted > mostCounted };
     },
     /** Rows of given `seq`, in the order given; those that are not there are left out. */
     rows: rowsOf,
@@ -81,16 +110,21 @@ const listCondition: Record<EntryList, string> = {
   withdrawn: `e.state = 'withdrawn'`,
 };
 
-// Its three states would be looked up one by one and then sorted, the whole list for every page; this index has them in order.
-const entriesOf = ({ list }: EntryFilter): string =>
-  list === 'waiting' ? 'entry e INDEXED BY entry_unsettled' : 'entry e';
+// Left to itself SQLite looks up three states one by one and sorts the whole list for every page, or walks all entries of a kind
+// for the few that ask. These indexes have each list in order.
+function entriesOf({ list, endpoint }: EntryFilter): string {
+  if (list === 'waiting')
+    return `entry e INDEXED BY ${endpoint === undefined ? 'entry_unsettled' : 'entry_of_kind_unsettled'}`;
+  if (list === 'asking') return 'entry e INDEXED BY entry_asking';
+  return list === 'to-cancel' ? 'entry e INDEXED BY entry_to_cancel' : 'entry e';
+}
 
 const isSearched = (filter: EntryFilter): filter is EntryFilter & { search: string } =>
   filter.search !== undefined && filter.search.trim() !== '';
 
 const everything = listCondition.all;
 
-function conditions(filter: EntryFilter, stuckSince: number, before?: number): Among {
+function conditions(filter: PageFilter, stuckSince: number): Among {
   const where: string[] = [];
   const values: Among['values'] = { stuckSince };
   if (filter.list !== undefined && filter.list !== 'all') where.push(listCondition[filter.list]);
@@ -102,9 +136,13 @@ function conditions(filter: EntryFilter, stuckSince: number, before?: number): A
     where.push('e.endpoint = @endpoint');
     values['endpoint'] = filter.endpoint;
   }
-  if (before !== undefined) {
+  if (filter.before !== undefined) {
     where.push('e.seq < @before');
-    values['before'] = before;
+    values['before'] = filter.before;
+  }
+  if (filter.after !== undefined) {
+    where.push('e.seq > @after');
+    values['after'] = filter.after;
   }
   if (filter.asking) where.push(listCondition.asking);
   if (filter.toCancel) where.push(listCondition['to-cancel']);

@@ -69,6 +69,7 @@ export const keyTable = {
 
   'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },
+  'see-elsewhere': { keys: ['Alt+Shift+ArrowRight'], group: 'list' },
   unfilter: { keys: ['Alt+Backspace'], group: 'list' },
   forget: { keys: ['Alt+Shift+Backspace'], group: 'list' },
   rename: { keys: ['Alt+B'], group: 'list' },

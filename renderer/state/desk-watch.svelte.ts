@@ -8,6 +8,9 @@ import { soon } from './soon.ts';
 
 type Hearer = (told: Told) => void;
 
+/** ms; what a timer can wait at all */
+const longestTimer = 2 ** 31 - 1;
+
 /** What every screen shows of the desk: connection, counts, practice or live. Kept true by the desk's own events. */
 class DeskWatch {
   sync = $state.raw<SyncStatus | null>(null);
@@ -19,11 +22,20 @@ class DeskWatch {
   /** false: the host runs, but this page was not opened by the address of its present start */
   letIn = $state(true);
   readonly #hearers = new Set<Hearer>();
+  readonly #wereAway = new WeakSet<Hearer>();
+  #stuckTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Hears the desk's events for as long as the returned function is not called. */
+  /**
+   * Hears the desk's events for as long as the returned function is not called. What comes back to hear again, as a list that outlives
+   * its screen, has missed some, and is told so.
+   */
   hear(hearer: Hearer): () => void {
     this.#hearers.add(hearer);
-    return () => this.#hearers.delete(hearer);
+    if (this.#wereAway.delete(hearer)) hearer({ kind: 'missed' });
+    return () => {
+      this.#hearers.delete(hearer);
+      this.#wereAway.add(hearer);
+    };
   }
 
   start(): () => void {
@@ -69,7 +81,20 @@ class DeskWatch {
 
   async #askCounts(): Promise<void> {
     const counts = await ask('entries.counts', {});
-    if (counts.ok) this.counts = counts.value;
+    if (!counts.ok) return;
+    this.counts = counts.value;
+    this.#expectStuck(counts.value.nextStuckAt);
+  }
+
+  /** That an entry is stuck comes with time alone, and no event tells it. */
+  #expectStuck(at: number | null): void {
+    clearTimeout(this.#stuckTimer);
+    if (at === null) return;
+    const wait = Math.min(Math.max(0, at - clock.now) + 100, longestTimer);
+    this.#stuckTimer = setTimeout(() => {
+      void this.#askCounts();
+      for (const hearer of this.#hearers) hearer({ kind: 'missed' });
+    }, wait);
   }
 
   async #askDesk(): Promise<void> {

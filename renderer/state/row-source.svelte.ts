@@ -42,9 +42,10 @@ export class RowSource<Row extends { seq: number; id: string }> {
     this.#fetchSoon();
   }
 
-  /** Another list or another search: nothing of the old one stays chosen. */
+  /** Another list: nothing of the old one stays, shown or chosen. */
   start(): void {
     this.known = false;
+    this.seqs = [];
     this.choosing = nothingChosen;
     void this.ask();
   }

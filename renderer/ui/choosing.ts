@@ -33,8 +33,21 @@ export function chooseAll(choosing: Choosing, rows: readonly number[]): Choosing
 /** After the list has changed: what left it is no longer chosen, and the cursor stays near where it was. */
 export function keepIn(choosing: Choosing, before: readonly number[], rows: readonly number[]): Choosing {
   const there = new Set(rows);
-  const chosen = new Set([...choosing.chosen].filter((row) => there.has(row)));
-  if (choosing.at === null || there.has(choosing.at)) return { ...choosing, chosen };
+  const named = new Set([...choosing.chosen, ...(choosing.at === null ? [] : [choosing.at])]);
+  const gone = [...named].filter((row) => !there.has(row));
+  return without(choosing, gone, before, rows);
+}
+
+/** The same where only what left the list is known, as of a list that is read in parts. */
+export function without(
+  choosing: Choosing,
+  gone: readonly number[],
+  before: readonly number[],
+  rows: readonly number[],
+): Choosing {
+  const left = new Set(gone);
+  const chosen = new Set([...choosing.chosen].filter((row) => !left.has(row)));
+  if (choosing.at === null || !left.has(choosing.at)) return { ...choosing, chosen };
   const place = Math.max(0, before.indexOf(choosing.at));
   const at = rows[Math.min(place, rows.length - 1)] ?? null;
   return { at, from: at, chosen };

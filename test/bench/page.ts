@@ -1,4 +1,5 @@
 import { openReader } from '../../electron/outbox/open-reader.ts';
+import { entryLists } from '../../shared/entry-lists.ts';
 import type { EntryFilter } from '../../electron/outbox/read-pages.ts';
 import { absolute, quantile, timed, type Figure } from './figure.ts';
 import { randomFrom } from './random.ts';
@@ -7,12 +8,20 @@ import { sampleDesk, sizesUpTo } from './sample-desk.ts';
 const pages = 400;
 const rounds = 3;
 const lists: Record<string, EntryFilter> = { all: {}, waiting: { list: 'waiting' }, done: { list: 'done' } };
+// rare among many of a kind, and a kind that is rare among all
+const looks: Record<string, EntryFilter> = {
+  all: { list: 'all' },
+  'refused of a kind': { list: 'refused', endpoint: 2 },
+  'waiting of another kind': { list: 'waiting', endpoint: 15 },
+};
 
-/** A page of 50 at any depth of a list, against the page at its top. */
+/** A page of 50 at any depth of a list, against the page at its top; and what a screen asks when something changed, against a small outbox. */
 export function* page(): Generator<Figure> {
   const desk = sampleDesk({ searched: false });
+  const small = new Map<string, number>();
   try {
-    for (const size of sizesUpTo([1000, 100_000, 1_000_000])) {
+    const sizes = sizesUpTo([1000, 100_000, 1_000_000]);
+    for (const size of sizes) {
       desk.grow(size);
       const db = desk.openReader();
       const reader = openReader(
@@ -28,13 +37,25 @@ export function* page(): Generator<Figure> {
           depths.forEach((before, n) => {
             best[n] = Math.min(
               best[n] ?? Infinity,
-              timed(() => void reader.page(filter, before, 50)),
+              timed(() => void reader.page({ ...filter, before }, 50)),
             );
           });
         }
-        const top = Math.min(...Array.from({ length: 20 }, () => timed(() => void reader.page(filter, undefined, 50))));
+        const top = Math.min(...Array.from({ length: 20 }, () => timed(() => void reader.page(filter, 50))));
         const against = { name: 'page at the top', value: top };
         yield absolute('page', `${size} entries, ${name}, p99 at any depth`, quantile(best, 0.99), 'ms', against, 1);
+      }
+      for (const [name, filter] of Object.entries(looks)) {
+        const look = () => {
+          JSON.stringify(reader.page(filter, 150));
+          reader.counts();
+          reader.labels.counts();
+          for (const list of entryLists) reader.tally({ ...filter, list });
+        };
+        const took = Math.min(...Array.from({ length: 40 }, () => timed(look)));
+        const against = { name: `${sizes[0]} entries`, value: small.get(name) ?? took };
+        small.set(name, against.value);
+        yield absolute('page', `${size} entries, a look at ${name} after a change`, took, 'ms', against, 8);
       }
       db.close();
     }

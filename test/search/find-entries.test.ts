@@ -21,7 +21,7 @@ function fill(): void {
   desk.outbox.enqueueMany(fillers, 'Mia', false);
 }
 const keys = (search: string, filter: Record<string, unknown> = {}) =>
-  desk.reader.page({ ...filter, search }, undefined, 100).rows.map((row) => row.key);
+  desk.reader.page({ ...filter, search }, 100).rows.map((row) => row.key);
 const seqs = (search: string) => desk.reader.seqs({ search });
 
 function takeAll(outcome: Partial<Outcome>): void {

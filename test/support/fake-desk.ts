@@ -1,9 +1,9 @@
-import type { Counts, EntryDetail, Enqueued } from '../../shared/entry-answers.ts';
+import type { Counts, EntryDetail, Enqueued, Tally } from '../../shared/entry-answers.ts';
 import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
 import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
 import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
-import type { EntryList } from '../../shared/entry-lists.ts';
+import { entryLists, type EntryList } from '../../shared/entry-lists.ts';
 import type { ImportBadRow } from '../../shared/import-steps.ts';
 import type { LabelList, LabelRow } from '../../shared/label-lists.ts';
 import { states, type State } from '../../shared/outbox-states.ts';
@@ -105,6 +105,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       byState,
       asking: entries.filter(isOn.asking).length,
       stuck: entries.filter(isOn.stuck).length,
+      nextStuckAt: null,
       toCancel: entries.filter(isOn['to-cancel']).length,
       waiting: waiting.length,
       oldestWaiting:
@@ -207,6 +208,23 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       return ok(settings);
     },
     'entries.counts': () => ok(counts()),
+    'entries.page': ({ list = 'all', search, endpoint, before, after, limit = 100 }) => {
+      const all = listed(list, search, endpoint);
+      const ranked = (search ?? '') !== '';
+      const rest = all.filter((seq) => ranked || ((before === undefined || seq < before) && seq > (after ?? 0)));
+      const page = after === undefined || ranked ? rest.slice(0, limit) : rest.slice(-limit);
+      const next =
+        page.length < rest.length && !ranked ? ((after === undefined ? page.at(-1) : page[0]) ?? null) : null;
+      return ok({ rows: bySeq(page), next });
+    },
+    'entries.tally': ({ search, endpoint }) => {
+      const on = (list: EntryList) => ({ count: listed(list, search, endpoint).length, more: false });
+      return ok(Object.fromEntries(entryLists.map((list) => [list, on(list)])) as Tally);
+    },
+    'entries.among': ({ list, endpoint, seqs }) => {
+      const there = new Set(listed(list, '', endpoint));
+      return ok({ seqs: seqs.filter((seq) => there.has(seq)) });
+    },
     'entries.seqs': ({ list, search, endpoint }) => ok({ seqs: listed(list, search, endpoint) }),
     'entries.rows': ({ seqs }) => ok({ rows: bySeq(seqs) }),
     'meter.add': ({ samples }) => ok({ added: samples.length }),
@@ -242,6 +260,18 @@ export function fakeDesk(count: number, now: number): FakeDesk {
         reprint: labelsOn('reprint').length,
         printed: labelsOn('printed').length,
       }),
+    'labels.page': ({ list, before, after, limit = 100 }) => {
+      const rest = labelsOn(list)
+        .toSorted((a, b) => a.seq - b.seq)
+        .filter(({ seq }) => seq > (after ?? 0) && (before === undefined || seq < before));
+      const rows = before === undefined ? rest.slice(0, limit) : rest.slice(-limit);
+      const next = rows.length < rest.length ? ((before === undefined ? rows.at(-1) : rows[0])?.seq ?? null) : null;
+      return ok({ rows, next });
+    },
+    'labels.among': ({ list, seqs }) => {
+      const there = new Set(labelsOn(list).map(({ seq }) => seq));
+      return ok({ seqs: seqs.filter((seq) => there.has(seq)) });
+    },
     'labels.seqs': ({ list }) => ok({ seqs: labelsOn(list).map(({ seq }) => seq) }),
     'labels.rows': ({ seqs }) =>
       ok({

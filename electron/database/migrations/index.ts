@@ -7,6 +7,7 @@ import { historyWhy } from './005-history-why.ts';
 import { skuSearch } from './006-sku-search.ts';
 import { reached } from './007-reached.ts';
 import { said } from './008-said.ts';
+import { listsOfAKind } from './009-lists-of-a-kind.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -17,4 +18,5 @@ export const deskMigrations: readonly Migration[] = [
   skuSearch,
   reached,
   said,
+  listsOfAKind,
 ];

@@ -1,8 +1,10 @@
-import type { EntryRow } from '../../../shared/entry-answers.ts';
+import type { EntryRow, Tally } from '../../../shared/entry-answers.ts';
 import type { Input } from '../../../shared/desk-contract.ts';
-import { entryLists, type EntryList } from '../../../shared/entry-lists.ts';
+import { countOf, entryLists, type EntryList } from '../../../shared/entry-lists.ts';
 import { ask, type Told } from '../../transport/desk.ts';
-import { RowSource } from '../../state/row-source.svelte.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { PagedRows } from '../../state/paged-rows.svelte.ts';
+import { soon } from '../../state/soon.ts';
 import { finding } from './finding.svelte.ts';
 
 /** The desk answers as many rows in one call. */
@@ -13,28 +15,75 @@ class OutboxList {
   list = $state<EntryList>('all');
   /** endpoint number, or 0 for every kind */
   endpoint = $state(0);
-  readonly source = new RowSource<EntryRow>({
-    seqs: async () => {
-      const search = finding.text.trim();
-      const kind = this.endpoint === 0 ? {} : { endpoint: this.endpoint };
-      const found = await ask('entries.seqs', { list: this.list, search, ...kind });
+  /** of a kind or of a search, how many stand on each list; null: not answered yet */
+  tally = $state.raw<Tally | null>(null);
+  readonly source = new PagedRows<EntryRow>({
+    newestFirst: true,
+    ranked: () => this.search !== '',
+    page: async (beyond, backwards, limit) => {
+      const place = backwards ? { after: beyond ?? 0 } : beyond === null ? {} : { before: beyond };
+      const found = await ask('entries.page', { ...this.#filter(), ...place, limit });
+      return found.ok ? found.value : null;
+    },
+    all: async () => {
+      const found = await ask('entries.seqs', this.#filter());
       return found.ok ? found.value.seqs : null;
     },
-    rows: async (seqs) => {
-      const found = await ask('entries.rows', { seqs });
-      return found.ok ? found.value.rows : null;
+    among: async (seqs) => {
+      const { list, endpoint } = this.#filter();
+      const found = await ask('entries.among', { list, ...(endpoint !== undefined && { endpoint }), seqs });
+      return found.ok ? found.value.seqs : null;
     },
   });
+  readonly #tallySoon = soon(() => this.#askTally(), 400);
+
+  get search(): string {
+    return finding.text.trim();
+  }
+
+  /** How many stand on a list as it is looked at, of this kind and found by this search; null: not known yet. */
+  countOn(list: EntryList): { count: number; more: boolean } | null {
+    if (this.isFiltered) return this.tally?.[list] ?? null;
+    return desk.counts && { count: countOf(list, desk.counts), more: false };
+  }
+
+  get isFiltered(): boolean {
+    return this.search !== '' || this.endpoint !== 0;
+  }
+
+  readonly reach = (part: 'first' | 'last' | 'all'): Promise<void> =>
+    part === 'all' ? this.source.toAll() : this.source.toEdge(part);
+
+  /** The list is looked at anew. */
+  start(): void {
+    this.source.start();
+    this.tally = null;
+    this.#tallySoon();
+  }
+
+  #filter() {
+    const kind = this.endpoint === 0 ? {} : { endpoint: this.endpoint };
+    return { list: this.list, search: this.search, ...kind };
+  }
+
+  async #askTally(): Promise<void> {
+    if (!this.isFiltered) return;
+    const { search, endpoint } = this.#filter();
+    const found = await ask('entries.tally', { search, ...(endpoint !== undefined && { endpoint }) });
+    const isSame = search === this.search && this.#filter().endpoint === endpoint;
+    if (found.ok && isSame) this.tally = found.value;
+  }
 
   step(by: 1 | -1): void {
     const to = (entryLists.indexOf(this.list) + by + entryLists.length) % entryLists.length;
     this.list = entryLists[to] ?? 'all';
   }
 
-  hear(told: Told): void {
-    if (told.kind === 'entries') this.source.changed(told.ids);
-    if (told.kind === 'missed' || told.kind === 'desk') this.source.changed('many');
-  }
+  readonly hear = (told: Told): void => {
+    if (told.kind !== 'entries' && told.kind !== 'missed' && told.kind !== 'desk' && told.kind !== 'settings') return;
+    this.source.changed();
+    this.#tallySoon();
+  };
 
   /** Ids of the chosen entries by their endpoint, in the list's order; null when the desk did not answer. */
   async chosenByEndpoint(): Promise<Map<number, string[]> | null> {
@@ -51,12 +100,10 @@ class OutboxList {
 
   /** What an export is of: the chosen entries, or the list as it is looked at. */
   exported(): { of: Input<'entries.export'>['of']; count: number; endpoint: number } {
-    const seqs = this.#chosenSeqs();
+    const seqs = this.source.chosenSeqs;
     const first = this.source.rows.get(seqs[0] ?? this.source.choosing.at ?? -1)?.endpoint ?? 0;
     if (seqs.length > 0) return { of: { seqs }, count: seqs.length, endpoint: this.endpoint || first };
-    const kind = this.endpoint === 0 ? {} : { endpoint: this.endpoint };
-    const of = { list: this.list, search: finding.text.trim(), ...kind };
-    return { of, count: this.source.seqs.length, endpoint: this.endpoint };
+    return { of: this.#filter(), count: this.countOn(this.list)?.count ?? 0, endpoint: this.endpoint };
   }
 
   /** Tracking numbers of the chosen entries that have one, in the list's order; null when the desk did not answer. */
@@ -65,13 +112,8 @@ class OutboxList {
     return rows?.flatMap(({ trackingNumber }) => trackingNumber ?? []) ?? null;
   }
 
-  #chosenSeqs(): number[] {
-    const { chosen } = this.source.choosing;
-    return this.source.seqs.filter((seq) => chosen.has(seq));
-  }
-
   async #chosenRows(): Promise<EntryRow[] | null> {
-    const seqs = this.#chosenSeqs();
+    const seqs = this.source.chosenSeqs;
     const rows: EntryRow[] = [];
     for (let from = 0; from < seqs.length; from += rowsAtOnce) {
       const some = await ask('entries.rows', { seqs: seqs.slice(from, from + rowsAtOnce) });
@@ -83,7 +125,7 @@ class OutboxList {
 
   /** Ids of the chosen entries, in the list's order; null when the desk did not answer. */
   async chosenIds(): Promise<string[] | null> {
-    const found = await ask('entries.idsOf', { seqs: this.#chosenSeqs() });
+    const found = await ask('entries.idsOf', { seqs: this.source.chosenSeqs });
     return found.ok ? found.value.ids : null;
   }
 }

@@ -54,6 +54,7 @@ export const acts = {
     'go-design': 'Design page',
     'list-next': 'Next list',
     'list-before': 'Previous list',
+    'see-elsewhere': 'List where something stands',
     unfilter: 'Show all again',
     forget: 'Forget',
     rename: 'Rename',

@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const outbox = {
   title: 'Outbox',
   lists: 'Lists',
@@ -38,7 +42,11 @@ export const outbox = {
   empty: 'Nothing on this list.',
   emptyFound: (p: { search: string }) => `Nothing on this list matches "${p.search}".`,
   emptyAll: 'No entry was made at this desk yet.',
-  shown: (p: { count: string }) => `${p.count} entries`,
+  elsewhere: 'Elsewhere:',
+  comma: ', ',
+  seeList: (p: { list: string }) => `Show "${p.list}"`,
+  shown: (p: { count: number; more: boolean }) =>
+    p.more ? `More than ${n(p.count, '# entry', '# entries')}` : n(p.count, '# entry', '# entries'),
   listHelp: 'Arrow keys move, Space chooses, Shift extends, Enter opens.',
   detail: 'Entry',
   noDetail: 'Choose an entry to see what happened to it and what happens next.',

@@ -56,6 +56,7 @@ export const acts: Catalogue['acts'] = {
     'go-design': '设计页',
     'list-next': '下一个列表',
     'list-before': '上一个列表',
+    'see-elsewhere': '转到有内容的列表',
     unfilter: '恢复显示全部',
     forget: '忘记',
     rename: '改名',

@@ -1,4 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('zh-CN');
 
 export const outbox: Catalogue['outbox'] = {
   title: '发件箱',
@@ -40,7 +43,10 @@ export const outbox: Catalogue['outbox'] = {
   empty: '此列表没有记录。',
   emptyFound: (p) => `此列表中没有与“${p.search}”相符的记录。`,
   emptyAll: '本台还没有任何记录。',
-  shown: (p) => `${p.count} 条记录`,
+  elsewhere: '其他列表：',
+  comma: '、',
+  seeList: (p) => `查看“${p.list}”`,
+  shown: (p) => (p.more ? n(p.count, '超过 # 条记录') : n(p.count, '# 条记录')),
   listHelp: '方向键移动，空格选择，Shift 扩展选择，回车打开。',
   detail: '记录',
   noDetail: '选择一条记录，查看发生了什么、接下来会怎样。',

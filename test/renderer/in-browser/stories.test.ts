@@ -66,10 +66,10 @@ async function open(page: Page, id: string, twist: Twist = { entry: id }): Promi
         const found = fake.usual?.['entries.get']?.(input);
         return found?.ok ? { ok: true, value: { ...found.value, ...change } } : found!;
       };
-      fake.handlers['entries.rows'] = (input) => {
-        const found = fake.usual?.['entries.rows']?.(input);
+      fake.handlers['entries.page'] = (input) => {
+        const found = fake.usual?.['entries.page']?.(input);
         const rows = found?.ok ? found.value.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) : [];
-        return { ok: true, value: { rows } };
+        return { ok: true, value: { rows, next: null } };
       };
       fake.tell({ kind: 'sync', status: fake.sync });
       fake.tell({ kind: 'entries', ids: [id] });

@@ -1,0 +1,9 @@
+/** Lists of one kind of entry: a page of them costs the same however many entries of other kinds and states there are. */
+export const listsOfAKind = {
+  version: 9,
+  name: 'lists-of-a-kind',
+  sql: /* sql */ `
+CREATE INDEX entry_of_kind ON entry (endpoint, state, seq);
+CREATE INDEX entry_of_kind_unsettled ON entry (endpoint, seq) WHERE state IN ('queued', 'sending', 'unsure');
+`,
+};

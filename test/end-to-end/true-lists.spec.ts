@@ -1,0 +1,53 @@
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+import { typeLabelOrder } from './label-order.ts';
+
+const second = { timeout: 1000 };
+
+test('a list shows what is true when one comes back to it, and what its tabs count', async ({ desk }) => {
+  const { page } = desk;
+  await typeLabelOrder(page, 'TRUE-1');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Alt+1');
+  const row = page.locator('[role=row]', { hasText: 'TRUE-1' });
+  await expect(row).toContainText('Queued');
+  await page.getByRole('tab', { name: 'Waiting' }).click();
+  await expect(row).toContainText('Queued');
+
+  await page.keyboard.press('Alt+5');
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+  await expect.poll(async () => (await ask(page, 'entries.counts', {})).byState.done, { timeout: 60_000 }).toBe(1);
+  await page.keyboard.press('Alt+1');
+  await expect(page.getByRole('tab', { name: 'Waiting' })).toHaveText(/Waiting\s*0/, second);
+  await expect(row).toHaveCount(0, second);
+  // a list with nothing on it says where it is
+  await expect(page.getByText('Nothing on this list.')).toContainText(/Elsewhere:\s*Done\s*1/, second);
+  await page.keyboard.press('Alt+Shift+ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Done' })).toHaveAttribute('aria-selected', 'true');
+  await expect(row).toContainText('Done', second);
+});
+
+test('a searched list counts what was found, and the search ends when the outbox is left', async ({ desk }) => {
+  const { page } = desk;
+  for (const key of ['FOUND-1', 'OTHER-1']) {
+    await typeLabelOrder(page, key);
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(`${key} is saved on this desk.`)).toBeVisible();
+  }
+  await page.keyboard.press('F3');
+  await page.keyboard.insertText('FOUND-1');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveText(/All\s*1$/, second);
+  await expect(page.locator('[role=row][aria-selected]')).toHaveCount(1);
+  await page.keyboard.press('Alt+5');
+  const box = page.locator('#find');
+  await expect(box).toHaveValue('');
+  // what was typed and not taken filters nothing, and does not stand there as if it did
+  await page.keyboard.press('F3');
+  await page.keyboard.insertText('OTHER');
+  await page.keyboard.press('Tab');
+  await expect(box).toHaveValue('');
+  await page.keyboard.press('Alt+1');
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveText(/All\s*2$/, second);
+  await expect(page.locator('[role=row][aria-selected]')).toHaveCount(2, second);
+});

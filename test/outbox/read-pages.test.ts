@@ -1,0 +1,127 @@
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../electron/outbox/open-reader.ts';
+import { entryLists } from '../../shared/entry-lists.ts';
+import { labelLists } from '../../shared/label-lists.ts';
+import type { Change } from '../../electron/outbox/entry.ts';
+import { boxCapture, labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+const kinds = [undefined, 2, 6, 15];
+
+/** Entries of two kinds in every state that people and the service bring about. */
+beforeAll(() => {
+  desk = openTestOutbox();
+  const { outbox } = desk;
+  let commands = 0;
+  const command = () => `c${++commands}`;
+  for (let n = 0; n < 120; n++) {
+    const capture = n % 3 === 0 ? boxCapture(`B${n}`) : labelCapture(`L${n}`);
+    outbox.enqueue(command(), capture, 'Mia', n % 10 === 0);
+  }
+  const given = { why: { said: 'a test' }, wait: null };
+  const record = { SvcId: null, record: null, ShippingProvider: null, IsFinalTrackingNumber: true };
+  const changes: Change[] = [
+    { ...given, events: ['refused'], reason: { code: '', text: 'no', field: null } },
+    { ...given, events: ['accepted'] },
+    { ...given, events: ['accepted', 'made'], outcome: { ...record, TrackingNumber: 'T' } },
+    { ...given, events: ['lost'], asks: 'may-be-there', maybeTaken: true },
+  ];
+  outbox.sync.claim(80, desk.now(), 'practice', []).forEach((claimed, n) => {
+    const change = changes[n % changes.length];
+    if (change) outbox.sync.settle(claimed, null, 'test', change, desk.now());
+  });
+  desk.pass(3_600_000);
+});
+afterAll(() => desk.close());
+
+describe('pages of a list', () => {
+  it.each(entryLists)('of %s are the same list downwards and upwards, of every kind', (list) => {
+    for (const endpoint of kinds) {
+      const whole = desk.reader.seqs({ list, endpoint });
+      const down: number[] = [];
+      for (let before: number | undefined, more = true; more;) {
+        const { rows, next } = desk.reader.page({ list, endpoint, before }, 7);
+        down.push(...rows.map(({ seq }) => seq));
+        more = next !== null;
+        before = next ?? undefined;
+      }
+      expect(down).toEqual(whole);
+      const up: number[] = [];
+      for (let after = 0, more = true; more;) {
+        const { rows, next } = desk.reader.page({ list, endpoint, after }, 7);
+        up.unshift(...rows.map(({ seq }) => seq));
+        more = next !== null;
+        after = next ?? 0;
+      }
+      expect(up).toEqual(whole);
+      expect(desk.reader.tally({ list, endpoint })).toEqual({ count: whole.length, more: false });
+      const all = desk.reader.seqs({});
+      expect(desk.reader.among({ list, endpoint }, all).toSorted((a, b) => b - a)).toEqual(whole);
+    }
+  });
+
+  it('are read, and counted, in the order of an index, of every list and kind: their cost does not grow', () => {
+    const { reader, plans } = watched();
+    for (const list of entryLists) {
+      for (const endpoint of kinds) {
+        reader.page({ list, endpoint }, 7);
+        reader.page({ list, endpoint, before: 50 }, 7);
+        reader.page({ list, endpoint, after: 50 }, 7);
+        reader.tally({ list, endpoint });
+      }
+    }
+    for (const list of labelLists) {
+      reader.labels.page(list, {}, 7);
+      reader.labels.page(list, { after: 50 }, 7);
+      reader.labels.page(list, { before: 50 }, 7);
+    }
+    expect(plans().length).toBeGreaterThan(40);
+    expect(plans().filter((plan) => /TEMP B-TREE/.test(plan))).toEqual([]);
+  });
+});
+
+describe('pages of labels', () => {
+  it.each(labelLists)('of %s are the same list downwards and upwards, the oldest first', (list) => {
+    const { labels } = desk.reader;
+    const whole = labels.seqs(list, '');
+    const down: number[] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const page: ReturnType<typeof labels.page> = labels.page(list, { after }, 3);
+      down.push(...page.rows.map(({ seq }) => seq));
+      after = page.next;
+    }
+    const up: number[] = [];
+    for (let before: number | null = 1000; before !== null;) {
+      const page: ReturnType<typeof labels.page> = labels.page(list, { before }, 3);
+      up.unshift(...page.rows.map(({ seq }) => seq));
+      before = page.next;
+    }
+    expect([down, up]).toEqual([whole, whole]);
+    expect(labels.counts()[list]).toBe(whole.length);
+    expect(labels.among(list, desk.reader.seqs({})).toSorted((a, b) => a - b)).toEqual(whole);
+  });
+});
+
+/** A reader of the same outbox, and how SQLite goes about all that it asks. */
+function watched() {
+  const asked = new Set<string>();
+  const db = Object.create(desk.db, {
+    prepare: {
+      value(sql: string) {
+        asked.add(sql);
+        return desk.db.prepare(sql);
+      },
+    },
+  }) as typeof desk.db;
+  const reader = openReader(db, desk.now, () => 1_800_000);
+  asked.clear();
+  const planOf = (sql: string) => {
+    const steps = desk.db.prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+    const values = { stuckSince: 0, endpoint: 2, before: 9, after: 9, limit: 9, list: 'ready', from: 0 };
+    return `${sql}: ${steps
+      .all(values)
+      .map(({ detail }) => detail)
+      .join('; ')}`;
+  };
+  return { reader, plans: () => [...asked].map(planOf) };
+}

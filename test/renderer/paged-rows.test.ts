@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PagedRows } from '../../renderer/state/paged-rows.svelte.ts';
+
+interface Row {
+  seq: number;
+  id: string;
+  says: string;
+}
+const rest = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A list at a desk, newest first, as `entries.page` answers it. */
+function desk(count: number) {
+  let on = Array.from({ length: count }, (_, at) => count - at);
+  const says = new Map<number, string>();
+  const asked = { pages: 0, rows: 0, all: 0, among: 0 };
+  const rows = new PagedRows<Row>(
+    {
+      newestFirst: true,
+      ranked: () => false,
+      page: async (beyond, backwards, limit) => {
+        const beside = on.filter((seq) => beyond === null || (backwards ? seq > beyond : seq < beyond));
+        const page = backwards ? beside.slice(-limit) : beside.slice(0, limit);
+        asked.pages++;
+        asked.rows += page.length;
+        const answer = page.map((seq) => ({ seq, id: `e${seq}`, says: says.get(seq) ?? 'queued' }));
+        return { rows: answer, next: page.length < beside.length ? 1 : null };
+      },
+      all: async () => {
+        asked.all++;
+        return [...on];
+      },
+      among: async (seqs) => {
+        asked.among += seqs.length;
+        return seqs.filter((seq) => on.includes(seq));
+      },
+    },
+    5,
+  );
+  return {
+    rows,
+    asked,
+    says,
+    put: (seqs: number[]) => (on = [...on, ...seqs].toSorted((a, b) => b - a)),
+    take: (seqs: number[]) => (on = on.filter((seq) => !seqs.includes(seq))),
+    list: () => on,
+  };
+}
+async function shown(count: number) {
+  const made = desk(count);
+  made.rows.start();
+  await rest(60);
+  made.rows.draw(0, 30);
+  await rest(60);
+  return made;
+}
+
+describe('a list read by pages', () => {
+  it('asks for a page however long it is, and for its names never', async () => {
+    const { rows, asked } = await shown(100_000);
+    expect(rows.seqs.slice(0, 3)).toEqual([100_000, 99_999, 99_998]);
+    for (let n = 0; n < 5; n++) {
+      rows.changed();
+      await rest(40);
+    }
+    expect(asked.all).toBe(0);
+    expect(asked.rows).toBeLessThan(7 * 150 + 1);
+  });
+
+  it('shows after a while away what is true then, and nothing of before', async () => {
+    const { rows, says, take } = await shown(5);
+    take([5]);
+    says.set(4, 'done');
+    // nobody heard of it: the screen was left
+    rows.start();
+    expect(rows.seqs).toEqual([]);
+    expect(rows.rows.size).toBe(0);
+    await rest(60);
+    expect(rows.seqs).toEqual([4, 3, 2, 1]);
+    expect(rows.rows.get(4)?.says).toBe('done');
+  });
+
+  it('never shows an answer that a change has overtaken', async () => {
+    const answers: ((rows: Row[]) => void)[] = [];
+    const rows = new PagedRows<Row>(
+      {
+        newestFirst: true,
+        ranked: () => false,
+        page: () => new Promise((answer) => answers.push((all) => answer({ rows: all, next: null }))),
+        all: async () => [],
+        among: async (seqs) => seqs,
+      },
+      5,
+    );
+    rows.start();
+    await rest(30);
+    rows.changed();
+    await rest(30);
+    const [early, late] = answers;
+    late?.([{ seq: 1, id: 'e1', says: 'done' }]);
+    early?.([{ seq: 1, id: 'e1', says: 'queued' }]);
+    await rest(30);
+    expect(rows.rows.get(1)?.says).toBe('done');
+  });
+
+  it('is true wherever one scrolls, whatever came and went meanwhile', async () => {
+    const { rows, put, take, says, list } = await shown(1000);
+    for (let at = 0; at < 600; at += 40) {
+      rows.draw(at, at + 30);
+      await rest(60);
+    }
+    put(Array.from({ length: 300 }, (_, n) => 1001 + n));
+    take(Array.from({ length: 40 }, (_, n) => 905 - n));
+    says.set(900 - 100, 'done');
+    rows.changed();
+    await rest(80);
+    for (let at = 560; at >= 0; at -= 20) {
+      const from = Math.min(at, rows.seqs.length);
+      rows.draw(from, from + 30);
+      await rest(70);
+      const seen = rows.seqs.slice(from, from + 30);
+      const first = list().indexOf(seen[0] ?? 0);
+      expect(seen).toEqual(list().slice(first, first + 30));
+    }
+    rows.draw(0, 30);
+    await rest(80);
+    expect(rows.seqs[0]).toBe(1300);
+    const changed = rows.seqs.indexOf(800);
+    rows.draw(changed, changed + 30);
+    await rest(80);
+    expect(rows.rows.get(800)?.says).toBe('done');
+  });
+
+  it('goes to its end and back up without a gap', async () => {
+    const { rows, list } = await shown(5000);
+    await rows.toEdge('last');
+    expect(rows.seqs.at(-1)).toBe(1);
+    expect(rows.isTop).toBe(false);
+    for (let n = 0; n < 8; n++) {
+      rows.draw(0, 30);
+      await rest(60);
+    }
+    const first = list().indexOf(rows.seqs[0] ?? 0);
+    expect(rows.seqs).toEqual(list().slice(first));
+    expect(rows.seqs.length).toBeGreaterThan(1000);
+    await rows.toEdge('first');
+    expect(rows.seqs[0]).toBe(5000);
+  });
+
+  it('keeps chosen what is on the list, in sight or not, and nothing else', async () => {
+    const { rows, take } = await shown(2000);
+    await rows.toAll();
+    rows.choosing = { at: 2000, from: 2000, chosen: new Set([2000, 1999, 1000, 5, 1]) };
+    await rows.toEdge('last');
+    take([1999, 1000, 1]);
+    rows.changed();
+    await rest(100);
+    expect([...rows.choosing.chosen]).toEqual([2000, 5]);
+    expect(rows.chosenSeqs).toEqual([2000, 5]);
+  });
+
+  it('remembers the content of rows near to what is in sight only', async () => {
+    const { rows } = await shown(12_000);
+    await rows.toAll();
+    for (let at = 0; at < 11_000; at += 120) {
+      rows.draw(at, at + 30);
+      await rest(50);
+    }
+    expect(rows.rows.size).toBeLessThan(3500);
+    rows.draw(0, 30);
+    await rest(80);
+    expect(rows.rows.get(12_000)).toBeDefined();
+  });
+});
