@@ -34,7 +34,7 @@ describe('a line of text instead of a body', () => {
     const id = desk.add(boxCapture('P1'));
     await soon();
     expect(desk.row(id)).toMatchObject({ state: 'done', said: 'OK, noted.', trackingNumber: 'T-P1', tries: 1 });
-    expect(desk.reader.page({}, undefined, 10).rows).toMatchObject([{ said: 'OK, noted.' }]);
+    expect(desk.reader.page({}, 10).rows).toMatchObject([{ said: 'OK, noted.' }]);
     expect(desk.sync.status().pause).toBe(null);
   });
 
