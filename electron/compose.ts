@@ -134,7 +134,7 @@ function assemble(host: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => voi
       ...captureHandlers(parts, host.soon),
       ...setFieldHandlers(parts, host.rest),
       ...decisionHandlers(parts),
-      ...memoryHandlers(memory),
+      ...memoryHandlers(db, memory),
       ...memoriesHandlers(parts, host.random, learned, learning.wake),
       ...warnings.handlers,
       ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),

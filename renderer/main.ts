@@ -6,16 +6,20 @@ import { clock } from './state/clock.svelte.ts';
 import { desk } from './state/desk-watch.svelte.ts';
 import { scannerChoices } from './scan/scanner-choices.svelte.ts';
 import { deskMeter } from './meter/desk-meter.ts';
+import { clearLeftBehind } from './state/page-store.ts';
 import { route } from './state/route.svelte.ts';
+import { tellMode } from './state/tell-mode.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 
 const target = document.getElementById('desk');
 if (!target) throw new Error('The page has no place for the desk.');
 
-await Promise.all([choices.start(), scannerChoices.start()]);
+clearLeftBehind();
+await Promise.all([choices.start(), scannerChoices.start(), desk.know()]);
 clock.start();
 route.start();
 desk.start();
 void deskMeter.send();
 mount(App, { target });
+tellMode();

@@ -74,6 +74,22 @@ export interface Operator {
   hasPin: boolean;
 }
 
+/** Operators as one folder of a desk hands them to the other: badges and PINs stay good. `sharedNames` were in both when this was done last. */
+const handedOperators = z.strictObject({
+  operators: z.array(
+    z.strictObject({
+      name: z.string(),
+      code: z.string(),
+      /** without its prefix */
+      badge: z.string(),
+      /** salt and hash */
+      pin: z.string().nullable(),
+    }),
+  ),
+  sharedNames: z.array(z.string()),
+});
+export type HandedOperators = z.infer<typeof handedOperators>;
+
 const cost = { keystrokes: z.int().min(0).max(1_000_000), ms: z.int().min(0).max(86_400_000) };
 const sample = z.strictObject({
   endpoint: z.int(),
@@ -185,6 +201,9 @@ export const memoryProcedures = {
     }),
   ),
   'operators.forget': asks<{ forgotten: boolean }>()('desk', z.strictObject({ commandId, name })),
+  /** for the other folder of the same desk; closed to screens, since it has the hashes of PINs */
+  'operators.hand': asks<HandedOperators>()('reader', z.strictObject({})),
+  'operators.take': asks<{ taken: number }>()('desk', handedOperators),
   /** who a badge or a short code names; `invalid`, with the reason `unknown`, `pin-needed` or `pin-wrong` */
   'operators.enter': asks<Operator>()('desk', z.strictObject({ code: text, pin: z.string().max(20).optional() })),
 

@@ -2,6 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { addressFinder } from '../memories/address-book.ts';
 import { changingFields } from '../memories/changing-fields.ts';
 import { goodsFinder } from '../memories/goods-memory.ts';
+import { handOperators } from '../memories/hand-operators.ts';
 import { meterReader } from '../memories/meter.ts';
 import { operatorReader } from '../memories/operators.ts';
 import { scanFinder } from '../memories/scan-finder.ts';
@@ -19,6 +20,7 @@ type Names =
   | 'lists.counts'
   | 'templates.list'
   | 'operators.list'
+  | 'operators.hand'
   | 'meter.report'
   | 'scan.find';
 
@@ -44,6 +46,7 @@ export function recallingHandlers(db: Sqlite, now: () => number): Pick<Handlers<
     'lists.find': ({ list, text, limit, language }) => ({ items: find(list, text, limit, language) }),
     'lists.counts': () => ({ counts: count() }),
     'templates.list': ({ endpoint }) => ({ templates: templates.list(endpoint) }),
+    'operators.hand': handOperators(db),
     'operators.list': () => ({ operators: operators() }),
     'meter.report': ({ days }) => report(days),
     'scan.find': ({ text }) => meaning(text),

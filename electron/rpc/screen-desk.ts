@@ -19,11 +19,13 @@ export interface ScreenDesk {
   close(): Promise<void>;
 }
 
-/** These name paths on the disk, make what only the host uses, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
+/** These name paths on the disk, make what only the host uses, hold hashes of PINs, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
 const closed: readonly ProcedureName[] = [
   'import.file',
   'labels.pdf',
   'labels.paper',
+  'operators.hand',
+  'operators.take',
   'service.use',
   'sync.start',
   'sync.stop',

@@ -79,22 +79,29 @@ export async function deliver(desk: Desk, mode: Mode, service: Service | null, s
   });
 }
 
-/** What a person has set at a desk, and what a new folder takes over: settings that are not the default, choices of the screens. */
+/** How screens look and how its scanner is heard, by the names screens keep them under. */
+const choiceNames = ['choices', 'scanner'];
+
+/** What a person has set at a desk, and who works at it: what the other folder takes over. */
 export async function habitsOf(desk: Desk) {
   const settings = await desk.ask('settings.get', {});
-  const { value: choices } = await desk.ask('desk.recall', { name: 'choices' });
+  const choices = await Promise.all(
+    choiceNames.map(async (name) => ({ name, value: (await desk.ask('desk.recall', { name })).value })),
+  );
+  const operators = await desk.ask('operators.hand', {});
   const values = Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== defaultSettings[name as keyof typeof defaultSettings]),
   );
-  return { values, choices };
+  return { values, choices, operators };
 }
 
 /** `fresh`: the folder has just been made, and begins with the settings too. */
 export async function takeOver(
   desk: Desk,
-  { values, choices }: Awaited<ReturnType<typeof habitsOf>>,
+  { values, choices, operators }: Awaited<ReturnType<typeof habitsOf>>,
   fresh: boolean,
 ): Promise<void> {
   if (fresh && Object.keys(values).length > 0) await desk.ask('settings.set', { values });
-  if (choices !== null) await desk.ask('desk.remember', { name: 'choices', value: choices });
+  for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });
+  await desk.ask('operators.take', operators);
 }

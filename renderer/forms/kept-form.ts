@@ -1,3 +1,5 @@
+import { desk } from '../state/desk-watch.svelte.ts';
+import { pageStore } from '../state/page-store.ts';
 import { ask } from '../transport/desk.ts';
 import { isKeptAsked } from './asked-fields.svelte.ts';
 import { origins, type KeptOrigins } from './field-origins.svelte.ts';
@@ -14,6 +16,8 @@ export interface KeptForm extends Partial<KeptOrigins>, KeptLines {
 interface KeptWhole extends KeptForm {
   whole?: string;
   at?: number;
+  /** practice or live */
+  of?: string;
 }
 
 /** What was typed since a form was kept as a whole. */
@@ -23,9 +27,13 @@ interface TypedSince {
   /** when it was kept (ms) */
   at: number;
   texts: [path: string, text: string][];
+  of?: string;
 }
+type KeptValue = KeptWhole | TypedSince;
 
 const restMs = 100;
+/** a desk that did not answer is told again after this */
+const againMs = 3000;
 /** from here on the whole form is kept again */
 const mostTyped = 200;
 
@@ -54,6 +62,9 @@ function isKept(value: unknown): value is KeptWhole {
   );
 }
 
+const isGone = (value: unknown): value is Gone =>
+  typeof value === 'object' && value !== null && 'gone' in value && typeof value.gone === 'number';
+
 function isTyped(value: unknown): value is TypedSince {
   return (
     typeof value === 'object' &&
@@ -65,70 +76,114 @@ function isTyped(value: unknown): value is TypedSince {
   );
 }
 
+/** Nothing is kept any more, since then (ms). */
+interface Gone {
+  gone: number;
+  of?: string;
+}
+
 /**
- * Keeps what is typed in a form under a name: at once in the page's own store, which survives a reload, and shortly after at
- * the desk, which survives the page. A large form is kept as a whole once, and then what is typed in it.
+ * Keeps what is typed in a form under a name: at the desk shortly after, and until the desk has it in the page's own store, which
+ * survives a reload and ends with its window: what is half typed is someone's data. Each of practice and live keeps its own. A large form is
+ * kept as a whole once, and then what is typed in it.
  */
 export class FormKeeper {
   readonly #name: string;
   #whole = '';
   readonly #since = new Map<string, string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #latest = new Map<string, KeptValue | Gone>();
 
   constructor(name: string) {
     this.#name = `form/${name}`;
   }
 
   keep(form: KeptForm | null): void {
+    const at = Date.now();
     this.#whole = form === null ? '' : crypto.randomUUID();
     this.#since.clear();
-    this.#put(this.#name, form && { ...form, whole: this.#whole, at: Date.now() });
-    if (form === null) this.#put(`${this.#name}/typed`, null);
+    this.#put(this.#name, form ? { ...form, whole: this.#whole, at } : { gone: at });
+    if (form === null) this.#put(`${this.#name}/typed`, { gone: at });
   }
 
   /** Keeps texts that were typed since the form was kept; false where it must be kept as a whole. */
   keepTyped(texts: ReadonlyMap<string, string>): boolean {
     if (this.#whole === '' || this.#since.size + texts.size > mostTyped) return false;
     for (const [path, text] of texts) this.#since.set(path, text);
-    const typed: TypedSince = { whole: this.#whole, at: Date.now(), texts: [...this.#since] };
-    this.#put(`${this.#name}/typed`, typed);
+    this.#put(`${this.#name}/typed`, { whole: this.#whole, at: Date.now(), texts: [...this.#since] });
     return true;
   }
 
   /** What was kept last; what was typed later comes last among its texts. A page that was killed may have lost what the desk has. */
   async recall(): Promise<KeptForm | null> {
     const names = [this.#name, `${this.#name}/typed`] as const;
-    const [own, ownTyped] = names.map((name) => read(localStorage.getItem(name)));
+    const [own, ownTyped] = names.map((name) => pageStore.read(placeOf(name)));
     const [whole, typed] = await Promise.all(names.map(recalled));
-    const kept = [joined(own, ownTyped), joined(whole, typed)].filter((one) => one !== null);
-    return kept.reduce<(KeptForm & { at: number }) | null>(
-      (last, one) => (last && last.at >= one.at ? last : one),
-      null,
+    for (const [at, value] of [own, ownTyped].entries()) this.#tellWhatIsOwn(names[at] ?? '', value);
+    const found = [own, whole].flatMap((one) => joined(one, [ownTyped, typed]) ?? []);
+    const last = found.toSorted((one, other) => other.at - one.at)[0];
+    return last === undefined || (isGone(own) && own.gone >= last.at) ? null : last;
+  }
+
+  /** The page ended before the desk had it. */
+  #tellWhatIsOwn(name: string, value: unknown): void {
+    if (this.#latest.has(name) || !(isKept(value) || isTyped(value) || isGone(value))) return;
+    this.#latest.set(name, value);
+    this.#tellIn(name, restMs);
+  }
+
+  #put(name: string, given: KeptValue | Gone): void {
+    const mode = desk.desk?.mode;
+    const value = mode === undefined ? given : { ...given, of: mode };
+    this.#latest.set(name, value);
+    pageStore.write(placeOf(name), value);
+    // the first of many waits least: what is typed on and on reaches the desk too
+    if (!isGone(value) && this.#timers.has(name)) return;
+    this.#tellIn(name, isGone(value) ? 0 : restMs);
+  }
+
+  #tellIn(name: string, ms: number): void {
+    clearTimeout(this.#timers.get(name));
+    this.#timers.set(
+      name,
+      setTimeout(() => void this.#tell(name), ms),
     );
   }
 
-  #put(name: string, value: object | null): void {
-    if (value === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(value));
-    // the first of many waits least: what is typed on and on reaches the desk too
-    if (value !== null && this.#timers.has(name)) return;
-    clearTimeout(this.#timers.get(name));
-    const tell = () => {
-      this.#timers.delete(name);
-      void ask('desk.remember', { name, value: read(localStorage.getItem(name)) });
-    };
-    this.#timers.set(name, setTimeout(tell, value === null ? 0 : restMs));
+  async #tell(name: string): Promise<void> {
+    this.#timers.delete(name);
+    const value = this.#latest.get(name);
+    if (value === undefined || isOther(value)) return;
+    const answer = await ask('desk.remember', { name, value: isGone(value) ? null : value });
+    if (this.#latest.get(name) !== value) return;
+    if (answer.ok) {
+      pageStore.forget(placeOf(name));
+      this.#latest.delete(name);
+    } else if (answer.problem.kind === 'desk-gone') this.#tellIn(name, againMs);
   }
 }
 
-function joined(whole: unknown, typed: unknown): (KeptForm & { at: number }) | null {
+const placeOf = (name: string): string => `${name} of ${desk.desk?.folder ?? ''}`;
+
+/** Of practice where the desk is live now, or the other way: a window that had not heard of it yet kept it. */
+function isOther(value: unknown): boolean {
+  const of = typeof value === 'object' && value !== null && 'of' in value ? value.of : undefined;
+  return of !== undefined && of !== desk.desk?.mode;
+}
+
+/** A whole with what was typed in it since, wherever that was kept. */
+function joined(whole: unknown, typed: readonly unknown[]): (KeptForm & { at: number }) | null {
   if (!isKept(whole)) return null;
-  const { whole: name, at = 0, ...kept } = whole;
-  if (!isTyped(typed) || typed.whole !== name) return { ...kept, at };
-  const later = new Map(typed.texts);
+  const { whole: name, at = 0, of: _, ...kept } = whole;
+  const since = typed
+    .filter(isTyped)
+    .filter((one) => one.whole === name)
+    .toSorted((one, other) => other.at - one.at)[0];
+  if (since === undefined) return { ...kept, at };
+  const later = new Map(since.texts);
   return {
     ...kept,
-    at: typed.at,
+    at: since.at,
     texts: [...new Map([...kept.texts, ...later])],
     origins: (kept.origins ?? []).filter(([path]) => !later.has(path)),
   };
@@ -136,15 +191,5 @@ function joined(whole: unknown, typed: unknown): (KeptForm & { at: number }) | n
 
 async function recalled(name: string): Promise<unknown> {
   const answer = await ask('desk.recall', { name });
-  return answer.ok ? answer.value.value : null;
-}
-
-function read(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
+  return answer.ok && !isOther(answer.value.value) ? answer.value.value : null;
 }

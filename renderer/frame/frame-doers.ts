@@ -20,14 +20,14 @@ function switchTheme(): void {
 /** Asks the desk to try everything that waits now; what came of it is seen in the badge. */
 export async function syncNow(): Promise<void> {
   const answer = await ask('sync.now', {});
-  if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
+  if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
 }
 
 async function mendNext(): Promise<void> {
   const refused = await ask('entries.seqs', { list: 'refused' });
   const oldest = refused.ok ? refused.value.seqs.at(-1) : undefined;
   if (oldest === undefined) {
-    toasts.say(t().outbox.noRefused);
+    toasts.say(() => t().outbox.noRefused);
     return;
   }
   const found = await ask('entries.idsOf', { seqs: [oldest] });

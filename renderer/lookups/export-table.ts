@@ -8,5 +8,5 @@ import { download } from '../transport/download.ts';
 export async function exportTable(name: string, as: TableForm, rows: TableCell[][]): Promise<void> {
   const made = await ask('table.file', { name, as, rows });
   if (made.ok) download(made.value);
-  else toasts.say(sayProblem(made.problem), 'no');
+  else toasts.say(() => sayProblem(made.problem), 'no');
 }

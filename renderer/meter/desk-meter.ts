@@ -1,3 +1,4 @@
+import { desk } from '../state/desk-watch.svelte.ts';
 import { soon } from '../state/soon.ts';
 import { ask } from '../transport/desk.ts';
 import { MeterKeep } from './meter-keep.ts';
@@ -6,7 +7,7 @@ import { Meter } from './meter.ts';
 const restMs = 15_000;
 
 export const deskMeter = new Meter({
-  keep: new MeterKeep(localStorage),
+  keep: new MeterKeep(sessionStorage, () => desk.desk?.folder ?? ''),
   send: (batch) => ask('meter.add', batch),
   newId: () => crypto.randomUUID(),
   later: (send) => soon(send, restMs),

@@ -19,13 +19,12 @@ const kept = z.object({
 export type MeterBatch = z.infer<typeof batch>;
 type Kept = z.infer<typeof kept>;
 
-/** Where it is kept; `localStorage` is one. */
+/** Where it is kept; `sessionStorage` is one. */
 export interface TextStore {
   getItem(name: string): string | null;
   setItem(name: string, text: string): void;
 }
 
-const place = 'parcel-desk meter';
 /** as many samples as go in one command */
 const mostInBatch = 50;
 /** an unreachable desk costs the oldest, not the page's store */
@@ -34,9 +33,12 @@ const mostBatches = 40;
 /** Counts that the desk does not have yet, kept over a reload. What cannot be read is dropped: it is only a meter. */
 export class MeterKeep {
   readonly #store: TextStore;
+  readonly #folder: () => string;
 
-  constructor(store: TextStore) {
+  /** `folder`: the data folder worked on now; what was counted in another waits until the desk is there again. */
+  constructor(store: TextStore, folder: () => string) {
     this.#store = store;
+    this.#folder = folder;
   }
 
   halfOf(kind: string): KeptCount | null {
@@ -71,15 +73,19 @@ export class MeterKeep {
     this.#write({ ...all, batches: all.batches.filter((one) => one.commandId !== commandId) });
   }
 
+  get #place(): string {
+    return `meter of ${this.#folder()}`;
+  }
+
   #read(): Kept {
     try {
-      return kept.parse(JSON.parse(this.#store.getItem(place) ?? 'null'));
+      return kept.parse(JSON.parse(this.#store.getItem(this.#place) ?? 'null'));
     } catch {
       return { half: {}, batches: [] };
     }
   }
 
   #write(all: Kept): void {
-    this.#store.setItem(place, JSON.stringify(all));
+    this.#store.setItem(this.#place, JSON.stringify(all));
   }
 }

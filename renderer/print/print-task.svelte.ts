@@ -18,7 +18,7 @@ class PrintTask {
   /** Opens the print dialog of the host, where it has one, or the browser's, which can save a PDF too. */
   async print(sheet: Sheet): Promise<void> {
     if (this.sheet !== null) {
-      toasts.say(t().sheets.dialogOpen, 'ask');
+      toasts.say(() => t().sheets.dialogOpen, 'ask');
       return;
     }
     this.sheet = sheet;
@@ -34,9 +34,9 @@ class PrintTask {
   async #printByHost(): Promise<void> {
     if (!this.drawn) return;
     const printed = await ask('sheet.print', { page: pageOfSheet(this.drawn) });
-    if (!printed.ok) toasts.say(sayNotPrinted(printed.problem), 'no');
-    else if (printed.value.end === 'handed-over') toasts.say(t().sheets.handedOver);
-    else toasts.say(t().sheets.cancelled, 'ask');
+    if (!printed.ok) toasts.say(() => sayNotPrinted(printed.problem), 'no');
+    else if (printed.value.end === 'handed-over') toasts.say(() => t().sheets.handedOver);
+    else toasts.say(() => t().sheets.cancelled, 'ask');
   }
 }
 
@@ -46,7 +46,7 @@ async function printInBrowser(): Promise<void> {
     window.print();
     await done;
   } catch {
-    toasts.say(t().sheets.cannotPrint, 'no');
+    toasts.say(() => t().sheets.cannotPrint, 'no');
   }
 }
 

@@ -17,7 +17,7 @@ export function writeIntoAwaiting(text: string): boolean {
   if (!field || field.value !== '' || !numbers.test(field.id)) return false;
   writeText(field, text);
   if (field.form) focusNext(field.form, field);
-  tellScan('accepted', t().scan.filledIn({ text }));
+  tellScan('accepted', () => t().scan.filledIn({ text }));
   return true;
 }
 

@@ -17,27 +17,29 @@ export async function openScanned(
   again: number | null,
   now: number,
 ): Promise<void> {
-  const words = t().scan;
   const [newest] = entries;
   if (!newest) return;
   const found = await ask('entries.get', { id: newest.id });
   if (!found.ok) {
-    tellScan('error', `${text}: ${sayProblem(found.problem)}`);
+    tellScan('error', () => `${text}: ${sayProblem(found.problem)}`);
     return;
   }
   const { key, replacedBy } = found.value;
   if (replacedBy !== null) {
     const by = await ask('entries.get', { id: replacedBy });
     const newKey = by.ok ? by.value.key : '';
-    tellScan('error', words.replaced({ key, by: newKey }));
+    tellScan('error', () => t().scan.replaced({ key, by: newKey }));
     const answer = await scanQuestion.ask({ is: 'replaced', text, key, by: newKey, missed: [] }, now);
     await tick();
     route.go('outbox', answer === 'yes' ? replacedBy : newest.id);
     return;
   }
   route.go('outbox', newest.id);
-  if (again !== null) tellScan('warning', words.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));
+  if (again !== null)
+    tellScan('warning', () => t().scan.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));
   else if (entries.length > 1)
-    tellScan('accepted', words.openedOf({ key, count: format.number(entries.length), keys: keysOf('find-scan') }));
-  else tellScan('accepted', words.opened({ key }));
+    tellScan('accepted', () =>
+      t().scan.openedOf({ key, count: format.number(entries.length), keys: keysOf('find-scan') }),
+    );
+  else tellScan('accepted', () => t().scan.opened({ key }));
 }

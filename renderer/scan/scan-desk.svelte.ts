@@ -59,7 +59,7 @@ class ScanDesk {
     }
     const found = await ask('scan.find', { text: text.slice(0, 200) });
     if (!found.ok) this.#tellProblem(found.problem, text);
-    else if (acts.isModal) tellScan('warning', t().scan.dialogOpen({ text }));
+    else if (acts.isModal) tellScan('warning', () => t().scan.dialogOpen({ text }));
     else {
       await typingGoes();
       await this.#mean(found.value, text, again, now);
@@ -67,7 +67,6 @@ class ScanDesk {
   }
 
   async #mean(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
-    const words = t().scan;
     if (writeIntoAwaiting(text)) return;
     if (meaning.is === 'sku' || (meaning.is === 'unknown' && awaitsGoods())) {
       if (!(await this.#meantAgain(text, again, now))) return;
@@ -76,37 +75,39 @@ class ScanDesk {
     if (meaning.is === 'sku') {
       // what is half typed is kept, so nothing is asked
       route.go('skus', meaning.Sku);
-      tellScan('accepted', words.skuShown({ text }));
+      tellScan('accepted', () => t().scan.skuShown({ text }));
     } else if (meaning.is === 'entry') {
-      if (scanTakers.takeNumber(text, true)) tellScan('accepted', words.filledIn({ text }));
+      if (scanTakers.takeNumber(text, true)) tellScan('accepted', () => t().scan.filledIn({ text }));
       else await openScanned(meaning, again, now);
     } else if (meaning.is === 'mistyped') {
       this.meant = meaning.meant[0] ?? null;
-      tellScan('warning', words.mistyped({ text, meant: meaning.meant.join(', '), keys: keysOf('open-meant') }));
-    } else if (scanTakers.takeNumber(text, false)) tellScan('accepted', words.filledIn({ text }));
-    else tellScan('unknown', words.unknown({ text, find: keysOf('find-scan'), write: keysOf('write-scan') }));
+      tellScan('warning', () =>
+        t().scan.mistyped({ text, meant: meaning.meant.join(', '), keys: keysOf('open-meant') }),
+      );
+    } else if (scanTakers.takeNumber(text, false)) tellScan('accepted', () => t().scan.filledIn({ text }));
+    else tellScan('unknown', () => t().scan.unknown({ text, find: keysOf('find-scan'), write: keysOf('write-scan') }));
   }
 
   async #command(command: string, text: string, again: number | null, now: number): Promise<void> {
     const act = actOfCommand(command);
     if (act === undefined) {
-      tellScan('unknown', t().scan.noCommand({ text }));
+      tellScan('unknown', () => t().scan.noCommand({ text }));
       return;
     }
     if (acts.doerOf(act) === undefined) {
-      tellScan('warning', t().scan.notHere({ act: t().acts.name[act] }));
+      tellScan('warning', () => t().scan.notHere({ act: t().acts.name[act] }));
       return;
     }
     const bounced = again !== null && again < commandRestMs && !act.startsWith('go-');
     if (bounced && !(await this.#meantAgain(text, again, now))) return;
-    tellScan('accepted', t().acts.name[act]);
+    tellScan('accepted', () => t().acts.name[act]);
     acts.doerOf(act)?.();
   }
 
   /** Asks where a code came twice in a row, so that nothing is counted twice by accident. */
   async #meantAgain(text: string, ago: number | null, now: number): Promise<boolean> {
     if (ago === null || this.#counts === text) return true;
-    tellScan('warning', t().scan.again({ text }));
+    tellScan('warning', () => t().scan.again({ text }));
     const answer = await scanQuestion.ask({ is: 'again', text, ago }, now);
     // the question is gone, and the focus is back, before anything goes on
     await tick();
@@ -115,7 +116,7 @@ class ScanDesk {
   }
 
   #tellProblem(problem: Problem, text: string): void {
-    tellScan('error', `${text}: ${sayProblem(problem)}`);
+    tellScan('error', () => `${text}: ${sayProblem(problem)}`);
   }
 }
 

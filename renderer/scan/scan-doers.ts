@@ -9,7 +9,7 @@ import { textFieldOf, writeText } from './write-text.ts';
 
 function findScan(): void {
   if (scanDesk.last === '') {
-    toasts.say(t().scan.nothingScanned, 'ask');
+    toasts.say(() => t().scan.nothingScanned, 'ask');
     return;
   }
   outboxList.list = 'all';
@@ -20,7 +20,7 @@ function findScan(): void {
 
 function openMeant(): void {
   const { meant } = scanDesk;
-  if (meant === null) toasts.say(t().scan.nothingScanned, 'ask');
+  if (meant === null) toasts.say(() => t().scan.nothingScanned, 'ask');
   else scanDesk.take({ text: meant, again: null }, performance.now());
 }
 
@@ -31,8 +31,8 @@ export const scanDoers: Doers = { 'find-scan': findScan, 'open-meant': openMeant
 export const writeScanDoer: Doers = {
   'write-scan': () => {
     const field = textFieldOf(document.activeElement);
-    if (scanDesk.last === '') toasts.say(t().scan.nothingScanned, 'ask');
-    else if (!field) toasts.say(t().scan.noField, 'ask');
+    if (scanDesk.last === '') toasts.say(() => t().scan.nothingScanned, 'ask');
+    else if (!field) toasts.say(() => t().scan.noField, 'ask');
     else writeText(field, scanDesk.last);
   },
 };

@@ -9,14 +9,14 @@ export async function switchByBadge(text: string): Promise<void> {
   const entered = await operatorEntry.enter(text);
   if (entered.is === 'entered') {
     if (overlay.shown === 'operator') overlay.close();
-    tellScan('accepted', t().operators.entered({ name: entered.name }));
+    tellScan('accepted', () => t().operators.entered({ name: entered.name }));
   } else if (entered.is === 'pin-needed') {
     if (acts.isModal && overlay.shown !== 'operator') {
-      tellScan('warning', t().scan.dialogOpen({ text }));
+      tellScan('warning', () => t().scan.dialogOpen({ text }));
       return;
     }
     overlay.shown = 'operator';
-    tellScan('warning', t().operators.pinNeeded);
-  } else if (entered.is === 'unknown') tellScan('unknown', t().operators.unknownBadge);
-  else if (entered.is === 'problem') tellScan('error', sayProblem(entered.problem));
+    tellScan('warning', () => t().operators.pinNeeded);
+  } else if (entered.is === 'unknown') tellScan('unknown', () => t().operators.unknownBadge);
+  else if (entered.is === 'problem') tellScan('error', () => sayProblem(entered.problem));
 }

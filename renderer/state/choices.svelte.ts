@@ -1,4 +1,5 @@
-import { keepChoice, recallChoice } from './kept-choice.ts';
+import { keepChoice, recallChoice, toldChoice } from './kept-choice.ts';
+import { pageStore } from './page-store.ts';
 
 export const languages = ['en', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
@@ -42,6 +43,8 @@ function isLocale(value: unknown): value is string {
   }
 }
 
+const operatorPlace = 'parcel-desk operator';
+
 class Choices {
   #chosen = $state<Chosen>(readChosen(null, []));
 
@@ -70,11 +73,21 @@ class Choices {
 
   set(change: Partial<Chosen>): void {
     this.#chosen = { ...this.#chosen, ...change };
-    keepChoice('choices', $state.snapshot(this.#chosen));
+    const { operator, ...ofScreens } = $state.snapshot(this.#chosen);
+    pageStore.write(operatorPlace, operator);
+    keepChoice('choices', ofScreens, { ...ofScreens, operator });
   }
 
+  /** How the screens look may stay in a browser; who works at them is told by this window or the desk alone. */
   async start(): Promise<void> {
-    this.#chosen = readChosen(await recallChoice('choices'), navigator.languages);
+    const own = pageStore.read(operatorPlace);
+    const [ofScreens, told] = await Promise.all([recallChoice('choices'), own === null ? toldChoice('choices') : null]);
+    const chosen = readChosen(ofScreens, navigator.languages);
+    const { operator } = readChosen(own === null ? (told ?? ofScreens) : { operator: own }, navigator.languages);
+    this.#chosen = { ...chosen, operator };
+    pageStore.write(operatorPlace, operator);
+    // earlier versions left the name in the browser
+    if (chosen.operator !== '') this.set({});
   }
 }
 

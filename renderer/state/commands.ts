@@ -2,6 +2,7 @@ import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts
 import type { Result } from '../../shared/problem.ts';
 import { ask } from '../transport/desk.ts';
 import { choices } from './choices.svelte.ts';
+import { desk } from './desk-watch.svelte.ts';
 import { CommandIds } from './command-ids.ts';
 
 /** Procedures that change something by an id the screen makes. */
@@ -35,7 +36,8 @@ const withoutOperator: Readonly<Record<Nameless, true>> = {
  */
 export function command<N extends CommandName>(name: N, act: string, given: Given<N>): Promise<Result<Output<N>>> {
   const plain: Given<N> = structuredClone(given);
-  const place = `${name} ${act}`;
+  // the same act in practice and in live is two
+  const place = `${name} ${act} ${desk.desk?.folder ?? ''}`;
   const running = underWay.get(place);
   if (isRunning<N>(running)) return running;
   // a secret, and a list of any length, is not written down to compare it with: setting it twice is the same as once

@@ -38,6 +38,17 @@ class DeskWatch {
     };
   }
 
+  /** Asks what the desk is; screens keep things by its folder. */
+  know(): Promise<void> {
+    return this.#askDesk();
+  }
+
+  /** In another folder everything is another: nothing of the page may go over with it. */
+  came(state: DeskState): void {
+    if (this.desk !== null && this.desk.folder !== state.folder) location.reload();
+    else this.desk = state;
+  }
+
   start(): () => void {
     const askAll = soon(async () => {
       await Promise.all([this.#askSync(), this.#askCounts(), this.#askDesk(), this.#askSettings()]);
@@ -102,7 +113,7 @@ class DeskWatch {
     this.letIn = state.ok || state.problem.kind !== 'not-let-in';
     this.answers = this.letIn && (state.ok || state.problem.kind !== 'desk-gone');
     if (!state.ok) return;
-    this.desk = state.value;
+    this.came(state.value);
     clock.follow(state.value.now);
   }
 

@@ -2,16 +2,23 @@ import { ask } from '../transport/desk.ts';
 
 const placeOf = (name: string): string => `parcel-desk ${name}`;
 
-/** Keeps how a person wants something: at once in the page's own store, and at the desk. `name` is one for each such thing. */
-export function keepChoice(name: string, value: unknown): void {
+/**
+ * Keeps how a person wants something: at once in the page's own store, and at the desk. `name` is one for each such thing; `told` where the
+ * desk keeps more of it than may stay in a browser.
+ */
+export function keepChoice(name: string, value: unknown, told = value): void {
   localStorage.setItem(placeOf(name), JSON.stringify(value));
-  void ask('desk.remember', { name, value });
+  void ask('desk.remember', { name, value: told });
 }
 
 /** The page's own copy is there at once; the desk's is asked when there is none, as after the address has changed. */
 export async function recallChoice(name: string): Promise<unknown> {
   const kept = localStorage.getItem(placeOf(name));
-  if (kept !== null) return parsed(kept);
+  return kept === null ? toldChoice(name) : parsed(kept);
+}
+
+/** What the desk has. */
+export async function toldChoice(name: string): Promise<unknown> {
   const recalled = await ask('desk.recall', { name });
   return recalled.ok && recalled.value.at !== null ? recalled.value.value : null;
 }

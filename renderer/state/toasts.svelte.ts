@@ -4,21 +4,25 @@ export type ToastTone = 'done' | 'ask' | 'no' | 'accepted' | 'unknown' | 'warnin
 export interface Toast {
   id: number;
   tone: ToastTone;
-  text: string;
+  /** in the language chosen when it is read */
+  text: () => string;
 }
 
-const staysMs = 8000;
-const most = 4;
+/** What went well is read at a glance (ms). */
+const wellMs = 4000;
+const otherwiseMs = 8000;
+const wentWell: ReadonlySet<ToastTone> = new Set(['done', 'accepted']);
+const most = 2;
 
 /** Short news in a corner. It never takes the focus and is read out politely. */
 class Toasts {
   shown = $state.raw<Toast[]>([]);
   #next = 1;
 
-  say(text: string, tone: Toast['tone'] = 'done'): void {
+  say(text: () => string, tone: Toast['tone'] = 'done'): void {
     const toast = { id: this.#next++, tone, text };
     this.shown = [...this.shown, toast].slice(-most);
-    setTimeout(() => this.drop(toast.id), staysMs);
+    setTimeout(() => this.drop(toast.id), wentWell.has(tone) ? wellMs : otherwiseMs);
   }
 
   clear(): void {

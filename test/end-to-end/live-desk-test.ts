@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startRelayedPractice, type RelayedPractice } from '../support/relayed-practice.ts';
-import { ask } from './ask.ts';
 import { test as base } from './desk-test.ts';
+import { goLive } from './go-live.ts';
 
 /**
  * A desk that is live with a service that is never quite well: the first try of an order whose key begins with `LOST` is never
@@ -20,8 +19,7 @@ export const test = base.extend<{ service: RelayedPractice }>({
     await service.close();
   },
   desk: async ({ desk, service }, use) => {
-    await ask(desk.page, 'desk.setService', { commandId: randomUUID(), address: service.url });
-    await ask(desk.page, 'desk.switch', { commandId: randomUUID(), to: 'live' });
+    await goLive(desk.page, service.url);
     await use(desk);
   },
 });

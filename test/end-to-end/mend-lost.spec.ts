@@ -5,6 +5,7 @@ import { keyPathOf } from '../../renderer/forms/key-path.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
+import { goLive } from './go-live.ts';
 import { changed, mendedCreates, textAt } from './mended-creates.ts';
 import { nineCreates } from './nine-creates.ts';
 
@@ -35,8 +36,7 @@ test.describe('what was refused after its answer was lost', () => {
         .filter((one) => one.key === key)
         .map(({ body }) => JSON.parse(body) as unknown);
     try {
-      await ask(page, 'desk.setService', { commandId: randomUUID(), address: service.url });
-      await ask(page, 'desk.switch', { commandId: randomUUID(), to: 'live' });
+      await goLive(page, service.url);
       const soon = { holdSeconds: 0, graceSeconds: 0, readFirstSeconds: 0.1, readMostSeconds: 0.5 };
       const values = { ...soon, backoffFirstSeconds: 0.1, backoffMostSeconds: 0.5, alwaysAsk: true };
       await ask(page, 'settings.set', { values });

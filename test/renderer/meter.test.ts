@@ -54,6 +54,8 @@ describe('what a parcel costs', () => {
   });
 });
 
+const folder = '/data/live';
+
 function storeOf(): TextStore {
   const texts = new Map<string, string>();
   return { getItem: (name) => texts.get(name) ?? null, setItem: (name, text) => void texts.set(name, text) };
@@ -64,7 +66,7 @@ function meterOn(store: TextStore, answers: Result<unknown>[]) {
   const sent: MeterBatch[] = [];
   let ids = 0;
   const meter = new Meter({
-    keep: new MeterKeep(store),
+    keep: new MeterKeep(store, () => folder),
     send: (batch) => {
       sent.push(structuredClone(batch));
       return Promise.resolve(answers.shift() ?? ok({}));
@@ -125,15 +127,16 @@ describe('what was counted reaches the desk', () => {
 
   it('half a form is kept by kind, and a store that holds something else is no hindrance', () => {
     const store = storeOf();
-    store.setItem('parcel-desk meter', '{"half":3}');
-    const keep = new MeterKeep(store);
+    store.setItem(`meter of ${folder}`, '{"half":3}');
+    const keep = new MeterKeep(store, () => folder);
     const kept = {
       scans: 1,
       fields: [[contact, { keystrokes: 2, ms: 3 }]] as [string, { keystrokes: number; ms: number }][],
     };
     keep.keepHalf('label-order', kept);
-    expect(new MeterKeep(store).halfOf('label-order')).toEqual(kept);
-    expect(new MeterKeep(store).halfOf('sku')).toBe(null);
+    expect(new MeterKeep(store, () => folder).halfOf('label-order')).toEqual(kept);
+    expect(new MeterKeep(store, () => folder).halfOf('sku')).toBe(null);
+    expect(new MeterKeep(store, () => '/data/practice').halfOf('label-order'), 'in the other folder').toBe(null);
     keep.keepHalf('label-order', null);
     expect(keep.halfOf('label-order')).toBe(null);
   });

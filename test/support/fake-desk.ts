@@ -51,7 +51,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     return { ...entry, seq: at + 1 };
   });
   const known = new Map(entries.map((entry) => [entry.id, entry]));
-  const kept = new Map<string, unknown>();
+  const kept = keptOverReload();
   const hearers = new Set<(event: NumberedEvent) => void>();
   let events = 0;
   let settings: Settings = defaultSettings;
@@ -365,3 +365,21 @@ function listOf({ printedNumber, trackingNumber, provisional }: LabelRow): Label
 
 const fakeLabel = (key: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150"><rect width="100" height="150" fill="#fff"/><path d="M4 40h92M4 100h92" stroke="#000"/><text x="6" y="20" font-size="8">${key}</text></svg>`;
+
+/** A desk outlives the page; this one lives in the page, and keeps what it remembers beside it. */
+function keptOverReload() {
+  const place = 'fake desk remembers';
+  const store = (
+    globalThis as { sessionStorage?: { getItem(n: string): string | null; setItem(n: string, t: string): void } }
+  ).sessionStorage;
+  const all = new Map<string, unknown>(JSON.parse(store?.getItem(place) ?? '[]') as [string, unknown][]);
+  return {
+    get: (name: string): unknown => all.get(name),
+    has: (name: string): boolean => all.has(name),
+    set(name: string, value: unknown): void {
+      if (value === null) all.delete(name);
+      else all.set(name, value);
+      store?.setItem(place, JSON.stringify([...all]));
+    },
+  };
+}

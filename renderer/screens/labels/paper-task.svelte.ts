@@ -36,20 +36,19 @@ class PaperTask {
   async printed(): Promise<void> {
     const ids = this.unconfirmed;
     const answer = await command('labels.printed', ids.join(' ').slice(0, 2000), { ids });
-    if (!answer.ok) return toasts.say(sayProblem(answer.problem), 'no');
-    toasts.say(t().labels.markedPrinted({ count: format.number(answer.value.ids.length) }));
+    if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
+    toasts.say(() => t().labels.markedPrinted({ count: format.number(answer.value.ids.length) }));
     this.unconfirmed = [];
   }
 
   /** The host shows the system's print dialog, and knows what came of it. */
   async #printByHost(): Promise<void> {
-    const words = t().labels;
     await this.#draw(
       'dialog',
       (wanted): Promise<Result<Output<'labels.print'>>> => ask('labels.print', wanted),
       ({ end, labels }) => {
-        if (end === 'handed-over') toasts.say(words.handedOver(counted(labels)));
-        else toasts.say(words.notPrinted, 'ask');
+        if (end === 'handed-over') toasts.say(() => t().labels.handedOver(counted(labels)));
+        else toasts.say(() => t().labels.notPrinted, 'ask');
         return end === 'handed-over';
       },
     );
@@ -64,7 +63,7 @@ class PaperTask {
       'drawing',
       (wanted) => ask('labels.document', wanted),
       ({ file }) => {
-        toasts.say(paper ? t().labels.opened : t().labels.noWindow, paper ? undefined : 'ask');
+        toasts.say(() => (paper ? t().labels.opened : t().labels.noWindow), paper ? undefined : 'ask');
         if (paper) paper.location.href = addressOfFile(file);
         else download(file);
       },
@@ -85,11 +84,12 @@ class PaperTask {
       if (ids.length === 0) return false;
       const made = await make({ ids, reversed: this.reversed });
       if (!made.ok) {
-        toasts.say(sayProblem(made.problem), 'no');
+        toasts.say(() => sayProblem(made.problem), 'no');
         return false;
       }
       const [first, ...others] = made.value.problems;
-      if (first) toasts.say(`${t().labels.leftOut({ count: format.number(others.length + 1) })}: ${first.key}`, 'no');
+      if (first)
+        toasts.say(() => `${t().labels.leftOut({ count: format.number(others.length + 1) })}: ${first.key}`, 'no');
       const left = new Set(made.value.problems.map((problem) => problem.id));
       if (use(made.value) !== false) this.unconfirmed = ids.filter((one) => !left.has(one));
       return true;

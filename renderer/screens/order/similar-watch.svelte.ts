@@ -85,4 +85,4 @@ export class SimilarWatch {
   }
 }
 
-const sayLate = ({ key }: SimilarEntry): void => toasts.say(t().similar.late({ key }), 'ask');
+const sayLate = ({ key }: SimilarEntry): void => toasts.say(() => t().similar.late({ key }), 'ask');

@@ -24,8 +24,8 @@ const whose = ({ fields }: OrderTask) => ({
 async function sameAsLast(task: OrderTask): Promise<boolean> {
   const answer = await ask('entries.last', whose(task));
   const last = answer.ok ? answer.value.last : null;
-  if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
-  else if (!last) toasts.say(t().filling.noLast, 'ask');
+  if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
+  else if (!last) toasts.say(() => t().filling.noLast, 'ask');
   else return start(task, last.request.body, 'carried');
   return false;
 }
@@ -33,7 +33,7 @@ async function sameAsLast(task: OrderTask): Promise<boolean> {
 /** Begins a new entry from one that is chosen, whatever became of it. */
 export async function likeEntry(task: OrderTask, id: string): Promise<void> {
   const answer = await ask('entries.get', { id });
-  if (!answer.ok) toasts.say(sayProblem(answer.problem), 'no');
+  if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
   else if (answer.value.endpoint === task.fields.endpoint) await start(task, answer.value.request.body, 'carried');
 }
 
@@ -48,11 +48,11 @@ async function useTemplate(task: OrderTask, { id, name }: Template): Promise<boo
   if (task.hasTyped) return refuse();
   const answer = await command('templates.use', `${id}`, { id });
   if (!answer.ok) {
-    toasts.say(sayProblem(answer.problem), 'no');
+    toasts.say(() => sayProblem(answer.problem), 'no');
     return false;
   }
   const begun = await start(task, answer.value.request.body, 'template');
-  if (begun) toasts.say(t().filling.begunFrom({ name: asOne(name) }));
+  if (begun) toasts.say(() => t().filling.begunFrom({ name: asOne(name) }));
   return begun;
 }
 
@@ -86,7 +86,7 @@ function fill(
 }
 
 function refuse(): false {
-  toasts.say(t().filling.halfTyped, 'ask');
+  toasts.say(() => t().filling.halfTyped, 'ask');
   return false;
 }
 

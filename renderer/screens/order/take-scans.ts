@@ -25,7 +25,7 @@ export function scansInto(
       const { list, line, added, quantity, anew } = taken;
       if (quantity === null) {
         place.reveal(inLine(list, line, 'Quantity'));
-        tellScan('warning', t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
+        tellScan('warning', () => t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
         return true;
       }
       task.goods.completed(inLine(list, line, 'Sku'));
@@ -33,7 +33,7 @@ export function scansInto(
       if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));
       const said = { sku: Sku, line: format.number(line + 1), quantity };
       const known = anew ? sayRecounted(anew) : t().form.scannedMore(said);
-      tellScan('accepted', added ? t().form.scannedLine(said) : known);
+      tellScan('accepted', () => (added ? t().form.scannedLine(said) : known));
       return true;
     },
     number(text, known) {

@@ -9,13 +9,13 @@ import { ask } from '../../transport/desk.ts';
 import type { EntryAct } from './acts-of.ts';
 import type { Decision } from './decision.ts';
 
-function tellEnd(answer: Result<unknown>, done: string): void {
+function tellEnd(answer: Result<unknown>, done: () => string): void {
   if (answer.ok) toasts.say(done);
   else tellProblem(answer.problem);
 }
 
 function tellProblem(problem: Problem): void {
-  toasts.say(sayProblem(problem), 'no');
+  toasts.say(() => sayProblem(problem), 'no');
 }
 
 /** Acts that need no question: they open a form, or can do no harm. */
@@ -26,11 +26,12 @@ export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
   } else if (act === 'taken' || act === 'refusal' || act === 'forget-text') {
     tellEnd(
       await command('entry.decide', `${act} ${entry.id}`, { id: entry.id, decision: act, why: '' }),
-      t().outbox.textKept[act],
+      () => t().outbox.textKept[act],
     );
   } else if (act === 'try-now')
-    tellEnd(await ask('entry.tryNow', { ids: [entry.id] }), t().outbox.tried({ count: '1' }));
-  else if (act === 'submit') tellEnd(await command('entry.submit', entry.id, { id: entry.id }), t().states.word.queued);
+    tellEnd(await ask('entry.tryNow', { ids: [entry.id] }), () => t().outbox.tried({ count: '1' }));
+  else if (act === 'submit')
+    tellEnd(await command('entry.submit', entry.id, { id: entry.id }), () => t().states.word.queued);
 }
 
 /** The question to ask before an act that cannot be undone, or null for an act that needs none. */
@@ -38,7 +39,7 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
   const { outbox, acts } = t();
   const { key, id } = entry;
   const decide = (decision: 'send-again' | 'taken' | 'closed' | 'ours') => async (why: string) => {
-    tellEnd(await command('entry.decide', `${decision} ${id}`, { id, decision, why }), outbox.decided);
+    tellEnd(await command('entry.decide', `${decision} ${id}`, { id, decision, why }), () => t().outbox.decided);
     close();
   };
   switch (act) {
@@ -68,14 +69,14 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
         acts.name['send-anyway'],
         'none',
         async () => {
-          tellEnd(await command('entry.sendAnyway', id, { id }), outbox.decided);
+          tellEnd(await command('entry.sendAnyway', id, { id }), () => t().outbox.decided);
           close();
         },
       );
     }
     case 'cancelled':
       return question(outbox.cancelledAsk({ key }), outbox.cancelledMeans, acts.name.cancelled, 'none', async () => {
-        tellEnd(await command('entry.cancelled', id, { id }), outbox.decided);
+        tellEnd(await command('entry.cancelled', id, { id }), () => t().outbox.decided);
         close();
       });
     case 'refusal':

@@ -8,7 +8,7 @@ import { priceBoard } from './price-board.svelte.ts';
 export async function priceEntry(id: string): Promise<void> {
   const entry = await ask('entries.get', { id });
   const request = await ask('prices.fromEntry', { id });
-  if (!request.ok) toasts.say(sayProblem(request.problem), 'no');
+  if (!request.ok) toasts.say(() => sayProblem(request.problem), 'no');
   else await priceBoard.take(request.value, entry.ok ? entry.value.key : id);
 }
 
@@ -16,7 +16,7 @@ export async function priceEntry(id: string): Promise<void> {
 export async function priceForm(endpoint: number, body: Record<string, unknown>, key: string): Promise<void> {
   const request = await ask('prices.fromBody', { endpoint, body });
   if (!request.ok) {
-    toasts.say(sayProblem(request.problem), 'no');
+    toasts.say(() => sayProblem(request.problem), 'no');
     return;
   }
   await priceBoard.take(request.value, key === '' ? t().prices.openForm : key);

@@ -7,24 +7,25 @@ import { mostNumbers } from './track-board.svelte.ts';
 /** Puts numbers on the watch list, and says what came of it. */
 export async function watchThese(numbers: string[]): Promise<void> {
   if (!fits(numbers)) return;
-  const { tracking } = t();
   const answer = await command('watch.add', numbers.join(' ').slice(0, 2000), { numbers });
-  if (!answer.ok) return toasts.say(sayProblem(answer.problem), 'no');
+  if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
   const { added, already } = answer.value;
-  if (added.length > 0) toasts.say(tracking.added({ count: format.number(added.length), one: added.length === 1 }));
-  else toasts.say(tracking.already({ count: format.number(already.length), one: already.length === 1 }));
+  if (added.length > 0)
+    toasts.say(() => t().tracking.added({ count: format.number(added.length), one: added.length === 1 }));
+  else toasts.say(() => t().tracking.already({ count: format.number(already.length), one: already.length === 1 }));
 }
 
 /** Takes numbers off the watch list. What is known of them stays known. */
 export async function unwatchThese(numbers: string[]): Promise<void> {
   if (!fits(numbers)) return;
   const answer = await command('watch.remove', numbers.join(' ').slice(0, 2000), { numbers });
-  if (!answer.ok) return toasts.say(sayProblem(answer.problem), 'no');
+  if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
   const { length } = answer.value.removed;
-  toasts.say(t().tracking.removed({ count: format.number(length), one: length === 1 }));
+  toasts.say(() => t().tracking.removed({ count: format.number(length), one: length === 1 }));
 }
 
 function fits(numbers: readonly string[]): boolean {
-  if (numbers.length > mostNumbers) toasts.say(t().lookups.many.tooMany({ most: format.number(mostNumbers) }), 'ask');
+  if (numbers.length > mostNumbers)
+    toasts.say(() => t().lookups.many.tooMany({ most: format.number(mostNumbers) }), 'ask');
   return numbers.length > 0 && numbers.length <= mostNumbers;
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { answerJson, startWireServer, type Handler } from '../../support/wire-server.ts';
 import { paste } from '../../support/paste.ts';
-import { ask } from '../ask.ts';
 import { expect, test as base } from '../desk-test.ts';
+import { goLive } from '../go-live.ts';
 
 const point = (at: number) => ({
   Message: `Step ${String(at)}`,
@@ -75,8 +74,7 @@ const test = base.extend<{ service: Awaited<ReturnType<typeof startWireServer>> 
   },
   desk: async ({ desk, service }, use) => {
     const { page } = desk;
-    await ask(page, 'desk.setService', { commandId: randomUUID(), address: service.origin });
-    await ask(page, 'desk.switch', { commandId: randomUUID(), to: 'live' });
+    await goLive(page, service.origin);
     await use(desk);
   },
 });

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { startWireServer, type Arrived } from '../../support/wire-server.ts';
-import { ask } from '../ask.ts';
 import { test as base } from '../desk-test.ts';
+import { goLive } from '../go-live.ts';
 
 /** What the service says to one request: JSON with status 200, text as it stands, or nothing ever. */
 export type Saying = { json: unknown; status?: number } | { text: string; type?: string } | 'nothing' | 'cut';
@@ -25,8 +24,7 @@ export const test = base.extend<{ told: ToldService }>({
         say(response, said),
       );
     });
-    await ask(desk.page, 'desk.setService', { commandId: randomUUID(), address: server.origin });
-    await ask(desk.page, 'desk.switch', { commandId: randomUUID(), to: 'live' });
+    await goLive(desk.page, server.origin);
     await use({
       asked: () => server.arrived.filter(({ path }) => !path.includes('desk-connection-check')),
       says: (next) => void (service = next),

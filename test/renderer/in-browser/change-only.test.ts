@@ -110,8 +110,7 @@ describe('same as last, change only', () => {
   it('asks the same after a reload in mid-form', async () => {
     const page = await begun();
     await page.keyboard.type('Bo');
-    await page.waitForFunction(() => (localStorage.getItem('form/label-order') ?? '').includes('"asked"'));
-    await page.waitForFunction(() => JSON.stringify(Object.entries(localStorage)).includes('"Bo'));
+    await page.waitForFunction(() => JSON.stringify(Object.entries(sessionStorage)).includes('"Bo'));
     await page.reload();
     await cursorIn(page, to('Contact'));
     await enterTo(page, to('Country'), to('City'), line('Sku'));

@@ -1,0 +1,41 @@
+import type { HandedOperators } from '../../shared/memory-procedures.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { memoryReader, type MemoryStore } from '../outbox/memory.ts';
+
+type Row = HandedOperators['operators'][number];
+
+const sharedPlace = 'operators/shared';
+const namesIn = (kept: unknown): string[] =>
+  Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
+
+/** The operators of this folder for the other one of the same desk. */
+export function handOperators(db: Sqlite): () => HandedOperators {
+  const all = db.prepare<[], Row>('SELECT name, code, badge, pin FROM operator ORDER BY name');
+  const memory = memoryReader(db);
+  return () => ({ operators: all.all(), sharedNames: namesIn(memory.recall(sharedPlace).value) });
+}
+
+/**
+ * Takes over the operators of the desk's other folder: those it has, as it has them, and not those that were forgotten there since they were
+ * handed over last. One who is only here stays, with a code or badge that somebody has there too. Answers how many were taken.
+ */
+export function takeOperators(db: Sqlite, memory: MemoryStore): (handed: HandedOperators) => number {
+  const here = db.prepare<[], Row>('SELECT name, code, badge, pin FROM operator');
+  const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
+  const put = db.prepare<[string, string, string, string | null]>(
+    'INSERT OR REPLACE INTO operator (name, code, badge, pin) VALUES (?, ?, ?, ?)',
+  );
+  return db.transaction(({ operators, sharedNames }: HandedOperators): number => {
+    const there = new Set(operators.map(({ name }) => name));
+    for (const name of sharedNames) if (!there.has(name)) remove.run(name);
+    const only = here.all().filter(({ name }) => !there.has(name));
+    const given = new Set(only.flatMap(({ code, badge }) => [`code ${code}`, `badge ${badge}`]));
+    const taken = operators.filter(({ code, badge }) => !given.has(`code ${code}`) && !given.has(`badge ${badge}`));
+    // two may have changed their codes with each other
+    for (const { name } of taken) remove.run(name);
+    for (const { name, code, badge, pin } of taken) put.run(name, code, badge, pin);
+    const names = here.all().map(({ name }) => name);
+    memory.remember(sharedPlace, names);
+    return taken.length;
+  });
+}

@@ -1,0 +1,15 @@
+import { t } from '../texts/say.svelte.ts';
+import { desk } from './desk-watch.svelte.ts';
+import { pageStore } from './page-store.ts';
+import { toasts } from './toasts.svelte.ts';
+
+const place = 'parcel-desk mode';
+
+/** Says that the desk went over to practice or live while this window stood open. */
+export function tellMode(): void {
+  const mode = desk.desk?.mode;
+  if (mode === undefined) return;
+  const before = pageStore.read(place);
+  pageStore.write(place, mode);
+  if (before !== null && before !== mode) toasts.say(() => t().settings.switched[mode]);
+}

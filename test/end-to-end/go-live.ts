@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ask } from './ask.ts';
+
+/** Goes to the other folder, and waits for the page, which begins anew there. */
+export async function switchTo(page: Page, to: 'practice' | 'live'): Promise<void> {
+  const anew = page.waitForEvent('load');
+  // the page may be gone before the answer comes
+  await ask(page, 'desk.switch', { commandId: randomUUID(), to }).catch(() => undefined);
+  await anew;
+  await page.locator('h1').first().waitFor();
+  const { mode } = await ask(page, 'desk.state', {});
+  if (mode !== to) throw new Error(`The desk did not go to ${to}.`);
+}
+
+/** Lets the desk be live with a service. */
+export async function goLive(page: Page, address: string): Promise<void> {
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address });
+  await switchTo(page, 'live');
+}

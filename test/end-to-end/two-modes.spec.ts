@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { startRelayedPractice } from '../support/relayed-practice.ts';
+import { ask } from './ask.ts';
+import { expect, test } from './desk-test.ts';
+import { goLive, switchTo } from './go-live.ts';
+import { beginIn } from './type-order.ts';
+
+const contact = 'Package.ShipToAddress.Contact';
+const shows = (page: Page) => page.locator(`[id="field-${contact}"]`).inputValue();
+const inBrowser = (page: Page) =>
+  page.evaluate(() => ({ stays: JSON.stringify({ ...localStorage }), tab: JSON.stringify({ ...sessionStorage }) }));
+
+async function openForm(page: Page): Promise<void> {
+  await page.keyboard.press('F2');
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+}
+
+test('what is half typed in practice is never in live, waits in practice, and stays in no browser', async ({
+  desk,
+  home,
+}) => {
+  const service = await startRelayedPractice({ folder: `${home}/service` });
+  try {
+    const { page } = desk;
+    await ask(page, 'operators.save', { commandId: randomUUID(), name: 'Zora', code: 'z', pin: '4711' });
+    await page.keyboard.press('Alt+o');
+    await page.getByRole('dialog').getByRole('textbox').fill('z');
+    await page.keyboard.press('Enter');
+    await page.locator('input[type=password]').fill('4711');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await openForm(page);
+    await beginIn(page, contact);
+    await page.keyboard.insertText('Pia Practice');
+    await expect
+      .poll(async () => (await inBrowser(page)).tab, 'the desk has it, the window needs it no longer')
+      .not.toContain('Pia');
+
+    // the last letters are typed as somebody goes live
+    await page.keyboard.insertText(' II');
+    await goLive(page, service.url);
+    await expect(page.locator('.toasts')).toContainText('live now');
+    await openForm(page);
+    expect(await shows(page)).toBe('');
+    await expect(page.getByRole('banner')).toContainText('Zora');
+    expect((await ask(page, 'operators.list', {})).operators).toMatchObject([{ name: 'Zora', hasPin: true }]);
+    await beginIn(page, contact);
+    await page.keyboard.insertText('Lea Live');
+    await page.waitForTimeout(500);
+    expect((await inBrowser(page)).stays).not.toMatch(/Pia|Lea|Zora/);
+
+    await switchTo(page, 'practice');
+    await openForm(page);
+    expect(await shows(page)).toBe('Pia Practice II');
+  } finally {
+    await service.close();
+  }
+});
