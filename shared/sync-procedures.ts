@@ -19,6 +19,8 @@ export interface SyncStatus {
   pause: { why: 'unauthorized' | 'redirect' | 'tls' | 'something-else-answered'; message: string } | null;
   pausedEndpoints: { endpoint: number; status: number; message: string }[];
   underWay: number;
+  /** the disk has refused again and again what the sync writes; it is tried on, and nothing new is sent meanwhile */
+  cannotWrite: boolean;
   /** nothing left that the desk could do without a person */
   idle: boolean;
 }

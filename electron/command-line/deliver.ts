@@ -31,7 +31,9 @@ export const deliver: Command = {
       await settled.finish();
       const counts = await desk.ask('entries.counts', {});
       const exit = exitOf(status, counts);
-      await around.print({ summary: { ...counts, connection: status.connection, pause: status.pause, exit } });
+      if (status.cannotWrite) around.say('The disk does not take what was answered. Make room, then deliver again.\n');
+      const { connection, pause, cannotWrite } = status;
+      await around.print({ summary: { ...counts, connection, pause, cannotWrite, exit } });
       return exit;
     });
   },
@@ -47,6 +49,9 @@ async function stopOf(desk: Desk): Promise<ProblemError | null> {
   return null;
 }
 
+/** Nothing is left, or nothing can be kept: whoever waits for the end is told so instead of waiting for ever. */
+const isOver = ({ idle, cannotWrite }: SyncStatus): boolean => idle || cannotWrite;
+
 async function untilDone(desk: Desk, given: Given, timeout: number | undefined, around: Surroundings): Promise<void> {
   const done = new AbortController();
   const ends = [around.stop, done.signal, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)])];
@@ -61,16 +66,17 @@ async function untilDone(desk: Desk, given: Given, timeout: number | undefined, 
   });
   if (given.values['until-idle']) {
     desk.onEvent(({ event }) => {
-      if (event.kind === 'sync' && event.status.idle) done.abort();
+      if (event.kind === 'sync' && isOver(event.status)) done.abort();
     });
     // idle already, before the first event was heard
-    if ((await desk.ask('sync.status', {})).idle) done.abort();
+    if (isOver(await desk.ask('sync.status', {}))) done.abort();
   }
   if (!end.aborted) await Promise.race([once(end, 'abort'), desk.ended]);
 }
 
 /** What still moves was stopped by the time, or by a service that was not reached; the rest waits for a person, or is well. */
 function exitOf(status: SyncStatus, counts: Counts): ExitCode {
+  if (status.cannotWrite) return 1;
   const { queued, sending, unsure, accepted, refused } = counts.byState;
   const unreached =
     status.connection === 'offline' || status.connection === 'paused' || status.pausedEndpoints.length > 0;

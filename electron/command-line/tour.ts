@@ -59,7 +59,7 @@ async function deliverAll(desk: Desk, { say, stop }: Surroundings): Promise<{ do
   desk.onEvent(({ event }) => {
     // facts may still come while the desk closes; a bar that is not drawn any more is no fault
     if (event.kind === 'entries') showBar().catch(() => undefined);
-    if (event.kind === 'sync' && event.status.idle) idle.resolve();
+    if (event.kind === 'sync' && (event.status.idle || event.status.cannotWrite)) idle.resolve();
   });
   stop.addEventListener('abort', () => idle.resolve());
   if (!(await desk.ask('sync.start', {})).idle) await Promise.race([idle.promise, desk.ended]);

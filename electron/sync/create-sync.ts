@@ -3,14 +3,13 @@ import type { Settings } from '../../shared/settings.ts';
 import type { SyncOutbox } from '../outbox/entry.ts';
 import type { Client } from '../service/client.ts';
 import type { Timer } from '../service/timer.ts';
-import { backoffMs } from './backoff.ts';
 import type { Clock, Random } from './clock.ts';
 import { Connection } from './connection.ts';
 import { EndpointPauses } from './endpoint-pauses.ts';
+import { KeptWrites } from './kept-writes.ts';
 import { Loop, type LoopEvents } from './loop.ts';
 import { Pace } from './pace.ts';
 import { RunningTime } from './running-time.ts';
-import { WritesTogether } from './writes-together.ts';
 
 export interface SyncOptions extends LoopEvents {
   outbox: SyncOutbox;
@@ -42,26 +41,22 @@ export interface Sync {
   status(): SyncStatus;
 }
 
-const writesTried = 5;
-
 /** The sync of one data folder with one target. A new target or another secret needs a new one. */
 export function createSync(options: SyncOptions): Sync {
   const { outbox, client, target, settings, clock, timer, random, onChanged, onFault, onStatus } = options;
   const givingUp = new AbortController();
 
-  const writes = new WritesTogether(outbox, options.soon ?? ((run) => void timer.after(0, run)));
-
-  async function persist(write: () => void): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await writes.add(write);
-      } catch (error) {
-        onFault(error);
-        if (tries === writesTried || givingUp.signal.aborted) return;
-        await new Promise<void>((resolve) => timer.after(backoffMs(tries, settings(), random), resolve));
-      }
-    }
-  }
+  const running = new RunningTime(outbox, clock);
+  const writes = new KeptWrites({
+    outbox,
+    settings,
+    random,
+    timer,
+    soon: options.soon ?? ((run) => void timer.after(0, run)),
+    tryDisk: () => running.write(),
+    onFault,
+    givingUp: givingUp.signal,
+  });
 
   const loop = new Loop(
     {
@@ -72,27 +67,27 @@ export function createSync(options: SyncOptions): Sync {
       },
       clock,
       random,
-      running: new RunningTime(outbox, clock),
+      running,
       connection: new Connection(settings, clock, random),
       pace: new Pace(settings, random),
       pauses: new EndpointPauses(settings, clock),
       call: (sendable) => client.call(sendable, givingUp.signal),
-      persist,
+      writes,
       onChanged,
     },
     timer,
     { onStatus, onFault },
   );
-  let running: Promise<void> | null = null;
+  let run: Promise<void> | null = null;
 
   return {
     start() {
-      running ??= loop.run();
+      run ??= loop.run();
     },
     async stop() {
       loop.stop();
       const cancel = timer.after(options.stopWithinMs ?? 3000, () => givingUp.abort());
-      await (running ??= loop.run());
+      await (run ??= loop.run());
       cancel();
     },
     now: () => loop.tryNow(),

@@ -25,7 +25,10 @@ export async function deliver(claimed: Claimed, work: Work): Promise<void> {
 }
 
 async function settleTry(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: Work): Promise<void> {
-  await work.persist(() => write(claimed, answer, verdict, work));
+  await work.writes.persist(
+    () => write(claimed, answer, verdict, work),
+    () => writeLost(claimed, work),
+  );
   work.onChanged([claimed.id]);
 }
 
@@ -60,9 +63,13 @@ const notSentAgain: Verdict = {
 /** Settles what a run that ended left without an answer, as any lost answer. */
 export function resume(work: Work): void {
   for (const claimed of work.outbox.interrupted()) {
-    write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped'), work), work);
+    writeLost(claimed, work);
     work.onChanged([claimed.id]);
   }
+}
+
+function writeLost(claimed: Claimed, work: Work): void {
+  write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped'), work), work);
 }
 
 function verdictOn(claimed: Claimed, exchange: Exchange, { settings, outbox, target }: Work): Verdict {

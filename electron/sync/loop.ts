@@ -2,6 +2,7 @@ import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { Timer } from '../service/timer.ts';
 import { Bell } from './bell.ts';
 import { deliver, resume } from './deliver.ts';
+import { faultsInARow } from './kept-writes.ts';
 import { probeConnection, readStatuses } from './read.ts';
 import { ReadJobs } from './read-jobs.ts';
 import { longestTickMs } from './running-time.ts';
@@ -34,6 +35,7 @@ export class Loop {
   #probing: Promise<void> | null = null;
   #readLast = false;
   #resumed = false;
+  #faults = 0;
   #stopping = false;
   #stopped = false;
   #shown = '';
@@ -50,9 +52,10 @@ export class Loop {
     while (!this.#stopping) {
       this.#work.running.tick();
       this.#guarded(() => this.#work.running.keep());
-      const sleepMs = this.#guarded(() => this.#turn()) ?? afterFaultMs;
+      const sleepMs = this.#guarded(() => this.#turn());
+      this.#faults = sleepMs === null ? this.#faults + 1 : 0;
       this.#report();
-      await this.#bell.sleep(Math.min(sleepMs, longestTickMs));
+      await this.#bell.sleep(Math.min(sleepMs ?? afterFaultMs, longestTickMs));
     }
     await Promise.all([...this.#lanes, this.#probing]);
     this.#guarded(() => {
@@ -83,7 +86,7 @@ export class Loop {
   }
 
   status(): SyncStatus {
-    const { connection, pauses, outbox, clock, settings } = this.#work;
+    const { connection, pauses, outbox, clock, settings, writes } = this.#work;
     const underWay = this.#lanes.size;
     const shown = connection.status();
     return {
@@ -91,16 +94,19 @@ export class Loop {
       ...(this.#stopped && { connection: 'stopped' }),
       pausedEndpoints: pauses.status(),
       underWay,
+      cannotWrite: writes.stuck || this.#faults >= faultsInARow,
       idle: underWay === 0 && !outbox.busy(clock.now(), settings.stuckSeconds * 1000),
     };
   }
 
   /** One look at what there is to do; answers how long to sleep (ms). */
   #turn(): number {
-    const { connection, pace, clock } = this.#work;
+    const { connection, pace, clock, writes } = this.#work;
     if (!this.#resumed) resume(this.#work);
     this.#resumed = true;
     if (!connection.isOnline) return this.#probe();
+    // What would be asked now could not be kept.
+    if (writes.waiting) return afterFaultMs;
     const restMs = pace.restMs(clock.monotonic());
     if (restMs > 0) return restMs;
     this.#fill();

@@ -50,7 +50,7 @@ async function apply(entry: DueRead, answer: StatusAnswer, work: Work): Promise<
   const change = entry.state === 'unsure' ? check(entry, answer, proven, moment) : follow(entry, answer, moment);
   if (!change) return;
   let changed = false;
-  await work.persist(() => {
+  await work.writes.persist(() => {
     // A record that was kept is this entry's own; only such a one proves what its endpoint knows.
     if (answer.kind === 'found' && change.outcome) outbox.noteStatusKnows(target, answer.by, entry.endpoint);
     changed = outbox.settleRead(entry, change, moment.now);

@@ -5,6 +5,7 @@ import type { Sendable } from '../service/request.ts';
 import type { Clock, Random } from './clock.ts';
 import type { Connection } from './connection.ts';
 import type { EndpointPauses } from './endpoint-pauses.ts';
+import type { KeptWrites } from './kept-writes.ts';
 import type { Pace } from './pace.ts';
 import type { RunningTime } from './running-time.ts';
 import type { Moment } from './settle.ts';
@@ -21,8 +22,7 @@ export interface Work {
   pace: Pace;
   pauses: EndpointPauses;
   call: (sendable: Sendable) => Promise<Exchange>;
-  /** Writes, together with what else comes in now, and again where the disk fails; what cannot be written at last is told. */
-  persist: (write: () => void) => Promise<void>;
+  writes: KeptWrites;
   onChanged: (ids: string[]) => void;
 }
 

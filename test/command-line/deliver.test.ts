@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -192,6 +193,34 @@ describe('desk deliver', { timeout: 240_000 }, () => {
       await runDesk(['enqueue', '--data', folder], orders(1, signal));
     }
   });
+
+  it.runIf(process.platform === 'linux')(
+    'ends with 1, and says why, where the disk takes no answer; the next run settles it',
+    async () => {
+      const folder = temporaryFolder();
+      let limit = (): void => undefined;
+      const server = createServer((request, response) => {
+        if (request.method === 'POST') limit();
+        response.writeHead(request.method === 'POST' ? 201 : 404).end();
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      onTestFinished(() => void server.close());
+      const service = ['--service', `http://127.0.0.1:${(server.address() as AddressInfo).port}`];
+      const sku = sampleCreates.find(({ endpoint }) => endpoint === 15);
+      await runDesk(['enqueue', '--data', folder], JSON.stringify({ endpoint: 15, body: sku?.body }));
+      const deliver = ['deliver', '--data', folder, ...service, ...quick, '--until-idle'];
+      const { child, ended } = startDeskProcess(deliver);
+      // from now on no file of this process grows, as on a full disk
+      limit = () => void spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=1']);
+      const { code, lines } = await ended;
+      expect(code).toBe(1);
+      expect(lines.at(-1)?.['summary']).toMatchObject({ cannotWrite: true, exit: 1, byState: { sending: 1 } });
+      limit = () => undefined;
+      const again = await runDesk(deliver);
+      expect(again.code).toBe(0);
+      expect(again.lines.at(-1)?.['summary']).toMatchObject({ cannotWrite: false, byState: { done: 1 } });
+    },
+  );
 });
 
 describe('where a folder delivers to', { timeout: 120_000 }, () => {

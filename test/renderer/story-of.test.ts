@@ -15,6 +15,7 @@ const online: SyncStatus = {
   pause: null,
   pausedEndpoints: [],
   underWay: 0,
+  cannotWrite: false,
   idle: false,
 };
 const all = kinds.map((_, at) => fakeEntry(at, now));

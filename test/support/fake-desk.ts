@@ -58,7 +58,15 @@ export function fakeDesk(count: number, now: number): FakeDesk {
 
   const desk: FakeDesk = {
     calls: [],
-    sync: { connection: 'online', since: now, pause: null, pausedEndpoints: [], underWay: 1, idle: false },
+    sync: {
+      connection: 'online',
+      since: now,
+      pause: null,
+      pausedEndpoints: [],
+      underWay: 1,
+      cannotWrite: false,
+      idle: false,
+    },
     state: {
       mode: 'practice',
       live: null,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { answer } from '../support/exchanges.ts';
 import { boxCapture, captureOf, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
-import { creating, unknown } from '../support/order-service.ts';
+import { creating, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import type { Settings } from '../../shared/settings.ts';
 
@@ -165,21 +165,73 @@ describe('stopping', () => {
 });
 
 describe('faults', () => {
-  it('of the disk are told, and writing goes on when it can', async () => {
+  it('of the disk are told; what was answered is kept and written when it can, however long that takes', async () => {
     open().service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
     const id = desk.add(skuCapture('SKU-1'));
-    const { settle } = desk.outbox.sync;
+    const { settle, addRunningMs } = desk.outbox.sync;
     let full = true;
-    desk.outbox.sync.settle = (...args) => {
-      if (full) throw new Error('disk full');
-      settle(...args);
+    const onDisk = <A extends unknown[], R>(write: (...given: A) => R) => {
+      return (...given: A): R => {
+        if (full) throw new Error('disk full');
+        return write(...given);
+      };
     };
+    desk.outbox.sync.settle = onDisk(settle);
+    desk.outbox.sync.addRunningMs = onDisk(addRunningMs);
     desk.sync.start();
     await desk.time.pass(500);
     expect(desk.faults.map(String)).toEqual(['Error: disk full']);
+    expect(desk.sync.status()).toMatchObject({ underWay: 1, cannotWrite: false });
+    const other = desk.add(skuCapture('SKU-2'));
+    await desk.time.pass(3600_000);
+    // what could not be kept is not asked
+    expect(desk.logged()).toEqual(['0 probe', '0 15 SKU-1']);
+    expect([desk.state(id), desk.state(other)]).toEqual(['sending', 'queued']);
+    expect(desk.statuses.at(-1)).toMatchObject({ underWay: 1, cannotWrite: true, idle: false });
     full = false;
-    await desk.time.pass(1000);
+    await desk.time.pass(15_000);
+    expect([desk.state(id), desk.state(other)]).toEqual(['done', 'done']);
+    expect(desk.logged().map((line) => line.split(' ').at(-1))).toEqual(['SKU-2']);
+    expect(desk.sync.status()).toMatchObject({ underWay: 0, cannotWrite: false, idle: true });
+  });
+
+  it('of one answer alone, which the disk never takes, leave its entry as after a lost answer', async () => {
+    open().service = ({ endpoint, id }) => (endpoint === 16 ? unknown : answer(201, { SvcOrderId: id }));
+    const { settle } = desk.outbox.sync;
+    let impossible = true;
+    desk.outbox.sync.settle = (claimed, given, ...more) => {
+      if (claimed.key.value === 'SKU-1' && given !== null && impossible) throw new Error('impossible row');
+      settle(claimed, given, ...more);
+    };
+    const id = desk.add(skuCapture('SKU-1'));
+    desk.sync.start();
+    await desk.time.pass(45_000);
+    expect(desk.row(id).maybeTaken).toBe(true);
+    expect(desk.row(id).tries).toBeGreaterThan(1);
+    impossible = false;
+    const other = desk.add(skuCapture('SKU-2'));
+    await desk.time.pass(45_000);
+    expect([desk.state(id), desk.state(other)]).toEqual(['done', 'done']);
+  });
+
+  it('of the disk do not keep the desk from stopping; the next run settles it as a lost answer', async () => {
+    open().service = ({ endpoint, id }) => (endpoint === 16 ? (id === 'P1' ? made(id) : unknown) : creating(id));
+    const { settle } = desk.outbox.sync;
+    desk.outbox.sync.settle = () => {
+      throw new Error('disk full');
+    };
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(100_000);
+    const stopped = desk.sync.stop();
+    await desk.time.pass(3000);
+    await stopped;
+    expect(desk.state(id)).toBe('sending');
+    desk.outbox.sync.settle = settle;
+    desk.newSync().start();
+    await desk.time.pass(10_000);
     expect(desk.state(id)).toBe('done');
+    expect(desk.logged().filter((line) => line.endsWith('2 P1'))).toHaveLength(1);
   });
 
   it('of claiming do not end the loop', async () => {
