@@ -1,3 +1,4 @@
+import { marksUnseen } from './unseen-text.ts';
 import { z } from 'zod';
 import type { State } from './outbox-states.ts';
 import { asks } from './procedure.ts';
@@ -126,7 +127,16 @@ const text = z.string().max(200);
 const limit = z.int().min(1).max(200).default(20);
 /** of a template or an operator, in UTF-16 units */
 export const longestName = 100;
-const name = z.string().trim().min(1).max(longestName);
+/** With something in it that can be seen, since it is what a person picks. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(longestName)
+  .refine(
+    (text) => text.replaceAll(marksUnseen, '').trim() !== '',
+    'A name has letters, digits or signs that can be seen.',
+  );
 
 /** What a desk remembers so that it is typed once, and what it costs to type. Rows of the desk contract. */
 export const memoryProcedures = {

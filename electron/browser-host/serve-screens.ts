@@ -18,7 +18,7 @@ export interface ScreenServer {
 }
 
 /** How long a page of this machine may take to say what it wants (ms). A slow one holds a connection no longer than this. */
-const patience = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
+const usualPatience = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
 
 /**
  * Serves the built screens of `folder` and the desk behind them, on loopback only. `token` must be new at every start.
@@ -27,6 +27,7 @@ const patience = { headersTimeout: 5000, requestTimeout: 15_000, connectionsChec
 export async function serveScreens(
   desk: ScreenDesk,
   { folder, port, token }: { folder: string; port: number; token: string },
+  patience = usualPatience,
 ): Promise<ScreenServer> {
   const events = tellEvents();
   desk.onEvent((event) => events.tell(event));

@@ -1,3 +1,4 @@
+import { deepestLevel, isTooDeep } from '../../shared/levels-of.ts';
 import { readLines } from './read-lines.ts';
 
 export interface BrokenLine {
@@ -18,7 +19,9 @@ export async function* readRequests(input: AsyncIterable<Buffer>): AsyncGenerato
 
 function parse(text: string): RequestLine {
   try {
-    return { request: JSON.parse(text) as unknown };
+    const request: unknown = JSON.parse(text);
+    if (isTooDeep(request)) return broken(`A request is nested at most ${String(deepestLevel)} levels deep.`);
+    return { request };
   } catch {
     return broken('The line is no JSON. Write one request a line, as {"endpoint": 2, "body": {…}}.');
   }

@@ -49,7 +49,9 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
      */
     save(name: string, given: { code: string; pin: string | null | undefined; newBadge: boolean }): Operator {
       const before = byName.get(name);
-      const code = foldText(given.code);
+      const code = foldText(given.code).trim();
+      if (code === '')
+        throw problem('invalid', 'A code has letters, digits or signs that can be seen.', { reason: 'empty' });
       const badge = before && !given.newBadge ? before.badge : newBadge();
       const other = clash.get(code, badge, before?.id ?? 0);
       if (other)

@@ -1,6 +1,7 @@
 import { deskContract, type ProcedureName } from '../../shared/desk-contract.ts';
 import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { no, type Result } from '../../shared/problem.ts';
+import { unfitInput } from './unfit-input.ts';
 
 /** A file the desk made for a person, whole. */
 export interface MadeFile {
@@ -36,6 +37,8 @@ export const isOpenToScreens = (name: string): boolean =>
 
 /** A call of a screen, whichever host brought it; a name that is not open to screens reaches no worker. */
 export function callOfScreen(desk: ScreenDesk, name: string, input: unknown): Promise<Result<unknown>> {
-  if (isOpenToScreens(name)) return desk.call(name, input);
-  return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
+  if (!isOpenToScreens(name))
+    return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
+  const unfit = unfitInput(input);
+  return unfit ? Promise.resolve(unfit) : desk.call(name, input);
 }

@@ -1,3 +1,4 @@
+import { isTooDeep } from '../../shared/levels-of.ts';
 import type { Answered } from './exchange.ts';
 import { lineOfText } from './line-of-text.ts';
 import { parseJson } from './parse-json.ts';
@@ -31,7 +32,8 @@ export function readJson({ body, bodyState, contentType }: Answered): ReadJson {
   if (bodyState !== 'complete') return page ? { kind: 'something-else' } : { kind: 'broken', how: bodyState };
   if (start === '') return { kind: 'empty' };
   const parsed = parseJson(body);
-  if (parsed.ok) return { kind: 'json', json: parsed.json };
+  // nested without end it would run out of stack in whatever reads on
+  if (parsed.ok && !isTooDeep(parsed.json)) return { kind: 'json', json: parsed.json };
   const line = beginsJson || page ? null : lineOfText(body);
   if (line !== null) return { kind: 'text', text: line };
   return looksLikeJson ? { kind: 'broken', how: 'broken-json' } : { kind: 'something-else' };

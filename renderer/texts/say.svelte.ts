@@ -2,9 +2,10 @@ import type { Problem, FieldIssue } from '../../shared/problem.ts';
 import { choices, type Language } from '../state/choices.svelte.ts';
 import type { Catalogue } from './catalogue.ts';
 import { en } from './en.ts';
+import { isolating } from './isolating.ts';
 import { zhCN } from './zh-CN.ts';
 
-const catalogues: Record<Language, Catalogue> = { en, 'zh-CN': zhCN };
+const catalogues: Record<Language, Catalogue> = { en: isolating(en), 'zh-CN': isolating(zhCN) };
 
 /** The words of the chosen language. Read it in markup or `$derived`, so that a switch of language is seen at once. */
 export const t = (): Catalogue => catalogues[choices.language];

@@ -246,14 +246,35 @@ describe('events', () => {
   });
 });
 
+describe('a slow page', () => {
+  it.each([
+    ['head', 'POST /rpc/settings.get HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\n'],
+    [
+      'body',
+      `POST /rpc/settings.get HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    ],
+  ])('that never ends its %s is let go', async (_what, sent) => {
+    const patience = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 };
+    const slow = await serveScreens(silent, { folder, port: 0, token }, patience);
+    const socket = connect(Number(new URL(slow.url).port), '127.0.0.1');
+    const ended = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    socket.on('error', () => undefined);
+    socket.write(sent.replace('PORT', new URL(slow.url).port));
+    await ended;
+    await slow.close();
+  });
+});
+
+const silent = {
+  call: () => Promise.resolve(ok(1)),
+  onEvent: () => undefined,
+  takeFile: () => Promise.resolve(null),
+  close: () => Promise.resolve(),
+};
+
 describe('a port that is taken', () => {
   it('is told, not shared', async () => {
-    const desk = {
-      call: () => Promise.resolve(ok(1)),
-      onEvent: () => undefined,
-      takeFile: () => Promise.resolve(null),
-      close: () => Promise.resolve(),
-    };
-    await expect(serveScreens(desk, { folder, port, token })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await expect(serveScreens(silent, { folder, port, token })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });

@@ -3,6 +3,7 @@ import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { RetryAgent, Agent } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient, type Client, type ClientOptions } from '../../electron/service/client.ts';
+import { readJson } from '../../electron/service/read-json.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import type { Sendable } from '../../electron/service/request.ts';
@@ -204,6 +205,38 @@ describe('an answer', () => {
     const answer = await answeredBy(echo, post, { header });
     expect(JSON.stringify(answer)).not.toContain('s3cret');
     expect(answer).toMatchObject({ body: '{"Message":"bad [secret]"}' });
+  });
+
+  it('that quotes the secret in another writing is kept without it, too', async () => {
+    const secret = 's3cret/value+1=ü';
+    const header = { name: 'x-token', value: 's3cret/value+1=' };
+    const written = (plain: string): string[] => [
+      encodeURIComponent(plain),
+      Buffer.from(plain).toString('hex'),
+      ...['', 'a', 'ab', 'token: '].flatMap((before) =>
+        (['base64', 'base64url'] as const).map((form) => Buffer.from(`${before}${plain} end`).toString(form)),
+      ),
+    ];
+    expect(secret.startsWith(header.value)).toBe(true);
+    for (const echoed of written(header.value)) {
+      const echo: Handler = (_request, response) => answerJson(response, 500, { Message: `bad ${echoed}` });
+      const answer = await answeredBy(echo, post, { header });
+      const body = answer.kind === 'answer' ? answer.body : '';
+      expect(body).toContain('bad ');
+      expect(body).toContain('[secret]');
+      const left = body.replace('{"Message":"bad ', '').replace('[secret]', '');
+      for (const form of ['base64', 'base64url', 'hex'] as const)
+        expect(Buffer.from(left, form).toString('latin1')).not.toContain('s3cret');
+    }
+  });
+
+  it('that is nested 20,000 deep is broken JSON, and no fault', async () => {
+    const deep = `${'['.repeat(20_000)}12345678901234567890${']'.repeat(20_000)}`;
+    const sent: Handler = (_request, response) =>
+      void response.writeHead(200, { 'content-type': 'application/json' }).end(deep);
+    const answer = await answeredBy(sent, post, {});
+    expect(answer.kind).toBe('answer');
+    if (answer.kind === 'answer') expect(readJson(answer)).toEqual({ kind: 'broken', how: 'broken-json' });
   });
 });
 

@@ -10,7 +10,6 @@ import { holdTyping } from '../../scan/hold-typing.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
-import { asOne } from '../../texts/as-one.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
@@ -52,7 +51,7 @@ async function useTemplate(task: OrderTask, { id, name }: Template): Promise<boo
     return false;
   }
   const begun = await start(task, answer.value.request.body, 'template');
-  if (begun) toasts.say(() => t().filling.begunFrom({ name: asOne(name) }));
+  if (begun) toasts.say(() => t().filling.begunFrom({ name }));
   return begun;
 }
 
