@@ -102,19 +102,24 @@ const app: UserConfig = {
   },
 };
 
+const screenTests = ['test/renderer/in-browser/**/*.test.ts', 'test/support/**/*.test.ts'];
+const notHere = ['test/machine/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];
+
 const tests = async () => ({
   plugins: [svelte({ configFile: false })],
   test: {
-    include: ['test/**/*.test.ts'],
     // half of the time goes into waiting for programs and browsers, so a core is no limit
     maxWorkers: 3,
-    exclude: ['test/machine/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     // what is waited for comes sooner or later; a busy machine is no fault
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: (await import('./test/support/slow-first.ts')).SlowFirst },
     env: { NODE_COMPILE_CACHE: (await import('./test/support/compiled.ts')).compiledFolder },
+    projects: [
+      { test: { name: 'parts', include: ['test/**/*.test.ts'], exclude: [...notHere, ...screenTests] } },
+      { test: { name: 'screens', include: screenTests, globalSetup: ['test/support/screens-for-all.ts'] } },
+    ],
   },
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,7 +24,10 @@ export function fontsFile(): string {
 `;
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(path, text);
+    // a browser that starts meanwhile never reads half a file
+    const half = `${path}.${process.pid}`;
+    writeFileSync(half, text);
+    renameSync(half, path);
   }
   return path;
 }

@@ -9,7 +9,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { z } from 'zod';
@@ -28,31 +28,41 @@ export async function unpackChromium(): Promise<{ path: string; libraries: strin
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')));
-  const cache = join(modules, '.cache/parcel-desk');
-  const target = join(cache, `chromium-${version}`);
-  const found = { path: join(target, 'chromium'), libraries: join(target, 'al2023/lib') };
-  if (existsSync(target)) return found;
+  const target = join(modules, '.cache/parcel-desk', `chromium-${version}`);
+  await makeOnce(target, fill);
+  return { path: join(target, 'chromium'), libraries: join(target, 'al2023/lib') };
+}
 
-  mkdirSync(cache, { recursive: true });
-  const half = mkdtempSync(join(cache, 'half-'));
+/**
+ * A folder that is there whole or not at all, whoever makes it at the same time: each fills one of its own, and the first
+ * that is ready is taken by all.
+ */
+export async function makeOnce(target: string, fill: (folder: string) => Promise<void>): Promise<void> {
+  if (existsSync(target)) return;
+  mkdirSync(dirname(target), { recursive: true });
+  const half = mkdtempSync(join(dirname(target), 'half-'));
   try {
-    await decompress('chromium.br', join(half, 'chromium'), 0o755);
-    for (const [archive, folder] of [
-      ['swiftshader.tar.br', '.'],
-      ['al2023.tar.br', 'al2023'],
-    ] as const) {
-      const tar = join(half, 'archive.tar');
-      await decompress(archive, tar, 0o644);
-      mkdirSync(join(half, folder), { recursive: true });
-      execFileSync('tar', ['-xf', tar, '-C', join(half, folder), '--no-same-owner']);
-      rmSync(tar);
-    }
-    // another run may have been quicker
-    if (!existsSync(target)) renameSync(half, target);
+    await fill(half);
+    renameSync(half, target);
+  } catch (error) {
+    if (!existsSync(target)) throw error;
   } finally {
     rmSync(half, { recursive: true, force: true });
   }
-  return found;
+}
+
+async function fill(folder: string): Promise<void> {
+  await decompress('chromium.br', join(folder, 'chromium'), 0o755);
+  for (const [archive, inner] of [
+    ['swiftshader.tar.br', '.'],
+    ['al2023.tar.br', 'al2023'],
+  ] as const) {
+    const tar = join(folder, 'archive.tar');
+    await decompress(archive, tar, 0o644);
+    mkdirSync(join(folder, inner), { recursive: true });
+    execFileSync('tar', ['-xf', tar, '-C', join(folder, inner), '--no-same-owner']);
+    rmSync(tar);
+  }
 }
 
 function decompress(name: string, target: string, mode: number): Promise<void> {

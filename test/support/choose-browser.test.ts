@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findBrowser } from './browser.ts';
+import { missingLibraries } from './missing-libraries.ts';
+import { tryBrowser } from './try-browser.ts';
+import { makeOnce } from './unpack-chromium.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the browser of the tests', () => {
+  it('is chosen before the first worker starts, which is told of it', async () => {
+    const told = process.env['PARCEL_DESK_CHOSEN_BROWSER'];
+    expect(told).toBeDefined();
+    expect(await findBrowser()).toEqual(JSON.parse(told ?? ''));
+  });
+
+  it('is refused with one line that tells why, where it does not start', async () => {
+    const path = join(folder, 'chromium');
+    writeFileSync(path, '#!/bin/sh\nkill -SEGV $$\n', { mode: 0o755 });
+    await expect(tryBrowser({ executablePath: path, env: {} })).rejects.toThrow(/^signal=SIGSEGV$/);
+  });
+
+  it('is unpacked whole by all who need it at the same time', async () => {
+    const target = join(folder, 'cache/chromium');
+    const fill = async (half: string) => {
+      expect(existsSync(target)).toBe(false);
+      writeFileSync(join(half, 'one'), '1');
+      // both have seen that nothing is there yet
+      await both;
+      writeFileSync(join(half, 'two'), '2');
+    };
+    let go: () => void = () => undefined;
+    const both = new Promise<void>((resolve) => (go = resolve));
+    const made = [makeOnce(target, fill), makeOnce(target, fill)];
+    go();
+    await Promise.all(made);
+    expect(readdirSync(target)).toEqual(['one', 'two']);
+    expect(readdirSync(join(folder, 'cache'))).toEqual(['chromium']);
+  });
+
+  it('is not there by halves when unpacking fails', async () => {
+    const target = join(folder, 'chromium');
+    const broken = makeOnce(target, (half) => Promise.reject(new Error(`no space in ${half.slice(0, 0)}disk`)));
+    await expect(broken).rejects.toThrow('no space in disk');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe.runIf(process.platform === 'linux' && process.arch === 'x64')('libraries that are missing', () => {
+  it('are those that neither the machine nor the folder has', () => {
+    // a program that needs a library no machine has
+    const absent = Buffer.from(readFileSync(process.execPath));
+    const at = absent.indexOf('libm.so.6\0');
+    expect(at).toBeGreaterThan(0);
+    absent.write('libq.so.6', at);
+    const program = join(folder, 'program');
+    writeFileSync(program, absent, { mode: 0o755 });
+    expect(missingLibraries(program)).toEqual(['libq.so.6']);
+
+    const [libm = ''] = ['/lib/x86_64-linux-gnu/libm.so.6', '/lib64/libm.so.6'].filter((path) => existsSync(path));
+    const libraries = join(folder, 'libraries');
+    mkdirSync(libraries);
+    writeFileSync(join(libraries, 'libq.so.6'), readFileSync(libm));
+    expect(missingLibraries(program, libraries)).toEqual([]);
+    expect(missingLibraries(process.execPath)).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+import type { TestBrowser } from './browser.ts';
+import { fontsFile } from './fonts-file.ts';
+import { missingLibraries } from './missing-libraries.ts';
+import { tryBrowser } from './try-browser.ts';
+import { unpackChromium } from './unpack-chromium.ts';
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+
+function ofSystem(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find((path) => existsSync(path));
+}
+
+/** The Chromium of the npm package: with the libraries of the system, and with its own only where one of those is missing. */
+async function ofPackage(env: Record<string, string>): Promise<TestBrowser | undefined> {
+  const unpacked = await unpackChromium();
+  if (!unpacked) return undefined;
+  const { path: executablePath, libraries } = unpacked;
+  const missing = missingLibraries(executablePath);
+  if (missing.length === 0) return { executablePath, env, from: "the npm package's, with the libraries of the system" };
+  const from = `the npm package's, with its own libraries, since the system lacks ${missing.join(', ')}`;
+  const still = missingLibraries(executablePath, libraries);
+  return {
+    executablePath,
+    env: { ...env, LD_LIBRARY_PATH: libraries },
+    from: still.length === 0 ? from : `${from}; ${still.join(', ')} is in neither`,
+  };
+}
+
+async function* candidates(): AsyncGenerator<TestBrowser> {
+  const env = { FONTCONFIG_FILE: fontsFile() };
+  const named = process.env['PARCEL_DESK_CHROMIUM'];
+  if (named) {
+    yield { executablePath: named, from: 'the one that PARCEL_DESK_CHROMIUM names', env };
+    return;
+  }
+  const own = chromium.executablePath();
+  if (existsSync(own)) yield { executablePath: own, from: "Playwright's", env };
+  const packaged = await ofPackage(env);
+  if (packaged) yield packaged;
+  const system = ofSystem();
+  if (system) yield { executablePath: system, from: "the system's", env };
+}
+
+/**
+ * A Chromium for the tests: the one a person names, else Playwright's own, else the one in an npm package, else the
+ * system's; the first that draws a page. Says which it is and why. Rejects with the ways out where none does.
+ */
+export async function chooseBrowser(say: (line: string) => void): Promise<TestBrowser> {
+  for await (const candidate of candidates()) {
+    const { from, executablePath } = candidate;
+    // a browser may die at its first start on a machine, for reasons of its own; at the second it is taken by its word
+    for (const trial of ['first', 'second']) {
+      try {
+        say(`Chromium ${await tryBrowser(candidate)} for the tests: ${from} (${executablePath})`);
+        return candidate;
+      } catch (error) {
+        say(`no Chromium for the tests at the ${trial} trial: ${from}: ${(error as Error).message}`);
+      }
+    }
+  }
+  throw new Error(
+    'No Chromium starts here. Run `npx playwright install chromium`, or install the package chromium of the system, ' +
+      'or name one in PARCEL_DESK_CHROMIUM.',
+  );
+}
