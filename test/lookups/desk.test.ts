@@ -8,10 +8,13 @@ import { skuCapture } from '../support/open-test-outbox.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 
 /** A whole desk in its workers, delivering to a server of the test. */
-async function openDesk(handler: Handler) {
+async function openDesk(handler: Handler, requestTimeoutSeconds = 30) {
   const server = await startWireServer(handler);
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
-  const desk = await startDesk({ folder, settings: { holdSeconds: 0, readFirstSeconds: 0.1, lang: 'en' } });
+  const desk = await startDesk({
+    folder,
+    settings: { holdSeconds: 0, readFirstSeconds: 0.1, lang: 'en', requestTimeoutSeconds },
+  });
   const events: DeskEvent[] = [];
   desk.onEvent(({ event }) => events.push(event));
   onTestFinished(async () => {
@@ -114,13 +117,12 @@ describe('lookups of a desk', { timeout: 30_000 }, () => {
   it('end with the desk, although the service never answers', async () => {
     const { desk, start, tracked } = await openDesk(({ path }, response) => {
       if (!path.startsWith('/v1/trackings')) answerJson(response, 404, {});
-    });
+      // whoever waits for a request to end waits longer than this test may take
+    }, 600);
     await start();
     const asked = desk.call('lookups.track', { numbers: numbers(60) });
     await vi.waitFor(() => expect(tracked()).toHaveLength(1), 5000);
-    const began = performance.now();
     await desk.close();
-    expect(performance.now() - began).toBeLessThan(5000);
     expect(await asked).toBeDefined();
   });
 });

@@ -24,25 +24,6 @@ describe('the key table', () => {
     }
   });
 
-  it('never uses a key twice where both acts can be offered', () => {
-    // groups offered at the same time; forms, imports, labels and dialogs never are
-    const everywhere = ['desk', 'go'];
-    for (const together of [
-      ['list', 'entry'],
-      ['list', 'labels'],
-      ['form', 'settings'],
-      ['import'],
-      ['operators'],
-      ['scanner'],
-      ['list', 'lookup'],
-      ['dialog'],
-    ]) {
-      const groups = [...everywhere, ...together];
-      const keys = actNames.filter((act) => groups.includes(rowOf(act).group)).flatMap((act) => rowOf(act).keys);
-      expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
-    }
-  });
-
   it('uses only names a key press can have', () => {
     for (const key of actNames.flatMap((act) => rowOf(act).keys)) {
       expect(key).toMatch(/^(Ctrl\+|Alt\+)?(Shift\+)?(F\d+|[A-Z0-9]|Enter|Escape|Backspace|Arrow(Left|Right)|[/?])$/);

@@ -38,14 +38,14 @@ const waiting = (waitsFor: WaitsFor, more: Partial<EntryDetail> = {}): EntryDeta
 });
 
 describe.each([
-  ['English', english],
-  ['Chinese', chinese],
-] as const)('the story of an entry in %s', (_, texts) => {
+  ['English', english, /^[A-Z]\S*( \S+){2,}\.$/],
+  ['Chinese', chinese, /^\p{Script=Han}.{4,}[。.]$/u],
+] as const)('the story of an entry in %s', (_, texts, sentence) => {
   it('says what happened and what is next for every state and mark', () => {
     for (const entry of all) {
       const { happened, next } = tell(entry, online, texts);
-      expect(happened.length).toBeGreaterThan(4);
-      expect(next.length).toBeGreaterThan(4);
+      expect(happened).toMatch(sentence);
+      expect(next).toMatch(sentence);
       expect(happened + next).not.toMatch(/undefined|null|NaN/);
     }
   });

@@ -1,3 +1,5 @@
+import { acts } from '../../renderer/keys/acts.svelte.ts';
+import { rowOf } from '../../renderer/keys/key-table.ts';
 import { screens } from '../../renderer/state/screens.ts';
 import { fakeDesk } from './fake-desk.ts';
 
@@ -7,10 +9,17 @@ const page = globalThis as unknown as {
   parcelDesk: unknown;
   fake: unknown;
   screens: unknown;
+  keysMeantTwice: unknown;
 };
 const entries = Number(new URLSearchParams(page.location.search).get('entries') ?? 200);
 const desk = fakeDesk(entries, Date.now());
 page.parcelDesk = desk;
 page.fake = desk;
 page.screens = screens;
+page.keysMeantTwice = () => {
+  const meant = acts.offered.flatMap((act) => rowOf(act).keys.map((key) => ({ key, act })));
+  return [...Map.groupBy(meant, ({ key }) => key)].flatMap(([key, acts]) =>
+    acts.length > 1 ? [`${key}: ${acts.map(({ act }) => act).join(', ')}`] : [],
+  );
+};
 await import('../../renderer/main.ts');

@@ -21,7 +21,7 @@ async function paste(page: Page, path: string, block: string): Promise<void> {
   );
 }
 
-it('50 boxes of 10 SKUs come from one pasted and copied, and take 60 keys a second without losing one', async () => {
+it('50 boxes of 10 SKUs come from one pasted and copied, and take 60 keys a second, each in its place', async () => {
   const page = await screens.show('#/box-order');
   const goods = Array.from({ length: 10 }, (_, at) => `SKU-${at}\t2\tMug ${at}\t杯子\t4.2\t0.3\t691110`);
   await page.waitForFunction(() => document.activeElement?.id === 'field-PackageId');
@@ -53,9 +53,7 @@ it('50 boxes of 10 SKUs come from one pasted and copied, and take 60 keys a seco
     await page.keyboard.press(key);
   });
   await Promise.all(presses);
-  const text = await page.locator(`[id="${id}"]`).inputValue();
-  expect(text).toHaveLength(600);
-  expect([...text].toSorted()).toEqual(typed.toSorted());
+  expect(await page.locator(`[id="${id}"]`).inputValue()).toBe(typed.join(''));
   // each key led to a drawing of its own; how soon is a matter of a bench
   const drawn = () => page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays.length);
   await expect.poll(drawn).toBe(600);
