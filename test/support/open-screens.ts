@@ -31,12 +31,13 @@ const usual: ShownAs = {
 };
 
 /**
- * The screens as they are built, in the real browser that all files of a run share; each page in a context and on a fake
- * desk of its own: no engine, no host.
+ * The screens as they are built, in the real browser that the files of a worker share one after another; each page in a
+ * context and on a fake desk of its own: no engine, no host.
  */
 export async function openScreens(): Promise<Screens> {
-  const { browser: endpoint, address } = inject('screens');
-  const browser = await chromium.connect(endpoint);
+  const { browsers, address } = inject('screens');
+  const worker = Number(process.env['VITEST_POOL_ID']) - 1;
+  const browser = await chromium.connect(browsers[worker] ?? '');
   return {
     async show(hash, as = {}) {
       const { language, theme, contrast, width, height, entries, listens } = { ...usual, ...as };
@@ -60,7 +61,7 @@ export async function openScreens(): Promise<Screens> {
       await page.locator('main :is(h1, h2):visible').first().waitFor();
       return page;
     },
-    // ends the contexts that were opened here, and leaves the browser to the others
+    // ends the contexts that were opened here, and leaves the browser to the next
     close: () => browser.close(),
   };
 }
