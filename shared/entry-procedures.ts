@@ -12,7 +12,11 @@ export const entryProcedures = {
     'desk',
     z.strictObject({ commandId, request, operator, draft: z.boolean().default(false) }),
   ),
-  'entry.submit': asks<{ id: string; state: State }>()('desk', z.strictObject({ commandId, id, operator })),
+  /** `decided`: a person says that a restored draft was not sent since */
+  'entry.submit': asks<{ id: string; state: State }>()(
+    'desk',
+    z.strictObject({ commandId, id, operator, decided: z.boolean().default(false) }),
+  ),
   'entry.change': asks<Enqueued>()(
     'desk',
     z.strictObject({ commandId, id, request, operator, decided: z.boolean().default(false) }),

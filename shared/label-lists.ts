@@ -2,9 +2,10 @@ import type { LabelProblem } from './label-layout.ts';
 
 /**
  * The lists labels are chosen from. `ready` has a final number and was never printed, `provisional` has a number that may
- * change, `reprint` was printed with a number that has changed since, `printed` came out and holds.
+ * change, `reprint` was printed with a number that has changed since, `printed` came out and holds. `unconfirmed` may have come out,
+ * before its folder was lost and restored; nothing prints it by itself.
  */
-export const labelLists = ['ready', 'provisional', 'reprint', 'printed'] as const;
+export const labelLists = ['ready', 'unconfirmed', 'provisional', 'reprint', 'printed'] as const;
 export type LabelList = (typeof labelLists)[number];
 
 /** Labels of a list are counted so far; one more than this means that there are more. */

@@ -42,5 +42,6 @@ export const syncProcedures = {
   'sync.stop': asks<SyncStatus>()('desk', nothing),
   'sync.status': asks<SyncStatus>()('desk', nothing),
   'sync.now': asks<SyncStatus>()('desk', nothing),
-  'target.get': asks<{ bound: Target | null }>()('reader', nothing),
+  /** `unknown`: it is bound to none, but was restored and may have delivered since its backup; practice is no guess then */
+  'target.get': asks<{ bound: Target | null; unknown: boolean }>()('reader', nothing),
 } as const;

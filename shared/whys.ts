@@ -51,6 +51,7 @@ export interface WhyParams {
   'journal-newer': object;
   restored: object;
   'restored-maybe-sent': object;
+  'restored-old-form': object;
 }
 export type WhyCode = keyof WhyParams;
 

@@ -4,16 +4,19 @@ import { states } from '../../shared/outbox-states.ts';
 import type { Why } from '../../shared/whys.ts';
 import { actEvents, type PersonAct } from '../outbox/read-acts.ts';
 
+/** The last moment a date can be made of (ms). */
+const latest = 8.64e15;
+
 const content = { query: z.record(z.string(), z.unknown()), body: z.unknown() };
-const about = { id: z.string().min(1), at: z.number(), endpoint: z.int(), operator: z.string() };
+const about = { id: z.string().min(1), at: z.int().min(0).max(latest), endpoint: z.int(), operator: z.string() };
 
 /** The form of before versions: a content some entry was given, by whatever act; whether it was a draft it does not say. */
-const oldLine = z.object({ v: z.undefined(), ...about, ...content });
+const oldLine = z.object({ v: z.undefined().optional(), ...about, ...content });
 
 /** One thing a person did. `generation` and `step` place it in the history of the folder that wrote it. */
 const actLine = z.object({
   v: z.literal(2),
-  generation: z.int().min(1),
+  generation: z.int().min(1).max(1_000_000),
   step: z.int().min(1),
   ...about,
   key: z.string(),
@@ -27,6 +30,8 @@ const actLine = z.object({
   /** the entry in whose place it was captured, and the one that was put in its place */
   replaces: z.string().optional(),
   replacedBy: z.string().optional(),
+  /** left with a person to cancel at the service */
+  toCancel: z.literal(true).optional(),
   /** what the entry asks for since, where the act gave it its content */
   request: z.object(content).optional(),
 });
@@ -35,11 +40,9 @@ export type OldLine = z.infer<typeof oldLine>;
 export type ActLine = Omit<z.infer<typeof actLine>, 'why'> & { why: Why };
 export type JournalLine = OldLine | ActLine;
 
-const anyLine = z.discriminatedUnion('v', [oldLine, actLine]);
-
 /** The line of an act, with the hash of its text before it and its end behind it. */
 export function writeLine(act: PersonAct, generation: number): string {
-  const { step, at, id, endpoint, key, operator, event, from, to, why, replaces, replacedBy, request } = act;
+  const { step, at, id, endpoint, key, operator, event, from, to, why, replaces, replacedBy, toCancel, request } = act;
   const line = {
     v: 2,
     generation,
@@ -55,22 +58,31 @@ export function writeLine(act: PersonAct, generation: number): string {
     why,
     ...(replaces !== null && { replaces }),
     ...(replacedBy !== null && { replacedBy }),
+    ...(toCancel === 1 && { toCancel: true }),
     ...(request !== null && { request: JSON.parse(request) as object }),
   };
+  return textOf(line);
+}
+
+/** What was read, as a line again. */
+export const textOf = (line: object): string => {
   const text = JSON.stringify(line);
   return `${hashOf(text)} ${text}\n`;
-}
+};
 
 /** Null where the line is torn, altered, or of a form this program does not know. */
 export function readLine(line: string): JournalLine | null {
   const text = line.slice(65);
   if (line[64] !== ' ' || hashOf(text) !== line.slice(0, 64)) return null;
   try {
-    const read = anyLine.safeParse(JSON.parse(text));
+    const given: unknown = JSON.parse(text);
+    const read = (isOld(given) ? oldLine : actLine).safeParse(given);
     return read.success ? (read.data as JournalLine) : null;
   } catch {
     return null;
   }
 }
+
+const isOld = (line: unknown): boolean => typeof line === 'object' && line !== null && !('v' in line);
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

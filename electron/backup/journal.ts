@@ -25,7 +25,7 @@ const actsAtOnce = 200;
 const againMs = 30_000;
 
 /** Name of the fact that says from which number of the history on its acts are in the journal. */
-const beganAt = 'journal-from';
+export const beganAt = 'journal-from';
 
 /**
  * The rescue journal: what people did, a line each with its own hash, a file a day. It is read only when the database is lost, so a

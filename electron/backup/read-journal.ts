@@ -2,6 +2,9 @@ import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { readLine, type JournalLine } from './journal-line.ts';
 
+/** Folder of the rescue journal within a data folder. */
+export const journalFolder = 'journal';
+
 /** The longest line that is read (bytes); what is longer counts as damaged. */
 const longest = 32 * 1024 * 1024;
 const atOnce = 1024 * 1024;

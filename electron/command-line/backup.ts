@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { problem } from '../../shared/problem.ts';
 import { restore } from '../backup/restore.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
 import type { Command } from './command.ts';
@@ -27,14 +29,14 @@ export const restoreCommand: Command = {
   usage: '--from FILE.db --data DIR [--journal FOLDER]',
   options: { ...dataOption, from: { type: 'string' }, journal: { type: 'string' } },
   words: [0, 0],
-  async run(given, { print }) {
+  async run(given, { print, stop }) {
     const folder = folderOf(given);
     const from = resolve(demanded(given, 'from'));
     const journal = textOf(given, 'journal');
     const lock = lockFolder(folder, Date.now());
     try {
-      const host = { now: Date.now, newId: randomUUID };
-      const restored = restore(from, folder, journal === undefined ? null : resolve(journal), host);
+      const host = { now: Date.now, newId: randomUUID, rest: restUntil(stop) };
+      const restored = await restore(from, folder, journal === undefined ? null : resolve(journal), host);
       await print(restored);
       return restored.notRestored.length > 0 || restored.damagedJournalLines > 0 ? 2 : 0;
     } finally {
@@ -42,6 +44,14 @@ export const restoreCommand: Command = {
     }
   },
 };
+
+/** Lets signals in; throws once one has asked to stop. */
+function restUntil(stop: AbortSignal): () => Promise<void> {
+  return async () => {
+    await nextTurn();
+    if (stop.aborted) throw problem('cancelled', 'It was stopped before it was done. Nothing was restored.');
+  };
+}
 
 /** Reads a data folder whole and says whether anything of it is damaged or missing. */
 export const verify: Command = {

@@ -13,7 +13,7 @@ export interface Step {
   to: State;
   why: Why;
 }
-export type Act = 'ours' | 'send-anyway' | 'cancelled' | 'printed' | 'replaced' | 'text-forgotten';
+export type Act = 'ours' | 'send-anyway' | 'cancelled' | 'printed' | 'replaced' | 'text-forgotten' | 'restored';
 
 /** Writes steps of histories; none is ever changed. Runs inside the caller's transaction. */
 export function historyWriter(db: Sqlite): (step: Step) => void {

@@ -91,8 +91,8 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
       once(commandId, 'change', () => rewrite.change(id, capture, operator)),
     mend: (commandId: string, id: string, capture: Capture, operator: string, decided: boolean): Captured =>
       once(commandId, 'mend', () => rewrite.mend(id, capture, operator, decided)),
-    submit: (commandId: string, id: string, capture: Capture, operator: string): Captured =>
-      once(commandId, 'submit', () => rewrite.submit(id, capture, operator)),
+    submit: (commandId: string, id: string, capture: Capture, operator: string, decided = false): Captured =>
+      once(commandId, 'submit', () => rewrite.submit(id, capture, operator, decided)),
     replace: (commandId: string, id: string, capture: Capture, operator: string): Captured =>
       once(commandId, 'replace', () => replace(id, capture, operator)),
     decide: (commandId: string, id: string, decision: Decision, operator: string, why: string): State =>

@@ -4,7 +4,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from './entry.ts';
 import { whyOf, type Act, type WhyRow } from './history.ts';
 
-/** Steps of a history that only people take. What the desk itself does, the service can tell again. */
+/** Steps of a history that people take. What the desk itself does, the service can tell again. */
 export const actEvents = [
   'capture',
   'submit',
@@ -20,6 +20,9 @@ export const actEvents = [
   'cancelled',
   'printed',
   'replaced',
+  'text-forgotten',
+  // of a text of the service that a person called a refusal
+  'failed',
 ] as const satisfies readonly (EntryEvent | 'capture' | Act)[];
 export type ActEvent = (typeof actEvents)[number];
 
@@ -41,6 +44,8 @@ export interface PersonAct {
   why: Why;
   replaces: string | null;
   replacedBy: string | null;
+  /** it stands on the "cancel at the service" list */
+  toCancel: 0 | 1;
   /** the entry's request as it is kept, where this act gave it; null otherwise */
   request: string | null;
 }
@@ -54,9 +59,10 @@ export function actsReader(db: Sqlite) {
   const events = actEvents.map((event) => `'${event}'`).join(', ');
   const after = db.prepare<[number, number, number], Row>(
     `SELECT h.seq AS step, h.at, e.id, e.endpoint, e.key, h.who AS operator, h.event, h.from_state AS "from", h.to_state AS "to",
-       h.why, h.why_code, h.why_params, e.replaces, e.replaced_by AS replacedBy, e.request
+       h.why, h.why_code, h.why_params, e.replaces, e.replaced_by AS replacedBy, e.to_cancel AS toCancel,
+       e.request
      FROM history h JOIN entry e ON e.seq = h.entry
-     WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) ORDER BY h.seq LIMIT ?`,
+     WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq LIMIT ?`,
   );
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
   const step = db.prepare<[number, string, string, number], { seq: number }>(

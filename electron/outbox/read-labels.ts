@@ -65,7 +65,7 @@ export function labelLists(db: Sqlite) {
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
   );
   const allOrders = db.prepare<[], OrderRow>(
-    `SELECT ${orderColumns} FROM entry WHERE label_list IN ('ready', 'provisional', 'reprint', 'printed')
+    `SELECT ${orderColumns} FROM entry WHERE label_list IN (${listNames.map((name) => `'${name}'`).join(', ')})
        AND label_list IS NOT NULL ORDER BY seq`,
   );
 

@@ -5,42 +5,12 @@ import type { Captured } from './enqueue.ts';
 import { setReason, setWait } from './apply-change.ts';
 import { mayBeAtService, type OutboxParts } from './parts.ts';
 import type { Marks } from './marks.ts';
-import { writeRequest } from './stored-request.ts';
+import { contentWriter } from './write-content.ts';
 
 /** Verbs that give an entry other content: change before it was sent, mend after it was refused, submit a draft. */
 export function rewriteVerbs(parts: OutboxParts) {
-  const { db, host, needs, search, take } = parts;
-  const write = db.prepare<[string, string, string, Buffer, string, number]>(
-    'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ? WHERE seq = ?',
-  );
-  const hashOf = db.prepare<[number], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE seq = ?');
-  const keyTaken = db.prepare<[string, string, number, number], { id: string }>(
-    `SELECT id FROM entry WHERE key_kind = ? AND key = ? AND seq <> ? AND state <> 'withdrawn'
-       AND (endpoint = 7) = (? = 7) LIMIT 1`,
-  );
-  const forgetNeeds = db.prepare<[number]>('DELETE FROM need WHERE entry = ?');
-
-  function rewrite(mark: Marks, capture: Capture): { same: boolean } {
-    if (capture.endpoint !== mark.endpoint) {
-      throw problem('invalid', 'An entry keeps its kind. Withdraw it and enter another one.');
-    }
-    const { kind, value } = capture.key;
-    if (value !== mark.key && !capture.isCreateNewOrder) {
-      const other = keyTaken.get(kind, value, mark.seq, mark.endpoint);
-      if (other !== undefined) {
-        throw problem('key-in-use', `${kind} ${value} belongs to another entry of this desk. Use another one.`, {
-          key: value,
-          entryId: other.id,
-        });
-      }
-    }
-    const { text, sha256 } = writeRequest(capture);
-    const same = hashOf.get(mark.seq)?.request_sha256.equals(sha256) ?? false;
-    write.run(kind, value, text, sha256, capture.recipient, mark.seq);
-    search.putRequest(mark.seq, value, capture.body);
-    forgetNeeds.run(mark.seq);
-    return { same };
-  }
+  const { host, needs, take } = parts;
+  const rewrite = contentWriter(parts);
 
   function queueAgain(mark: Marks, capture: Capture): Captured {
     mark.held_by = mark.state === 'queued' ? needs.note(mark.seq, capture.needs) : null;
@@ -85,9 +55,11 @@ export function rewriteVerbs(parts: OutboxParts) {
       parts.save(mark, from);
       return answer;
     },
-    /** Puts a draft into the queue. */
-    submit(id: string, capture: Capture, operator: string): Captured {
+    /** Puts a draft into the queue. A restored one may have been sent since: throws `maybe-taken` until a person says that it was not. */
+    submit(id: string, capture: Capture, operator: string, decided: boolean): Captured {
       const mark = parts.find(id);
+      if (mark.maybe_taken === 1 && !decided) throw maybeSubmitted(mark);
+      mark.maybe_taken = 0;
       take(mark, 'submit', operator, why('submitted'), host.now());
       rewrite(mark, capture);
       const answer = queueAgain(mark, capture);
@@ -95,6 +67,14 @@ export function rewriteVerbs(parts: OutboxParts) {
       return answer;
     },
   };
+}
+
+function maybeSubmitted(mark: Marks) {
+  return problem(
+    'maybe-taken',
+    `This draft comes from a backup, and ${mark.key_kind} ${mark.key} may have been sent since. Look whether the service has it, then decide that it may be sent.`,
+    { key: mark.key },
+  );
 }
 
 function maybeTaken(mark: Marks) {

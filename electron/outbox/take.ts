@@ -31,6 +31,8 @@ export function arrowTaker(db: Sqlite) {
       marks.settled_at = now;
       marks.asks = null;
     }
+    // what a restored entry was marked with is over once it is made
+    if (to === 'done') marks.maybe_taken = 0;
     // Only a provisional number is read on after the end.
     if (to === 'withdrawn' || (to === 'done' && marks.tracking_final !== 0)) {
       marks.wait_set_at = null;

@@ -1,6 +1,9 @@
 import { problem } from '../../shared/problem.ts';
 import type { FactStore } from './facts.ts';
 
+/** Fact of a restored folder that had delivered nowhere when its backup was made: the lost one may have since, nobody knows where to. */
+export const unknownTarget = 'target-unknown';
+
 /** The one target of a data folder: `practice`, or an origin with an account name. Bound by the first delivery. */
 export function targetOf(facts: FactStore) {
   const bound = (): string | null => facts.get('target');
@@ -14,6 +17,15 @@ export function targetOf(facts: FactStore) {
         'other-target',
         `This data folder delivers to ${is}. It was not used for ${name}: take another folder for that, so that nothing reaches a service it was not meant for.`,
         { bound: is, asked: name },
+      );
+    },
+    /** Throws `bad-address` where a person has to say first where this folder delivers: its doubtful entries mean a service. */
+    refuseGuess(): void {
+      if (bound() !== null || facts.get(unknownTarget) === null) return;
+      throw problem(
+        'bad-address',
+        'This data folder was restored from a backup that had delivered nowhere yet, and the lost folder may have delivered since. Say where it delivers: with the address of the service, or "practice".',
+        { reason: 'restored' },
       );
     },
     bind(name: string): void {

@@ -50,11 +50,11 @@ export function captureHandlers(parts: OpenParts, soon: (run: () => void) => voi
       return { ...(await enqueue({ commandId, capture, operator, draft })), warnings: capture.warnings };
     },
     'entry.submit'(given) {
-      const { commandId, id, operator } = given;
+      const { commandId, id, operator, decided } = given;
       const entry = parts.reader.detail(id);
       if (!entry) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
       const capture = captureOf(parts, { endpoint: entry.endpoint, ...entry.request });
-      const submit = () => outbox.submit(commandId, id, capture, operator);
+      const submit = () => outbox.submit(commandId, id, capture, operator, decided);
       return { id, state: rewritten(commandId, 'submit', capture, submit).state };
     },
     'entry.change'(given) {

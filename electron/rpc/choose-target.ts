@@ -10,11 +10,11 @@ export interface Chosen {
 }
 
 /**
- * The target a run is asked for: a service by its address, else what the folder is bound to, else practice. Throws ProblemError
+ * The target a run is asked for: a service by its address, practice by its name, else what the folder is bound to, else practice. Throws ProblemError
  * `bad-address`.
  */
 export function chooseTarget(service: string | undefined, account: string, bound: string | null): Chosen {
-  if (service === undefined) return boundTarget(bound ?? 'practice');
+  if (service === undefined || service === 'practice') return boundTarget(service ?? bound ?? 'practice');
   const address = checkAddress(service);
   if (!address.ok) throw new ProblemError(address.problem);
   const { base } = address.value;

@@ -2,12 +2,10 @@ import { join } from 'node:path';
 import { problem } from '../../shared/problem.ts';
 import { backUp } from '../backup/backup.ts';
 import { noteBackup } from '../backup/backup-note.ts';
+import { journalFolder } from '../backup/read-journal.ts';
 import { verifyDatabase, verifyJournal } from '../backup/verify.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Handlers } from './answer.ts';
-
-/** Folder of the rescue journal within a data folder. */
-export const journalFolder = 'journal';
 
 /** Copies of a data folder, and whether it is whole; beside an owner that goes on working. */
 export function copyHandlers(

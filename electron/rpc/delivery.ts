@@ -59,6 +59,7 @@ export function openDelivery(parts: OpenParts, host: DeliveryHost) {
 
   // whatever can go wrong does so before anything that goes on is given up
   async function use({ service, account, secret, settings }: Service): Promise<Used> {
+    if (service === undefined) parts.outbox.target.refuseGuess();
     const chosen = chooseTarget(service, account, parts.outbox.target.bound());
     parts.outbox.target.refuseOther(chosen.name);
     parts.settings.setForThisRun(settings);

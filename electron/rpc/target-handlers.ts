@@ -1,5 +1,5 @@
 import type { FactStore } from '../outbox/facts.ts';
-import { targetOf } from '../outbox/target.ts';
+import { targetOf, unknownTarget } from '../outbox/target.ts';
 import type { Handlers } from './answer.ts';
 import { boundTarget, targetOfContract } from './choose-target.ts';
 
@@ -9,7 +9,10 @@ export function targetHandlers(facts: FactStore): Pick<Handlers<'reader'>, 'targ
   return {
     'target.get'() {
       const bound = target.bound();
-      return { bound: bound === null ? null : targetOfContract(boundTarget(bound), '') };
+      return {
+        bound: bound === null ? null : targetOfContract(boundTarget(bound), ''),
+        unknown: bound === null && facts.get(unknownTarget) !== null,
+      };
     },
   };
 }

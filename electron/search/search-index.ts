@@ -56,6 +56,9 @@ export function searchIndex(db: Sqlite) {
       for (const number of numbersOf(given)) numbers.add(number);
       if (numbers.size > 0) put(id, { numbers, words: new Set() });
     },
+    /** A row of `search_terms` as another file held it: its terms come into the index of this one. */
+    putBack: (id: number, numbers: string, words: string): void =>
+      put(id, { numbers: termsIn(numbers), words: termsIn(words) }),
   };
 }
 export type SearchIndex = ReturnType<typeof searchIndex>;

@@ -1,6 +1,6 @@
 import { ProblemError, problem } from '../../shared/problem.ts';
 import { checkAddress } from '../service/check-address.ts';
-import { boundTargetOf, isDesk, targetNameOf, type Service } from './one-folder.ts';
+import { boundTargetOf, deliversNobodyKnowsWhere, isDesk, targetNameOf, type Service } from './one-folder.ts';
 import { folderOfMode, readPlace, type Place } from './place.ts';
 
 /** Throws ProblemError `bad-address`; a slash at the end means nothing. */
@@ -39,5 +39,8 @@ async function newPlace(root: string, service: Service | null): Promise<Place> {
   const bound = await boundTargetOf(root);
   if (bound?.kind === 'live')
     return { ...nothing, root: 'live', mode: 'live', service: { address: bound.origin, account: bound.account } };
+  // practice would take restored orders as if they were meant for it
+  if (bound === null && !service && (await deliversNobodyKnowsWhere(root)))
+    return { ...nothing, root: 'live', mode: 'live' };
   return { ...nothing, root: bound === null && service ? 'live' : 'practice' };
 }

@@ -34,6 +34,16 @@ export async function boundTargetOf(folder: string): Promise<Target | null> {
   }
 }
 
+/** Whether a folder that nobody works on was restored before anybody could know where it delivers. */
+export async function deliversNobodyKnowsWhere(folder: string): Promise<boolean> {
+  const reader = await startReader({ folder });
+  try {
+    return (await reader.ask('target.get', {})).unknown;
+  } finally {
+    await reader.close();
+  }
+}
+
 /** Opens one of the folders. Rejects as `startDesk`. */
 export async function openFolder(folder: string, heard: (event: DeskEvent) => void): Promise<Desk> {
   const desk = await startDesk({ folder });

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 let commands = 0;
-const host = { now: () => desk.now(), newId: () => `restored-${++commands}` };
+const host = { now: () => desk.now(), newId: () => `restored-${++commands}`, rest: () => Promise.resolve() };
 const journalFolder = () => join(desk.folder, 'journal');
 function capture(key: string) {
   const entry = desk.outbox.enqueue(`command-${++commands}`, labelCapture(key), 'Mia', false);
@@ -52,7 +52,7 @@ describe('a backup', () => {
     const { path } = await backUp(desk.db, elsewhere, desk.now());
     const after = capture('A2');
     const folder = join(elsewhere, 'new');
-    const result = restore(path, folder, journalFolder(), host);
+    const result = await restore(path, folder, journalFolder(), host);
     expect(result).toMatchObject({ generation: 2, entries: 2, fromJournal: 1, maybeTaken: 2, damagedJournalLines: 0 });
     const restored = openTestOutbox({ folder });
     expect(restored.outbox.sync.interrupted()).toMatchObject([
@@ -66,7 +66,7 @@ describe('a backup', () => {
   it('is never restored over a desk', async () => {
     capture('A1');
     const { path } = await backUp(desk.db, elsewhere, desk.now());
-    expect(() => restore(path, desk.folder, null, host)).toThrow(/holds a desk already/);
+    await expect(restore(path, desk.folder, null, host)).rejects.toThrow(/holds a desk already/);
   });
 
   it('brings back the content an entry was changed to afterwards', async () => {
@@ -76,7 +76,7 @@ describe('a backup', () => {
     desk.outbox.change(`command-${++commands}`, id, changed, 'Mia');
     journal.note();
     const folder = join(elsewhere, 'new');
-    restore(path, folder, journalFolder(), host);
+    await restore(path, folder, journalFolder(), host);
     const restored = openTestOutbox({ folder });
     expect(restored.reader.detail(id)?.request.body).toMatchObject({ Package: { Weight: 999 } });
     restored.close();

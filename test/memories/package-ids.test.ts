@@ -50,7 +50,8 @@ describe('PackageIds of a desk', () => {
     const lost = ids.next(50);
     db.close();
     const target = newFolder();
-    restore(path, target, null, { now: () => 1_780_000_000_000, newId: () => 'f' });
+    const rest = () => Promise.resolve();
+    await restore(path, target, null, { now: () => 1_780_000_000_000, newId: () => 'f', rest });
     const restored = openDesk(target);
     const made = packageIds(restored, host).next(100);
     restored.close();

@@ -11,7 +11,12 @@ describe('the door of a worker', () => {
   });
 
   it('does not serve a procedure of the other worker', async () => {
-    const result = await answer({ 'target.get': () => ({ bound: null }) }, 'entries.counts', {}, report);
+    const result = await answer(
+      { 'target.get': () => ({ bound: null, unknown: false }) },
+      'entries.counts',
+      {},
+      report,
+    );
     expect(result).toMatchObject({ ok: false, problem: { kind: 'unknown-command' } });
   });
 

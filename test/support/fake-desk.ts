@@ -264,6 +264,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'labels.counts': () =>
       ok({
         ready: labelsOn('ready').length,
+        unconfirmed: 0,
         provisional: labelsOn('provisional').length,
         reprint: labelsOn('reprint').length,
         printed: labelsOn('printed').length,

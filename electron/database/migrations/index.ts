@@ -8,6 +8,7 @@ import { skuSearch } from './006-sku-search.ts';
 import { reached } from './007-reached.ts';
 import { said } from './008-said.ts';
 import { listsOfAKind } from './009-lists-of-a-kind.ts';
+import { maybePrinted } from './010-maybe-printed.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -19,4 +20,5 @@ export const deskMigrations: readonly Migration[] = [
   reached,
   said,
   listsOfAKind,
+  maybePrinted,
 ];

@@ -82,6 +82,16 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
     case 'refusal':
     case 'forget-text':
     case 'submit':
+      // a draft that nobody can have sent needs no question
+      if (!entry.maybeTaken) return null;
+      return {
+        ...question(outbox.submitAsk({ key }), outbox.submitMeans, acts.name.submit, 'none', async () => {
+          const given = { id, decided: true };
+          tellEnd(await command('entry.submit', `decided ${id}`, given), () => t().states.word.queued);
+          close();
+        }),
+        danger: true,
+      };
     case 'change':
     case 'mend':
     case 'try-now':

@@ -3,9 +3,17 @@ type Said = Readonly<Record<string, string | number>>;
 export const labels = {
   title: 'Labels',
   lists: 'Lists of labels',
-  list: { ready: 'Ready to print', provisional: 'Provisional', reprint: 'Print again', printed: 'Printed' },
+  list: {
+    ready: 'Ready to print',
+    unconfirmed: 'Perhaps printed',
+    provisional: 'Provisional',
+    reprint: 'Print again',
+    printed: 'Printed',
+  },
   listMeans: {
     ready: 'Made by the service, with a final number, and never printed.',
+    unconfirmed:
+      'From before a backup was restored: it may have been printed since. Look for the paper before you print.',
     provisional: 'The number may still change. Print only if the parcel cannot wait.',
     reprint: 'The number has changed since it was printed. The old paper must not be used.',
     printed: 'Came out of the printer; the number still holds.',

@@ -106,6 +106,9 @@ export const outbox = {
   sendAgainAsk: (p: { key: string }) => `Send ${p.key} again?`,
   sendAgainMeans:
     'If the service has it after all, it may be made twice. Send again only when you know that it is not there.',
+  submitAsk: (p: { key: string }) => `Send ${p.key} for the first time?`,
+  submitMeans:
+    'This draft comes from a restored backup and may have been sent since. Send it only when you know that the service does not have it.',
   oursAsk: (p: { key: string }) => `Is the record at the service ${p.key}?`,
   oursMeans: 'The desk takes the record it found as the outcome of this order.',
   sendAnywayAsk: (p: { key: string; needs: string }) => `Send ${p.key} without waiting for ${p.needs}?`,

@@ -23,7 +23,10 @@ export const problems = {
       `The data folder${p.folder === undefined ? '' : ` ${p.folder}`} was deleted or moved, so this was not saved; see the message at the top.`,
     'newer-database': () => 'The data folder was written by a newer version of this program. Install that version.',
     damaged: () => 'The data is damaged. The desk set it aside; see the message at the top.',
-    'bad-address': () => 'This is no address of a service: it must start with https:// (or lie on this machine).',
+    'bad-address': (p: P): string =>
+      p.reason === 'restored'
+        ? 'This folder was restored, and where it delivers is not known. Set the address of the service.'
+        : 'This is no address of a service: it must start with https:// (or lie on this machine).',
     'bad-file': (p: P) => `This file cannot be read${p.reason === undefined ? '.' : `: ${p.reason}`}`,
     'bad-setting': (p: P) => badSettings[p.reason ?? ''] ?? 'This value is outside its limits. Nothing was changed.',
     'not-shown': () => 'The answer came in an unexpected form. The raw text is shown below.',

@@ -68,6 +68,8 @@ export const whys: WhyTexts = {
     'journal-newer': () => 'Brought up to date from the journal after a backup was restored.',
     restored: () => 'Restored from a backup.',
     'restored-maybe-sent': () => 'Restored from a backup; it may have been sent since.',
+    'restored-old-form': () =>
+      'Restored from the journal of an older version, which does not say whether it was a draft.',
   },
   cause,
   broken,

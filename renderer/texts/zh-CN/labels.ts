@@ -3,9 +3,10 @@ import type { Catalogue } from '../catalogue.ts';
 export const labels: Catalogue['labels'] = {
   title: '面单',
   lists: '面单列表',
-  list: { ready: '可打印', provisional: '临时号', reprint: '需重打', printed: '已打印' },
+  list: { ready: '可打印', unconfirmed: '可能已打印', provisional: '临时号', reprint: '需重打', printed: '已打印' },
   listMeans: {
     ready: '服务方已生成，号码为最终号，尚未打印。',
+    unconfirmed: '来自备份恢复之前，此后可能已经打印过。打印前请先找一找纸质面单。',
     provisional: '号码还可能变化，包裹不能等时才打印。',
     reprint: '打印之后号码已变化，旧面单不能再用。',
     printed: '已从打印机打出，号码仍然有效。',

@@ -105,6 +105,8 @@ export const outbox: Catalogue['outbox'] = {
   takenMeans: '工作台以您的说法为准，不再发送，并向服务方查询结果。',
   sendAgainAsk: (p) => `再次发送 ${p.key}？`,
   sendAgainMeans: '如果服务方其实已有此单，可能会生成两次。只有确知对方没有时才再次发送。',
+  submitAsk: (p) => `首次发送 ${p.key}？`,
+  submitMeans: '此草稿来自恢复的备份，此后可能已经发送过。只有确知服务方没有此单时才发送。',
   oursAsk: (p) => `服务方的记录就是 ${p.key} 吗？`,
   oursMeans: '工作台把找到的记录作为本单的结果。',
   sendAnywayAsk: (p) => `不等待 ${p.needs}，直接发送 ${p.key}？`,

@@ -23,7 +23,10 @@ export const problems: Catalogue['problems'] = {
       `数据文件夹${p.folder === undefined ? '' : ` ${p.folder} `}已被删除或移走，因此没有保存，请看顶部的提示。`,
     'newer-database': () => '数据由更新的版本写入，请安装该版本。',
     damaged: () => '数据已损坏，工作台已将其另存，请看顶部的提示。',
-    'bad-address': () => '这不是服务地址：必须以 https:// 开头（或在本机）。',
+    'bad-address': (p) =>
+      p.reason === 'restored'
+        ? '此文件夹由备份恢复，不知道它发往何处。请设置服务地址。'
+        : '这不是服务地址：必须以 https:// 开头（或在本机）。',
     'bad-file': (p) => `无法读取此文件${p.reason === undefined ? '。' : `：${p.reason}`}`,
     'bad-setting': (p) => badSettings[p.reason ?? ''] ?? '该值超出范围，没有做任何改动。',
     'not-shown': () => '回应的形式出乎意料，原文显示在下面。',

@@ -66,6 +66,7 @@ export const whys: WhyTexts = {
     'journal-newer': () => '恢复备份后，已按日志补上较新的内容。',
     restored: () => '已从备份恢复。',
     'restored-maybe-sent': () => '已从备份恢复，此后可能已经发送过。',
+    'restored-old-form': () => '由旧版本的日志恢复，日志没有说明它是否为草稿。',
   },
   cause,
   broken,

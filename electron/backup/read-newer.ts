@@ -1,0 +1,63 @@
+import { problem } from '../../shared/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
+import { actsReader } from '../outbox/read-acts.ts';
+import { writeRequest } from '../outbox/stored-request.ts';
+import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
+
+/** What people did after a backup was made, in the order they did it. */
+export interface Newer {
+  old: OldLine[];
+  acts: ActLine[];
+  damaged: number;
+  /** the highest of the backup and of every line: what begins now must have a number that was never given */
+  generation: number;
+}
+
+/** The most that one journal may tell beside a backup (characters of its requests), and the lines between two rests. */
+const most = 512 * 1024 * 1024;
+const atOnce = 500;
+
+/** Reads a journal (null: a damaged line) beside the rows of a backup, and keeps what the backup does not know. */
+export async function readNewer(
+  db: Sqlite,
+  lines: Iterable<JournalLine | null>,
+  rest: () => Promise<void>,
+): Promise<Newer> {
+  let generation = Number(factStore(db).get('generation') ?? 1);
+  const isNewer = newerThan(db, generation);
+  const old = new Map<string, OldLine>();
+  const acts = new Map<string, ActLine>();
+  let [damaged, held, count] = [0, 0, 0];
+  for (const line of lines) {
+    count += 1;
+    if (count % atOnce === 0) await rest();
+    if (line?.v === 2) generation = Math.max(generation, line.generation);
+    if (line === null) damaged += 1;
+    else if (isNewer(line)) {
+      held += JSON.stringify(line).length;
+      if (held > most)
+        throw problem('bad-file', 'The journal holds more than can be restored at once. Take fewer days.');
+      // the last one tells what the entry was when the folder was lost
+      if (line.v === undefined) old.set(line.id, line);
+      else acts.set(`${line.generation} ${line.step} ${line.id} ${line.event} ${line.at}`, line);
+    }
+  }
+  const inOrder = [...acts.values()].sort((a, b) => a.generation - b.generation || a.step - b.step);
+  return { old: [...old.values()], acts: inOrder, damaged, generation };
+}
+
+function newerThan(db: Sqlite, generation: number): (line: JournalLine) => boolean {
+  const acts = actsReader(db);
+  const entry = db.prepare<[string], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE id = ?');
+  const lastAt = db.prepare<[], { at: number | null }>('SELECT max(at) AS at FROM history').get()?.at ?? 0;
+  return (line) => {
+    if (line.v === 2 && line.generation >= generation) return line.generation > generation || !acts.has(line);
+    const known = entry.get(line.id);
+    if (known === undefined) return true;
+    // what an older generation did was looked at when this one began
+    if (line.v === 2) return false;
+    // an old form may say the same again: then something was done with the entry as it was
+    return line.at > lastAt || !writeRequest(line).sha256.equals(known.request_sha256);
+  };
+}

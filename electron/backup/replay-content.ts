@@ -1,0 +1,57 @@
+import { ProblemError } from '../../shared/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { readCapture, type Capture } from '../outbox/capture.ts';
+import { factStore } from '../outbox/facts.ts';
+import type { Marks } from '../outbox/marks.ts';
+import type { OutboxParts } from '../outbox/parts.ts';
+import { saidTexts } from '../outbox/said-texts.ts';
+import type { StoredRequest } from '../outbox/stored-request.ts';
+import { contentWriter } from '../outbox/write-content.ts';
+import type { ActLine, JournalLine } from './journal-line.ts';
+
+/** What an entry asks for and what was on its paper, as a journal tells it. All throw ProblemError where it cannot be entered. */
+export function contentOf(parts: OutboxParts, db: Sqlite) {
+  const write = contentWriter(parts);
+  const facts = factStore(db);
+  const texts = saidTexts(facts);
+  const print = db.prepare<[string, number, number]>(
+    'UPDATE entry SET printed_number = ?, printed_at = ?, copies = copies + 1 WHERE seq = ?',
+  );
+  return {
+    /** Enters it under its own id. False where the very same order is there under another. */
+    enter(line: JournalLine, request: StoredRequest, state: 'queued' | 'draft'): boolean {
+      const { id, operator, at: now } = line;
+      const replaces = line.v === 2 ? line.replaces : undefined;
+      const imported = line.v === 2 && 'code' in line.why && line.why.code === 'imported';
+      const options = { id, operator, state, wait: null, now, imported, ...(replaces !== undefined && { replaces }) };
+      return !parts.enqueue(captureOf(line.endpoint, request), options).already;
+    },
+    /** Answers the entry as it stands then. */
+    rewrite(mark: Marks, request: StoredRequest): Marks {
+      write(mark, captureOf(mark.endpoint, request));
+      return parts.find(mark.id);
+    },
+    /** What a person took back of the meaning of a text, so that it is asked about again. */
+    forgetText(line: ActLine): void {
+      texts.forget(facts.get('target') ?? '', textIn(line), line.key);
+    },
+    print(mark: Marks, { why, at }: ActLine): void {
+      const number = 'params' in why && 'number' in why.params ? why.params.number : null;
+      if (typeof number !== 'string') return;
+      // it stood on the label, so the service had given it
+      mark.tracking_number ??= number;
+      print.run(number, at, mark.seq);
+    },
+  };
+}
+
+/** The text of the service that an act was about; empty where it was about none. */
+export const textIn = ({ why }: ActLine): string =>
+  'params' in why && 'text' in why.params ? String(why.params.text) : '';
+
+function captureOf(endpoint: number, { query, body }: StoredRequest): Capture {
+  // what stands in the query was filled in when it was captured
+  const read = readCapture({ endpoint, query, body }, { sync: 0, idType: 'PackageId', lang: 'zh' });
+  if (!read.ok) throw new ProblemError(read.problem);
+  return read.value;
+}

@@ -1,0 +1,144 @@
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import { isFinal, type State } from '../../shared/outbox-states.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import { why } from '../../shared/whys.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { setReason, setWait } from '../outbox/apply-change.ts';
+import { historyWriter } from '../outbox/history.ts';
+import type { Marks } from '../outbox/marks.ts';
+import type { OutboxParts } from '../outbox/parts.ts';
+import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
+import type { Newer } from './read-newer.ts';
+import { contentOf, textIn } from './replay-content.ts';
+
+export interface Replayed {
+  /** captures that only the journal still knew */
+  fromJournal: number;
+  /** ids of journalled entries that could not be entered: their content is gone, or their key belongs to another entry now */
+  notRestored: string[];
+  /** what was taken up, for the next journal to tell too */
+  taken: JournalLine[];
+}
+
+/**
+ * Does again, by the same ids, what people did after a backup was made: what entries ask for, and the state each was left in. What may
+ * have been sent meanwhile is left to the caller. `rest` is awaited now and then.
+ */
+export async function replay(
+  parts: OutboxParts,
+  db: Sqlite,
+  newer: Newer,
+  rest: () => Promise<void>,
+): Promise<Replayed> {
+  const note = historyWriter(db);
+  const content = contentOf(parts, db);
+  const lost = new Set<string>();
+  const taken: JournalLine[] = [];
+  let fromJournal = 0;
+
+  function bringOld(line: OldLine): void {
+    const known = parts.marks.byId(line.id);
+    if (known === undefined) {
+      if (content.enter(line, line, 'queued')) fromJournal += 1;
+      return askPerson(line.id);
+    }
+    if (isFinal(known.state)) return;
+    const mark = content.rewrite(known, line);
+    if (mark.state === 'draft') askPerson(line.id);
+    else if (mark.state === 'refused') leave(mark, 'queued', line.at);
+  }
+
+  /** Whether it was a draft the old form does not say, so nothing is sent before a person has. */
+  function askPerson(id: string): void {
+    const mark = parts.find(id);
+    const from = mark.state;
+    leave(mark, 'unsure', mark.captured_at);
+    mark.asks = 'may-be-there';
+    mark.maybe_taken = 1;
+    parts.marks.save(mark, 'unsure');
+    const because = why('restored-old-form');
+    note({
+      entry: mark.seq,
+      at: parts.host.now(),
+      who: 'restore',
+      event: 'restored',
+      from,
+      to: 'unsure',
+      why: because,
+    });
+  }
+
+  function doAgain(line: ActLine): void {
+    const { id, at, operator: who, event, from, to, why: because } = line;
+    if (parts.marks.byId(id) === undefined) {
+      if (!line.request) return void lost.add(id);
+      if (!content.enter(line, line.request, to === 'draft' ? 'draft' : 'queued')) return;
+      fromJournal += 1;
+    } else {
+      const known = parts.find(id);
+      if (line.request) content.rewrite(known, line.request);
+      note({ entry: known.seq, at, who, event, from, to, why: because });
+    }
+    const mark = parts.find(id);
+    mark.replaced_by = line.replacedBy ?? mark.replaced_by;
+    mark.to_cancel = line.toCancel ? 1 : 0;
+    if (event === 'printed') content.print(mark, line);
+    if (event === 'text-forgotten') content.forgetText(line);
+    leave(mark, stateAfter(mark, line), at, textIn(line));
+  }
+
+  /** Puts an entry into a state, with what its row must say then. */
+  function leave(mark: Marks, to: State, at: number, text = ''): void {
+    const from = mark.state;
+    mark.state = to;
+    if (to !== from) setWait(mark, null);
+    if (to === 'accepted') setWait(mark, { setAt: parts.host.now(), forMs: 0 });
+    if (to === 'accepted' || to === 'done') mark.accepted_at ??= at;
+    else if (to === 'queued') mark.accepted_at = null;
+    if (to !== from) setReason(mark, to === 'refused' ? { code: 'text', text, field: null } : null);
+    if (to !== 'queued' && to !== 'draft') mark.held_by = null;
+    if (to !== from) mark.asks = null;
+    mark.settled_at = isFinal(to) ? (mark.settled_at ?? at) : null;
+    parts.save(mark, from);
+  }
+
+  let count = 0;
+  for (const line of [...newer.old, ...newer.acts]) {
+    count += 1;
+    if (count % 50 === 0) await rest();
+    try {
+      db.transaction(() => (line.v === undefined ? bringOld(line) : doAgain(line)))();
+      taken.push(line);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      lost.add(line.id);
+    }
+  }
+  return { fromJournal, notRestored: [...lost], taken };
+}
+
+/** What cannot be entered is told and stops nothing; a line may be made by anybody, and break what no line of ours breaks. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof ProblemError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT'));
+
+/**
+ * The state an entry is in after an act, as far as the act can tell: what the service said of it meanwhile is asked again, so what was
+ * only learned from the service is no end.
+ */
+function stateAfter({ state, endpoint }: Marks, { to, event }: ActLine): State {
+  if (isFinal(state)) return state;
+  switch (to) {
+    case 'refused':
+      return event === 'failed' ? 'refused' : state;
+    case 'unsure':
+    case 'sending':
+      return state;
+    case 'accepted':
+      return endpointOf(endpoint).outcome.length > 0 ? 'accepted' : 'done';
+    case 'done':
+      return event === 'closed' || endpointOf(endpoint).outcome.length === 0 ? 'done' : 'accepted';
+    default:
+      return to;
+  }
+}

@@ -1,0 +1,146 @@
+import { problem, ProblemError } from '../../shared/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { OutboxParts } from '../outbox/parts.ts';
+
+/** Tables made anew from the others: by triggers as rows come in, or by whoever keeps them when the desk is opened. */
+const madeAnew: readonly string[] = [
+  'counter',
+  'held_stock',
+  'search_terms',
+  'search_pending',
+  'sku_row',
+  'sku_pending',
+];
+
+/** The most one row may hold (bytes), and the most rows between two rests. */
+const largestRow = 64 * 1024 * 1024;
+const atOnce = 500;
+
+interface Thing {
+  type: string;
+  name: string;
+  tbl_name: string;
+  sql: string | null;
+}
+
+/**
+ * Takes the rows of every table of ours into a fresh file of the same version, and nothing else: what else the backup holds is left
+ * behind, and named in the answer. `rest` is awaited now and then, and ends the work where it throws. Throws ProblemError `damaged`
+ * where a table is not as this program makes it, or a row is none it would have written.
+ */
+export async function takeRows(
+  from: Sqlite,
+  into: Sqlite,
+  rest: () => Promise<void>,
+): Promise<{ leftBehind: string[] }> {
+  const { tables, leftBehind } = sortOut(thingsIn(from), into);
+  into.exec('BEGIN IMMEDIATE');
+  into.pragma('defer_foreign_keys = ON');
+  try {
+    for (const table of tables) await takeTable(from, into, table, rest);
+    into.exec('COMMIT');
+  } catch (error) {
+    if (into.inTransaction) into.exec('ROLLBACK');
+    throw asDamage(error);
+  }
+  return { leftBehind };
+}
+
+/**
+ * What search knows of the entries, into a file of the newest version. The index itself is made anew from its terms, which are text.
+ * Throws as `takeRows`.
+ */
+export async function takeSearch(
+  from: Sqlite,
+  search: OutboxParts['search'],
+  rest: () => Promise<void>,
+): Promise<void> {
+  const terms = from.prepare<[], { id: number; numbers: string; words: string }>(
+    'SELECT id, numbers, words FROM search_terms NOT INDEXED ORDER BY id DESC',
+  );
+  let taken = 0;
+  try {
+    for (const { id, numbers, words } of terms.iterate()) {
+      search.putBack(id, numbers, words);
+      taken += 1;
+      if (taken % atOnce === 0) await rest();
+    }
+  } catch (error) {
+    throw asDamage(error);
+  }
+}
+
+function thingsIn(db: Sqlite): Thing[] {
+  return db.prepare<[], Thing>('SELECT type, name, tbl_name, sql FROM sqlite_schema').all();
+}
+
+/** Tables to take, which must be ours to the letter, and the names of things that are not ours. */
+function sortOut(found: readonly Thing[], into: Sqlite): { tables: string[]; leftBehind: string[] } {
+  const named = ({ type, name }: Thing): string => `${type} ${name}`;
+  const ours = new Map(thingsIn(into).map((thing) => [named(thing), thing]));
+  const theirs = new Map(found.map((thing) => [named(thing), thing]));
+  const isOurs = (thing: Thing): boolean => same(ours.get(named(thing))?.sql, thing.sql);
+  const tables = into
+    .prepare<[], { name: string }>(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name <> 'entry', name`,
+    )
+    .all()
+    .map(({ name }) => name);
+  for (const name of [...tables, 'search_terms']) {
+    const thing = theirs.get(`table ${name}`);
+    if (!thing || !isOurs(thing)) throw foreign(`Its table ${name} is not as Parcel Desk makes it.`);
+  }
+  // an index of foreign making could make every reading of its table as slow as its maker likes
+  const index = found.find((thing) => thing.type === 'index' && tables.includes(thing.tbl_name) && !isOurs(thing));
+  if (index) throw foreign(`Its index ${index.name} is not of Parcel Desk.`);
+  return {
+    tables: tables.filter((name) => !madeAnew.includes(name)),
+    leftBehind: found.filter((thing) => !isOurs(thing)).map(named),
+  };
+}
+
+const same = (one: string | null | undefined, other: string | null): boolean =>
+  one !== undefined && one?.replaceAll(/\s+/g, ' ') === other?.replaceAll(/\s+/g, ' ');
+
+async function takeTable(from: Sqlite, into: Sqlite, table: string, rest: () => Promise<void>): Promise<void> {
+  const broken = from.prepare<[], { integrity_check: string }>(`PRAGMA integrity_check('${table}')`).get();
+  if (broken && broken.integrity_check !== 'ok')
+    throw foreign(`Its table ${table} is damaged: ${broken.integrity_check}.`);
+  await rest();
+  const columns = into
+    .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
+    .all()
+    .map(({ name }) => `"${name}"`);
+  // facts and the like are there already where a migration laid them down
+  into.exec(`DELETE FROM "${table}"`);
+  const insert = into.prepare<unknown[]>(
+    `INSERT INTO "${table}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+  const bytes = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
+  const tooLarge = from
+    .prepare<[number]>(`SELECT 1 FROM "${table}" NOT INDEXED WHERE ${bytes} > ? LIMIT 1`)
+    .get(largestRow);
+  if (tooLarge) throw foreign(`A row of its table ${table} is larger than any that Parcel Desk writes.`);
+  const rows = from
+    .prepare<[], unknown[]>(`SELECT ${columns.join(', ')} FROM "${table}" NOT INDEXED`)
+    .raw()
+    .safeIntegers();
+  let taken = 0;
+  for (const row of rows.iterate()) {
+    insert.run(...row);
+    taken += 1;
+    if (taken % atOnce === 0) await rest();
+  }
+}
+
+function foreign(what: string): ProblemError {
+  return problem('damaged', `The backup cannot be taken. ${what} Take another one; nothing was changed.`);
+}
+
+/** Whatever a row breaks (a rule of the table, the form of its values), it is not what this program wrote. */
+function asDamage(error: unknown): unknown {
+  if (error instanceof ProblemError || !(error instanceof Error) || error.name === 'AbortError') return error;
+  if (!('code' in error) || !String(error.code).startsWith('SQLITE_')) return error;
+  if (/^SQLITE_(FULL|IOERR|NOMEM)/.test(String(error.code))) return error;
+  return foreign(error.message);
+}

@@ -1,0 +1,43 @@
+import { problem } from '../../shared/problem.ts';
+import type { Capture } from './capture.ts';
+import type { Marks } from './marks.ts';
+import type { OutboxParts } from './parts.ts';
+import { writeRequest } from './stored-request.ts';
+
+/**
+ * Gives an entry other content, and tells whether it is the same as before. What it needs is forgotten, for the caller to note anew.
+ * Throws `invalid` for content of another kind, `key-in-use` where another entry has the key. Runs inside the caller's transaction.
+ */
+export function contentWriter({ db, search }: OutboxParts) {
+  const write = db.prepare<[string, string, string, Buffer, string, number]>(
+    'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ? WHERE seq = ?',
+  );
+  const hashOf = db.prepare<[number], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE seq = ?');
+  const keyTaken = db.prepare<[string, string, number, number], { id: string }>(
+    `SELECT id FROM entry WHERE key_kind = ? AND key = ? AND seq <> ? AND state <> 'withdrawn'
+       AND (endpoint = 7) = (? = 7) LIMIT 1`,
+  );
+  const forgetNeeds = db.prepare<[number]>('DELETE FROM need WHERE entry = ?');
+
+  return function rewrite(mark: Marks, capture: Capture): { same: boolean } {
+    if (capture.endpoint !== mark.endpoint) {
+      throw problem('invalid', 'An entry keeps its kind. Withdraw it and enter another one.');
+    }
+    const { kind, value } = capture.key;
+    if (value !== mark.key && !capture.isCreateNewOrder) {
+      const other = keyTaken.get(kind, value, mark.seq, mark.endpoint);
+      if (other !== undefined) {
+        throw problem('key-in-use', `${kind} ${value} belongs to another entry of this desk. Use another one.`, {
+          key: value,
+          entryId: other.id,
+        });
+      }
+    }
+    const { text, sha256 } = writeRequest(capture);
+    const same = hashOf.get(mark.seq)?.request_sha256.equals(sha256) ?? false;
+    write.run(kind, value, text, sha256, capture.recipient, mark.seq);
+    search.putRequest(mark.seq, value, capture.body);
+    forgetNeeds.run(mark.seq);
+    return { same };
+  };
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { readFileSync } from 'node:fs';
+import { onTestFinished } from 'vitest';
+import type { Input } from '../../shared/desk-contract.ts';
+import { startDesk, type Desk } from '../../electron/desk.ts';
+import { effects } from '../../electron/practice/inspect.ts';
+import { startPracticeThread } from '../../electron/practice-thread.ts';
+import { restore, type Restored } from '../../electron/backup/restore.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+/** Waits short enough for a test; what they decide is the same. */
+const quick = {
+  holdSeconds: 0,
+  backoffFirstSeconds: 0.1,
+  backoffMostSeconds: 1,
+  readFirstSeconds: 0.2,
+  readMostSeconds: 1,
+  graceSeconds: 1,
+};
+
+/** A service of its own that can be counted at: what took effect there, by key. */
+export async function startCountedService() {
+  const folder = temporaryFolder();
+  const service = await startPracticeThread({ folder });
+  onTestFinished(() => service.close());
+  return {
+    url: service.url,
+    /** keys that took effect, each as often as it did */
+    made: (): string[] =>
+      effects(folder)
+        .flatMap(({ key, effects: times }) => Array.from({ length: times }, () => key))
+        .toSorted(),
+    arrived: (key: string): number => effects(folder).find((one) => one.key === key)?.arrivals ?? 0,
+  };
+}
+
+/** A desk over a real folder, as a host opens it, with the acts of a person. */
+export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia') {
+  const desk: Desk = await startDesk({ folder, settings: quick });
+  let open = true;
+  const close = async (): Promise<void> => {
+    if (open) await desk.close();
+    open = false;
+  };
+  onTestFinished(close);
+  const command = () => ({ commandId: randomUUID(), operator });
+  return {
+    folder,
+    desk,
+    close,
+    add: async (request: Input<'entry.enqueue'>['request'], draft = false): Promise<string> =>
+      (await desk.ask('entry.enqueue', { ...command(), request, draft })).id,
+    command,
+    get: (id: string) => desk.ask('entries.get', { id }),
+    backup: async (): Promise<string> => (await desk.ask('backup.make', { to: join(folder, 'copies') })).path,
+    /** Delivers to a service until nothing is left that the desk does by itself. */
+    async deliver(service: string | undefined): Promise<void> {
+      await desk.ask('sync.start', service === undefined ? {} : { service });
+      for (;;) {
+        const { connection, idle } = await desk.ask('sync.status', {});
+        if (connection === 'online' && idle) break;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await desk.ask('sync.stop', {});
+    },
+  };
+}
+export type LostDesk = Awaited<ReturnType<typeof openLostDesk>>;
+
+/** What `desk restore` does, from a backup of the product's own and, unless it is null, a journal of its own. */
+export async function restoreTo(from: string, journal: string | null): Promise<{ folder: string; told: Restored }> {
+  const folder = temporaryFolder();
+  const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const told = await restore(from, folder, journal, { now: Date.now, newId: randomUUID, rest });
+  return { folder, told };
+}
+
+/** The folder is lost, but for its backup and its journal; a new one is made of them. */
+export async function loseAndRestore({ folder, close }: LostDesk, from: string, withJournal = true) {
+  await close();
+  renameSync(join(folder, 'desk.db'), join(folder, 'lost.db'));
+  const restored = await restoreTo(from, withJournal ? join(folder, 'journal') : null);
+  return { ...(await openLostDesk(restored.folder)), told: restored.told };
+}
+
+/** A backup and a journal as version 6 of the file wrote them: OLD-1 queued and OLD-2 a draft then; changed, submitted and two more since. */
+export function ofVersionBefore(): { from: string; journal: string } {
+  const folder = temporaryFolder();
+  const from = join(folder, 'parcel-desk.db');
+  writeFileSync(from, gunzipSync(readFileSync(new URL('before/desk.db.gz', import.meta.url))));
+  const journal = join(folder, 'journal');
+  mkdirSync(journal);
+  writeFileSync(join(journal, '2026-11-22.jsonl'), readFileSync(new URL('before/2026-11-22.jsonl', import.meta.url)));
+  return { from, journal };
+}
+
+export const label = (PackageId: string, more: object = {}) => ({
+  endpoint: 2 as const,
+  body: {
+    Package: { PackageId, ServiceCode: 'SGP', ShipToAddress: { Contact: 'Ana', Country: 'ES' }, Weight: 1, ...more },
+  },
+});
+
+export const box = (PackageId: string, more: object = {}) => ({
+  endpoint: 6 as const,
+  body: {
+    PackageId,
+    Location: 'SZ',
+    ServiceCode: 'SGP',
+    ContainerInfos: [{ CustomContainerNo: '1', Weight: 1 }],
+    ShipToAddress: { Country: 'ES' },
+    ...more,
+  },
+});
