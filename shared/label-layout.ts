@@ -61,7 +61,13 @@ export interface QrBox extends Box {
 export type LayoutBox = TextBox | RuleBox | Code128Box | QrBox;
 
 export type LabelProblemKind =
-  'missing-glyph' | 'does-not-fit' | 'too-long' | 'control-character' | 'not-encodable' | 'nothing-to-encode';
+  | 'missing-glyph'
+  | 'does-not-fit'
+  | 'too-long'
+  | 'control-character'
+  | 'not-encodable'
+  | 'nothing-to-encode'
+  | 'no-address';
 
 /**
  * What is wrong with a label, found before it is printed. `field` is the path in the label's source; `stops` says that it must not be printed so; `params` are what a

@@ -1,5 +1,7 @@
 import type { LabelsMade } from '../../shared/label-procedures.ts';
+import type { LabelProblem } from '../../shared/label-layout.ts';
 import { problem } from '../../shared/problem.ts';
+import { lacksOf } from '../../shared/service/sense.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
 import type { Handlers } from './answer.ts';
@@ -71,7 +73,12 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       const { toSvg } = await import('../labels/to-svg.ts');
       const layout = drawer.layOut(order);
       const svg = toSvg(drawer.draw(layout));
-      return { svg, widthMm: layout.width, heightMm: layout.height, problems: layout.problems };
+      return {
+        svg,
+        widthMm: layout.width,
+        heightMm: layout.height,
+        problems: [...addressLacking(order.body), ...layout.problems],
+      };
     },
     'labels.document': (wanted) => make(wanted, 'pdf'),
     'labels.paper': (wanted) => make(wanted, 'html'),
@@ -79,6 +86,13 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
 }
 
 const forms = { pdf: 'application/pdf', html: 'text/html' } as const;
+
+/** A label may be drawn without an address, and a carrier's own code may be all that it needs; a person is told before it is printed. */
+function addressLacking(body: unknown): LabelProblem[] {
+  const lacking = lacksOf(2, body).find(({ lack }) => lack === 'address');
+  const message = 'The label has no address: neither a city nor a street.';
+  return lacking ? [{ kind: 'no-address', field: 'recipient.Street1', message, params: {}, stops: false }] : [];
+}
 
 async function drawn(problems: readonly LabelTrouble[], write: () => Promise<number>): Promise<number> {
   try {

@@ -36,6 +36,7 @@ export class OrderForm {
   readonly leftOut = new SvelteSet<string>();
   tried = $state(false);
   readonly origins = new FieldOrigins(() => this.typed.whole());
+  #isCalm = false;
   /** a key that a person wants as it is, though it looks like a slip of one of this desk's numbers */
   wantedKey = '';
   readonly #lines = new FormLines();
@@ -90,7 +91,13 @@ export class OrderForm {
     return this.texts.get(path) ?? '';
   }
 
+  /** It began anew; what the cursor leaves before anybody pressed or typed something was left by no person, and tells no problem. */
+  calm(isCalm = true): void {
+    this.#isCalm = isCalm;
+  }
+
   type(path: string, text: string): void {
+    this.calm(false);
     this.texts.set(path, text);
     this.#told.delete(path);
     this.origins.touched(path);
@@ -102,13 +109,16 @@ export class OrderForm {
 
   /** Writes what nobody typed, marked with where it comes from. */
   bring(path: string, text: string, origin: Origin): void {
+    const isCalm = this.#isCalm;
     this.type(path, text);
+    this.calm(isCalm);
     this.origins.set(path, origin, text);
     this.typed.whole();
   }
 
   /** A field was left: its problem may be told, and what was carried over into it was seen. */
   leave(path: string): void {
+    if (this.#isCalm) return;
     this.origins.left(path, this.left);
     this.left.add(path);
     this.onleave(path);

@@ -52,15 +52,22 @@ const pagesOf = (bytes: Uint8Array) =>
 
 describe('the preview of a label', () => {
   it('is one SVG with its size and its problems', async () => {
-    const preview = await handlers()['labels.preview']({ id: order('A1', 'LX1CN') });
+    const ShipToAddress = { Contact: 'Ana Ruiz', Country: 'ES', City: 'Madrid' };
+    const preview = await handlers()['labels.preview']({ id: order('A1', 'LX1CN', { ShipToAddress }) });
     expect(preview).toMatchObject({ widthMm: 100, heightMm: 150, problems: [] });
     expect(preview.svg).toMatch(/^<svg [^>]*viewBox="0 0 100 150">.*<\/svg>$/s);
   });
 
   it('says which glyph no font has', async () => {
-    const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana \u{10ffff}', Country: 'ES' } });
+    const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana \u{10ffff}', Country: 'ES', City: 'Madrid' } });
     const { problems } = await handlers()['labels.preview']({ id });
     expect(problems).toMatchObject([{ kind: 'missing-glyph' }]);
+  });
+
+  it('warns of a label without an address, which is printed all the same', async () => {
+    const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } });
+    const { problems } = await handlers()['labels.preview']({ id });
+    expect(problems).toMatchObject([{ kind: 'no-address', stops: false }]);
   });
 
   it('is not made without a number', async () => {

@@ -1,4 +1,11 @@
+import type { Lack } from '../../../shared/service/sense.ts';
 import type { LineToCopy } from '../../forms/line-doers.ts';
 
-/** What a form asks in a dialog; of a line, how many more like it there are to be. */
-export type OrderQuestion = 'clear' | 'field' | 'templates' | 'save-template' | { more: LineToCopy };
+/** What a form asks in a dialog; of a line, how many more like it there are to be; of an order that lacks something, whether it is meant so. */
+export type OrderQuestion =
+  | 'clear'
+  | 'field'
+  | 'templates'
+  | 'save-template'
+  | { more: LineToCopy }
+  | { lacks: readonly { lack: Lack; paths: readonly string[] }[]; save: () => unknown };

@@ -19,6 +19,7 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { whenIdle } from '../../state/when-idle.ts';
 import { ask } from '../../transport/desk.ts';
 import { Beginning } from './beginning.ts';
+import { savedOrders } from './saved-orders.svelte.ts';
 
 export const tasks = ['new', 'change', 'mend', 'replace'] as const;
 export type Task = (typeof tasks)[number];
@@ -93,9 +94,8 @@ export class OrderTask {
       const found = await ask('entries.get', { id: this.#id });
       if (!found.ok) return this.#miss(found.problem);
       this.entry = found.value;
-      if (found.value.endpoint !== this.fields.endpoint) {
+      if (found.value.endpoint !== this.fields.endpoint)
         return this.#miss({ kind: 'unknown-entry', message: 'The entry is of another kind.' });
-      }
       this.#startFrom(found.value);
       this.sent = textsOfBody(found.value.request.body, choices.locale);
     } else this.#begin();
@@ -177,6 +177,7 @@ export class OrderTask {
     }
     this.#savedAt = performance.now();
     this.saved = result.value;
+    savedOrders.add(result.value);
     this.#keeper.keep(null);
     if (this.#id === null) {
       this.beginning.used();
@@ -230,6 +231,16 @@ export class OrderTask {
     const located = location !== '' && this.form.fieldAt('Location') !== undefined;
     this.form.start(located ? { Location: location } : {}, unaskedLists(this.fields, {}));
     if (this.ready) this.beginning.fill();
+    this.form.calm();
+  }
+
+  /** What was taken back stands in the form again, unless somebody has begun another meanwhile; false: it does not. */
+  async putBack(id: string): Promise<boolean> {
+    const found = await ask('entries.get', { id });
+    if (!found.ok || this.task !== 'new' || this.hasTyped) return false;
+    this.beginning.giveBack();
+    this.#startFrom(found.value);
+    return true;
   }
 
   #startFrom({ request: { body } }: EntryDetail): void {

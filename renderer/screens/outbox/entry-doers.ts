@@ -1,4 +1,5 @@
 import type { EntryDetail } from '../../../shared/entry-answers.ts';
+import { lacksOf } from '../../../shared/service/sense.ts';
 import type { Problem, Result } from '../../../shared/problem.ts';
 import { kindOf } from '../../forms/create-kinds.ts';
 import { command } from '../../state/commands.ts';
@@ -81,17 +82,18 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
       });
     case 'refusal':
     case 'forget-text':
-    case 'submit':
-      // a draft that nobody can have sent needs no question
-      if (!entry.maybeTaken) return null;
-      return {
-        ...question(outbox.submitAsk({ key }), outbox.submitMeans, acts.name.submit, 'none', async () => {
-          const given = { id, decided: true };
-          tellEnd(await command('entry.submit', `decided ${id}`, given), () => t().states.word.queued);
-          close();
-        }),
-        danger: true,
-      };
+    case 'submit': {
+      const lacking = lacksOf(entry.endpoint, entry.request.body).map(({ lack }) => t().form.lack[lack]);
+      if (!entry.maybeTaken && lacking.length === 0) return null;
+      const title = entry.maybeTaken ? outbox.submitAsk({ key }) : t().form.senseAsk;
+      const means = [...lacking, entry.maybeTaken ? outbox.submitMeans : t().form.senseMeans].join(' ');
+      const submit = question(title, means, acts.name.submit, 'none', async () => {
+        const given = { id, decided: entry.maybeTaken };
+        tellEnd(await command('entry.submit', `decided ${id}`, given), () => t().states.word.queued);
+        close();
+      });
+      return { ...submit, danger: entry.maybeTaken };
+    }
     case 'change':
     case 'mend':
     case 'try-now':

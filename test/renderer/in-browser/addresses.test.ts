@@ -105,6 +105,7 @@ describe('a pasted address', () => {
         (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.map(({ name }) => name),
       );
     await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
+    await page.locator('[id="field-Package.Skus[0].Sku"]').fill('MUG');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Look at them, or save again').waitFor();
     expect(await calls()).not.toContain('entry.enqueue');

@@ -46,6 +46,8 @@ async function fill(page: Page, key: string): Promise<void> {
   await page.locator('[id="field-Package.PackageId"]').fill(key);
   await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
   await page.locator(contact).fill('Ann');
+  await page.locator('[id="field-Package.ShipToAddress.Country"]').fill('SE');
+  await page.locator('[id="field-Package.ShipToAddress.City"]').fill('Lund');
   await page.locator('[id="field-Package.Skus[0].Sku"]').fill('MUG');
 }
 
@@ -120,7 +122,11 @@ it('an order without a recipient or without goods resembles none', async () => {
   await page.locator('[id="field-Package.PackageId"]').fill('BARE-1');
   await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
   await page.locator(contact).fill('Ann');
+  await page.locator('[id="field-Package.ShipToAddress.Country"]').fill('SE');
+  await page.locator('[id="field-Package.ShipToAddress.City"]').fill('Lund');
   await page.keyboard.press('Control+Enter');
+  await page.getByRole('dialog').getByText('There is nothing in it.').waitFor();
+  await page.keyboard.press('Alt+a');
   await page.getByText('BARE-1 is saved').waitFor();
   expect(await calls(page, 'entries.similar')).toBe(0);
   await page.context().close();

@@ -1,0 +1,31 @@
+import { lacksOf, type Lack } from '../../../shared/service/sense.ts';
+import type { OrderTask } from './order-task.svelte.ts';
+
+/** Asks once before an order that makes no sense is saved to be sent: the service has no cancel. */
+export class OrderSense {
+  readonly #task: OrderTask;
+  readonly #meant = new Set<Lack>();
+
+  constructor(task: OrderTask) {
+    this.#task = task;
+  }
+
+  /** What is to be asked about now. A draft may be as it likes, and what breaks the contract is told in its place first. */
+  asks(draft: boolean): { lack: Lack; paths: readonly string[] }[] {
+    const { form, task, entry } = this.#task;
+    if (draft || (task === 'change' && entry?.state === 'draft')) return [];
+    form.settle();
+    if (form.issues.size > 0) return [];
+    return lacksOf(form.endpoint, form.body).filter(({ lack }) => !this.#meant.has(lack));
+  }
+
+  /** A person means it so. */
+  means(lacks: readonly Lack[]): void {
+    for (const lack of lacks) this.#meant.add(lack);
+  }
+
+  /** The form begins anew. */
+  clear(): void {
+    this.#meant.clear();
+  }
+}

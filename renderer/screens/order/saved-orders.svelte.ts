@@ -1,0 +1,59 @@
+import type { Enqueued, EntryRow } from '../../../shared/entry-answers.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { soon } from '../../state/soon.ts';
+import { ask, type Told } from '../../transport/desk.ts';
+
+/** older ones are told by the outbox alone */
+const most = 100;
+
+/** What became of the orders that were saved here just now, so that the form of the next one can tell. It outlives the forms. */
+class SavedOrders {
+  /** by id, the newest last */
+  #rows = $state.raw<ReadonlyMap<string, EntryRow | null>>(new Map());
+  #hearing = false;
+  #changed = new Set<string>();
+  readonly #askSoon = soon(() => this.#ask(), 300);
+
+  add({ id }: Enqueued): void {
+    this.#rows = new Map([...this.#rows, [id, null] as const].slice(-most));
+    if (!this.#hearing) desk.hear(this.#hear);
+    this.#hearing = true;
+    this.#changed.add(id);
+    this.#askSoon();
+  }
+
+  /** How an order that was saved here stands now; null: not known. */
+  rowOf(id: string): EntryRow | null {
+    return this.#rows.get(id) ?? null;
+  }
+
+  /** The newest that needs a person: refused, or with a question. */
+  get needing(): EntryRow | undefined {
+    return (
+      [...this.#rows.values()].findLast((row) => row !== null && (row.state === 'refused' || row.asks !== null)) ??
+      undefined
+    );
+  }
+
+  readonly #hear = (told: Told): void => {
+    const all = told.kind === 'missed' || told.kind === 'desk' || (told.kind === 'entries' && told.ids === 'many');
+    const ids = all ? [...this.#rows.keys()] : told.kind === 'entries' && told.ids !== 'many' ? told.ids : [];
+    for (const id of ids) if (this.#rows.has(id)) this.#changed.add(id);
+    if (this.#changed.size > 0) this.#askSoon();
+  };
+
+  async #ask(): Promise<void> {
+    const ids = [...this.#changed];
+    this.#changed.clear();
+    for (const id of ids) {
+      const found = await ask('entries.get', { id });
+      const rows = new Map(this.#rows);
+      if (found.ok) rows.set(id, found.value);
+      // it is of another folder
+      else if (found.problem.kind === 'unknown-entry') rows.delete(id);
+      this.#rows = rows;
+    }
+  }
+}
+
+export const savedOrders = new SavedOrders();

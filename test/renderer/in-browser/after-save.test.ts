@@ -1,0 +1,155 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EntryDetail } from '../../../shared/entry-answers.ts';
+import type { FakeDesk } from '../../support/fake-desk.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const field = (name: string) => `[id="field-Package.${name}"]`;
+
+async function begin(address = '#/label-order', language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
+  const page = await screens.show(address, { entries: 3, language });
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  return page;
+}
+
+async function fill(page: Page, key: string, Contact = `Ann ${key}`): Promise<void> {
+  const texts = { PackageId: key, ServiceCode: 'SGP', 'ShipToAddress.Contact': Contact, 'ShipToAddress.Country': 'SE' };
+  const more = { 'ShipToAddress.City': 'Lund', 'ShipToAddress.Street1': 'Stora 1', 'Skus[0].Sku': `MUG-${key}` };
+  for (const [name, text] of Object.entries({ ...texts, ...more })) await page.locator(field(name)).fill(text);
+  await page.locator(field('Skus[0].Quantity')).fill('1');
+}
+
+async function save(page: Page, key: string): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(`${key} is saved on this desk.`).waitFor();
+}
+
+/** The desk tells that an entry changed. */
+const become = (page: Page, key: string, changes: Partial<EntryDetail>) =>
+  page.evaluate(
+    async ({ key, changes }) => {
+      const { fake } = globalThis as unknown as { fake: FakeDesk };
+      const page = await fake.call('entries.page', { search: key });
+      const id = page.ok ? (page.value.rows[0]?.id ?? '') : '';
+      const get = fake.handlers['entries.get'];
+      fake.handlers['entries.get'] = (input) => {
+        const found = get?.(input);
+        if (!found?.ok) return found ?? { ok: false, problem: { kind: 'unknown-entry', message: '' } };
+        return input.id === id ? { ok: true, value: { ...found.value, ...changes } } : found;
+      };
+      fake.tell({ kind: 'entries', ids: [id] });
+    },
+    { key, changes },
+  );
+
+it('a form is calm after its order was saved from a field that must be filled', async () => {
+  const page = await begin('#/sku');
+  for (const name of ['Sku', 'ProductName', 'ProductDescription', 'DeclareName', 'ProductFlag', 'ProductAttribute'])
+    await page
+      .locator(`[id="field-${name}"]`)
+      .fill(name === 'ProductFlag' ? 'Simple' : `A ${name}`.replace('A Sku', 'S-1'));
+  for (const name of ['Weight', 'Length', 'Width', 'Height', 'DeclareValue'])
+    await page.locator(`[id="field-${name}"]`).fill('3');
+  await page.locator('[id="field-ProductAttribute"]').focus();
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as { fake: FakeDesk };
+    fake.handlers['entry.enqueue'] = () => ({
+      ok: true,
+      value: { id: 'e1', key: 'S-1', state: 'queued', warnings: [], already: false },
+    });
+  });
+  await save(page, 'S-1');
+  await page.waitForTimeout(300);
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+  expect(await page.locator('.foot .problem').count()).toBe(0);
+  // what a person leaves empty is told as before
+  await page.locator('[id="field-ProductName"]').focus();
+  await page.keyboard.press('Tab');
+  await page.locator('[id="field-ProductName"][aria-invalid=true]').waitFor();
+  await page.context().close();
+}, 60_000);
+
+it('a refusal of an order just saved is told in the form of the next one, with a key to go there', async () => {
+  const page = await begin();
+  await fill(page, 'GOES-1');
+  await save(page, 'GOES-1');
+  await page.locator(field('ShipToAddress.Contact')).fill('half typed');
+  const reason = { code: '400', text: 'Phone is not a phone number.', field: 'Phone' };
+  await become(page, 'GOES-1', { state: 'refused', reason, waitsFor: { for: 'mend' } });
+  await page.getByText('GOES-1, saved before, was refused: Phone is not a phone number.').waitFor();
+  // calmly: the cursor stays, and what is typed is no problem
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+  await page.keyboard.press('Alt+Shift+M');
+  await page.getByRole('heading', { name: 'Mend GOES-1' }).waitFor();
+  await page.keyboard.press('F2');
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  expect(await page.locator(field('ShipToAddress.Contact')).inputValue()).toBe('half typed');
+  await become(page, 'GOES-1', { state: 'queued', reason: null, waitsFor: { for: 'turn' } });
+  await page.getByText('was refused').waitFor({ state: 'detached' });
+  await page.context().close();
+}, 60_000);
+
+it('what is taken back stands in the form again, and the footer says so', async () => {
+  const page = await begin();
+  await fill(page, 'BACK-1');
+  await save(page, 'BACK-1');
+  await page.keyboard.press('Alt+z');
+  await page.getByText('BACK-1 was taken back, and stands in the form again.').waitFor();
+  expect(await page.locator(field('ShipToAddress.Contact')).inputValue()).toBe('Ann BACK-1');
+  expect(await page.getByText('is saved on this desk').count()).toBe(0);
+  await page.context().close();
+}, 60_000);
+
+it('what is taken back while another is typed writes over nothing', async () => {
+  const page = await begin();
+  await fill(page, 'BACK-2');
+  await save(page, 'BACK-2');
+  await page.locator(field('ShipToAddress.Contact')).fill('Someone else');
+  await page.keyboard.press('Alt+z');
+  await page.getByText('BACK-2 was taken back; it is never sent.').waitFor();
+  expect(await page.locator(field('ShipToAddress.Contact')).inputValue()).toBe('Someone else');
+  await page.context().close();
+}, 60_000);
+
+it.each(['en', 'zh-CN'] as const)(
+  'an order that makes no sense is asked about before it is saved, in %s',
+  async (language) => {
+    const page = await begin('#/label-order', language);
+    const enqueued = () =>
+      page.evaluate(
+        () =>
+          (globalThis as unknown as { fake: FakeDesk }).fake.calls.filter(({ name }) => name === 'entry.enqueue')
+            .length,
+      );
+    await page.locator(field('PackageId')).fill('EMPTY-1');
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.locator('li').count()).toBe(4);
+    // a second press of the same key decides nothing
+    await page.keyboard.press('Control+Enter');
+    expect(await enqueued()).toBe(0);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('field-Package.ShipToAddress.Contact');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('Alt+a');
+    await expect.poll(enqueued).toBe(1);
+    // the next one is asked about again; a draft may be as it likes
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    await page.locator(field('PackageId')).fill('EMPTY-2');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor();
+    await page.keyboard.press('F9');
+    await expect.poll(enqueued).toBe(2);
+    await page.context().close();
+  },
+  60_000,
+);
