@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeskEvent } from '../shared/desk-events.ts';
+import { ProblemError } from '../shared/problem.ts';
 import { readBackupNote } from './backup/backup-note.ts';
 import { journalCopy } from './backup/journal-copy.ts';
 import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
 import { journalFolder } from './backup/read-journal.ts';
-import { openDesk } from './database/open-desk.ts';
+import { diskProblem, goneProblem } from './database/disk-problem.ts';
+import { deskFile, openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { ImportHost } from './import/import-file.ts';
 import { openLookups } from './lookups/open-lookups.ts';
@@ -18,6 +21,9 @@ import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
 import type { Handlers } from './rpc/answer.ts';
+import { guardHandlers } from './rpc/guard-handlers.ts';
+import { guardHost } from './rpc/guard-host.ts';
+import { watchDisk } from './rpc/watch-disk.ts';
 import { captureHandlers } from './rpc/capture-handlers.ts';
 import { decisionHandlers } from './rpc/decision-handlers.ts';
 import { openDelivery, type DeliveryHost } from './rpc/delivery.ts';
@@ -40,10 +46,14 @@ export interface DeskHost extends DeliveryHost, Pick<ImportHost, 'read' | 'rest'
   folder: string;
   /** for this run, over what is stored */
   settings: Record<string, unknown>;
+  /** the folder held a desk before: none is made where it is not there any more */
+  wasThere: boolean;
   newId: () => string;
   /** runs its argument once, after the calls that have arrived already */
   soon: (run: () => void) => void;
   freeBytes: FolderWatchHost['freeBytes'];
+  /** ends the desk at once, for its host to begin it anew: its disk failed while something was written */
+  giveUp: () => void;
   tell: (event: DeskEvent) => void;
 }
 
@@ -54,38 +64,52 @@ export interface ComposedDesk {
 
 /**
  * Builds the writing half of the desk: the only place that sees outbox, sync, service and import at once. Throws ProblemError
- * `folder-in-use`, `newer-database`, `damaged` or `bad-setting`, and then holds nothing.
+ * `folder-in-use`, `newer-database`, `damaged`, `disk` or `bad-setting`, and then holds nothing.
  */
 export function composeDesk(host: DeskHost): ComposedDesk {
-  const lock = lockFolder(host.folder, host.clock.now());
+  let lock: FolderLock | undefined;
   let db: Sqlite | undefined;
   const letGo = (): void => {
     db?.close();
-    lock.release();
+    lock?.release();
   };
   try {
+    if (host.wasThere && !existsSync(join(host.folder, deskFile))) throw new ProblemError(goneProblem(host.folder));
+    lock = lockFolder(host.folder, host.clock.now());
     db = openDesk(host.folder);
     return assemble(host, db, lock, letGo);
   } catch (error) {
     letGo();
-    throw error;
+    const trouble = diskProblem(error, host.folder);
+    throw trouble ? new ProblemError(trouble) : error;
   }
 }
 
-function assemble(host: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => void): ComposedDesk {
-  const { folder } = host;
+function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => void): ComposedDesk {
+  const { folder } = given;
   const tell = (event: DeskEvent): void => {
-    host.tell(event);
+    given.tell(event);
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
     if (event.kind === 'settings') tellOfSettings();
     if (event.kind === 'entries') learning.wake();
   };
+  const warnings = deskWarnings(tell);
+  const disk = watchDisk({
+    ...given,
+    db,
+    tell(trouble) {
+      warnings.tell('cannot-save', trouble && { reason: 'damaged', folder, ...trouble.params });
+      if (trouble) return;
+      parts.wake();
+      learning.wake();
+    },
+  });
+  const host = guardHost(given, disk);
   const { now } = host.clock;
   const settings = settingsStore(db);
   settings.setForThisRun(host.settings);
   const opened = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
-  const warnings = deskWarnings(tell);
   const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
   tellOfSettings();
   warnings.tell('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
@@ -125,35 +149,42 @@ function assemble(host: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => voi
   void watched.look();
   const memory = memoryStore(db, now);
   const learned = learnEntries(db);
-  const learning = learnSoon([learned, skuIndex(db)], host.timer.after);
+  const learning = learnSoon([learned, skuIndex(db)], host.timer.after, host.onFault);
   // what a crash or an older program left unlearned
   learning.wake();
   const steps = importStepHandlers(parts, memory, host);
   return {
-    handlers: guard.guard({
-      ...captureHandlers(parts, host.soon),
-      ...setFieldHandlers(parts, host.rest),
-      ...decisionHandlers(parts),
-      ...memoryHandlers(db, memory),
-      ...memoriesHandlers(parts, host.random, learned, learning.wake),
-      ...warnings.handlers,
-      ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
-      ...steps.handlers,
-      ...lookupHandlers(parts, lookups),
-      ...tableHandlers(host.folder, now),
-      ...syncHandlers(parts, delivery),
-    }),
+    handlers: guardHandlers(
+      guard.guard({
+        ...captureHandlers(parts, host.soon),
+        ...setFieldHandlers(parts, host.rest),
+        ...decisionHandlers(parts),
+        ...memoryHandlers(db, memory),
+        ...memoriesHandlers(parts, host.random, learned, learning.wake),
+        ...warnings.handlers,
+        ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
+        ...steps.handlers,
+        ...lookupHandlers(parts, lookups),
+        ...tableHandlers(host.folder, now),
+        ...syncHandlers(parts, delivery),
+      }),
+      (error) => disk.note(error).answer,
+    ),
     async close() {
+      disk.close();
       guard.close();
       watched.close();
       learning.close();
-      await steps.close();
-      lookups.stop();
-      await delivery.close();
-      await lookups.ended();
-      journal.close();
-      second.close();
-      letGo();
+      try {
+        await steps.close();
+        lookups.stop();
+        await delivery.close();
+        await lookups.ended();
+        journal.close();
+        second.close();
+      } finally {
+        letGo();
+      }
     },
   };
 }

@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeDesk } from './compose.ts';
-import type { DeskOptions } from './desk.ts';
+import type { WorkerOptions } from './desk.ts';
 import { readInThread } from './import-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { runWorker } from './rpc/run-worker.ts';
 import { startSheetThread } from './sheet-thread.ts';
 
-const { folder, settings = {} } = workerData as DeskOptions;
+const { folder, settings = {}, wasThere } = workerData as WorkerOptions;
 
 await runWorker(parentPort, (tell) =>
   composeDesk({
     folder,
     settings,
+    wasThere,
     tell,
     clock: { now: Date.now, monotonic: () => performance.now() },
     random: Math.random,
@@ -33,6 +34,8 @@ await runWorker(parentPort, (tell) =>
     read: readInThread,
     startThread: startSheetThread,
     startPractice: () => startPracticeThread({ folder: join(folder, 'practice') }),
+    // after the answers that are being given now
+    giveUp: () => void setImmediate(() => process.exit(1)),
     onFault: (error) => void process.stderr.write(`${faultPlace(error)}\n`),
   }),
 );

@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { deskContract, type Input, type Output, type ProcedureName } from '../shared/desk-contract.ts';
-import { no, ProblemError, type Result } from '../shared/problem.ts';
+import { no, ProblemError, type Problem, type Result } from '../shared/problem.ts';
 import { faultPlace } from './rpc/failure.ts';
+import { keepLink, type KeptLink } from './rpc/kept-link.ts';
 import { link, type Link } from './rpc/link.ts';
 import type { ScreenDesk } from './rpc/screen-desk.ts';
 
@@ -12,53 +13,113 @@ export interface DeskOptions {
   settings?: Record<string, unknown>;
 }
 
-/** The desk as a host has it: all work is done in its workers, this side only carries messages. */
+/** What a worker is begun with. */
+export interface WorkerOptions extends DeskOptions {
+  /** the folder held a desk before in this run: where it does not, its disk is gone, and no new one is made in its place */
+  wasThere: boolean;
+}
+
+/** The desk as a host has it: all work is done in its workers, this side only carries messages. A worker that ends is begun again. */
 export interface Desk extends Omit<ScreenDesk, 'takeFile'> {
   /** A call by name and type. Rejects with a ProblemError where the answer is a problem. */
   ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>>;
-  /** settles when one of the workers has ended, asked to or not; who waits for an event waits for this too */
+  /** why nothing can be saved or delivered now; null while its workers are there */
+  trouble(): Problem | null;
+  /** Called when the worker that saves and delivers has ended (with why), and when it has begun again: it then delivers nothing yet. */
+  onTurn(listener: (trouble: Problem | null) => void): void;
+  /** settles when a worker that ended could not be begun again at once; who waits for an event waits for this too */
   ended: Promise<void>;
 }
 
 const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
 
 // The same line is right from the sources and in a bundle, where all programs lie side by side.
-function start(program: 'desk-worker' | 'reader-worker', options: DeskOptions): Link {
+function start(program: 'desk-worker' | 'reader-worker', options: WorkerOptions): Link {
   const url = new URL(`./${program}${extname(import.meta.url)}`, import.meta.url);
   return link(new Worker(url, { workerData: options }), report);
 }
 
+function keep(program: 'desk-worker' | 'reader-worker', options: DeskOptions): Promise<KeptLink> {
+  let wasThere = false;
+  return keepLink({
+    start() {
+      const worker = start(program, { ...options, wasThere });
+      worker.ready.then(
+        () => (wasThere = true),
+        () => undefined,
+      );
+      return worker;
+    },
+    monotonic: () => performance.now(),
+    after(ms, run) {
+      const timeout = setTimeout(run, ms);
+      return () => clearTimeout(timeout);
+    },
+  });
+}
+
 /**
  * Opens a data folder, which is made if it is not there, as its only owner. Rejects with a ProblemError: `folder-in-use`,
- * `newer-database`, `damaged`, `bad-setting`.
+ * `newer-database`, `damaged`, `disk`, `bad-setting`.
  */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
-  const desk = start('desk-worker', options);
-  await desk.ready;
+  const desk = await keep('desk-worker', options);
+  await closedUnlessThere(desk);
   // Migrations are over now: the reader finds the newest shape.
-  const reader = start('reader-worker', options);
-  const both = deskOf({ desk, reader });
-  await reader.ready.catch(async (error: unknown) => {
-    await both.close();
-    throw error;
+  const reader = await keep('reader-worker', options);
+  await closedUnlessThere(reader, desk);
+  return deskOf({ desk, reader });
+}
+
+/**
+ * The same for a host with screens: opens also where the disk is full, read-only or gone or the file is damaged, shows what it can,
+ * and saves and delivers as soon as that is over. Rejects with a ProblemError `folder-in-use` or `newer-database`.
+ */
+export async function keepDesk(options: DeskOptions): Promise<Desk> {
+  const desk = await keep('desk-worker', options);
+  const kind = desk.trouble()?.kind;
+  if (kind === 'folder-in-use' || kind === 'newer-database') await closedUnlessThere(desk);
+  const reader = await keep('reader-worker', options);
+  // a reader that began without a writer shows the file as it stood, and perhaps of an older shape
+  desk.onTurn((trouble) => {
+    if (!trouble) void reader.renew();
   });
-  return both;
+  return deskOf({ desk, reader });
 }
 
 /** Opens a data folder for reading, beside an owner or without one. Rejects as `startDesk`, and where there is no desk. */
 export async function startReader(options: DeskOptions): Promise<Desk> {
-  const reader = start('reader-worker', options);
-  await reader.ready;
+  const reader = await keep('reader-worker', options);
+  await closedUnlessThere(reader);
   return deskOf({ reader });
 }
 
-function deskOf(links: Partial<Record<'desk' | 'reader', Link>>): Desk {
+async function closedUnlessThere(link: KeptLink, ...others: KeptLink[]): Promise<void> {
+  const trouble = link.trouble();
+  if (!trouble) return;
+  await Promise.all([link, ...others].map((one) => one.close()));
+  throw new ProblemError(trouble);
+}
+
+function deskOf(links: Partial<Record<'desk' | 'reader', KeptLink>>): Desk {
   const all = Object.values(links);
-  function call(name: string, input: unknown): Promise<Result<unknown>> {
+  const ended = Promise.withResolvers<void>();
+  for (const one of all) {
+    let failed = false;
+    one.onTurn((trouble) => {
+      if (trouble && failed) ended.resolve();
+      failed = trouble !== null;
+    });
+  }
+  async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const unknown = no('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
-    if (!Object.hasOwn(deskContract, name)) return Promise.resolve(unknown);
+    if (!Object.hasOwn(deskContract, name)) return unknown;
     const to = links[deskContract[name as ProcedureName].worker];
-    return to ? to.call(name, input) : Promise.resolve(unknown);
+    if (!to) return unknown;
+    const result = await to.call(name, input);
+    // where neither could begin, the writer knows why
+    const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();
+    return why ? { ok: false, problem: why } : result;
   }
   return {
     call,
@@ -70,9 +131,12 @@ function deskOf(links: Partial<Record<'desk' | 'reader', Link>>): Desk {
     onEvent(listener) {
       for (const one of all) one.onEvent(listener);
     },
-    ended: Promise.race(all.map((one) => one.ended)),
+    trouble: () => (links.desk ?? links.reader)?.trouble() ?? null,
+    onTurn: (listener) => (links.desk ?? links.reader)?.onTurn(listener),
+    ended: ended.promise,
     async close() {
       await Promise.all(all.map((one) => one.close()));
+      ended.resolve();
     },
   };
 }

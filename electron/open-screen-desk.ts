@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DeskState } from '../shared/desk-state.ts';
-import { lockFolder } from './lock/lock-folder.ts';
+import { ProblemError } from '../shared/problem.ts';
+import { diskProblem } from './database/disk-problem.ts';
+import { lockWhenPossible } from './lock/lock-when-possible.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
 import { answer } from './rpc/answer.ts';
+import { guardHandlers } from './rpc/guard-handlers.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { sweepMadeFiles, takeMadeFile } from './rpc/made-files.ts';
 import { printHandlers, type Print } from './rpc/print-labels.ts';
@@ -40,14 +43,20 @@ const report = (error: unknown): void => void process.stderr.write(`${faultPlace
  */
 export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk> {
   const { folder: root, service, account = '', print } = options;
-  const lock = lockFolder(cornerOf(root), Date.now());
+  const lock = lockWhenPossible(cornerOf(root), Date.now);
   closeDataFolder(root, basename(cornerOf(root)));
   try {
     const place = await beginPlace(root, service === undefined ? null : readService(service, account));
-    const bound = await boundTargetOf(folderOfMode(root, place, 'live'));
+    // a folder that cannot be read now tells where it is bound when it can
+    const bound = await boundTargetOf(folderOfMode(root, place, 'live')).catch(() => null);
     const screens = tellScreens();
     const given = { ...options, printers: print !== undefined };
-    const desk = await switchingDesk({ ...given, root, version, now: Date.now, tell: screens.tell }, place, bound);
+    const after = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
+    const desk = await switchingDesk(
+      { ...given, root, version, now: Date.now, tell: screens.tell, after },
+      place,
+      bound,
+    );
     async function takeFile(id: string): Promise<MadeFile | null> {
       for (const one of desk.folders()) {
         const file = await takeMadeFile(one, id, Date.now());
@@ -55,9 +64,24 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       }
       return null;
     }
-    const own = { ...deskHandlers(desk), ...printHandlers({ call: desk.call, takeFile }, print ?? null) };
+    const own = guardHandlers(
+      { ...deskHandlers(desk), ...printHandlers({ call: desk.call, takeFile }, print ?? null) },
+      (error) => {
+        const trouble = diskProblem(error, root);
+        return trouble ? new ProblemError(trouble) : error;
+      },
+    );
     const sweep = (): void => {
+      lockAgain();
       for (const one of desk.folders()) void sweepMadeFiles(one, Date.now()).catch(report);
+    };
+    const lockAgain = (): void => {
+      try {
+        lock.again();
+      } catch (error) {
+        // another host took it meanwhile; each data folder has a lock of its own
+        report(error);
+      }
     };
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ProblemError, type Problem } from '../shared/problem.ts';
+import { diskProblem } from './database/disk-problem.ts';
 import { startPractice } from './practice/start-practice.ts';
 
 /** What a host gives the worker; see PracticeOptions. */
@@ -17,14 +18,16 @@ if (!port) throw new Error('practice-worker runs in a worker thread');
 
 const say = (message: PracticeWorkerMessage) => port.postMessage(message);
 
+const data = workerData as PracticeWorkerData;
 try {
-  const practice = await startPractice({ ...(workerData as PracticeWorkerData), clock: Date.now });
+  const practice = await startPractice({ ...data, clock: Date.now });
   port.once('message', () => {
     void practice.close().finally(() => port.close());
   });
   say({ url: practice.url });
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);
-  say({ problem: error instanceof ProblemError ? error.problem : { kind: 'internal', message } });
+  const known = error instanceof ProblemError ? error.problem : diskProblem(error, data.folder);
+  say({ problem: known ?? { kind: 'internal', message } });
   port.close();
 }

@@ -6,4 +6,13 @@ import { runWorker } from './rpc/run-worker.ts';
 
 const { folder, settings = {} } = workerData as DeskOptions;
 
-await runWorker(parentPort, (tell) => composeReader({ folder, settings, now: Date.now, rest: () => nextTurn(), tell }));
+await runWorker(parentPort, (tell) =>
+  composeReader({
+    folder,
+    settings,
+    now: Date.now,
+    rest: () => nextTurn(),
+    tell,
+    giveUp: () => void setImmediate(() => process.exit(1)),
+  }),
+);

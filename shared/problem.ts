@@ -14,7 +14,8 @@ export const problemKinds = [
   'folder-in-use', // params: holder
   'folder-gone', // deleted or moved while the desk worked; params: folder
   'newer-database', // params: found, known
-  'damaged', // the file or a row fails its check
+  'damaged', // the file or a row fails its check; params: folder
+  'disk', // the disk takes nothing, or gives errors; params: reason (a DiskReason), folder
   'bad-address', // not an address of a service
   'bad-file', // params: reason
   'bad-setting',

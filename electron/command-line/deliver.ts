@@ -22,7 +22,13 @@ export const deliver: Command = {
     const timeout = secondsOf(given, 'timeout');
     return withDesk({ folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
       const settled = await tellSettled(desk, around);
-      await desk.ask('sync.start', service);
+      await desk.ask('sync.start', service).catch(async (error: unknown) => {
+        throw (await stopOf(desk)) ?? error;
+      });
+      // begun again after a fault, it delivers nothing until it is told to
+      desk.onTurn((trouble) => {
+        if (!trouble) void desk.call('sync.start', service);
+      });
       await untilDone(desk, given, timeout, around);
       const stop = await stopOf(desk);
       if (stop) throw stop;

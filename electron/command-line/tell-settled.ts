@@ -14,13 +14,13 @@ export async function tellSettled(desk: Desk, { print, say }: Surroundings): Pro
   async function look(): Promise<void> {
     for (let count = atOnce; count === atOnce;) {
       const found = await desk.ask('entries.changes', { after: last, limit: atOnce });
-      last = found.last;
       count = found.changes.length;
       const reached = new Map(found.changes.filter(({ from, to }) => from !== to).map(({ seq, to }) => [seq, to]));
       const seqs = [...reached.keys()];
       const { rows } = seqs.length > 0 ? await desk.ask('entries.rows', { seqs }) : { rows: [] };
       // a row that has moved on meanwhile is told with the change that moved it
       for (const row of rows) if (reached.get(row.seq) === row.state && isNews(row)) await print(news(row));
+      last = found.last;
     }
     const { waiting, byState } = await desk.ask('entries.counts', {});
     say(
@@ -32,9 +32,10 @@ export async function tellSettled(desk: Desk, { print, say }: Surroundings): Pro
   function lookSoon(): void {
     if (again || finished) return;
     again = true;
-    telling = telling.then(() => {
+    telling = telling.then(async () => {
       again = false;
-      return look();
+      // a reader that is being begun again answers the next look
+      if (!finished) await look().catch(() => undefined);
     });
   }
 
@@ -43,10 +44,10 @@ export async function tellSettled(desk: Desk, { print, say }: Surroundings): Pro
   });
   return {
     async finish() {
-      lookSoon();
       // the desk closes next, and has no answer for a look that starts then
       finished = true;
       await telling;
+      await look();
       say('\n');
     },
   };

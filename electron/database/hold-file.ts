@@ -14,7 +14,8 @@ export function holdFile(path: string): (() => void) | null {
   makePrivateFile(path);
   const db = new Database(path, { timeout: 200 });
   try {
-    db.pragma('journal_mode = DELETE');
+    // in memory, so that holding it writes nothing: the desk must open on a full disk too
+    db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
     held.add(db);
     return () => {

@@ -1,8 +1,10 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { diskProblem } from './disk-problem.ts';
 
 export type Sqlite = Database.Database;
 
@@ -15,12 +17,14 @@ export interface Migration {
 
 /**
  * Opens a SQLite file for writing and brings it to the newest version.
- * Throws ProblemError `newer-database` where the file was made by a newer Parcel Desk, `damaged` where it is no database.
+ * Throws ProblemError `newer-database` where the file was made by a newer Parcel Desk, `damaged` where it is no database,
+ * `disk` where the disk does not let it be opened.
  */
 export function openSqlite(path: string, migrations: readonly Migration[]): Sqlite {
-  keepPrivate(path);
-  const db = new Database(path);
+  let db: Sqlite | undefined;
   try {
+    keepPrivate(path);
+    db = new Database(path);
     db.pragma('journal_mode = WAL');
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
     db.pragma('synchronous = FULL');
@@ -32,7 +36,7 @@ export function openSqlite(path: string, migrations: readonly Migration[]): Sqli
     migrate(db, path, migrations);
     return db;
   } catch (error) {
-    db.close();
+    db?.close();
     throw asProblem(error, path);
   }
 }
@@ -43,14 +47,21 @@ function keepPrivate(path: string): void {
   for (const one of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(one, privateFileMode);
 }
 
-/** Opens the same file beside its writer, unable to write. */
+/**
+ * Opens the same file beside its writer, unable to write. Where the disk lets SQLite make nothing beside the file (full, read-only),
+ * the file is read as it stands: then there is no writer either.
+ */
 export function openSqliteReader(path: string, migrations: readonly Migration[]): Sqlite {
-  let db: Sqlite;
   try {
-    db = new Database(path, { readonly: true, fileMustExist: true });
+    return readable(() => new Database(path, { readonly: true, fileMustExist: true }), path, migrations);
   } catch (error) {
-    throw asProblem(error, path);
+    if (!needsRoom(error) || !existsSync(path) || hasLog(path)) throw asProblem(error, path);
+    return readable(() => inMemory(path), path, migrations);
   }
+}
+
+function readable(open: () => Sqlite, path: string, migrations: readonly Migration[]): Sqlite {
+  const db = open();
   try {
     db.pragma('busy_timeout = 5000');
     db.pragma('query_only = ON');
@@ -58,8 +69,21 @@ export function openSqliteReader(path: string, migrations: readonly Migration[])
     return db;
   } catch (error) {
     db.close();
-    throw asProblem(error, path);
+    throw error;
   }
+}
+
+const needsRoom = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && /^SQLITE_(?:FULL|READONLY|CANTOPEN|IOERR)/.test(error.code);
+
+/** Commits that are not in the file yet: without them it would be shown as it was. */
+const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+function inMemory(path: string): Sqlite {
+  const bytes = readFileSync(path);
+  // what is held in memory has no log beside it; these two bytes of the header ask for one
+  bytes.fill(1, 18, 20);
+  return new Database(bytes);
 }
 
 function versionOf(db: Sqlite): number {
@@ -89,14 +113,8 @@ function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): vo
 }
 
 function asProblem(error: unknown, path: string): unknown {
-  if (!(error instanceof Database.SqliteError)) return error;
-  if (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT')) {
-    return new ProblemError({
-      kind: 'damaged',
-      message: `${path} is damaged or no database of Parcel Desk. It was left as it is; restore a backup into another folder.`,
-    });
-  }
-  return error;
+  const trouble = diskProblem(error, dirname(path), path);
+  return trouble ? new ProblemError(trouble) : error;
 }
 
 /** Syncs a file, or the names in a folder, to the disk. */

@@ -47,8 +47,13 @@ export function lockFolder(folder: string, now: number): FolderLock {
       return true;
     },
     release() {
-      rmSync(join(folder, holderFile), { force: true });
-      mine.release();
+      try {
+        rmSync(join(folder, holderFile), { force: true });
+      } catch {
+        // on a disk that became read-only it stays; it is only ever shown
+      } finally {
+        mine.release();
+      }
     },
   };
 }

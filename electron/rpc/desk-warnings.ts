@@ -16,7 +16,7 @@ export function deskWarnings(tell: (event: DeskEvent) => void) {
     handlers,
     /** null: the trouble is over */
     tell(code: Warning['code'], params: Warning['params'] | null): void {
-      if ((params === null) === !standing.has(code)) return;
+      if (JSON.stringify(params) === JSON.stringify(standing.get(code)?.params ?? null)) return;
       if (params === null) standing.delete(code);
       else standing.set(code, { code, params });
       tell({ kind: 'desk' });

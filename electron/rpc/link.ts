@@ -26,14 +26,14 @@ export interface Link {
 const latestEndMs = 15_000;
 
 const stopped: Problem = {
-  kind: 'internal',
-  message: 'The part of the desk that answers this has stopped; start the program again.',
+  kind: 'desk-gone',
+  message: 'The part of the desk that answers this ended first. Do it again: what was done is not done twice.',
 };
 const gone: Result<never> = { ok: false, problem: stopped };
 
 /**
  * The host's end of a worker. However the worker ends, every call made to it is answered: what was under way, and what is
- * asked later, with an `internal` problem.
+ * asked later, with a `desk-gone` problem: whether it was done is not known.
  */
 export function link(thread: Thread, report: (error: unknown) => void): Link {
   const pending = new Map<number, (result: Result<unknown>) => void>();

@@ -3,7 +3,8 @@ import { readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { DeskFile } from '../../shared/desk-state.ts';
-import { problem } from '../../shared/problem.ts';
+import { problem, ProblemError } from '../../shared/problem.ts';
+import { diskProblem } from '../database/disk-problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import type { MadeFile } from './screen-desk.ts';
 
@@ -38,6 +39,8 @@ export async function keepMadeFile(
     return { id, ...about, bytes };
   } catch (error) {
     await rm(path, { force: true });
+    const trouble = diskProblem(error, folder);
+    if (trouble) throw new ProblemError(trouble);
     if (error instanceof Error && 'syscall' in error && 'code' in error)
       throw problem('bad-file', `The file cannot be written to ${homeOf(folder)} (${String(error.code)}).`, {
         reason: 'write',

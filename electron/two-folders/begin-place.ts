@@ -29,7 +29,12 @@ export async function refuseOtherService(root: string, place: Place, service: Se
 export async function beginPlace(root: string, service: Service | null): Promise<Place> {
   const place = (await readPlace(root)) ?? (await newPlace(root, service));
   if (!service) return place;
-  await refuseOtherService(root, place, service);
+  try {
+    await refuseOtherService(root, place, service);
+  } catch (error) {
+    // a folder that cannot be read now refuses another service when it can, before anything is sent
+    if (!(error instanceof ProblemError) || !['disk', 'damaged'].includes(error.problem.kind)) throw error;
+  }
   return { ...place, service, mode: 'live' };
 }
 

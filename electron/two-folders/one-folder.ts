@@ -5,7 +5,10 @@ import type { Target } from '../../shared/sync-procedures.ts';
 import { problem } from '../../shared/problem.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { deskFile } from '../database/open-desk.ts';
-import { startDesk, startReader, type Desk } from '../desk.ts';
+import { keepDesk, startReader, type Desk } from '../desk.ts';
+import { diskProblem } from '../database/disk-problem.ts';
+import { problemOf } from '../rpc/failure.ts';
+import type { DeskState } from '../../shared/desk-state.ts';
 import { chooseTarget } from '../rpc/choose-target.ts';
 import { clearMadeFiles } from '../rpc/made-files.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -44,17 +47,29 @@ export async function deliversNobodyKnowsWhere(folder: string): Promise<boolean>
   }
 }
 
-/** Opens one of the folders. Rejects as `startDesk`. */
+/** Opens one of the folders. Rejects as `keepDesk`. */
 export async function openFolder(folder: string, heard: (event: DeskEvent) => void): Promise<Desk> {
-  const desk = await startDesk({ folder });
+  const desk = await keepDesk({ folder });
   desk.onEvent(({ event }) => heard(event));
   try {
     await clearMadeFiles(folder);
   } catch (error) {
+    // what lies there still is swept later; a disk that lets nothing be taken away must not keep the desk from opening
+    if (diskProblem(error, folder)) return desk;
     await desk.close();
     throw error;
   }
   return desk;
+}
+
+/** What troubles a folder. Where its desk does not answer, nothing can be saved, and why. */
+export async function warningsOf(desk: Desk, folder: string): Promise<DeskState['warnings']> {
+  try {
+    return (await desk.ask('desk.warnings', {})).warnings;
+  } catch (error) {
+    const { kind, params } = desk.trouble() ?? problemOf(error);
+    return [{ code: 'cannot-save', params: { folder, reason: kind === 'damaged' ? kind : 'stopped', ...params } }];
+  }
 }
 
 /**

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { problem } from '../../shared/problem.ts';
+import { problem, ProblemError } from '../../shared/problem.ts';
+import { diskProblem } from '../database/disk-problem.ts';
 import { deskFile } from '../database/open-desk.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { replacePrivately } from '../private-files/write-private.ts';
@@ -37,7 +38,10 @@ export async function readPlace(root: string): Promise<Place | null> {
   let text: string;
   try {
     text = await readFile(fileOf(root), 'utf8');
-  } catch {
+  } catch (error) {
+    // one that is there and cannot be read is not the same as none: practice would begin in place of live
+    const trouble = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, cornerOf(root));
+    if (trouble) throw new ProblemError(trouble);
     return null;
   }
   try {

@@ -2,13 +2,16 @@ import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { DraftsBrought } from '../../shared/desk-procedures.ts';
 import type { Target } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
-import { problem, ProblemError, type Problem, type Result } from '../../shared/problem.ts';
+import { problem, ProblemError, type ProblemKind, type Result } from '../../shared/problem.ts';
 import { headerAdvice, headerValueFault } from '../../shared/secret-header.ts';
+import type { Output } from '../../shared/desk-contract.ts';
+import { diskProblem } from '../database/disk-problem.ts';
 import type { Desk } from '../desk.ts';
-import { faultPlace, problemOf } from '../rpc/failure.ts';
+import { faultPlace } from '../rpc/failure.ts';
 import { inTurn } from '../rpc/in-turn.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { refuseOtherService } from './begin-place.ts';
+import { keepDelivering } from './keep-delivering.ts';
 import { bringDrafts } from './bring-drafts.ts';
 import {
   deliver,
@@ -18,6 +21,7 @@ import {
   openFolder,
   takeOver,
   targetNameOf,
+  warningsOf,
   type Service,
 } from './one-folder.ts';
 import { commandFolders, wentOver } from './own-commands.ts';
@@ -28,8 +32,12 @@ export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'pri
   secrets: SecretStore;
   now: () => number;
   tell: (event: DeskEvent) => void;
+  /** runs its argument once after that many ms, unless the desk is closed before */
+  after: (ms: number, run: () => void) => void;
 }
 
+/** what a call is answered whose desk was closed meanwhile */
+const unanswered: readonly ProblemKind[] = ['internal', 'desk-gone'];
 const commandsKept = 200;
 const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
 
@@ -41,7 +49,6 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
   let place = begun;
   let liveBound = knownBound;
   let current: Desk | null = null;
-  let cannotDeliver: Problem | null = null;
   let closed: Promise<void> | null = null;
   const turn = inTurn();
   const folders = commandFolders();
@@ -51,24 +58,33 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     const desk: Desk = await openFolder(folderOf(mode), (event) => {
       if (current === desk) host.tell(event);
     });
+    desk.onTurn((trouble) => {
+      if (current !== desk) return;
+      if (trouble) host.tell({ kind: 'desk' });
+      else void delivering.again(desk, mode).finally(tellAnew);
+    });
     return desk;
   }
 
-  async function letDeliver(desk: Desk, mode: Mode): Promise<void> {
-    cannotDeliver = null;
-    try {
-      await deliver(desk, mode, place.service, host.secrets);
-    } catch (error) {
-      cannotDeliver = problemOf(error);
-      if (cannotDeliver.kind === 'internal') report(error);
-    }
-  }
+  const tellAnew = (): void => {
+    host.tell({ kind: 'desk' });
+    host.tell({ kind: 'settings' });
+    host.tell({ kind: 'entries', ids: 'many' });
+  };
+
+  const delivering = keepDelivering({
+    ...host,
+    turn,
+    current: () => current,
+    deliver: (desk, mode) => deliver(desk, mode, place.service, host.secrets),
+    tell: () => host.tell({ kind: 'desk' }),
+  });
 
   /** Where `settle` fails, nothing goes on in the folder that was opened. */
   async function start(mode: Mode, settle?: (opened: Desk) => Promise<void>): Promise<Desk> {
     const opened = await open(mode);
     try {
-      await letDeliver(opened, mode);
+      await delivering.begin(opened, mode);
       await settle?.(opened);
       return opened;
     } catch (error) {
@@ -90,19 +106,21 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
 
   /** The sync begins anew where the service, its secret or the name of its header changed. */
   async function renew(): Promise<void> {
-    if (place.mode === 'live') await letDeliver(desk(), 'live');
+    if (place.mode === 'live') await delivering.begin(desk(), 'live');
     host.tell({ kind: 'desk' });
   }
 
   async function bound(): Promise<Target | null> {
-    if (place.mode === 'live' && current) liveBound = (await current.ask('target.get', {})).bound;
+    const asked = place.mode === 'live' && current ? await current.call('target.get', {}) : null;
+    // a folder that cannot be read now is still bound where it was
+    if (asked?.ok) liveBound = (asked.value as Output<'target.get'>).bound;
     return liveBound;
   }
 
   async function goTo(to: Mode): Promise<void> {
     const from = desk();
     const back = place.mode;
-    const habits = await habitsOf(from);
+    const habits = from.trouble() ? null : await habitsOf(from);
     await bound();
     const fresh = !isDesk(folderOf(to));
     // from here on calls are told that the desk is going over
@@ -111,21 +129,27 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     try {
       current = await start(to, async (next) => {
         // a person who goes there on purpose is told at once, and stays where deliveries go on
-        if (cannotDeliver) throw new ProblemError(cannotDeliver);
-        await takeOver(next, habits, fresh);
+        const cannot = delivering.cannot();
+        if (cannot) throw new ProblemError(cannot);
+        if (habits) await takeOver(next, habits, fresh);
         await keep({ mode: to });
       });
     } catch (error) {
       current = await start(back);
       throw error;
     } finally {
-      host.tell({ kind: 'desk' });
-      host.tell({ kind: 'settings' });
-      host.tell({ kind: 'entries', ids: 'many' });
+      tellAnew();
     }
   }
 
-  current = await start(place.mode, () => keep({}));
+  current = await start(place.mode, async () => {
+    try {
+      await keep({});
+    } catch (error) {
+      // nothing is lost by it: how it begins is found out anew next time
+      if (!diskProblem(error, host.root)) throw error;
+    }
+  });
 
   return {
     folders: (): string[] => [folderOf(place.mode), folderOf(otherMode(place.mode))],
@@ -144,7 +168,7 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     async state(): Promise<DeskState> {
       const { service, mode } = place;
       const other = folderOf(otherMode(mode));
-      const { warnings } = current ? await current.ask('desk.warnings', {}) : { warnings: [] };
+      const warnings = current ? await warningsOf(current, folderOf(mode)) : [];
       return {
         mode,
         live: service && { origin: service.address, account: service.account, bound: (await bound()) !== null },
@@ -158,7 +182,7 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
         },
         now: host.now(),
         warnings,
-        cannotDeliver,
+        cannotDeliver: delivering.cannot(),
         printers: host.printers,
       };
     },
@@ -192,7 +216,7 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
       const refused = folders.refuse(input, place.mode);
       if (refused) return refused;
       const result = await here.call(name, input);
-      if (current !== here && !result.ok && result.problem.kind === 'internal') return wentOver(place.mode);
+      if (current !== here && !result.ok && unanswered.includes(result.problem.kind)) return wentOver(place.mode);
       if (result.ok && name === 'settings.set' && setsHeader(input))
         await turn(() => (closed ? undefined : renew())).catch(report);
       return result;

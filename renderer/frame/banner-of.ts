@@ -28,15 +28,25 @@ export function bannerOf(
   if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '', params: {} };
   const stop = desk?.warnings.find(({ code }) => folderStops.some((one) => one === code));
   if (stop) return { ...stop, tone: 'no', remedy: 'none', details: '' };
+  const warning = desk?.warnings[0];
+  if (warning?.code === 'cannot-save') return cannotSave(warning.params);
   if (sync?.pause) {
     const { why, message } = sync.pause;
     return { code: why, tone: 'no', remedy: settingsHelp.has(why) ? 'settings' : 'try', details: message, params: {} };
   }
   if (desk?.cannotDeliver) return cannotDeliver(desk.cannotDeliver);
   if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'none', details: '', params: {} };
-  const warning = desk?.warnings[0];
   if (!warning) return null;
   return { ...warning, tone: 'ask', remedy: warning.code === 'setting' ? 'settings' : 'none', details: '' };
+}
+
+function cannotSave(params: BannerToShow['params']): BannerToShow {
+  const problem: Problem = {
+    kind: params['reason'] === 'damaged' ? 'damaged' : 'disk',
+    message: '',
+    params: { ...params },
+  };
+  return { code: 'cannot-save', tone: 'no', remedy: 'none', details: '', params, problem };
 }
 
 function cannotDeliver(problem: Problem): BannerToShow {

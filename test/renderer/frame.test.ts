@@ -28,6 +28,11 @@ describe('the banner', () => {
       code: 'stopped',
       remedy: 'none',
     });
+    const full = { code: 'cannot-save', params: { reason: 'full', folder: '/data' } } as const;
+    expect(bannerOf(up, paused, { ...state, warnings: [full] })).toMatchObject({
+      code: 'cannot-save',
+      problem: { kind: 'disk', params: full.params },
+    });
     const stuck = { kind: 'bad-setting', message: '', params: { name: 'headerName', reason: 'own-header' } } as const;
     expect(bannerOf(up, { ...sync, connection: 'stopped' }, { ...state, cannotDeliver: stuck })).toMatchObject({
       code: 'cannot-deliver-as-set',

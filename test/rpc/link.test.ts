@@ -47,9 +47,9 @@ describe('the link to a worker', () => {
     const hanging = worker.call('sync.now', {});
     const fatal = worker.call('sync.stop', {});
     for (const result of await Promise.all([hanging, fatal, worker.call('target.get', {})]))
-      if (!result.ok) expect(result.problem.kind).toBe('internal');
+      if (!result.ok) expect(result.problem.kind).toBe('desk-gone');
     expect((await hanging).ok).toBe(false);
-    expect(await worker.call('target.get', {})).toMatchObject({ ok: false, problem: { kind: 'internal' } });
+    expect(await worker.call('target.get', {})).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
     expect(faults).toHaveLength(1);
   });
 
@@ -65,6 +65,6 @@ describe('the link to a worker', () => {
 
   it('rejects readiness of a worker that dies before it is ready', async () => {
     const worker = start(`process.exit(3)`);
-    await expect(worker.ready).rejects.toMatchObject({ problem: { kind: 'internal' } });
+    await expect(worker.ready).rejects.toMatchObject({ problem: { kind: 'desk-gone' } });
   });
 });

@@ -60,6 +60,10 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     says: (p) => `Nothing can be sent: ${p.problem} Entries are saved, and wait.`,
     do: 'Put it right in the settings',
   },
+  'cannot-save': {
+    says: (p) => `Nothing can be saved: ${p.problem}`,
+    do: '',
+  },
   setting: {
     says: (p) =>
       `What is set for “${p.setting}” cannot be used by this version of the program, so the usual value counts.`,

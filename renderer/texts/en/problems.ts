@@ -1,9 +1,22 @@
+import type { DiskReason } from '../../../shared/disk-reasons.ts';
 import { headerAdvice } from '../../../shared/secret-header.ts';
 import { importIssues } from './import-issues.ts';
 
 type P = Readonly<Record<string, string | number>>;
 
 const badSettings: Readonly<Record<string, string>> = headerAdvice;
+
+const disks: Readonly<Record<string, (p: P) => string>> = {
+  full: (p) => `The disk that holds ${p.folder} is full. Free some space there; the desk goes on by itself.`,
+  'read-only': (p) =>
+    `The disk that holds ${p.folder} is read-only. Make it writable again, or have it checked; the desk goes on by itself.`,
+  'not-allowed': (p) =>
+    `This user may not write into ${p.folder}. Give the right to write there; the desk goes on by itself.`,
+  gone: (p) => `${p.folder} is not there. Connect its disk, or put the folder back; the desk goes on by itself.`,
+  failing: (p) =>
+    `The disk that holds ${p.folder} gives errors. Make a backup to another disk, and have this one checked.`,
+  stopped: () => 'The part of the program that saves has stopped. It is being started again.',
+} satisfies Record<DiskReason, (p: P) => string>;
 
 /** Sentences for what went wrong, by the kind of problem and by the code of an issue at a field. */
 export const problems = {
@@ -22,7 +35,9 @@ export const problems = {
     'folder-gone': (p: P) =>
       `The data folder${p.folder === undefined ? '' : ` ${p.folder}`} was deleted or moved, so this was not saved; see the message at the top.`,
     'newer-database': () => 'The data folder was written by a newer version of this program. Install that version.',
-    damaged: () => 'The data is damaged. The desk set it aside; see the message at the top.',
+    damaged: (p: P) =>
+      `The data file${p.folder === undefined ? '' : ` in ${p.folder}`} is damaged. It was left as it is. Restore the newest backup into an empty folder.`,
+    disk: (p: P) => disks[p.reason ?? '']?.(p) ?? 'The disk takes nothing now. What was saved before is safe.',
     'bad-address': (p: P): string =>
       p.reason === 'restored'
         ? 'This folder was restored, and where it delivers is not known. Set the address of the service.'

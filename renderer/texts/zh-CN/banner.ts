@@ -16,6 +16,7 @@ export const banner: Catalogue['banner'] = {
   stopped: { says: '同步已停止。记录已保存，但不发送。', do: '请关闭 Parcel Desk 后重新启动。' },
   'cannot-deliver': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '' },
   'cannot-deliver-as-set': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '在设置中更正' },
+  'cannot-save': { says: (p) => `无法保存：${p.problem}`, do: '' },
   setting: {
     says: (p) => `“${p.setting}”中保存的值在此版本中无法使用，因此采用通常的值。`,
     do: '重新设置',

@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
+import type { DiskReason } from '../../../shared/disk-reasons.ts';
 import type { HeaderFault } from '../../../shared/secret-header.ts';
 import { importIssues } from './import-issues.ts';
 
@@ -7,6 +8,15 @@ const badSettings: Readonly<Record<string, string>> = {
   'own-header': '这个请求头由工作台自己设置。请向服务方询问密钥放在哪个请求头，例如 X-Api-Key 或 Authorization。',
   'header-value': '密钥中有请求头无法携带的字符，例如 é 或看不见的字符。请从服务方显示密钥的地方重新复制。',
 } satisfies Record<HeaderFault, string>;
+
+const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number>>) => string>> = {
+  full: (p) => `${p.folder} 所在的磁盘已满。请清理空间，工作台会自动继续。`,
+  'read-only': (p) => `${p.folder} 所在的磁盘是只读的。请恢复写入或检查磁盘，工作台会自动继续。`,
+  'not-allowed': (p) => `当前用户无权写入 ${p.folder}。请授予写入权限，工作台会自动继续。`,
+  gone: (p) => `找不到 ${p.folder}。请连接其磁盘或把文件夹放回原处，工作台会自动继续。`,
+  failing: (p) => `${p.folder} 所在的磁盘出错。请备份到另一块磁盘，并检查这块磁盘。`,
+  stopped: () => '程序中负责保存的部分已停止，正在重新启动。',
+} satisfies Record<DiskReason, (p: Readonly<Record<string, string | number>>) => string>;
 
 export const problems: Catalogue['problems'] = {
   kind: {
@@ -22,7 +32,9 @@ export const problems: Catalogue['problems'] = {
     'folder-gone': (p) =>
       `数据文件夹${p.folder === undefined ? '' : ` ${p.folder} `}已被删除或移走，因此没有保存，请看顶部的提示。`,
     'newer-database': () => '数据由更新的版本写入，请安装该版本。',
-    damaged: () => '数据已损坏，工作台已将其另存，请看顶部的提示。',
+    damaged: (p) =>
+      `${p.folder === undefined ? '' : `${p.folder} 中的`}数据文件已损坏，保持原样未动。请将最近的备份恢复到一个空文件夹。`,
+    disk: (p) => disks[p.reason ?? '']?.(p) ?? '磁盘现在无法写入。之前保存的内容是安全的。',
     'bad-address': (p) =>
       p.reason === 'restored'
         ? '此文件夹由备份恢复，不知道它发往何处。请设置服务地址。'

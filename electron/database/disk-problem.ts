@@ -1,0 +1,81 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import type { Problem } from '../../shared/problem.ts';
+import type { DiskReason } from '../../shared/disk-reasons.ts';
+
+/** Less than this is no room (bytes): SQLite needs as much to begin beside its file. */
+const noRoom = 65_536;
+
+const byErrno: Readonly<Record<string, DiskReason>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
+  EROFS: 'read-only',
+  EACCES: 'not-allowed',
+  EPERM: 'not-allowed',
+  EIO: 'failing',
+  ENODEV: 'gone',
+  ENXIO: 'gone',
+  ESTALE: 'gone',
+};
+
+const says: Readonly<Record<DiskReason, (folder: string) => string>> = {
+  full: (folder) => `The disk that holds ${folder} is full. Free some space there; what was saved before is safe.`,
+  'read-only': (folder) =>
+    `The disk that holds ${folder} is read-only. Make it writable, or have it checked; what was saved before is safe.`,
+  'not-allowed': (folder) =>
+    `This user may not write into ${folder}. Give the right to write there; nothing was changed.`,
+  gone: (folder) => `${folder} is not there. Connect its disk, or put the folder back where it was.`,
+  failing: (folder) =>
+    `The disk that holds ${folder} gives errors. Make a backup to another disk, and have this one checked.`,
+  stopped: () => 'The part of the desk that saves has stopped; it is being started again.',
+};
+
+/**
+ * What a disk did to us, with its true reason; null where an error is none of a disk or a data file. Of an error of SQLite that
+ * names no reason (it could not open or write), the folder is asked. `file` is named where it is damaged.
+ */
+export function diskProblem(error: unknown, folder: string, file = folder): Problem | null {
+  if (error instanceof Database.SqliteError) return ofSqlite(error.code, folder, file);
+  const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
+  const reason = byErrno[code];
+  return reason ? told(reason, folder) : null;
+}
+
+/** True where nothing that was being written can be relied on: the file has to be opened anew, and what it holds read again. */
+export const isFatal = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_IOERR');
+
+function ofSqlite(code: string, folder: string, file: string): Problem | null {
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damaged(folder, file);
+  if (code === 'SQLITE_FULL') return told('full', folder);
+  if (code === 'SQLITE_READONLY_DBMOVED') return told('gone', folder);
+  if (code.startsWith('SQLITE_READONLY')) return told(reasonAt(folder) ?? 'read-only', folder);
+  if (code.startsWith('SQLITE_CANTOPEN')) return told(reasonAt(folder) ?? 'not-allowed', folder);
+  return code.startsWith('SQLITE_IOERR') ? told(reasonAt(folder) ?? 'failing', folder) : null;
+}
+
+const damaged = (folder: string, file: string): Problem => ({
+  kind: 'damaged',
+  message: `${file} is damaged or no database of Parcel Desk. It was left as it is; restore a backup into another folder.`,
+  params: { folder },
+});
+
+const told = (reason: DiskReason, folder: string): Problem => ({
+  kind: 'disk',
+  message: says[reason](folder),
+  params: { reason, folder },
+});
+
+export const goneProblem = (folder: string): Problem => told('gone', folder);
+
+function reasonAt(folder: string): DiskReason | null {
+  try {
+    accessSync(folder, constants.W_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < noRoom ? 'full' : null;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : (byErrno[code] ?? null);
+  }
+}
