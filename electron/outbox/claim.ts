@@ -1,13 +1,12 @@
 import { ownReasons } from '../../shared/own-reasons.ts';
 import { why } from '../../shared/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { Claimed, CreateNumber } from './entry.ts';
+import { createNumbers, type Claimed, type CreateNumber, type Limit } from './entry.ts';
 import { reachedBy, type MarksStore } from './marks.ts';
 import { readRequest } from './stored-request.ts';
 import type { TakeArrow } from './take.ts';
 import type { Target } from './target.ts';
-
-const creates: readonly CreateNumber[] = [1, 2, 4, 6, 7, 8, 9, 10, 15];
+import { turnTaker } from './turns.ts';
 
 /** Takes what is due, first in first out, and writes a try for each before the caller may send a byte. */
 export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target: Target) {
@@ -26,6 +25,7 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
     `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ? AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
      ORDER BY seq LIMIT ?`,
   );
+  const turns = turnTaker(db);
   const load = db.prepare<[number], { request: string; request_sha256: Buffer; record: string | null }>(
     'SELECT request, request_sha256, record FROM entry WHERE seq = ?',
   );
@@ -62,16 +62,55 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
     };
   }
 
-  return db.transaction((limit: number, now: number, to: string, skip: readonly CreateNumber[]): Claimed[] => {
-    elapsed.run({ now });
-    setBack.run({ now });
-    const seqs = creates
-      .filter((endpoint) => !skip.includes(endpoint))
-      .flatMap((endpoint) => ready.all(endpoint, limit).map((row) => row.seq))
-      .sort((a, b) => a - b)
+  /** What may be taken now, by sequence over all endpoints. */
+  function seqsToTake(
+    limit: number,
+    limits: readonly Limit[],
+    badly: number,
+  ): { seq: number; endpoint: CreateNumber; inTurns: boolean }[] {
+    const given = new Set(limits.map(({ endpoint }) => endpoint));
+    const open = [...limits, ...createNumbers.filter((endpoint) => !given.has(endpoint)).map(withoutLimit)].filter(
+      ({ alone }) => alone > 0,
+    );
+    const found = open.map((one) => ({ ...one, seqs: readySeqs(one, limit) })).filter(({ seqs }) => seqs.length > 0);
+    let left = badly;
+    return found
+      .flatMap(({ endpoint, most, alone, goes, inTurns, seqs }) => {
+        const others = found.some((other) => other.endpoint !== endpoint && other.goes === 'well');
+        const taken = seqs.slice(0, Math.min(others ? most : alone, goes === 'badly' ? left : limit));
+        if (goes === 'badly') left -= taken.length;
+        return taken.map((seq) => ({ seq, endpoint, inTurns }));
+      })
+      .sort((a, b) => a.seq - b.seq)
       .slice(0, limit);
-    if (seqs.length === 0) return [];
-    target.bind(to);
-    return seqs.map((seq) => claimOne(seq, now, to)).filter((claimed) => claimed !== null);
-  });
+  }
+
+  function readySeqs({ endpoint, alone, inTurns }: Limit, limit: number): number[] {
+    if (inTurns) return turns.next(endpoint);
+    return ready.all(endpoint, Math.min(limit, alone)).map(({ seq }) => seq);
+  }
+
+  return db.transaction(
+    (limit: number, now: number, to: string, limits: readonly Limit[], badly: number = limit): Claimed[] => {
+      elapsed.run({ now });
+      setBack.run({ now });
+      for (;;) {
+        const found = seqsToTake(limit, limits, badly);
+        if (found.length === 0) return [];
+        target.bind(to);
+        for (const { seq, endpoint, inTurns } of found) turns.took(endpoint, seq, inTurns);
+        const claimed = found.map(({ seq }): Claimed | null => claimOne(seq, now, to)).filter((one) => one !== null);
+        // all of them damaged: others may be ready behind them
+        if (claimed.length > 0) return claimed;
+      }
+    },
+  );
 }
+
+const withoutLimit = (endpoint: CreateNumber): Limit => ({
+  endpoint,
+  most: Infinity,
+  alone: Infinity,
+  goes: 'well',
+  inTurns: false,
+});

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { DueRead } from './entry.ts';
+import { createNumbers, type CreateNumber, type DueRead } from './entry.ts';
 import { markColumns, reachedBy, type Marks } from './marks.ts';
 import { readRequest } from './stored-request.ts';
 
@@ -8,20 +8,24 @@ export function dueQueries(db: Sqlite) {
   type Row = Marks & { request: string; request_sha256: Buffer; record: string | null };
   const columns = `${markColumns}, request, request_sha256, record`;
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
-  const elapsed = db.prepare<[number, number], Row>(
-    `SELECT ${columns} FROM entry INDEXED BY entry_reading WHERE ${reading} AND due_at <= ? ORDER BY due_at LIMIT ?`,
+  const elapsed = db.prepare<[CreateNumber, number, number], { seq: number; due_at: number }>(
+    `SELECT seq, due_at FROM entry INDEXED BY entry_reading_of WHERE endpoint = ? AND ${reading} AND due_at <= ?
+     ORDER BY due_at LIMIT ?`,
   );
+  const load = db.prepare<[number], Row>(`SELECT ${columns} FROM entry WHERE seq = ?`);
   const setBack = db.prepare<[number, number], Row>(
     `SELECT ${columns} FROM entry INDEXED BY entry_wait_set
      WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND ${reading} LIMIT ?`,
   );
-  const next = db.prepare<[], { due: number | null }>(
-    `SELECT min(due) AS due FROM (
-       SELECT min(due_at) AS due FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL
-       UNION ALL SELECT min(due_at) FROM entry INDEXED BY entry_reading WHERE ${reading})`,
+  const nextQueued = db.prepare<[], { due: number | null }>(
+    `SELECT min(due_at) AS due FROM entry INDEXED BY entry_waiting
+     WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL`,
   );
-  const readyNow = db.prepare<[], { seq: number }>(
-    `SELECT seq FROM entry INDEXED BY entry_ready WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL LIMIT 1`,
+  const nextRead = db.prepare<[CreateNumber], { due: number | null }>(
+    `SELECT min(due_at) AS due FROM entry INDEXED BY entry_reading_of WHERE endpoint = ? AND ${reading}`,
+  );
+  const queued = db.prepare<[CreateNumber, number], { count: number }>(
+    `SELECT count(*) AS count FROM (SELECT 1 FROM entry INDEXED BY entry_queued WHERE endpoint = ? AND state = 'queued' LIMIT ?)`,
   );
   const clockBack = db.prepare<[number], { seq: number }>(
     'SELECT seq FROM entry WHERE wait_set_at IS NOT NULL AND wait_set_at > ? LIMIT 1',
@@ -36,16 +40,25 @@ export function dueQueries(db: Sqlite) {
   );
 
   return {
-    dueReads(limit: number, now: number): DueRead[] {
-      const rows = elapsed.all(now, limit);
-      if (rows.length < limit) rows.push(...setBack.all(now, limit - rows.length));
+    dueReads(limit: number, now: number, skip: readonly CreateNumber[] = []): DueRead[] {
+      const due = createNumbers
+        .filter((endpoint) => !skip.includes(endpoint))
+        .flatMap((endpoint) => elapsed.all(endpoint, now, limit))
+        .sort((a, b) => a.due_at - b.due_at || a.seq - b.seq)
+        .slice(0, limit);
+      const rows = due.map(({ seq }) => load.get(seq)).filter((row) => row !== undefined);
+      const left = limit - rows.length;
+      if (left > 0) rows.push(...setBack.all(now, left).filter(({ endpoint }) => !skip.includes(endpoint)));
       return rows.map(dueRead);
     },
     nextDue(now: number): number | null {
-      if (readyNow.get() !== undefined || clockBack.get(now) !== undefined) return 0;
-      const due = next.get()?.due ?? null;
-      return due === null ? null : Math.max(0, due - now);
+      if (clockBack.get(now) !== undefined) return 0;
+      const waits = [nextQueued.get(), ...createNumbers.map((endpoint) => nextRead.get(endpoint))].flatMap((row) =>
+        row?.due == null ? [] : [row.due],
+      );
+      return waits.length === 0 ? null : Math.max(0, Math.min(...waits) - now);
     },
+    queued: (endpoint: CreateNumber, most: number): number => queued.get(endpoint, most)?.count ?? 0,
     busy: (now: number, stuckMs: number): boolean => moving.get(now - stuckMs)?.busy === 1,
   };
 

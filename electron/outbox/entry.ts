@@ -3,7 +3,8 @@ import type { TextMeans } from '../../shared/text-means.ts';
 import type { Why } from '../../shared/whys.ts';
 
 /** The nine creates and the kinds of key their entries carry (interface document, endpoints 1, 2, 4, 6-10, 15). */
-export type CreateNumber = 1 | 2 | 4 | 6 | 7 | 8 | 9 | 10 | 15;
+export const createNumbers = [1, 2, 4, 6, 7, 8, 9, 10, 15] as const;
+export type CreateNumber = (typeof createNumbers)[number];
 export type KeyKind = 'PackageId' | 'ShipmentId' | 'CustomerOrderNo' | 'Sku';
 
 /** "Set at" (ms, desk clock) and "for how long" (ms). Over when the time has passed, or when the clock stands before `setAt`. */
@@ -98,30 +99,48 @@ export type Change = Arrows & {
 /** Arrows to take, in order, and what the history puts them down to; without any the state stays, and nothing is written. */
 export type Arrows = { events: readonly []; why: null } | { events: readonly EntryEvent[]; why: Why };
 
+/** How many entries of one endpoint may be claimed now. */
+export interface Limit<N extends number = CreateNumber> {
+  endpoint: N;
+  /** while another that goes well has some ready */
+  most: number;
+  /** while none has */
+  alone: number;
+  goes: 'well' | 'slowly' | 'badly';
+  /** one after the other, so that none is tried again before all that are ready had their turn; else first in, first out */
+  inTurns: boolean;
+}
+
 /** What the sync loop needs of the outbox; the writer implements it. Every call is one synchronous transaction. */
 export interface SyncOutbox {
   /**
-   * Takes up to `limit` entries that are due, first in, first out, none that is held back by another and none of `skip`;
-   * writes a try for each, synced, before it returns.
+   * Takes up to `limit` entries that are due, first in, first out, none that is held back by another, of each endpoint as its limit
+   * says (none given: no limit), and of all that go badly at most `badly`, in the order given; writes a try for each, synced, before
+   * it returns.
    */
-  claim(limit: number, now: number, target: string, skip: readonly CreateNumber[]): Claimed[];
+  claim(limit: number, now: number, target: string, limits: readonly Limit[], badly?: number): Claimed[];
   /** Ends a try with what came back (null: no answer) and changes the entry. */
   settle(claimed: Claimed, answer: Answer | null, verdict: string, change: Change, now: number): void;
   /** Entries left `sending` by a run that ended; none of them has an answer. */
   interrupted(): Claimed[];
-  /** Unsure entries and entries with an open outcome whose wait is over, oldest wait first, those under way excluded by the caller. */
-  dueReads(limit: number, now: number): DueRead[];
+  /**
+   * Unsure entries and entries with an open outcome whose wait is over, oldest wait first, none of `skip`; those under way are
+   * excluded by the caller.
+   */
+  dueReads(limit: number, now: number, skip?: readonly CreateNumber[]): DueRead[];
   /** Changes an entry after a status was read; false when it has moved on meanwhile (a person was faster) and nothing was changed. */
   settleRead(read: DueRead, change: Change, now: number): boolean;
   /** One transaction, and so one sync of the disk, around several of these calls; where `act` throws, none of them happened. */
   together(act: () => void): void;
-  /** Milliseconds until something becomes due; 0: now; null: nothing waits. */
+  /** Milliseconds until a wait is over; 0: now; null: nothing waits for the clock. What may be claimed already is not counted. */
   nextDue(now: number): number | null;
   /**
    * Whether an entry is left that the desk still works on without a person: one that may be claimed, is under way, is checked,
    * or whose outcome is open and not yet stuck (accepted less than `stuckMs` ago).
    */
   busy(now: number, stuckMs: number): boolean;
+  /** How many entries of an endpoint are queued, counted up to `most`. */
+  queued(endpoint: CreateNumber, most: number): number;
   /** Running time of this folder (ms) kept across restarts; counted only while the desk runs. */
   runningMs(): number;
   addRunningMs(ms: number): void;

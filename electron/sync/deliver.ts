@@ -87,14 +87,19 @@ function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: 
   work.outbox.settle(claimed, answer, verdict.kind, settle(claimed, verdict, moment), moment.now);
 }
 
-function noteDelivery(claimed: Claimed, exchange: Exchange, { pause }: Verdict, startedAt: number, work: Work): void {
+function noteDelivery(claimed: Claimed, exchange: Exchange, verdict: Verdict, startedAt: number, work: Work): void {
+  const { pause } = verdict;
   noteConnection(work, exchange, pause?.scope === 'sync' ? pause : null, startedAt);
-  notePace(work, claimed.id, exchange, startedAt);
+  if (!pause) notePace(work, claimed.endpoint, claimed.id, exchange, startedAt, isLost(verdict));
   if (exchange.kind !== 'answer' || pause?.scope === 'sync') return;
   work.connection.delivered();
   if (pause) work.pauses.pause(claimed.endpoint, pause);
   else work.pauses.clear(claimed.endpoint);
 }
+
+/** Nothing to be relied on came of it, as when it was cut short or cannot be read. */
+const isLost = (verdict: Verdict): boolean =>
+  verdict.kind === 'again' || (verdict.kind === 'unsure' && verdict.reason === null);
 
 const keptBytes = 64 * 1024;
 

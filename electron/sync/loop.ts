@@ -1,5 +1,8 @@
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { Timer } from '../service/timer.ts';
+import { createNumbers, type CreateNumber, type Limit } from '../outbox/entry.ts';
 import { Bell } from './bell.ts';
 import { deliver, resume } from './deliver.ts';
 import { faultsInARow } from './kept-writes.ts';
@@ -127,15 +130,16 @@ export class Loop {
 
   /** Takes work into the free lanes: reads up to half of them, deliveries, then whatever reads are left. */
   #fill(): void {
-    const { outbox, clock, target, pauses, pace } = this.#work;
+    const { outbox, clock, target, pace } = this.#work;
     const lanes = pace.lanes;
     // With a single lane they take turns.
     const forReads = lanes > 1 ? Math.floor(lanes / 2) : this.#readLast ? 0 : 1;
     this.#startReads(Math.min(forReads - this.#reading, lanes - this.#lanes.size));
 
     const free = lanes - this.#lanes.size;
-    const claimed = free > 0 ? outbox.claim(free, clock.now(), target, pauses.skipped()) : [];
-    for (const entry of claimed) this.#start(deliver(entry, this.#work));
+    const claimed =
+      free > 0 ? outbox.claim(free, clock.now(), target, this.#limits(), Math.max(0, pace.leftForTroubled)) : [];
+    for (const entry of claimed) this.#start(entry.endpoint, () => deliver(entry, this.#work));
     if (claimed.length > 0) {
       this.#readLast = false;
       this.#work.onChanged(claimed.map(({ id }) => id));
@@ -144,13 +148,23 @@ export class Loop {
     this.#startReads(lanes - this.#lanes.size);
   }
 
+  #limits(): Limit[] {
+    const { pace, pauses, clock } = this.#work;
+    const paused = pauses.skipped();
+    return pace
+      .limits(createNumbers, clock.monotonic(), this.#jobs.has(clock.now(), this.#unread()))
+      .map((limit) => (paused.includes(limit.endpoint) ? { ...limit, most: 0, alone: 0 } : limit));
+  }
+
   #startReads(most: number): void {
     const { clock } = this.#work;
-    for (let left = most; left > 0 && this.#jobs.look(clock.now()); left -= 1) {
-      const job = this.#jobs.take();
+    for (let left = most; left > 0; left -= 1) {
+      const job = this.#jobs.next(clock.now(), this.#unread());
+      const [first] = job;
+      if (!first) return;
       this.#reading += 1;
       this.#readLast = true;
-      this.#start(
+      this.#start(statusOf(first.endpoint), () =>
         readStatuses(job, this.#work).finally(() => {
           this.#reading -= 1;
           this.#jobs.done(job);
@@ -159,8 +173,22 @@ export class Loop {
     }
   }
 
-  #start(work: Promise<void>): void {
-    const lane = this.#lane(work).then(() => {
+  /** Creates whose status is not asked now, since the endpoint that tells it takes no more. */
+  #unread(): CreateNumber[] {
+    const { pace, clock } = this.#work;
+    const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
+    const full = pace
+      .limits([...new Set(withStatus.map(statusOf))], clock.monotonic())
+      .filter(({ most, goes }) => most === 0 || (goes === 'badly' && pace.leftForTroubled <= 0))
+      .map(({ endpoint }) => endpoint);
+    return withStatus.filter((create) => full.includes(statusOf(create)));
+  }
+
+  #start(endpoint: EndpointNumber, work: () => Promise<void>): void {
+    const { pace, clock } = this.#work;
+    pace.begin(endpoint, clock.monotonic());
+    const lane = this.#lane(work()).then(() => {
+      pace.end(endpoint);
       this.#lanes.delete(lane);
       this.#bell.ring();
     });
@@ -179,9 +207,9 @@ export class Loop {
     const { outbox, clock, pauses, pace } = this.#work;
     if (this.#lanes.size >= pace.lanes) return longestTickMs;
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
-    // Due, and yet not taken: it is under way, or its endpoint is paused.
-    const waiting = pauses.skipped().length > 0 ? afterFaultMs : lookAgainMs;
-    return Math.min(dueMs === 0 ? waiting : dueMs, pauses.nextMs() ?? longestTickMs);
+    // Due, and yet not taken: it is under way, or its endpoint takes no more.
+    const waits = [dueMs === 0 ? lookAgainMs : dueMs, pauses.nextMs(), pace.nextMs(clock.monotonic())];
+    return Math.min(...waits.filter((wait) => wait !== null));
   }
 
   #report(): void {
@@ -202,4 +230,11 @@ export class Loop {
       return null;
     }
   }
+}
+
+/** The endpoint that tells what became of an entry of this one; the first where there are several. */
+function statusOf(create: CreateNumber): EndpointNumber {
+  const [status] = endpointOf(create).outcome;
+  if (status === undefined) throw new Error(`nothing tells what became of ${create}`);
+  return status;
 }

@@ -1,3 +1,4 @@
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import type { Exchange } from '../service/exchange.ts';
 import type { SyncPause } from '../service/pause.ts';
 import type { Work } from './work.ts';
@@ -14,12 +15,23 @@ export function noteConnection(
   else if (exchange.cause !== 'stopped') connection.unreached(startedAt);
 }
 
-/** What it says about how much the service can take. What never left says nothing of that. */
-export function notePace({ pace, clock }: Work, asker: string, exchange: Exchange, startedAt: number): void {
-  const now = clock.monotonic();
+/**
+ * What it says about how much an endpoint can take, and how fast; `lost`: it may have failed there, whatever its status says. What
+ * never left says nothing of that.
+ */
+export function notePace(
+  { pace, clock }: Work,
+  endpoint: EndpointNumber,
+  asker: string,
+  exchange: Exchange,
+  startedAt: number,
+  lost = false,
+): void {
+  const exchanged = { asker, startedAt, now: clock.monotonic() };
   if (exchange.kind === 'answer') {
     const { status, retryAfterMs } = exchange;
-    if (status === 429 || status >= 500) pace.bad(asker, now, retryAfterMs);
-    else pace.good(now - startedAt);
-  } else if (exchange.left === 'maybe' && exchange.cause !== 'stopped') pace.bad(asker, now, null);
+    if (lost || status === 429 || status >= 500) pace.bad(endpoint, { ...exchanged, afterMs: retryAfterMs, status });
+    else pace.good(endpoint, exchanged);
+  } else if (exchange.left === 'maybe' && exchange.cause !== 'stopped')
+    pace.bad(endpoint, { ...exchanged, afterMs: null, status: null });
 }

@@ -1,5 +1,5 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { DueRead, SyncOutbox } from '../outbox/entry.ts';
+import type { CreateNumber, DueRead, SyncOutbox } from '../outbox/entry.ts';
 
 /** Entries looked up at once; as many as one question to endpoint 11 names. */
 const most = 50;
@@ -14,21 +14,22 @@ export class ReadJobs {
     this.#outbox = outbox;
   }
 
-  /** Whether a job is there to be taken; looks for due ones when none is left. */
-  look(now: number): boolean {
-    if (this.#waiting.length === 0) {
-      const due = this.#outbox.dueReads(most + this.#underWay.size, now);
-      this.#waiting = due.filter(({ id }) => !this.#underWay.has(id));
-    }
+  /** Whether a job is there to be taken, but for those of `skip`; looks for due ones where none is. */
+  has(now: number, skip: readonly CreateNumber[]): boolean {
+    const may = ({ endpoint }: DueRead): boolean => !skip.includes(endpoint);
+    if (this.#waiting.some(may)) return true;
+    const due = this.#outbox.dueReads(most + this.#underWay.size, now, skip);
+    this.#waiting = due.filter(({ id }) => !this.#underWay.has(id));
     return this.#waiting.length > 0;
   }
 
-  /** The next job, its entries under way until `done`. */
-  take(): DueRead[] {
-    const first = this.#waiting.shift();
+  /** The next job, its entries under way until `done`; empty where none is due but those of `skip`. */
+  next(now: number, skip: readonly CreateNumber[]): DueRead[] {
+    if (!this.has(now, skip)) return [];
+    const first = this.#waiting.find(({ endpoint }) => !skip.includes(endpoint));
     if (!first) return [];
-    const together = (entry: DueRead) => takesMany(first) && takesMany(entry);
-    const job = [first, ...this.#waiting.filter(together)];
+    const together = (entry: DueRead) => entry === first || (takesMany(first) && takesMany(entry));
+    const job = this.#waiting.filter(together);
     this.#waiting = this.#waiting.filter((entry) => !together(entry));
     for (const { id } of job) this.#underWay.add(id);
     return job;

@@ -37,7 +37,7 @@ async function read(endpoint: EndpointNumber, sendable: Sendable, work: Work): P
   const exchange = await work.call(sendable);
   const verdict = judgeRead(endpoint, exchange);
   noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt);
-  notePace(work, `status ${endpoint}`, exchange, startedAt);
+  notePace(work, endpoint, sendable.path, exchange, startedAt);
   return verdict;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Capture } from '../../electron/outbox/capture.ts';
-import type { Change, Claimed } from '../../electron/outbox/entry.ts';
+import { createNumbers, type Change, type Claimed } from '../../electron/outbox/entry.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 /** An outbox of its own for each test of a file, and the steps that most of them take. */
@@ -23,7 +23,15 @@ export function freshOutbox() {
     },
     command,
     add: (capture: Capture) => desk.outbox.enqueue(command(), capture, 'Mia', false),
-    claim: (limit = 10, skip: number[] = []) => desk.outbox.sync.claim(limit, desk.now(), 'practice', skip as never),
+    claim: (limit = 10, skip: number[] = []) =>
+      desk.outbox.sync.claim(
+        limit,
+        desk.now(),
+        'practice',
+        createNumbers
+          .filter((endpoint) => skip.includes(endpoint))
+          .map((endpoint) => ({ endpoint, most: 0, alone: 0, goes: 'well' as const, inTurns: false })),
+      ),
     settle: (claimed: Claimed, change: Partial<Omit<Change, 'why'>>) =>
       desk.outbox.sync.settle(
         claimed,

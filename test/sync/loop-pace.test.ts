@@ -57,7 +57,8 @@ describe('waits and pace', () => {
     for (let n = 0; n < 40; n += 1) desk.add(skuCapture(`SKU-${n}`));
     desk.sync.start();
     await desk.time.settle();
-    expect(desk.underWay).toBe(3);
+    // one lane is left for others while nothing is known of this one
+    expect(desk.underWay).toBe(2);
     await desk.time.pass(1000);
     answering = () => answer(201);
     desk.sync.now();
@@ -93,7 +94,7 @@ describe('waits and pace', () => {
   });
 
   it('a clock that is set back ends waits', async () => {
-    open().service = ({ endpoint }) => (endpoint === 6 ? answer(429, '', { retryAfterMs: 3600_000 }) : unknown);
+    open({ backoffFirstSeconds: 300 }).service = ({ endpoint }) => (endpoint === 6 ? answer(500) : unknown);
     desk.add(boxCapture('B1'));
     desk.sync.start();
     await desk.time.pass(1000);

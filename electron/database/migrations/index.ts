@@ -9,6 +9,7 @@ import { reached } from './007-reached.ts';
 import { said } from './008-said.ts';
 import { listsOfAKind } from './009-lists-of-a-kind.ts';
 import { maybePrinted } from './010-maybe-printed.ts';
+import { pace } from './011-pace.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -21,4 +22,5 @@ export const deskMigrations: readonly Migration[] = [
   said,
   listsOfAKind,
   maybePrinted,
+  pace,
 ];

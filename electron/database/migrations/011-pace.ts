@@ -1,0 +1,11 @@
+/** Statuses to ask, and what waits, by endpoint: one that is ill costs the others nothing. */
+export const pace = {
+  version: 11,
+  name: 'pace',
+  sql: /* sql */ `
+DROP INDEX entry_reading;
+CREATE INDEX entry_reading_of ON entry (endpoint, due_at)
+  WHERE state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL;
+CREATE INDEX entry_queued ON entry (endpoint) WHERE state = 'queued';
+`,
+};
