@@ -1,3 +1,4 @@
+import { countryOf } from '../../shared/countries/country-names.ts';
 import { readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
 import { namesDay } from '../../shared/read-date.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
@@ -15,6 +16,7 @@ export interface CellNote {
     | 'lost-digits'
     | 'rounded-number'
     | 'sent-as-date'
+    | 'read-as-country'
     | 'no-value'
     | 'unseen-characters'
     | DateTrouble;
@@ -97,6 +99,11 @@ const rounded = /^\d([.,]\d+)?E\+\d+$/;
 function toText(cell: Filled, name: string): Converted {
   if (typeof cell === 'string') {
     const value = textOfCell(cell);
+    const code = name === 'Country' ? codeOfCountry(value) : undefined;
+    if (code !== undefined) {
+      const message = `${quoted(value)} is sent as ${code}.`;
+      return { value: code, warning: { code: 'read-as-country', params: { value: code }, message } };
+    }
     const warning = worthALook(value, name);
     return warning ? { value, warning } : { value };
   }
@@ -112,6 +119,10 @@ function toText(cell: Filled, name: string): Converted {
     );
   return { value: shownCell(cell) };
 }
+
+/** As a form reads a name: the service takes codes. A code stays as it is written, and so does what no country is called. */
+const codeOfCountry = (text: string): string | undefined =>
+  /^[A-Za-z]{0,2}$/.test(text.trim()) ? undefined : countryOf(text);
 
 function worthALook(text: string, name: string): CellNote | null {
   if (rounded.test(text))

@@ -38,8 +38,10 @@ export class Suggestions {
     }
     const isCode = items.some(({ code }) => code === typed);
     this.items = isCode && items.length === 1 ? [] : items;
-    // countries are a closed list: what is no code means the first that fits; other codes may be new
-    this.at = list === 'countries' && !isCode ? 0 : -1;
+    // countries are a closed list: what is no code means the first that fits. Goods are nearly always known: the beginning of the one code
+    // that fits means it. Other codes may be new
+    const means = list === 'countries' || (list === 'skus' && isBeginningOf(typed, this.items));
+    this.at = means && !isCode ? 0 : -1;
   }
 
   /** Shows codes that were found already; none is highlighted. */
@@ -66,6 +68,9 @@ export class Suggestions {
     this.at = -1;
   }
 }
+
+const isBeginningOf = (typed: string, [only, ...others]: readonly ListItem[]): boolean =>
+  only !== undefined && others.length === 0 && only.code.toLowerCase().startsWith(typed.toLowerCase());
 
 async function itemsOf(list: ListName, typed: string): Promise<readonly ListItem[]> {
   const { language } = choices;

@@ -1,3 +1,4 @@
+import type { EntryRow } from '../../shared/entry-answers.ts';
 import { createKinds, kindOf } from '../forms/create-kinds.ts';
 import type { Doers } from '../keys/acts.svelte.ts';
 import { choices } from '../state/choices.svelte.ts';
@@ -23,19 +24,24 @@ export async function syncNow(): Promise<void> {
   if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
 }
 
+/** The newest refused entry, which somebody still knows of; from its form the one before it, and so on back in time. */
 async function mendNext(): Promise<void> {
-  const refused = await ask('entries.seqs', { list: 'refused' });
-  const oldest = refused.ok ? refused.value.seqs.at(-1) : undefined;
-  if (oldest === undefined) {
+  const [task, id] = route.rest;
+  const here = task === 'mend' && id !== undefined ? await ask('entries.get', { id }) : undefined;
+  const at = here?.ok ? here.value.seq : undefined;
+  const [before, newest] = await Promise.all([at === undefined ? undefined : refused(at), refused(undefined)]);
+  const next = before ?? newest;
+  if (next === undefined) {
     toasts.say(() => t().outbox.noRefused);
     return;
   }
-  const found = await ask('entries.idsOf', { seqs: [oldest] });
-  const id = found.ok ? found.value.ids[0] : undefined;
-  if (id === undefined) return;
-  const entry = await ask('entries.get', { id });
-  const kind = entry.ok ? kindOf(entry.value.endpoint) : undefined;
-  if (kind) route.go(kind, 'mend', id);
+  const kind = kindOf(next.endpoint);
+  if (kind) route.go(kind, 'mend', next.id);
+}
+
+async function refused(before: number | undefined): Promise<EntryRow | undefined> {
+  const page = await ask('entries.page', { list: 'refused', limit: 1, ...(before !== undefined && { before }) });
+  return page.ok ? page.value.rows[0] : undefined;
 }
 
 function find(): void {

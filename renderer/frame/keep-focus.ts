@@ -33,12 +33,18 @@ function nextHome(trail: readonly HTMLElement[]): HTMLElement | null {
 export function keepFocus(): () => void {
   let trail: HTMLElement[] = [];
   let waiting = false;
+  /** the screen has the focus until its list is there */
+  let awaitsList = false;
 
   const isLost = () => document.activeElement === null || document.activeElement === document.body;
   const settle = () => {
     waiting = false;
     const [had] = trail;
-    if (isLost() && !(had && canHave(had))) nextHome(trail)?.focus();
+    const lost = isLost() && !(had && canHave(had));
+    if (!lost && !(awaitsList && document.activeElement?.id === 'content')) return;
+    const home = nextHome(trail);
+    home?.focus();
+    awaitsList = home?.id === 'content';
   };
   // a browser takes the focus from what was switched off only when it draws
   const soon = () => {
@@ -47,7 +53,9 @@ export function keepFocus(): () => void {
     requestAnimationFrame(() => setTimeout(settle));
   };
   const come = ({ target }: FocusEvent) => {
-    if (target instanceof HTMLElement) trail = trailOf(target);
+    if (!(target instanceof HTMLElement)) return;
+    trail = trailOf(target);
+    awaitsList &&= target.id === 'content';
   };
   const clicked = () => {
     if (isLost()) document.getElementById('content')?.focus({ preventScroll: true });

@@ -2,9 +2,9 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { Freshness } from '../../shared/lookup-answers.ts';
 import type { LookupAbout } from '../../shared/lookup-procedures.ts';
 import type { Problem, Result } from '../../shared/problem.ts';
-import { desk } from '../state/desk-watch.svelte.ts';
 import { RowSource } from '../state/row-source.svelte.ts';
 import type { Told } from '../transport/desk.ts';
+import { isAway } from './is-away.ts';
 import { Looks } from './looks.ts';
 
 /** A row of a list of things looked up; `seq` names the row, `id` what it is about. */
@@ -101,9 +101,15 @@ export class AskedList<R extends Freshness> {
     if (told.kind === 'lookup' && told.about === this.#asker.about) this.#hearOf(told.subjects);
     if (told.kind === 'sync' || told.kind === 'link') {
       const wasAway = this.#away;
-      this.#away = !desk.answers || (desk.sync !== null && desk.sync.connection !== 'online');
-      if (wasAway && !this.#away) void this.ask(this.#looks.unreached(this.#ids));
+      this.#away = isAway();
+      if (wasAway && !this.#away) this.askUnreached();
     }
+  }
+
+  /** Asks once more about what the service could not be reached for, as when the screen is opened after an outage. */
+  askUnreached(): void {
+    if (isAway()) this.#away = true;
+    else void this.ask(this.#looks.unreached(this.#ids));
   }
 
   #hearOf(subjects: readonly string[] | 'many'): void {

@@ -1,8 +1,8 @@
 import type { LookupAbout } from '../../shared/lookup-procedures.ts';
 import type { Problem, Result } from '../../shared/problem.ts';
-import { desk } from '../state/desk-watch.svelte.ts';
 import { soon } from '../state/soon.ts';
 import type { Told } from '../transport/desk.ts';
+import { isAway } from './is-away.ts';
 
 /** What a screen wants to know. */
 export interface Question<A> {
@@ -82,5 +82,3 @@ export class Lookup<A> {
     if (answered.ok) this.answer = answered.value;
   }
 }
-
-const isAway = (): boolean => !desk.answers || (desk.sync !== null && desk.sync.connection !== 'online');

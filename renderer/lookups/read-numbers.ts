@@ -17,11 +17,22 @@ export interface ReadNumbers {
 export function readNumbers(text: string, separators: Separators = 'all'): ReadNumbers {
   const given = text
     .split(separatorsOf[separators])
+    .flatMap((part) => (separators === 'all' ? partedBySpaces(part) : [part]))
     .map((part) => clean(part))
     .filter((part) => part !== '');
   const fitting = given.filter(({ length }) => length <= longest);
   const numbers = [...new Set(fitting)];
   return { numbers, repeated: fitting.length - numbers.length, tooLong: given.length - fitting.length };
+}
+
+/** Shortest piece that is a number by itself: carriers print long ones in groups of at most seven. */
+const leastAlone = 8;
+const isNumberAlone = (piece: string): boolean => piece.length >= leastAlone && /\d/.test(piece);
+
+/** `LX284613579CN LX284613580CN` are two, `RR 123 456 789 CN` is one. */
+function partedBySpaces(part: string): string[] {
+  const pieces = part.trim().split(/\s+/);
+  return pieces.length > 1 && pieces.every(isNumberAlone) ? pieces : [part];
 }
 
 function clean(part: string): string {

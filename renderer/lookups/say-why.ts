@@ -2,11 +2,11 @@ import type { Problem } from '../../shared/problem.ts';
 import { format } from '../texts/format.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 
-/** Why nothing fresher is shown, as a sentence. Texts of the service stand in it as it wrote them. */
-export function sayWhy(problem: Problem): string {
+/** Why nothing fresher is shown, as a sentence. Texts of the service stand in it as it wrote them. `known`: something is shown. */
+export function sayWhy(problem: Problem, known: boolean): string {
   const { why } = t().lookups;
   const status = problem.params?.['status'];
-  if (problem.kind === 'offline') return why.offline;
+  if (problem.kind === 'offline') return known ? why.offline : why.offlineUnknown;
   if (problem.kind === 'service' && status === 404) return why.unknown;
   if (problem.kind === 'service' && status === 429) {
     const afterMs = Number(problem.params?.['afterMs'] ?? 0);

@@ -1,6 +1,7 @@
 import { tick } from 'svelte';
 import type { ScanMeaning } from '../../shared/memory-procedures.ts';
 import type { Problem } from '../../shared/problem.ts';
+import { isProductCode } from '../../shared/scan/product-code.ts';
 import { readCode } from '../../shared/scan/read-code.ts';
 import { overlay } from '../frame/overlay.svelte.ts';
 import { acts } from '../keys/acts.svelte.ts';
@@ -85,6 +86,7 @@ class ScanDesk {
         t().scan.mistyped({ text, meant: meaning.meant.join(', '), keys: keysOf('open-meant') }),
       );
     } else if (scanTakers.takeNumber(text, false)) tellScan('accepted', () => t().scan.filledIn({ text }));
+    else if (isProductCode(text)) tellScan('unknown', () => t().scan.product({ text, write: keysOf('write-scan') }));
     else tellScan('unknown', () => t().scan.unknown({ text, find: keysOf('find-scan'), write: keysOf('write-scan') }));
   }
 

@@ -13,6 +13,7 @@ import { lookups } from './en/lookups.ts';
 import { orders } from './en/orders.ts';
 import { memory } from './en/memory.ts';
 import { meter } from './en/meter.ts';
+import { otherWords } from './en/other-words.ts';
 import { outbox } from './en/outbox.ts';
 import { operators } from './en/operators.ts';
 import { prices } from './en/prices.ts';
@@ -31,6 +32,7 @@ export const en = {
   frame,
   banner,
   acts,
+  otherWords,
   states,
   outbox,
   filling,

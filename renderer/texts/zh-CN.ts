@@ -13,6 +13,7 @@ import { lookups } from './zh-CN/lookups.ts';
 import { orders } from './zh-CN/orders.ts';
 import { memory } from './zh-CN/memory.ts';
 import { meter } from './zh-CN/meter.ts';
+import { otherWords } from './zh-CN/other-words.ts';
 import { outbox } from './zh-CN/outbox.ts';
 import { operators } from './zh-CN/operators.ts';
 import { prices } from './zh-CN/prices.ts';
@@ -32,6 +33,7 @@ export const zhCN: Catalogue = {
   frame,
   banner,
   acts,
+  otherWords,
   states,
   outbox,
   filling,

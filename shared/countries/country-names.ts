@@ -123,11 +123,19 @@ function names(): Map<string, string> {
   return known;
 }
 
-/** The code of a country by its name in any of some fifty languages, or by its two-letter code in capitals; undefined for others. */
+/**
+ * The code of a country by its name in any of some fifty languages, or by its two-letter code in capitals, or by several of these that mean
+ * one country (`Germany / Deutschland`, `China (中国)`); undefined for others.
+ */
 export function countryOf(text: string): string | undefined {
   const trimmed = text.trim();
   if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === 'UK' ? 'GB' : countryCodes.find((code) => code === trimmed);
-  return names().get(foldName(text));
+  return names().get(foldName(text)) ?? countryOfAll(trimmed.split(/\s*[/()（）[\]]\s*/).filter(Boolean));
+}
+
+function countryOfAll(said: readonly string[]): string | undefined {
+  const [first, ...others] = said.length > 1 ? said.map((one) => countryOf(one)) : [];
+  return others.every((other) => other === first) ? first : undefined;
 }
 
 /** A country's name in a language (`en`, `zh-Hans`); the code where the runtime knows none. */

@@ -36,6 +36,27 @@ describe('the sample orders', () => {
   });
 });
 
+describe('a country', () => {
+  it.each([
+    ['Germany', 'DE'],
+    ['Deutschland / Germany', 'DE'],
+    ['法国', 'FR'],
+  ])('is sent by its code, as a form reads it, and that is told: %s', async (name, code) => {
+    const read = await row('PackageId,Country', `PD-1,${name}`);
+    expect(read.request.body).toMatchObject({ Package: { ShipToAddress: { Country: code } } });
+    expect(read.warnings).toMatchObject([{ column: 'Country', message: expect.stringContaining(`sent as ${code}`) }]);
+  });
+
+  it.each(['DE', 'de', 'Atlantis'])(
+    'stays as it is written where it is a code, or none is called so: %s',
+    async (name) => {
+      const read = await row('PackageId,Country', `PD-1,${name}`);
+      expect(read.request.body).toMatchObject({ Package: { ShipToAddress: { Country: name } } });
+      expect(read.warnings).toEqual([]);
+    },
+  );
+});
+
 describe('columns', () => {
   it('go to the recipient, the package and the first SKU line by their plain names', async () => {
     expect(await packageOf('PackageId,Contact,Weight,Sku,Quantity,DeclareValue', 'PD-1,Li,480,A,2,8.8')).toEqual({

@@ -70,6 +70,18 @@ describe('an address pasted as one block', () => {
     });
   });
 
+  it.each(['Germany / Deutschland', 'Deutschland (Germany)', 'DE / Germany'])(
+    'a country said twice is the country: %s',
+    (said) => {
+      const { fields, rest } = splitAddress(`Erika Mustermann\nHeidestraße 17\n51147 Köln\n${said}`);
+      expect(fields.Country).toEqual({ value: 'DE', sure: true });
+      expect([fields.Province, rest]).toEqual([undefined, []]);
+      expect(
+        splitAddress('Erika Mustermann\nHeidestraße 17\n51147 Köln\nGermany / Austria').fields.Country,
+      ).toBeUndefined();
+    },
+  );
+
   it('a territory that is also a province of another country is named, and unsure', () => {
     expect(splitAddress('A B\n17 Rue François\n97420 Le Port\nRéunion').fields.Country).toEqual({
       value: 'RE',

@@ -125,6 +125,13 @@ describe('many numbers', () => {
     expect(read).toEqual({ numbers: ['A1', 'A2', 'RR 12 CN'], repeated: 1, tooLong: 1 });
   });
 
+  it('are parted by spaces where each is a whole number, and not where a carrier prints one in groups', () => {
+    expect(readNumbers('LX284613579CN LX284613580CN  9400100000000000000001').numbers).toHaveLength(3);
+    for (const one of ['RR 123 456 789 CN', '1Z 999 AA1 01 2345 6784', '9400 1000 0000 0000 0000 00'])
+      expect(readNumbers(one).numbers).toEqual([one]);
+    expect(readNumbers('BLUE MUG 12345678', 'lines').numbers).toEqual(['BLUE MUG 12345678']);
+  });
+
   it('keep their commas where each stands on a line of its own', () => {
     expect(readNumbers('a,b\nc;d', 'lines').numbers).toEqual(['a,b', 'c;d']);
   });

@@ -91,8 +91,27 @@ class ImportTask {
     this.checked = null;
   }
 
+  /** Names of columns that fill a field which another fills too, by its path. */
+  get twice(): ReadonlyMap<string, string[]> {
+    const filled = new Map<string, string[]>();
+    for (const [at, path] of this.mapping.entries())
+      if (path !== null) filled.set(path, [...(filled.get(path) ?? []), this.opened?.columns[at]?.name ?? '']);
+    return new Map([...filled].filter(([, columns]) => columns.length > 1));
+  }
+
+  /** Orders of the file that nobody has queued, good or not: they go with the file. */
+  get unqueued(): { good: number; bad: number } {
+    return { good: this.goodNow, bad: this.badNow };
+  }
+
   async check(): Promise<void> {
     if (!this.opened) return;
+    // told beside the columns; the desk could only refuse the whole file
+    if (this.twice.size > 0) {
+      this.stage = 'map';
+      this.problem = null;
+      return;
+    }
     this.stage = 'checking';
     const { importId } = this.opened;
     const found = await ask('import.check', { importId, mapping: [...this.mapping], corrections: this.#corrected() });

@@ -1,3 +1,4 @@
+import { isProductCode } from '../../../shared/scan/product-code.ts';
 import { inLine } from '../../forms/field-path.ts';
 import type { GridPlace } from '../../forms/grid-place.svelte.ts';
 import type { Recount } from '../../forms/recount.svelte.ts';
@@ -39,6 +40,8 @@ export function scansInto(
     number(text, known) {
       // only a declaration is about an entry the desk has already
       if (task.task !== 'new' || !task.wantsKey || (known && task.kind !== 'declaration')) return false;
+      // goods that nobody knows here yet are no parcel
+      if (!known && isProductCode(text)) return false;
       form.type(task.keyPath, text);
       parcel?.scanned(text);
       return true;

@@ -154,9 +154,9 @@ export const acts = {
     confirm: 'Confirm',
   },
   keyWord: { Enter: 'Enter', Escape: 'Esc', Backspace: '⌫', ArrowRight: '→', ArrowLeft: '←', Shift: '⇧' },
-  paletteTitle: 'All acts',
-  paletteHint: 'Type a part of the act',
+  paletteTitle: 'All acts, settings and entries',
+  paletteHint: 'Type what you want to do or find',
   keysTitle: 'Keys',
   keysLead: 'Every act has a key. Keys shown on a screen work there; the first groups work everywhere.',
-  noneFound: 'No act is called that.',
+  noneFound: 'Nothing is called that.',
 };

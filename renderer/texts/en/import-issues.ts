@@ -27,6 +27,7 @@ export const importAdvice = {
   'rounded-number': 'Looks like a long number that the spreadsheet has rounded. Format the column as text.',
   'unseen-characters': 'Has characters that cannot be seen; they are sent as they are.',
   'sent-as-date': 'A date in another spelling; the preview shows how it is sent.',
+  'read-as-country': 'A country by its name; its code of two letters is sent, as the preview shows.',
   'two-dates': 'A date that can be read in two ways; it is sent as it is written.',
   'long-text': 'Much text; it is sent whole.',
 };

@@ -25,6 +25,16 @@ export const imports = {
   field: 'Field',
   notImported: 'not imported',
   twice: 'Two columns fill this field.',
+  stands: (p: { good: string; bad: string }) => `${p.good} good, ${p.bad} with problems`,
+  twiceIn: (p: { field: string; columns: string }) =>
+    `Two columns fill ${p.field}: ${p.columns}. Leave one of them out.`,
+  cannotMap: 'With these columns no order can be read. See which fields still need one, above.',
+  stopAsk: 'Stop queueing?',
+  stopMeans: (p: { done: string; of: string }) =>
+    `${p.done} of ${p.of} are queued and stay so. The others stay in the file; Back lets it go on.`,
+  letGoAsk: 'Let the file go?',
+  letGoMeans: (p: { good: string; bad: string }) =>
+    `${p.good} good orders and ${p.bad} with problems are not queued. They are only in the file, as it was before anything was put right here.`,
   requiredLeft: (p: { fields: string }) => `Still without a column: ${p.fields}`,
   check: 'Rows',
   checking: 'Checking the rows …',

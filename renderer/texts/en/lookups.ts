@@ -10,6 +10,7 @@ export const lookups = {
   },
   why: {
     offline: 'The service cannot be reached now. This is what it said last.',
+    offlineUnknown: 'The service cannot be reached now. It is asked as soon as it can be.',
     unknown: 'The service does not know this.',
     patience: (p: { time: string }) =>
       p.time === '' ? 'The service asks for patience.' : `The service asks for patience: ask again in ${p.time}.`,

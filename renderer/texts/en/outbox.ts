@@ -12,7 +12,7 @@ export const outbox = {
     kind: 'Kind',
     recipient: 'Recipient',
     tries: 'Tries',
-    waits: 'Waits for',
+    waits: 'Waits for, or result',
     age: 'Age',
   },
   anyKind: 'Every kind',

@@ -11,6 +11,8 @@ export const scan = {
     `The SKU ${p.text} was not searched for: a field here is not right. Mend it and scan again.`,
   mistyped: (p: { text: string; meant: string; keys: string }) =>
     `${p.text} is no PackageId of this desk. Meant may be ${p.meant}. ${p.keys} opens it.`,
+  product: (p: { text: string; write: string }) =>
+    `${p.text} looks like the code on a product, and no goods are known by it here. ${p.write} writes it into the field.`,
   unknown: (p: { text: string; find: string; write: string }) =>
     `${p.text} is not known here. ${p.find} searches for it, ${p.write} writes it into the field.`,
   noCommand: (p: { text: string }) => `${p.text} is a desk command this version does not have. Print the sheet again.`,

@@ -156,9 +156,9 @@ export const acts: Catalogue['acts'] = {
     confirm: '确认',
   },
   keyWord: { Enter: '回车', Escape: 'Esc', Backspace: '⌫', ArrowRight: '→', ArrowLeft: '←', Shift: '⇧' },
-  paletteTitle: '全部操作',
-  paletteHint: '输入操作名称的一部分',
+  paletteTitle: '全部操作、设置和记录',
+  paletteHint: '输入要做的事或要找的内容',
   keysTitle: '快捷键',
   keysLead: '每个操作都有快捷键。屏幕上显示的快捷键在该屏幕有效，前几组在任何位置都有效。',
-  noneFound: '没有这样的操作。',
+  noneFound: '没有找到。',
 };

@@ -21,6 +21,7 @@ export const importAdvice: typeof enAdvice = {
   'rounded-number': '像是被表格舍入的长数字，请把该列设为文本格式。',
   'unseen-characters': '含有看不见的字符，将原样发送。',
   'sent-as-date': '日期写法不同，发送的写法见预览。',
+  'read-as-country': '写的是国家名称；发送两个字母的代码，见预览。',
   'two-dates': '此日期有两种读法，将按原样发送。',
   'long-text': '文字很长，将完整发送。',
 };

@@ -13,7 +13,7 @@ export const outbox: Catalogue['outbox'] = {
     kind: '类型',
     recipient: '收件人',
     tries: '次数',
-    waits: '等待',
+    waits: '等待，或结果',
     age: '时长',
   },
   anyKind: '全部类型',

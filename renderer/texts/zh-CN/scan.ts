@@ -9,6 +9,7 @@ export const scan: Catalogue['scan'] = {
   skuShown: (p) => `已显示 SKU ${p.text}。`,
   skuNotSearched: (p) => `未查询 SKU ${p.text}：这里有字段填得不对。请改好后重新扫描。`,
   mistyped: (p) => `${p.text} 不是本台的 PackageId，可能是 ${p.meant}。按 ${p.keys} 打开。`,
+  product: (p) => `${p.text} 像是商品条码，这里没有此商品。按 ${p.write} 写入当前字段。`,
   unknown: (p) => `这里没有 ${p.text}。按 ${p.find} 查找，按 ${p.write} 写入当前字段。`,
   noCommand: (p) => `${p.text} 是本版本没有的指令码，请重新打印指令码表。`,
   notHere: (p) => `此处不能执行“${p.act}”。`,

@@ -21,6 +21,25 @@ const asked = (page: Page, name: string) =>
     name,
   );
 
+it.each(['label-order', 'box-order', 'outbound-order'])(
+  'the code on a product is no number of a parcel: scanned into the empty form %s it is told, and written where a person wants it',
+  async (screen) => {
+    const page = await screens.show(`#/${screen}`, { listens: true });
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    const before = await page
+      .locator('[id^="field-"]')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
+    await scan(page, '4006381333931');
+    await expect.poll(() => told(page).innerText()).toContain('looks like the code on a product');
+    expect(
+      await page.locator('[id^="field-"]').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    ).toEqual(before);
+    await page.keyboard.press('Alt+Shift+I');
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('4006381333931');
+    await page.context().close();
+  },
+);
+
 describe('a scanned SKU', () => {
   it.each(['outbox', 'labels', 'orders', 'sku', 'settings'])(
     'opens in the SKUs from the screen %s, where nothing takes goods',

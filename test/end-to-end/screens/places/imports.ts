@@ -34,6 +34,8 @@ export const imports: Area = {
       screen: 'import',
       async go(page) {
         await page.keyboard.press('Alt+Shift+Q');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Control+Enter');
         await choose(page, 'good.csv', `PackageId,ServiceCode\n${randomUUID()},SGP`);
         await page.locator('dl .good').waitFor(patient);
       },

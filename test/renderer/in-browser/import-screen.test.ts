@@ -1,0 +1,87 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+async function opened(as?: Partial<ShownAs>): Promise<Page> {
+  const page = await screens.show('#/import', as);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Alt+b');
+  await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from('PackageId') });
+  await page.locator('dl .good').waitFor();
+  return page;
+}
+const dialog = (page: Page) => page.getByRole('dialog');
+const foot = (page: Page) => page.locator('footer');
+
+it.each([
+  [1280, 800],
+  [1024, 768],
+])('what queues the rows is in sight below however many columns, at %d x %d', async (width, height) => {
+  const page = await opened({ width, height });
+  expect(
+    await foot(page)
+      .locator('button')
+      .last()
+      .evaluate((button) => button.getBoundingClientRect().bottom),
+  ).toBeLessThanOrEqual(height);
+  expect(await foot(page).innerText()).toContain('172');
+  await page.context().close();
+});
+
+it('two columns for one field are told beside what they hinder, and the desk is not asked in vain', async () => {
+  const page = await opened();
+  const [, second] = await page.locator('table select').all();
+  await second?.selectOption({ index: 1 });
+  await expect.poll(() => foot(page).innerText()).toContain('PackageId, 收件人');
+  expect(await page.locator('.sheet').first().innerText()).not.toContain('cannot be read');
+  await page.context().close();
+});
+
+it('a file with rows nobody queued is not let go of without a question', async () => {
+  const page = await opened();
+  await page.keyboard.press('Alt+Shift+Q');
+  await dialog(page).waitFor();
+  expect(await dialog(page).innerText()).toMatch(/172 good orders and \d+ with problems/);
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await page.locator('dl .good').count()).toBe(1);
+  await page.keyboard.press('Alt+Shift+Q');
+  await page.keyboard.press('Control+Enter');
+  await page.locator('dl .good').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+it('Esc while rows are queued asks, and leaves nothing running behind it', async () => {
+  const page = await opened();
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<unknown> } };
+    const call = fake.call.bind(fake);
+    fake.call = (name, input) => (name === 'import.run' ? new Promise(() => undefined) : call(name, input));
+  });
+  await page.keyboard.press('Control+Enter');
+  await foot(page).getByRole('progressbar').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor();
+  expect(await page.evaluate(() => location.hash)).toBe('#/import');
+  await page.keyboard.press('Control+Enter');
+  const calls = () =>
+    page.evaluate(() =>
+      (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.map(({ name }) => name),
+    );
+  await expect.poll(calls).toContain('import.cancel');
+  await page.context().close();
+});
+
+it('beside a cell with a problem stands the rest of its row', async () => {
+  const page = await opened();
+  const row = page.locator('ol li').first();
+  expect(await row.locator('input').count()).toBe(1);
+  expect(await row.locator('.others').innerText()).toMatch(/收件人/);
+  await page.context().close();
+});

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+async function typed(page: Page, text: string): Promise<string[]> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(text);
+  await page.getByRole('dialog').getByRole('option').first().waitFor();
+  return page.getByRole('dialog').getByRole('option').allInnerTexts();
+}
+
+describe('the palette', () => {
+  it.each([
+    ['en', 'retry', 'Try everything now'],
+    ['en', 'printer', 'Print labels'],
+    ['en', 'backup', 'Second place for the rescue journal'],
+    ['en', 'hold', 'Hold before sending'],
+    ['zh-CN', '重试', '立即全部重试'],
+    ['zh-CN', '备份', '救援日志的第二存放处'],
+  ] as const)('finds what is meant in %s by another word: %s', async (language, text, name) => {
+    const page = await screens.show('#/outbox', { language });
+    expect((await typed(page, text)).join()).toContain(name);
+    await page.context().close();
+  });
+
+  it('puts the cursor into the setting that is chosen, and opens the entry', async () => {
+    const page = await screens.show('#/outbox');
+    await typed(page, 'grace period');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.id === 'setting-graceSeconds');
+    await typed(page, 'PKG-2025-100013');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => location.hash.startsWith('#/outbox/'));
+    await page.getByRole('heading', { name: 'PKG-2025-100013' }).waitFor();
+    await page.context().close();
+  });
+});
+
+it('F4 takes the newest refused entry, then those before it, and begins anew behind the oldest', async () => {
+  const page = await screens.show('#/outbox', { entries: 60 });
+  const heading = page.getByRole('heading', { level: 1 });
+  const keys: string[] = [];
+  for (let press = 0; press < 4; press++) {
+    const before = await heading.innerText();
+    await page.keyboard.press('F4');
+    await expect.poll(() => heading.innerText()).not.toBe(before);
+    keys.push(await heading.innerText());
+  }
+  // of the fake desk's entries the first are the newest
+  expect(keys.slice(0, 3)).toEqual(keys.slice(0, 3).toSorted());
+  expect(keys[3]).toBe(keys[0]);
+  await page.context().close();
+});
+
+it('a list of keys begins at its top', async () => {
+  const page = await screens.show('#/outbox', { width: 1024, height: 768 });
+  await page.keyboard.press('Alt+k');
+  await page.getByRole('dialog').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent ?? '')).toContain('Close');
+  expect(
+    await page.getByRole('dialog').evaluate((dialog) => [dialog.scrollTop, dialog.scrollHeight > dialog.clientHeight]),
+  ).toEqual([0, true]);
+  await page.context().close();
+});
