@@ -105,6 +105,9 @@ const app: UserConfig = {
 const screenTests = ['test/renderer/in-browser/**/*.test.ts', 'test/support/**/*.test.ts'];
 const notHere = ['test/machine/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];
 
+const pureTests = async () =>
+  (await import('./test/support/pure-folders.ts')).pureFolders.map((folder) => `test/${folder}/**/*.test.ts`);
+
 const tests = async () => ({
   plugins: [svelte({ configFile: false })],
   test: {
@@ -117,7 +120,14 @@ const tests = async () => ({
     sequence: { sequencer: (await import('./test/support/slow-first.ts')).SlowFirst },
     env: { NODE_COMPILE_CACHE: (await import('./test/support/compiled.ts')).compiledFolder },
     projects: [
-      { test: { name: 'parts', include: ['test/**/*.test.ts'], exclude: [...notHere, ...screenTests] } },
+      {
+        test: {
+          name: 'parts',
+          include: ['test/**/*.test.ts'],
+          exclude: [...notHere, ...screenTests, ...(await pureTests())],
+        },
+      },
+      { test: { name: 'pure parts', include: await pureTests(), isolate: false } },
       { test: { name: 'screens', include: screenTests, globalSetup: ['test/support/screens-for-all.ts'] } },
     ],
   },

@@ -44,7 +44,9 @@ test('every dialog of the desk is among the places', () => {
 for (const area of areas) {
   test.describe(area.name, () => {
     for (const [language, looks] of Object.entries(looksIn)) {
-      test(`in ${language} axe finds nothing, and nothing runs out of the window`, async ({ desk: { page } }) => {
+      const tabbed = language === 'en';
+      const also = tabbed ? ', and the focus is to be seen wherever Tab takes it' : '';
+      test(`in ${language} axe finds nothing, and nothing runs out of the window${also}`, async ({ desk: { page } }) => {
         if (language !== 'en') await page.keyboard.press('Alt+l');
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -60,16 +62,12 @@ for (const area of areas) {
             expect.soft(await sideways(page), at).toEqual(nothingSideways);
           }
           await page.setViewportSize({ width: 1280, height: 860 });
+          if (!tabbed) return;
+          const { seen, hidden } = await tabThrough(page);
+          expect.soft(hidden, name).toEqual([]);
+          expect.soft(seen, name).toBeGreaterThan(0);
         });
       });
     }
-
-    test('the focus is to be seen wherever Tab takes it', async ({ desk: { page } }) => {
-      await walk(page, area, async ({ name }) => {
-        const { seen, hidden } = await tabThrough(page);
-        expect.soft(hidden, name).toEqual([]);
-        expect.soft(seen, name).toBeGreaterThan(0);
-      });
-    });
   });
 }
