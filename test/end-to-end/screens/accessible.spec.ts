@@ -23,8 +23,8 @@ const sizes = [
   { width: 640, height: 400 },
   { width: 512, height: 384 },
 ];
-// a minute and a half where much else runs; this is only for what hangs
-test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+// two minutes where much else runs; this is only for what hangs
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 const places = areas.flatMap((area) => area.places);
 const renderer = join(import.meta.dirname, '../../../renderer');
@@ -46,7 +46,9 @@ for (const area of areas) {
     for (const [language, looks] of Object.entries(looksIn)) {
       const tabbed = language === 'en';
       const also = tabbed ? ', and the focus is to be seen wherever Tab takes it' : '';
-      test(`in ${language} axe finds nothing, and nothing runs out of the window${also}`, async ({ desk: { page } }) => {
+      test(`in ${language} axe finds nothing, and nothing runs out of the window${also}`, async ({
+        desk: { page },
+      }) => {
         if (language !== 'en') await page.keyboard.press('Alt+l');
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await page.emulateMedia({ reducedMotion: 'reduce' });
