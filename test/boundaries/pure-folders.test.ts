@@ -6,7 +6,7 @@ import { pureFolders } from '../support/pure-folders.ts';
 const root = join(import.meta.dirname, '..');
 /** What lasts beyond the file that does it. */
 const lasting =
-  /\bvi\.(mock|doMock|stub\w+|useFakeTimers|setSystemTime|spyOn)\b|\bprocess\.(env\b.*[^=!]=[^=]|chdir|umask|on)\b|\bglobalThis\b.*[^=!]=[^=]/;
+  /\bvi\.(mock|doMock|stub\w+|useFakeTimers|setSystemTime|spyOn)\b|\bprocess\.(chdir|umask|on)\b|\b(process\.env|globalThis)\b.*[^=!]=[^=>]/;
 
 describe('test files that share a process', () => {
   it('are there in every folder that says so', () => {
