@@ -19,6 +19,8 @@ export function journalFile(onFault: (error: unknown) => void) {
     makePrivateFolder(folder);
     const file = openSync(path, 'a+', privateFileMode);
     open = { path, file };
+    // a pipe that nobody reads would hold up whoever writes into it, for ever
+    if (!fstatSync(file).isFile()) throw new Error(`${path} is no file.`);
     if (endsInMidLine(file)) writeWhole(file, '\n');
     return file;
   }

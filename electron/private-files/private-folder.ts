@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** What nobody but this user may enter or read: modes of POSIX, which Windows does not have. */
 export const privateFolderMode = 0o700;
@@ -7,9 +7,21 @@ export const privateFileMode = 0o600;
 /** The desk lays something into a folder it makes at once; who made one for it starts it later (ms). */
 const sameMomentMs = 50;
 
-/** Makes a folder, and those it lies in, for this user alone. One that is there keeps its mode: somebody chose it. */
+/**
+ * Makes a folder, and those it lies in, for this user alone. One that is there keeps its mode: somebody chose it. Throws what the file
+ * system throws. One after the other, since Node's own way never ends where a folder takes none, as /proc.
+ */
 export function makePrivateFolder(path: string): void {
-  mkdirSync(path, { recursive: true, mode: privateFolderMode });
+  const whole = resolve(path);
+  if (statSync(whole, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(whole);
+  if (parent !== whole) makePrivateFolder(parent);
+  try {
+    mkdirSync(whole, { mode: privateFolderMode });
+  } catch (error) {
+    // made by another in the same moment
+    if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
 }
 
 /** Whether the desk made a folder itself: it was born in the same moment as what the desk lays into a new one first. */

@@ -22,6 +22,7 @@ export interface ScreenDesk {
 
 /** These name paths on the disk, make what only the host uses, hold hashes of PINs, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
 const closed: readonly ProcedureName[] = [
+  'backup.make',
   'import.file',
   'labels.pdf',
   'labels.paper',

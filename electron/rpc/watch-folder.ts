@@ -10,6 +10,8 @@ export const littleSpace = 500_000_000;
 /** A backup is old after this (ms): whoever makes one a week has a day's grace. */
 export const oldBackupMs = 8 * 86_400_000;
 const lookEveryMs = 5 * 60_000;
+/** A place that does not answer for this long is one that cannot be told of (ms). */
+const longestLookMs = 5000;
 const dayMs = 86_400_000;
 
 export interface FolderWatchHost {
@@ -28,10 +30,15 @@ export function watchFolder(host: FolderWatchHost) {
   let closed = false;
   let cancel = (): void => undefined;
 
+  /** A share that does not answer must not keep the others from being told. */
+  function freeWithin(folder: string): Promise<number> {
+    const late = Promise.withResolvers<number>();
+    const stop = host.timer.after(longestLookMs, () => late.resolve(Infinity));
+    return Promise.race([host.freeBytes(folder).catch(() => Infinity), late.promise]).finally(stop);
+  }
+
   async function look(): Promise<void> {
-    const found = await Promise.all(
-      host.folders().map(async (folder) => ({ folder, free: await host.freeBytes(folder).catch(() => Infinity) })),
-    );
+    const found = await Promise.all(host.folders().map(async (folder) => ({ folder, free: await freeWithin(folder) })));
     // closed while it was asked
     if (closed) return;
     const tightest = found.toSorted((a, b) => a.free - b.free)[0];

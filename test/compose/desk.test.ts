@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { link } from '../../electron/rpc/link.ts';
 import { startDesk, startReader, type Desk } from '../../electron/desk.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
@@ -74,6 +76,23 @@ describe('the desk behind its workers', () => {
     await first.close();
     const second = await openDesk(folder);
     expect(await second.ask('settings.get', {})).toMatchObject({ holdSeconds: 5, location: 'SZ' });
+  });
+
+  it('opens again in the same process after its worker ended in the middle of its work, with all that was saved', async () => {
+    const folder = temporaryFolder();
+    const program = new URL('../../electron/desk-worker.ts', import.meta.url);
+    const thread = new Worker(program, { workerData: { folder, wasThere: false } });
+    const worker = link(thread, () => undefined);
+    await worker.ready;
+    const input = { commandId: randomUUID(), request: request('PD-1') };
+    const saved = await worker.call('entry.enqueue', input);
+    // a second one is under way while the thread is torn off
+    const underWay = worker.call('entry.enqueue', { commandId: randomUUID(), request: request('PD-2') });
+    await thread.terminate();
+    await underWay;
+    const desk = await openDesk(folder);
+    expect(saved.ok).toBe(true);
+    expect(await desk.call('entry.enqueue', input)).toEqual(saved);
   });
 
   it('refuses a second owner in the same process, and takes it once the first has closed', async () => {

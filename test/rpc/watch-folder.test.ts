@@ -16,12 +16,13 @@ function watching(free: Record<string, number>, last: BackupNote | null = null) 
   const time = fakeTime();
   let told = 0;
   const warnings = deskWarnings(() => void told++);
-  const desk = { free, last };
+  const desk = { free, last, silent: '' };
   const watched = watchFolder({
     folders: () => Object.keys(desk.free),
     now: time.clock.now,
     timer: time.timer,
     freeBytes: (place) => {
+      if (place === desk.silent) return new Promise(() => undefined);
       const bytes = desk.free[place] ?? -1;
       return bytes < 0 ? Promise.reject(new Error('gone')) : Promise.resolve(bytes);
     },
@@ -45,6 +46,14 @@ describe('room on the disk', () => {
     here.desk.free = { '/data': littleSpace * 2 };
     await here.pass(5 * 60_000);
     expect(await here.standing()).toEqual([]);
+  });
+
+  it('is told of the others where one share does not answer', async () => {
+    const here = watching({ '/data': littleSpace - 1, '/share': 0 });
+    here.desk.silent = '/share';
+    void here.watched.look();
+    await here.pass(60_000);
+    expect(await here.standing()).toMatchObject([{ code: 'disk', params: { folder: '/data' } }]);
   });
 
   it('is not worried about where it cannot be told, and no more looked for when the desk closes', async () => {
