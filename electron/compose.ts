@@ -122,6 +122,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     now,
     copy: second.write,
     onTrouble: ofJournal('own'),
+    onAhead: (ahead) => warnings.tell('journal-ahead', ahead),
     after: host.timer.after,
   });
   const guard = folderGuard({ ...host, lock, tell: warnings.tell });

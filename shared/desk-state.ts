@@ -5,13 +5,15 @@ export const folderStops = ['folder-gone', 'folder-in-use'] as const;
 
 /**
  * Trouble of a folder, the worst first. What stops everything: the folder is gone or another's, or nothing can be saved (reason: a
- * `DiskReason` or `damaged`, folder). What stops nothing: a stored setting is not taken any more (name, reason), the rescue journal
+ * `DiskReason` or `damaged`, folder). What stops nothing: the rescue journal knows of entries what the database has lost (folder,
+ * count), a stored setting is not taken any more (name, reason), the rescue journal
  * cannot be written (folder), the disk is nearly full (folder, megabytes), the last backup failed (to, at) or is old (to, at, days),
  * other users of the machine can read the data, as on a share without modes (folder).
  */
 export const warningCodes = [
   ...folderStops,
   'cannot-save',
+  'journal-ahead',
   'setting',
   'journal',
   'disk',

@@ -1,5 +1,4 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import type { JournalLine } from './journal-line.ts';
 
@@ -11,15 +10,13 @@ export interface Compared {
 }
 
 /**
- * Compares lines of a journal (null: a damaged one) with the database beside it. What this generation did must stand in the history
- * under its number; of what older ones did, the entry must be there.
+ * Compares lines of a journal (null: a damaged one) with the database beside it. What people did must stand in the histories; of a line
+ * of the old form, the entry must be there.
  */
 export function compareJournal(db: Sqlite, lines: Iterable<JournalLine | null>): Compared {
-  const generation = Number(factStore(db).get('generation') ?? 1);
   const acts = actsReader(db);
   const entry = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
-  const knows = (line: JournalLine): boolean =>
-    line.v === 2 && line.generation === generation ? acts.has(line) : entry.get(line.id) !== undefined;
+  const knows = (line: JournalLine): boolean => (line.v === 2 ? acts.has(line) : entry.get(line.id) !== undefined);
   const missing = new Set<string>();
   let count = 0;
   let damagedLines = 0;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
+import { findAhead } from './find-ahead.ts';
+import { beganAt } from './journal-facts.ts';
 import { journalFile } from './journal-file.ts';
 import { writeLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
@@ -17,15 +19,14 @@ export interface JournalHost {
   copy: (text: string, day: string) => void;
   /** told when the own folder cannot be written, and (null) when it can be again */
   onTrouble: (trouble: JournalTrouble | null) => void;
+  /** told at the start where the journal knows of entries (so many) what the database does not: the disk lost what it had taken */
+  onAhead: (ahead: { folder: string; count: number }) => void;
   /** runs something later (ms), as a timer does; the answer cancels it */
   after: (ms: number, run: () => void) => () => void;
 }
 
 const actsAtOnce = 200;
 const againMs = 30_000;
-
-/** Name of the fact that says from which number of the history on its acts are in the journal. */
-export const beganAt = 'journal-from';
 
 /**
  * The rescue journal: what people did, a line each with its own hash, a file a day. It is read only when the database is lost, so a
@@ -34,6 +35,7 @@ export const beganAt = 'journal-from';
 export function openJournal(host: JournalHost) {
   const { folder, db } = host;
   const acts = actsReader(db);
+  tellAhead();
   const generation = Number(factStore(db).get('generation') ?? 1);
   const file = journalFile(failed);
   let written: number | null = null;
@@ -46,6 +48,15 @@ export function openJournal(host: JournalHost) {
       cancel = null;
       note();
     });
+  }
+
+  function tellAhead(): void {
+    try {
+      const count = findAhead(db, folder);
+      if (count > 0) host.onAhead({ folder, count });
+    } catch (error) {
+      host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
+    }
   }
 
   function begin(): number {

@@ -40,7 +40,7 @@ export async function readNewer(
         throw problem('bad-file', 'The journal holds more than can be restored at once. Take fewer days.');
       // the last one tells what the entry was when the folder was lost
       if (line.v === undefined) old.set(line.id, line);
-      else acts.set(`${line.generation} ${line.step} ${line.id} ${line.event} ${line.at}`, line);
+      else acts.set(`${line.id} ${line.event} ${line.at}`, line);
     }
   }
   const inOrder = [...acts.values()].sort((a, b) => a.generation - b.generation || a.step - b.step);
@@ -50,13 +50,16 @@ export async function readNewer(
 function newerThan(db: Sqlite, generation: number): (line: JournalLine) => boolean {
   const acts = actsReader(db);
   const entry = db.prepare<[string], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE id = ?');
+  const touched = db.prepare<[string], { at: number | null }>(
+    'SELECT max(h.at) AS at FROM entry e JOIN history h ON h.entry = e.seq WHERE e.id = ?',
+  );
   const lastAt = db.prepare<[], { at: number | null }>('SELECT max(at) AS at FROM history').get()?.at ?? 0;
   return (line) => {
-    if (line.v === 2 && line.generation >= generation) return line.generation > generation || !acts.has(line);
+    if (line.v === 2 && acts.has(line)) return false;
     const known = entry.get(line.id);
     if (known === undefined) return true;
-    // what an older generation did was looked at when this one began
-    if (line.v === 2) return false;
+    // what an older generation did must not undo what was done since
+    if (line.v === 2) return line.generation >= generation || line.at >= (touched.get(line.id)?.at ?? 0);
     // an old form may say the same again: then something was done with the entry as it was
     return line.at > lastAt || !writeRequest(line).sha256.equals(known.request_sha256);
   };

@@ -9,9 +9,9 @@ import { actsReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { problem } from '../../shared/problem.ts';
-import { beganAt } from './journal.ts';
 import { carryJournal } from './carry-journal.ts';
 import { journalFolder, linesOf } from './read-journal.ts';
+import { aheadSince, beganAt } from './journal-facts.ts';
 import { leaveInDoubt } from './leave-in-doubt.ts';
 import { readNewer } from './read-newer.ts';
 import { replay } from './replay.ts';
@@ -117,6 +117,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   const generation = newer.generation + 1;
   facts.set('generation', String(generation));
   facts.set('folder', host.newId());
+  facts.set(aheadSince, '');
   facts.set(beganAt, String(actsReader(db).last()));
   if (target === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
   if (journal !== null) carryJournal(taken, journal, join(folder, journalFolder));

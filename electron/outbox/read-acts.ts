@@ -65,17 +65,16 @@ export function actsReader(db: Sqlite) {
      WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq LIMIT ?`,
   );
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
-  const step = db.prepare<[number, string, string, number], { seq: number }>(
-    'SELECT h.seq FROM history h JOIN entry e ON e.seq = h.entry WHERE h.seq = ? AND e.id = ? AND h.event = ? AND h.at = ?',
+  const same = db.prepare<[string, string, number], { seq: number }>(
+    'SELECT h.seq FROM entry e JOIN history h ON h.entry = e.seq WHERE e.id = ? AND h.event = ? AND h.at = ? LIMIT 1',
   );
   return {
     /** At most `most` acts with numbers after `from`, up to `to`. */
     between: (from: number, to: number, most: number): PersonAct[] => after.all(from, to, most).map(actOf),
     /** Number of the newest step of any history; 0 where nothing ever happened. */
     last: (): number => last.get()?.seq ?? 0,
-    /** Whether the history has this very act under this number. */
-    has: (act: Pick<PersonAct, 'step' | 'id' | 'event' | 'at'>): boolean =>
-      step.get(act.step, act.id, act.event, act.at) !== undefined,
+    /** Whether the entry's history has this very act. Its number says nothing: numbers that were lost are given again. */
+    has: (act: Pick<PersonAct, 'id' | 'event' | 'at'>): boolean => same.get(act.id, act.event, act.at) !== undefined,
   };
 }
 export type ActsReader = ReturnType<typeof actsReader>;

@@ -14,6 +14,7 @@ export function openTestJournal(
     now: desk.now,
     copy: () => undefined,
     onTrouble: () => undefined,
+    onAhead: () => undefined,
     after: () => () => undefined,
     ...given,
   });

@@ -33,6 +33,11 @@ class PaperTask {
     );
   }
 
+  /** Asks whether the chosen ones came out, without printing them: of labels from before a restore somebody holds the paper. */
+  async askWhetherOut(): Promise<void> {
+    this.unconfirmed = await board.ids();
+  }
+
   async printed(): Promise<void> {
     const ids = this.unconfirmed;
     const answer = await command('labels.printed', ids.join(' ').slice(0, 2000), { ids });

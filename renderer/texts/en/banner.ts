@@ -12,6 +12,7 @@ type Stop =
 interface Told {
   folder: string;
   megabytes: string;
+  count: string;
   days: string;
   at: string;
   setting: string;
@@ -63,6 +64,11 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   'cannot-save': {
     says: (p) => `Nothing can be saved: ${p.problem}`,
     do: '',
+  },
+  'journal-ahead': {
+    says: (p) =>
+      `The disk has lost something of ${p.count} ${p.count === '1' ? 'entry' : 'entries'} that was saved. The rescue journal still has it, in ${p.folder}.`,
+    do: 'Make a backup now and restore it, with this journal, into an empty folder. Do not enter these orders again before.',
   },
   setting: {
     says: (p) =>

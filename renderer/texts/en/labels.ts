@@ -44,6 +44,7 @@ export const labels = {
   making: (p: { done: string; of: string }) => `Drawing ${p.done} of ${p.of}`,
   reversed: 'Last label first, so that the pile lies in order',
   leftOut: (p: { count: string }) => `${p.count} could not be drawn and were left out`,
+  wereOut: 'They were printed',
   askPrinted: (p: { count: string }) => `Did all ${p.count} labels come out right?`,
   askPrintedMeans:
     'Only then do they leave this list. Say no if paper ran out or a label is damaged; print again what is missing.',

@@ -17,6 +17,10 @@ export const banner: Catalogue['banner'] = {
   'cannot-deliver': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '' },
   'cannot-deliver-as-set': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '在设置中更正' },
   'cannot-save': { says: (p) => `无法保存：${p.problem}`, do: '' },
+  'journal-ahead': {
+    says: (p) => `磁盘丢失了 ${p.count} 条已保存记录的部分内容，救援日志中仍有：${p.folder}。`,
+    do: '请立即备份，并连同此日志恢复到一个空文件夹。此前请勿重新录入这些订单。',
+  },
   setting: {
     says: (p) => `“${p.setting}”中保存的值在此版本中无法使用，因此采用通常的值。`,
     do: '重新设置',

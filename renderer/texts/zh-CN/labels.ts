@@ -37,6 +37,7 @@ export const labels: Catalogue['labels'] = {
   making: (p) => `正在绘制 ${p.done} / ${p.of}`,
   reversed: '从最后一张开始打印，使纸堆顺序正确',
   leftOut: (p) => `${p.count} 张无法绘制，已跳过`,
+  wereOut: '已经打印过',
   askPrinted: (p) => `${p.count} 张面单都正确打出来了吗？`,
   askPrintedMeans: '确认后它们才离开此列表。如果缺纸或面单损坏，请选否，并补打缺少的。',
   allOut: '是，全部打出',

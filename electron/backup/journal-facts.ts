@@ -1,0 +1,5 @@
+/** Name of the fact that says from which number of the history on the acts of this generation are in the journal. */
+export const beganAt = 'journal-from';
+
+/** Name of the fact that says on which day the journal was first found to know more than the database; empty where it does not. */
+export const aheadSince = 'journal-ahead-since';

@@ -1,0 +1,33 @@
+import type { DeskState } from '../../shared/desk-state.ts';
+import type { Desk } from '../desk.ts';
+
+type Warning = DeskState['warnings'][number];
+
+/** Warnings that mean data may be lost, as a person reads them who looks at a script's errors. */
+const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => string>> = {
+  journal: ({ folder }) =>
+    `The rescue journal cannot be written in ${folder}. What is captured is saved, but the journal will lack it until there is room.`,
+  'journal-ahead': ({ folder, count }) =>
+    `The rescue journal in ${folder} knows something of ${count} entries that the database has lost. Make a backup and restore it with this journal into an empty folder.`,
+};
+
+/** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has one line for each thing asked. */
+export function tellWarnings(desk: Desk, write: (line: string) => void) {
+  const told = new Set<Warning['code']>();
+
+  async function look(): Promise<void> {
+    const answer = await desk.call('desk.warnings', {});
+    if (!answer.ok) return;
+    for (const { code, params } of (answer.value as { warnings: Warning[] }).warnings) {
+      const message = sentences[code]?.(params);
+      if (message === undefined || told.has(code)) continue;
+      told.add(code);
+      write(`${JSON.stringify({ warning: { code, params, message } })}\n`);
+    }
+  }
+
+  desk.onEvent(({ event }) => {
+    if (event.kind === 'desk') void look();
+  });
+  return { look };
+}

@@ -1,0 +1,94 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { orderLine } from '../support/order-line.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+import { box, openLostDesk, restoreTo } from './lost-desk.ts';
+
+const databaseFiles = ['desk.db', 'desk.db-wal', 'desk.db-shm'];
+
+/** A disk that said it had what it had not: the database stands as it was before `act`, the journal as it is after. */
+async function loseWhatWasSaved(folder: string, act: () => Promise<unknown>): Promise<void> {
+  const kept = temporaryFolder();
+  const copy = (from: string, to: string) => {
+    for (const name of databaseFiles) {
+      rmSync(join(to, name), { force: true });
+      cpSync(join(from, name), join(to, name), { force: true, errorOnExist: false });
+    }
+  };
+  for (const name of databaseFiles) cpSync(join(folder, name), join(kept, name), { recursive: true });
+  await act();
+  copy(kept, folder);
+}
+
+describe('what a disk lost that the journal has', { timeout: 60_000 }, () => {
+  it('is told at the next start and at every one after, and brought back by a restore with the journal', async () => {
+    const first = await openLostDesk();
+    const changed = await first.add(box('A1'));
+    await loseWhatWasSaved(first.folder, async () => {
+      await first.add(box('A2'));
+      await first.desk.ask('entry.withdraw', { ...first.command(), ids: [changed] });
+      await first.close();
+    });
+    const found = await openLostDesk(first.folder);
+    const told = { code: 'journal-ahead', params: { folder: join(first.folder, 'journal'), count: 2 } };
+    expect((await found.desk.ask('desk.warnings', {})).warnings).toEqual([told]);
+    // work goes on, in the place of what was lost
+    await found.add(box('A3'));
+    const verified = await found.desk.ask('backup.verify', {});
+    expect(verified).toMatchObject({
+      whole: false,
+      journal: { missing: expect.arrayContaining([changed]) as string[] },
+    });
+    expect(verified.journal.missing).toHaveLength(2);
+    await found.close();
+    const again = await openLostDesk(first.folder);
+    expect((await again.desk.ask('desk.warnings', {})).warnings).toEqual([told]);
+    const from = await again.backup();
+    await again.close();
+
+    const restored = await restoreTo(from, join(first.folder, 'journal'));
+    expect(restored.told).toMatchObject({ entries: 3, fromJournal: 1, notRestored: [] });
+    const whole = await openLostDesk(restored.folder);
+    expect((await whole.desk.ask('desk.warnings', {})).warnings).toEqual([]);
+    expect(await whole.get(changed)).toMatchObject({ state: 'withdrawn' });
+  });
+
+  it('gives no number of a PackageId again', async () => {
+    const first = await openLostDesk();
+    await first.add(box('A1'));
+    const next = async (desk: typeof first) => (await desk.desk.ask('packageId.next', { count: 3 })).ids;
+    let given: string[] = [];
+    await loseWhatWasSaved(first.folder, async () => {
+      given = await next(first);
+      await first.add(box('A2'));
+      await first.close();
+    });
+    const found = await openLostDesk(first.folder);
+    expect((await next(found)).filter((id) => given.includes(id))).toEqual([]);
+  });
+
+  it('a start after a crash that lost nothing warns of nothing', async () => {
+    const first = await openLostDesk();
+    await first.add(box('A1'));
+    await first.close();
+    const found = await openLostDesk(first.folder);
+    expect((await found.desk.ask('desk.warnings', {})).warnings).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== 'linux')(
+    'the command line says it when the journal cannot be written, and takes captures all the same',
+    async () => {
+      const folder = temporaryFolder();
+      mkdirSync(join(folder, 'journal'));
+      for (const day of [0, 1]) {
+        const name = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
+        symlinkSync('/dev/full', join(folder, 'journal', `${name}.jsonl`));
+      }
+      const { code, lines, stderr } = await runDesk(['enqueue', '--data', folder], orderLine('A1'));
+      expect({ code, lines }).toMatchObject({ code: 0, lines: [{ state: 'queued' }] });
+      const warnings = stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as object] : []));
+      expect(warnings).toMatchObject([{ warning: { code: 'journal', params: { folder: join(folder, 'journal') } } }]);
+    },
+  );
+});
