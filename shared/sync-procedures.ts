@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { noAnswerCauses } from './no-answer-causes.ts';
 import { asks } from './procedure.ts';
 import { nothing } from './procedure-inputs.ts';
 
@@ -15,6 +16,8 @@ export interface SyncStatus {
   /** what the last exchange showed */
   connection: 'unknown' | 'online' | 'offline' | 'paused' | 'stopped';
   since: number;
+  /** why the service was not reached last; only while offline */
+  cause?: (typeof noAnswerCauses)[number];
   /** why everything is paused, or null */
   pause: { why: 'unauthorized' | 'redirect' | 'tls' | 'something-else-answered'; message: string } | null;
   pausedEndpoints: { endpoint: number; status: number; message: string }[];

@@ -7,12 +7,13 @@ import { badFile } from './bad-file.ts';
 import { columnPath, contractPath, line, readColumnPath, wayByRows } from './column-path.ts';
 import { columnNames, leafFields, mostLines, type ColumnTarget } from './column-target.ts';
 import { readTitle } from './column-title.ts';
+import { otherTitle } from './other-titles.ts';
 import { targetOfTitle, type Column } from './read-header.ts';
 
 /** Lines of goods offered for columns, where the header names no more. */
 const offeredLines = 3;
 
-/** The field each column most likely means: by its exact name, else by its letters and digits alone; each field once. */
+/** The field each column most likely means: by its exact name, else by its letters and digits alone, else by what others call it; each field once. */
 export function guessMapping(titles: readonly string[], create: CreateNumber, units: UnitSettings): ImportMapping {
   const names = columnNames(create);
   const alike = new Map(leafFields(create).flatMap(({ name, path }) => [name, path].map((it) => [bare(it), it])));
@@ -20,16 +21,28 @@ export function guessMapping(titles: readonly string[], create: CreateNumber, un
   const guessed = titles.map((title) => targetOfTitle(title, names, units));
   for (const one of guessed) if ('target' in one && one.target) taken.add(columnPath(one.target.way));
   const used = new Set<string>();
-  return titles.map((title, index) => {
+  /** by its own name first, then by one alike, last by what others call it: a surer column keeps its field */
+  const meanings = [(title: string) => [alike.get(title) ?? ''], (title: string) => otherTitle(title)];
+  const mapping: (string | null)[] = titles.map((_, index) => {
     const found = guessed[index];
-    if (!found || 'otherUnit' in found) return null;
-    const sure = found.target;
-    const target = sure ?? names.target(alike.get(bare(readTitle(title).name)) ?? '');
-    const path = target ? columnPath(target.way) : null;
-    if (path === null || used.has(path) || (!sure && taken.has(path))) return null;
+    const path = found && 'target' in found && found.target ? columnPath(found.target.way) : null;
+    if (path === null || used.has(path)) return null;
     used.add(path);
     return path;
   });
+  for (const meant of meanings)
+    for (const [index, title] of titles.entries()) {
+      const found = guessed[index];
+      if (mapping[index] !== null || !found || 'otherUnit' in found) continue;
+      const targets = [meant(bare(readTitle(title).name))].flat().map((name) => names.target(name));
+      const path = targets
+        .flatMap((target) => (target ? [columnPath(target.way)] : []))
+        .find((one) => !used.has(one) && !taken.has(one));
+      if (path === undefined) continue;
+      used.add(path);
+      mapping[index] = path;
+    }
+  return mapping;
 }
 
 const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

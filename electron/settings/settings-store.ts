@@ -1,5 +1,6 @@
 import { defaultSettings, settingFault, type SettingName, type Settings } from '../../shared/settings.ts';
 import { ProblemError } from '../../shared/problem.ts';
+import { trackingLanguage } from '../../shared/tracking-language.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 /**
@@ -12,7 +13,11 @@ export function settingsStore(db: Sqlite) {
   const write = db.prepare<[string, string]>(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
+  const screens = db.prepare<[], { language: unknown }>(
+    "SELECT value ->> 'language' AS language FROM memory WHERE name = 'choices'",
+  );
   let forThisRun: Partial<Settings> = {};
+  let saysLang = false;
   let unusable: { name: SettingName; reason: string }[] = [];
   let current = read();
 
@@ -26,24 +31,29 @@ export function settingsStore(db: Sqlite) {
     const usable = known
       .filter((name) => !unusable.some((one) => one.name === name))
       .map((name) => [name, stored[name]] as const);
-    return { ...defaultSettings, ...Object.fromEntries(usable), ...forThisRun };
+    const set = { ...Object.fromEntries(usable), ...forThisRun };
+    saysLang = Object.hasOwn(set, 'lang');
+    return { ...defaultSettings, ...set };
   }
 
+  /** Until somebody says otherwise, what the service tells is read in the language of the screens. */
+  const get = (): Settings => (saysLang ? current : { ...current, lang: trackingLanguage(screens.get()?.language) });
+
   return {
-    get: (): Settings => current,
+    get,
     /** settings whose stored value this program does not take, so that their defaults count */
     unusable: (): readonly { name: SettingName; reason: string }[] => unusable,
     /** Stores values; all or none. Throws ProblemError `bad-setting`. */
     set: db.transaction((values: Record<string, unknown>): Settings => {
       for (const [name, value] of Object.entries(checkSettings(values))) write.run(name, JSON.stringify(value));
       current = read();
-      return current;
+      return get();
     }),
     /** Sets values until this process ends, as `deliver --set` does. Throws ProblemError `bad-setting`. */
     setForThisRun(values: Record<string, unknown>): Settings {
       forThisRun = { ...forThisRun, ...checkSettings(values) };
       current = read();
-      return current;
+      return get();
     },
   };
 }

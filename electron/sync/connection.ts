@@ -18,6 +18,7 @@ export class Connection {
   readonly #random: Random;
   #state: 'unknown' | 'online' | 'offline' | 'paused' = 'unknown';
   #pause: SyncPause | null = null;
+  #cause: SyncStatus['cause'];
   #since: number;
   #changedAt = 0;
   #answeredAt = -Infinity;
@@ -57,11 +58,12 @@ export class Connection {
   }
 
   /** An exchange begun at `startedAt` (monotonic) was not answered. */
-  unreached(startedAt: number): void {
+  unreached(startedAt: number, cause: SyncStatus['cause']): void {
     // One slow request beside others that were answered meanwhile is no outage.
     if (this.#state === 'paused' || this.#answeredAt > startedAt) return;
     // What was under way when the outage began is part of it.
     if (this.#state === 'offline' && startedAt < this.#changedAt) return;
+    this.#cause = cause;
     // The first probe goes at once: a single broken connection then costs no time.
     const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings(), this.#random) : 0;
     this.#outages += 1;
@@ -83,9 +85,10 @@ export class Connection {
     this.#probeAt = 0;
   }
 
-  status(): Pick<SyncStatus, 'connection' | 'since' | 'pause'> {
+  status(): Pick<SyncStatus, 'connection' | 'since' | 'cause' | 'pause'> {
     const pause = this.#pause && { why: this.#pause.why, message: this.#pause.message };
-    return { connection: this.#state, since: this.#since, pause };
+    const cause = this.#state === 'offline' && this.#cause !== undefined ? { cause: this.#cause } : {};
+    return { connection: this.#state, since: this.#since, ...cause, pause };
   }
 
   #become(state: 'online' | 'offline' | 'paused', pause: SyncPause | null): void {

@@ -12,7 +12,7 @@ export function noteConnection(
 ): void {
   if (pause) connection.paused(pause, startedAt);
   else if (exchange.kind === 'answer') connection.answered(startedAt);
-  else if (exchange.cause !== 'stopped') connection.unreached(startedAt);
+  else if (exchange.cause !== 'stopped') connection.unreached(startedAt, exchange.cause);
 }
 
 /**

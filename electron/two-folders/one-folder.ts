@@ -4,6 +4,7 @@ import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { Target } from '../../shared/sync-procedures.ts';
 import { problem } from '../../shared/problem.ts';
 import { defaultSettings } from '../../shared/settings.ts';
+import { trackingLanguage } from '../../shared/tracking-language.ts';
 import { deskFile } from '../database/open-desk.ts';
 import { keepDesk, startReader, type Desk } from '../desk.ts';
 import { diskProblem } from '../database/disk-problem.ts';
@@ -114,8 +115,10 @@ export async function habitsOf(desk: Desk) {
     choiceNames.map(async (name) => ({ name, value: (await desk.ask('desk.recall', { name })).value })),
   );
   const operators = await desk.ask('operators.hand', {});
+  const [ofScreens] = choices.map(({ value }) => (value as { language?: unknown } | null)?.language);
+  const usual = { ...defaultSettings, lang: trackingLanguage(ofScreens) };
   const values = Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) => value !== defaultSettings[name as keyof typeof defaultSettings]),
+    Object.entries(settings).filter(([name, value]) => value !== usual[name as keyof typeof usual]),
   );
   return { values, choices, operators };
 }

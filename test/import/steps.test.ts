@@ -131,7 +131,7 @@ describe('an opened spreadsheet', () => {
 
 describe('rows checked', () => {
   it('are counted good and bad, the bad told with their cells; nothing is queued', async () => {
-    const { importId, mapping } = await send(`${head},District\n${lines(3)}\nP-9,SGP,Ana,ES,heavy,Centre\n,SGP,,,,`);
+    const { importId, mapping } = await send(`${head},Colour\n${lines(3)}\nP-9,SGP,Ana,ES,heavy,Centre\n,SGP,,,,`);
     const checked = await desk.ask('import.check', { importId, mapping });
     expect(checked).toMatchObject({ good: 3, bad: 2, queued: 0 });
     expect(checked.badRows).toMatchObject([

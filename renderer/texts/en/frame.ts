@@ -44,6 +44,7 @@ export const frame = {
     gone: 'The desk does not answer',
   },
   waiting: (p: { count: string; one: boolean }) => (p.one ? '1 waits' : `${p.count} wait`),
+  goesByItself: 'What waits goes by itself as soon as it can.',
   nothingWaits: 'Nothing waits',
   oldest: (p: { age: string }) => `oldest ${p.age}`,
   underWay: (p: { count: string }) => `${p.count} under way`,

@@ -57,7 +57,7 @@ const means: Partial<Record<SettingName, string>> = {
   alwaysAsk: 'Label orders, drop-ship orders and declarations are then never sent again by the desk alone.',
   sync: 'Sent as it is with drop-ship orders. What its values mean is not documented.',
   idType: 'Which kind of number the status of outbound and inbound orders is asked by.',
-  lang: 'Sent with questions for tracking, as zh or en.',
+  lang: 'Sent with questions for tracking, as zh or en. Until it is set: the language of the screens.',
   location: 'Offered in new orders.',
   weightUnit:
     'Printed beside weights. Nothing is converted; agree it with the service. Declarations are always in grams.',

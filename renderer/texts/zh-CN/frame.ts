@@ -46,6 +46,7 @@ export const frame: Catalogue['frame'] = {
     gone: '工作台没有回应',
   },
   waiting: (p) => `${p.count} 条等待`,
+  goesByItself: '一旦恢复，等待中的会自动发送。',
   nothingWaits: '没有等待的记录',
   oldest: (p) => `最早 ${p.age}`,
   underWay: (p) => `${p.count} 条发送中`,

@@ -55,7 +55,7 @@ export const settings: Catalogue['settings'] = {
     alwaysAsk: '面单订单、直发订单和申报不会由工作台自行重发。',
     sync: '随直发订单原样发送，其取值含义没有文档说明。',
     idType: '查询出库、入库订单状态时所用的编号类型。',
-    lang: '查询跟踪时发送，如 zh 或 en。',
+    lang: '查询跟踪时发送，如 zh 或 en。未设置时用界面的语言。',
     location: '新订单中默认填入。',
     weightUnit: '显示在重量旁边，不做换算，请与服务方约定。申报始终以克为单位。',
     lengthUnit: '显示在长度旁边，不做换算。',

@@ -1,0 +1,51 @@
+/**
+ * What other programs call a field, by its last name: letters and digits alone, small. Only for a guess that a person looks over; a
+ * field is guessed so where no column has its own name. District stands here since label orders have no field of it, and the second
+ * line of the street takes it.
+ */
+const titles: Readonly<Record<string, readonly string[]>> = {
+  PackageId: [
+    'packagenumber',
+    'packageno',
+    'orderno',
+    'ordernumber',
+    'orderid',
+    'reference',
+    '包裹号',
+    '订单号',
+    '单号',
+  ],
+  ServiceCode: ['service', 'servicename', 'shippingmethod', 'shippingservice', '服务', '服务代码', '物流渠道', '渠道'],
+  Contact: [
+    'name',
+    'recipient',
+    'recipientname',
+    'consignee',
+    'receiver',
+    'shiptoname',
+    'fullname',
+    '收件人',
+    '姓名',
+    '收货人',
+  ],
+  Phone: ['tel', 'telephone', 'mobile', 'phonenumber', 'phoneno', 'mobilephone', '电话', '手机', '联系电话', '手机号'],
+  Email: ['mail', 'emailaddress', '邮箱', '电子邮箱', '电子邮件'],
+  Country: ['countrycode', 'shipcountry', 'destinationcountry', '国家', '国家代码', '目的国'],
+  Province: ['state', 'region', 'stateprovince', 'county', '省', '省份', '州', '省州'],
+  City: ['town', 'shipcity', '城市', '市'],
+  Postcode: ['zip', 'zipcode', 'postalcode', 'postalzip', '邮编', '邮政编码'],
+  Street1: ['address', 'address1', 'street', 'addressline1', 'streetaddress', '地址', '详细地址', '街道', '地址1'],
+  Street2: ['address2', 'addressline2', 'district', 'suburb', 'neighbourhood', '地址2', '区', '区县'],
+  HouseNumber: ['houseno', 'housenr', '门牌号'],
+  Weight: ['parcelweight', 'packageweight', 'grossweight', '重量', '包裹重量'],
+  Sku: ['itemsku', 'productcode', 'itemcode', 'productsku', '商品编码', '货号'],
+  Quantity: ['qty', 'pieces', 'pcs', 'amount', '数量', '件数'],
+  DeclareNameEn: ['itemname', 'productname', 'description', 'goods', 'declaredname', '英文品名', '英文名称'],
+  DeclareNameCn: ['chinesename', '中文品名', '中文名称', '品名'],
+  DeclareValue: ['declaredvalue', 'unitprice', 'customsvalue', '申报价值', '申报价', '单价'],
+  HsCode: ['hs', 'tariff', 'tariffcode', 'customscode', '海关编码'],
+};
+
+/** Fields a title may mean, by their last names. */
+export const otherTitle = (bare: string): string[] =>
+  Object.entries(titles).flatMap(([name, others]) => (others.includes(bare) ? [name] : []));

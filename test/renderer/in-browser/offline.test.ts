@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+interface Fake {
+  sync: object;
+  calls: { name: string }[];
+  tell(event: object): void;
+}
+
+it.each([
+  ['en', 'The name of the service was not found.'],
+  ['zh-CN', '服务'],
+] as const)('offline is said with its cause, and trying now is in sight, in %s', async (language, cause) => {
+  const page = await screens.show('#/label-order', { language, width: 1024, height: 768 });
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as { fake: Fake };
+    fake.tell({ kind: 'sync', status: { ...fake.sync, connection: 'offline', cause: 'name', since: 0 } });
+  });
+  const line = page.locator('main .line').first();
+  await line.waitFor();
+  expect(await line.innerText()).toContain(cause);
+  await line.getByRole('button').click();
+  const calls = () => page.evaluate(() => (globalThis as unknown as { fake: Fake }).fake.calls.map(({ name }) => name));
+  await expect.poll(calls).toContain('sync.now');
+  await page.context().close();
+});

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { memoryStore } from '../../electron/outbox/memory.ts';
+import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let box: TestOutbox;
+beforeEach(() => {
+  box = openTestOutbox();
+});
+afterEach(() => box.close());
+
+it('the service is asked about parcels in the language of the screens, until somebody says otherwise', () => {
+  const memory = memoryStore(box.db, () => 0);
+  const settings = settingsStore(box.db);
+  expect(settings.get().lang, 'as the interface says').toBe('zh');
+  memory.remember('choices', { language: 'en' });
+  expect(settings.get().lang).toBe('en');
+  memory.remember('choices', { language: 'zh-CN' });
+  expect(settings.get().lang).toBe('zh');
+  expect(settings.set({ lang: 'en' }).lang).toBe('en');
+  expect(settingsStore(box.db).get().lang).toBe('en');
+});
