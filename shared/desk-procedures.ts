@@ -19,12 +19,14 @@ export const deskProcedures = {
     'reader',
     z.strictObject({ to: z.string().min(1).max(4096) }),
   ),
-  /** reads everything; whole: the structure, the hash of every request, and every capture the journal knows */
+  /** reads everything; whole: the structure, the hash of every row of an entry, and every act the journal knows. Damage is told, never thrown */
   'backup.verify': asks<{
     whole: boolean;
     entries: number;
     structure: string[];
     damaged: string[];
+    damages: { id: string | null; key: string | null; part: string; message: string; todo: string }[];
+    uncovered: number;
     journal: { lines: number; missing: string[]; damagedLines: number };
   }>()('reader', nothing),
   'settings.get': asks<Settings>()('desk', nothing),

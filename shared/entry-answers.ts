@@ -35,6 +35,8 @@ export interface EntryRow {
   /** a declaration that may have arrived at the service more than once; stays for ever */
   maybeTwice: boolean;
   asks: string | null;
+  /** what is stored of it is damaged on this disk: what is shown may be wrong, and `verify` says what to do */
+  damaged: boolean;
   /** the line of text the service took it with, where it said one and no more */
   said: string | null;
   replaces: string | null;

@@ -4,7 +4,7 @@ import { deskMigrations } from '../database/migrations/index.ts';
 import { openSqlite, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { closeToOthers, makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
 import { makePrivateFile } from '../private-files/write-private.ts';
-import { verifyDatabase } from './verify.ts';
+import { isUsable, verifyDatabase } from './verify.ts';
 import { problem } from '../../shared/problem.ts';
 
 export interface BackupMade {
@@ -34,7 +34,7 @@ export async function backUp(db: Sqlite, folder: string, now: number): Promise<B
   copy.pragma('journal_mode = DELETE');
   try {
     const found = verifyDatabase(copy);
-    if (!found.whole)
+    if (!isUsable(found))
       throw problem('damaged', 'The copy is not whole, so it was not kept. Run verify on the data folder.');
     copy.close();
     syncToDisk(half);

@@ -16,7 +16,7 @@ import { leaveInDoubt } from './leave-in-doubt.ts';
 import { readNewer } from './read-newer.ts';
 import { replay } from './replay.ts';
 import { takeRows, takeSearch } from './take-rows.ts';
-import { verifyDatabase } from './verify.ts';
+import { isUsable, verifyDatabase } from './verify.ts';
 
 export interface RestoreHost {
   now: () => number;
@@ -86,7 +86,7 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
   db.pragma('synchronous = OFF');
   try {
     await takeSearch(backup, outboxParts(db, { ...host, holdMs: () => 0 }).search, host.rest);
-    if (!verifyDatabase(db).whole) throw problem('damaged', 'The backup is not whole. Take an older one.');
+    if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
     const restored = await beginGeneration(db, folder, journal, host);
     db.pragma('wal_checkpoint(TRUNCATE)');
     return { ...restored, leftBehind };

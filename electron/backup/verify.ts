@@ -1,36 +1,155 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import type { State } from '../../shared/outbox-states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { sealedTables, type Sealed } from '../database/seal.ts';
+import { readRequest } from '../outbox/stored-request.ts';
 import { compareJournal, type Compared } from './compare-journal.ts';
+import { damageElsewhere, damageOf, type Damage, type DamagedEntry, type DamagedPart } from './damages.ts';
+import { numberingDamages } from './numbering.ts';
 import { linesOf } from './read-journal.ts';
+import { readRows, type ReadRow } from './read-rows.ts';
 
 export interface Verified {
   whole: boolean;
   entries: number;
   /** what SQLite's own check says, where it is not content */
   structure: string[];
-  /** ids of entries whose request no longer matches its hash */
+  /** ids of entries of which anything is damaged, each once */
   damaged: string[];
+  /** every damage by itself, with what to do about it */
+  damages: Damage[];
+  /** rows from before they had hashes, of which damage would not be seen */
+  uncovered: number;
 }
 
-/** Reads the whole file: its structure by SQLite, every request by its hash, which sees what SQLite does not. */
+/**
+ * Reads the whole file: its structure by SQLite, every row from which something is shown or decided by its hash, which sees what
+ * SQLite does not. However damaged the file is, the answer tells it; nothing is thrown.
+ */
 export function verifyDatabase(db: Sqlite): Verified {
-  const structure = db
-    .prepare<[], { integrity_check: string }>('PRAGMA integrity_check(20)')
-    .all()
-    .map((row) => row.integrity_check)
-    .filter((line) => line !== 'ok');
-  const damaged: string[] = [];
-  let entries = 0;
-  const rows = db.prepare<[], { id: string; request: string; request_sha256: Buffer }>(
-    'SELECT id, request, request_sha256 FROM entry ORDER BY seq',
-  );
-  for (const row of rows.iterate()) {
-    entries += 1;
-    if (!createHash('sha256').update(row.request).digest().equals(row.request_sha256)) damaged.push(row.id);
+  try {
+    // One look at one moment, while an owner goes on writing.
+    return db.inTransaction ? look(db) : db.transaction(() => look(db))();
+  } catch (error) {
+    return unreadable(messageOf(error));
   }
-  return { whole: structure.length === 0 && damaged.length === 0, entries, structure, damaged };
 }
+
+/** What verify answers about a file that cannot even be opened. */
+export function unreadable(says: string): Verified {
+  const damages = [damageElsewhere('structure', `The database cannot be read (${says}).`)];
+  return { whole: false, entries: 0, structure: [says], damaged: [], damages, uncovered: 0 };
+}
+
+function look(db: Sqlite): Verified {
+  const structure = structureOf(db);
+  const damages = structure.map((line) => damageElsewhere('structure', `SQLite says: ${line}`));
+  const entries = new Map<string, DamagedEntry>();
+  let uncovered = 0;
+  let tables: Sealed[] = [];
+  try {
+    tables = sealedTables(db);
+  } catch (error) {
+    damages.push(damageElsewhere('structure', `The tables cannot be read (${messageOf(error)}).`));
+  }
+
+  function read(name: string, more: readonly string[], take: (row: ReadRow) => void): void {
+    const sealed = tables.find(({ table }) => table === name);
+    if (sealed === undefined) return;
+    const stopped = readRows(db, sealed, more, (row) => {
+      if (row.whole === null) uncovered += 1;
+      take(row);
+    });
+    if (stopped !== null) {
+      damages.push(damageElsewhere('unreadable', `Not every row of ${name} can be read (${stopped}).`));
+    }
+  }
+  const ofEntry = (seq: unknown, part: DamagedPart, of: string): void => {
+    const entry = entries.get(String(seq));
+    damages.push(
+      entry
+        ? damageOf(entry, part, of)
+        : damageElsewhere(part, `A row of entry number ${String(seq)}, which cannot be read, is damaged.`),
+    );
+  };
+
+  read('entry', ['request'], ({ cells, whole }) => {
+    const entry = { id: String(cells['id']), key: String(cells['key']), state: cells['state'] as State };
+    entries.set(String(cells['seq']), entry);
+    if (whole === false) damages.push(damageOf(entry, 'entry'));
+    if (!isRequestWhole(cells['request'], cells['request_sha256'])) damages.push(damageOf(entry, 'request'));
+  });
+  read('attempt', [], ({ cells, whole }) => {
+    if (whole === false) ofEntry(cells['entry'], 'try', ` (number ${String(cells['id'])})`);
+  });
+  read('history', [], ({ cells, whole }) => {
+    if (whole === false) ofEntry(cells['entry'], 'step', ` (number ${String(cells['seq'])})`);
+  });
+  read('need', [], ({ cells, whole }) => {
+    if (whole === false) ofEntry(cells['entry'], 'need', '');
+  });
+  for (const part of ['fact', 'setting'] as const) {
+    read(part, [], ({ cells, whole }) => {
+      if (whole === false) damages.push(damageElsewhere(part, `The ${part} "${String(cells['name'])}" is damaged.`));
+    });
+  }
+  damages.push(...numberingDamages(db, new Set(entries.keys())));
+  const damaged = [...new Set(damages.flatMap(({ id }) => (id === null ? [] : [id])))];
+  return { whole: damages.length === 0, entries: entries.size, structure, damaged, damages, uncovered };
+}
+
+/** Whether a copy serves to go on with: of what is sent nothing is damaged, and of what is not, verify tells it there too. */
+export function isUsable({ structure, damages }: Verified): boolean {
+  return structure.length === 0 && damages.every(({ part }) => part === 'entry' || part === 'try' || part === 'step');
+}
+
+function structureOf(db: Sqlite): string[] {
+  try {
+    return db
+      .prepare<[], { integrity_check: string }>('PRAGMA integrity_check(20)')
+      .all()
+      .map((row) => row.integrity_check)
+      .filter((line) => line !== 'ok');
+  } catch (error) {
+    return [messageOf(error)];
+  }
+}
+
+function isRequestWhole(text: unknown, hash: unknown): boolean {
+  try {
+    return typeof text === 'string' && Buffer.isBuffer(hash) && readRequest(text, hash) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The same with what the rescue journal knows beside the database; a journal that cannot be compared is told as damage. */
+export function verifyFolder(db: Sqlite, journalFolder: string): Verified & { journal: Compared } {
+  const found = verifyDatabase(db);
+  try {
+    const journal = verifyJournal(db, journalFolder);
+    const lost = journal.missing.map((id) => ({
+      ...damageElsewhere('missing', missingAct, null, restoreWithJournal),
+      id,
+    }));
+    const broken =
+      journal.damagedLines > 0 ? [damageElsewhere('journal', brokenLines(journal.damagedLines), null, oldJournal)] : [];
+    const damages = [...found.damages, ...lost, ...broken];
+    return { ...found, whole: found.whole && lost.length === 0, damages, journal };
+  } catch (error) {
+    const damage = damageElsewhere('journal', `The journal cannot be compared (${messageOf(error)}).`);
+    const journal = { lines: 0, missing: [], damagedLines: 0 };
+    return { ...found, whole: false, damages: [...found.damages, damage], journal };
+  }
+}
+
+const missingAct = 'The rescue journal tells something of this entry that the database does not know.';
+const restoreWithJournal =
+  'Look at the entry. Where it is not there, restore the newest backup with this journal into another folder.';
+const brokenLines = (lines: number) => `${lines} lines of the rescue journal cannot be read.`;
+const oldJournal = 'Nothing needs to be done while the database is whole. Make a backup now.';
 
 /** What the rescue journal knows beside the database: acts the database lacks, and lines that are damaged. */
 export function verifyJournal(db: Sqlite, folder: string): Compared {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { resolve } from 'node:path';
 import { problem } from '../../shared/problem.ts';
 import { restore } from '../backup/restore.ts';
+import { verifyClosed } from '../backup/verify-closed.ts';
+import { dataFolderOf } from '../two-folders/place.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';
@@ -53,16 +55,16 @@ function restUntil(stop: AbortSignal): () => Promise<void> {
   };
 }
 
-/** Reads a data folder whole and says whether anything of it is damaged or missing. */
+/** Reads a data folder whole and says whether anything of it is damaged or missing, however damaged it is. */
 export const verify: Command = {
   summary: 'reads a data folder whole and says whether it is undamaged',
   usage: '--data DIR',
   options: dataOption,
   words: [0, 0],
-  run: (given, { print }) =>
-    withReader({ folder: folderOf(given) }, async (desk) => {
-      const found = await desk.ask('backup.verify', {});
-      await print(found);
-      return found.whole ? 0 : 2;
-    }),
+  async run(given, { print }) {
+    const folder = await dataFolderOf(folderOf(given));
+    const found = verifyClosed(folder);
+    await print(found);
+    return found.whole ? 0 : 2;
+  },
 };

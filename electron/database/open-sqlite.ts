@@ -5,6 +5,7 @@ import { closeToOthers, privateFileMode } from '../private-files/private-folder.
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/problem.ts';
 import { diskProblem } from './disk-problem.ts';
+import { keepSeals, offerSeals, sealOldRows } from './seal.ts';
 
 export type Sqlite = Database.Database;
 
@@ -33,7 +34,9 @@ export function openSqlite(path: string, migrations: readonly Migration[]): Sqli
     // Keeps the log small, so that a start after a kill replays at most 8 MB.
     db.pragma('wal_autocheckpoint = 1000');
     db.pragma('journal_size_limit = 8388608');
-    migrate(db, path, migrations);
+    const found = migrate(db, path, migrations);
+    keepSeals(db);
+    if (found < migrations.length) sealOldRows(db);
     return db;
   } catch (error) {
     db?.close();
@@ -66,6 +69,7 @@ function readable(open: () => Sqlite, path: string, migrations: readonly Migrati
     db.pragma('busy_timeout = 5000');
     db.pragma('query_only = ON');
     refuseNewer(versionOf(db), path, migrations.length);
+    offerSeals(db);
     return db;
   } catch (error) {
     db.close();
@@ -99,7 +103,8 @@ function refuseNewer(found: number, path: string, known: number): void {
   });
 }
 
-function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): void {
+/** Answers the version it found. */
+function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): number {
   const found = versionOf(db);
   refuseNewer(found, path, migrations.length);
   for (const [index, step] of migrations.entries()) {
@@ -110,6 +115,7 @@ function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): vo
       db.pragma(`user_version = ${step.version}`);
     }).exclusive();
   }
+  return found;
 }
 
 function asProblem(error: unknown, path: string): unknown {

@@ -22,6 +22,7 @@ const facts: Record<string, Fact> = {
   maybeTaken: ({ maybeTaken }) => maybeTaken,
   maybeTwice: ({ maybeTwice }) => maybeTwice,
   asks: ({ asks }) => asks,
+  damaged: ({ damaged }) => damaged,
   said: ({ said }) => textOrNothing(said),
   replaces: ({ replaces }) => replaces,
   replacedBy: ({ replacedBy }) => replacedBy,

@@ -2,8 +2,8 @@ import { ownReasons } from '../../shared/own-reasons.ts';
 import { why } from '../../shared/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { createNumbers, type Claimed, type CreateNumber, type Limit } from './entry.ts';
-import { reachedBy, type MarksStore } from './marks.ts';
-import { readRequest } from './stored-request.ts';
+import { reachedBy, type Marks, type MarksStore } from './marks.ts';
+import { readKept, readRequest } from './stored-request.ts';
 import type { TakeArrow } from './take.ts';
 import type { Target } from './target.ts';
 import { turnTaker } from './turns.ts';
@@ -11,13 +11,13 @@ import { turnTaker } from './turns.ts';
 /** Takes what is due, first in first out, and writes a try for each before the caller may send a byte. */
 export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target: Target) {
   const elapsed = db.prepare<[{ now: number }]>(
-    `UPDATE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
+    `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_waiting
        WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL AND due_at <= @now
        ORDER BY due_at LIMIT 64)`,
   );
   const setBack = db.prepare<[{ now: number }]>(
-    `UPDATE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
+    `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_wait_set
        WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' LIMIT 64)`,
   );
@@ -33,20 +33,33 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
     'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
   );
 
+  // What damage has made of these no rule of the table lets be written, nor sent; they are told by the list and by verify.
+  const unwritable = new Set<number>();
+  const refuseDamaged = (mark: Marks, now: number): void => {
+    try {
+      db.transaction(() => {
+        take(mark, 'claim', 'desk', why('read-back'), now);
+        mark.reason_code = 'damaged';
+        mark.reason_text = ownReasons.damaged;
+        take(mark, 'refused', 'desk', why('damaged'), now);
+        marks.save(mark, 'queued');
+      })();
+    } catch {
+      unwritable.add(mark.seq);
+    }
+  };
+
   function claimOne(seq: number, now: number, to: string): Claimed | null {
     const mark = marks.bySeq(seq);
     const row = load.get(seq);
     if (mark === undefined || row === undefined) return null;
-    const request = readRequest(row.request, row.request_sha256);
+    const request = marks.isWhole(seq) ? readRequest(row.request, row.request_sha256) : null;
     const maybeTaken = mark.maybe_taken === 1;
-    take(mark, 'claim', 'desk', request ? why('try', { number: mark.tries + 1 }) : why('read-back'), now);
     if (request === null) {
-      mark.reason_code = 'damaged';
-      mark.reason_text = ownReasons.damaged;
-      take(mark, 'refused', 'desk', why('damaged'), now);
-      marks.save(mark, 'queued');
+      refuseDamaged(mark, now);
       return null;
     }
+    take(mark, 'claim', 'desk', why('try', { number: mark.tries + 1 }), now);
     marks.save(mark, 'queued');
     return {
       id: mark.id,
@@ -58,7 +71,7 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
       tries: mark.tries,
       maybeTaken,
       reached: reachedBy(mark),
-      lastRecord: row.record === null ? null : JSON.parse(row.record),
+      lastRecord: readKept(row.record),
     };
   }
 
@@ -86,8 +99,14 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
   }
 
   function readySeqs({ endpoint, alone, inTurns }: Limit, limit: number): number[] {
-    if (inTurns) return turns.next(endpoint);
-    return ready.all(endpoint, Math.min(limit, alone)).map(({ seq }) => seq);
+    const isWritable = (seq: number): boolean => !unwritable.has(seq);
+    if (inTurns) return turns.next(endpoint).filter(isWritable);
+    const most = Math.min(limit, alone);
+    return ready
+      .all(endpoint, most + unwritable.size)
+      .map(({ seq }) => seq)
+      .filter(isWritable)
+      .slice(0, most);
   }
 
   return db.transaction(

@@ -1,10 +1,10 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { createNumbers, type CreateNumber, type DueRead } from './entry.ts';
-import { markColumns, reachedBy, type Marks } from './marks.ts';
-import { readRequest } from './stored-request.ts';
+import { markColumns, reachedBy, type Marks, type MarksStore } from './marks.ts';
+import { readKept, readRequest } from './stored-request.ts';
 
 /** What the clock brings next: statuses to ask, and the time until anything is due. */
-export function dueQueries(db: Sqlite) {
+export function dueQueries(db: Sqlite, marks: MarksStore) {
   type Row = Marks & { request: string; request_sha256: Buffer; record: string | null };
   const columns = `${markColumns}, request, request_sha256, record`;
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
@@ -39,6 +39,13 @@ export function dueQueries(db: Sqlite) {
        AS busy`,
   );
 
+  // No status is asked for what is damaged: nothing it says could be held against it. A person looks.
+  const leaveDamaged = db.prepare<[number]>(
+    `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL,
+       asks = CASE WHEN state IN ('unsure', 'accepted') THEN 'damaged' ELSE asks END WHERE seq = ?`,
+  );
+  const leave = (seq: number): false => (leaveDamaged.run(seq), false);
+
   return {
     dueReads(limit: number, now: number, skip: readonly CreateNumber[] = []): DueRead[] {
       const due = createNumbers
@@ -49,7 +56,7 @@ export function dueQueries(db: Sqlite) {
       const rows = due.map(({ seq }) => load.get(seq)).filter((row) => row !== undefined);
       const left = limit - rows.length;
       if (left > 0) rows.push(...setBack.all(now, left).filter(({ endpoint }) => !skip.includes(endpoint)));
-      return rows.map(dueRead);
+      return rows.filter(({ seq }) => marks.isWhole(seq) || leave(seq)).map(dueRead);
     },
     nextDue(now: number): number | null {
       if (clockBack.get(now) !== undefined) return 0;
@@ -63,7 +70,7 @@ export function dueQueries(db: Sqlite) {
   };
 
   function dueRead(row: Row): DueRead {
-    const record: unknown = row.record === null ? null : JSON.parse(row.record);
+    const record = readKept(row.record);
     return {
       id: row.id,
       seq: row.seq,

@@ -1,4 +1,6 @@
 import type { EntryRow } from '../../shared/entry-answers.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { wholeRow } from '../database/seal.ts';
 import type { Marks } from './marks.ts';
 import { markColumns } from './marks.ts';
 import { waitsFor } from './waits-for.ts';
@@ -8,10 +10,13 @@ export type EntryRecord = Marks & {
   recipient: string;
   holder_id: string | null;
   holder_key: string | null;
+  whole: 0 | 1;
 };
 
 /** Columns and tables of one line of a list. */
-export const entryColumns = `${markColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.operator, e.recipient, h.id AS holder_id, h.key AS holder_key`;
+export const entryColumns = (db: Sqlite): string =>
+  `${markColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.operator, e.recipient, h.id AS holder_id, h.key AS holder_key,
+   ${wholeRow(db, 'entry', 'e')} AS whole`;
 export const entryTables = 'entry e LEFT JOIN entry h ON h.seq = e.held_by';
 
 export function entryRow(row: EntryRecord, now: number, stuckMs: number): EntryRow {
@@ -25,6 +30,7 @@ export function entryRow(row: EntryRecord, now: number, stuckMs: number): EntryR
     maybeTaken: row.maybe_taken === 1,
     maybeTwice: row.maybe_twice === 1,
     asks: row.asks,
+    damaged: row.whole === 0,
     said: row.said,
     replaces: row.replaces,
     replacedBy: row.replaced_by,

@@ -18,6 +18,7 @@ export type Asks =
   | 'may-be-there' // a try's answer is lost and nothing can prove what became of it
   | 'was-there-before' // "not changed" on the very first try: somebody's record already had the key
   | 'another-record' // the record found differs in ServiceCode or Country
+  | 'damaged' // what is stored of it is damaged, so that a status cannot be held against it
   | 'unknown-text' // accepted is all there is, and nobody has said yet what this text of the service means
   | 'endpoint-unproven'; // endpoint 16 never yet knew an order of this kind here, so its 404 proves nothing
 

@@ -1,13 +1,19 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { wholeRow } from '../database/seal.ts';
 
 /** Single values of the folder: its target, its running time, what was proved. */
 export function factStore(db: Sqlite) {
   const read = db.prepare<[string], { value: string }>('SELECT value FROM fact WHERE name = ?');
+  const whole = db.prepare<[string], { whole: 0 | 1 }>(
+    `SELECT ${wholeRow(db, 'fact', 'f')} AS whole FROM fact f WHERE name = ?`,
+  );
   const write = db.prepare<[string, string]>(
     'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
   return {
     get: (name: string): string | null => read.get(name)?.value ?? null,
+    /** Whether a value is as it was written. */
+    isWhole: (name: string): boolean => whole.get(name)?.whole !== 0,
     set: (name: string, value: string): void => void write.run(name, value),
   };
 }

@@ -2,6 +2,7 @@ import type { HistoryStep } from '../../shared/entry-answers.ts';
 import type { EntryEvent, State } from '../../shared/outbox-states.ts';
 import type { Why } from '../../shared/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { readKept } from './stored-request.ts';
 
 /** What happened to an entry: an arrow of the state table, its capture, or an act that changes no state. */
 export interface Step {
@@ -44,9 +45,7 @@ interface Row extends WhyRow {
 
 /** What a step was put down to, as it was written. */
 export function whyOf({ why, why_code, why_params }: WhyRow): Why {
-  return why_code === null
-    ? { said: why }
-    : ({ code: why_code, params: JSON.parse(why_params ?? '{}') as object } as Why);
+  return why_code === null ? { said: why } : ({ code: why_code, params: readKept(why_params) ?? {} } as Why);
 }
 
 export function historyReader(db: Sqlite): (entry: number) => HistoryStep[] {

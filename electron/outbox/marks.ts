@@ -1,4 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { wholeRow } from '../database/seal.ts';
 import type { State } from '../../shared/outbox-states.ts';
 import type { Asks, Claimed, CreateNumber, KeyKind } from './entry.ts';
 
@@ -76,11 +77,16 @@ export const markColumns = [...fixed, ...changing].join(', ');
 export function marksStore(db: Sqlite) {
   const bySeq = db.prepare<[number], Marks>(`SELECT ${markColumns} FROM entry WHERE seq = ?`);
   const byId = db.prepare<[string], Marks>(`SELECT ${markColumns} FROM entry WHERE id = ?`);
+  const whole = db.prepare<[number], { whole: 0 | 1 }>(
+    `SELECT ${wholeRow(db, 'entry', 'e')} AS whole FROM entry e WHERE seq = ?`,
+  );
   const update = db.prepare<[Marks & { from: State }]>(
     `UPDATE entry SET ${changing.map((c) => `${c} = @${c}`).join(', ')} WHERE seq = @seq AND state = @from`,
   );
   return {
     bySeq: (seq: number): Marks | undefined => bySeq.get(seq),
+    /** Whether its row is as it was written; damage shows nowhere else. */
+    isWhole: (seq: number): boolean => whole.get(seq)?.whole !== 0,
     byId: (id: string): Marks | undefined => byId.get(id),
     save(marks: Marks, from: State): void {
       if (update.run({ ...marks, from }).changes !== 1) throw new Error(`entry ${marks.id} was not ${from}`);

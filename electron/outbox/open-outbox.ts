@@ -56,7 +56,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
     settleRead,
     interrupted,
     together: db.transaction((act: () => void) => act()),
-    ...dueQueries(db),
+    ...dueQueries(db, parts.marks),
     runningMs: () => Number(facts.get('running-ms') ?? 0),
     addRunningMs: (ms) => facts.set('running-ms', String(Number(facts.get('running-ms') ?? 0) + ms)),
     statusKnows: (to, status, create) => facts.get(knows(to, status, create)) !== null,

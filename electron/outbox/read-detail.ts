@@ -3,7 +3,7 @@ import type { State } from '../../shared/outbox-states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { historyReader } from './history.ts';
 import type { entryPages } from './read-pages.ts';
-import { readRequest } from './stored-request.ts';
+import { readKept, readRequest } from './stored-request.ts';
 
 /** Everything of one entry: its content, every try with its answer, its history, what it needs and what needs it. */
 export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
@@ -42,7 +42,7 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
     return {
       ...row,
       request: readRequest(stored.request, stored.request_sha256) ?? { query: {}, body: null },
-      record: stored.record === null ? null : JSON.parse(stored.record),
+      record: readKept(stored.record),
       attempts: attempts.all(row.seq).map((a) => ({
         id: a.id,
         startedAt: a.started_at,

@@ -34,12 +34,13 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     statements.set(sql, found);
     return found;
   };
+  const columns = entryColumns(db);
   const { find } = entrySearch(db);
-  const byId = db.prepare<[string], EntryRecord>(`SELECT ${entryColumns} FROM ${entryTables} WHERE e.id = ?`);
+  const byId = db.prepare<[string], EntryRecord>(`SELECT ${columns} FROM ${entryTables} WHERE e.id = ?`);
 
   const rowsOf = (seqs: readonly number[]): EntryRow[] =>
     cached(
-      `SELECT ${entryColumns} FROM json_each(@seqs) j JOIN entry e ON e.seq = j.value
+      `SELECT ${columns} FROM json_each(@seqs) j JOIN entry e ON e.seq = j.value
         LEFT JOIN entry h ON h.seq = e.held_by ORDER BY j.key`,
     )
       .all({ seqs: JSON.stringify(seqs) })
@@ -54,7 +55,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
         return { rows: rowsOf(found(filter.search, { where, values }, Math.min(limit, mostFound))), next: null };
       }
       const backwards = filter.after !== undefined && filter.before === undefined;
-      const sql = `SELECT ${entryColumns} FROM ${entriesOf(filter)} LEFT JOIN entry h ON h.seq = e.held_by
+      const sql = `SELECT ${columns} FROM ${entriesOf(filter)} LEFT JOIN entry h ON h.seq = e.held_by
         WHERE ${where} ORDER BY e.seq ${backwards ? 'ASC' : 'DESC'} LIMIT @limit`;
       // one more tells whether the list goes on
       const read = cached(sql).all({ ...values, limit: limit + 1 });

@@ -4,7 +4,7 @@ import { applyChange } from './apply-change.ts';
 import type { Answer, Change, Claimed, CreateNumber, DueRead } from './entry.ts';
 import { markColumns, reachedBy, type Marks, type MarksStore } from './marks.ts';
 import type { NeedsKeeper } from './needs.ts';
-import { readRequest } from './stored-request.ts';
+import { readKept, readRequest } from './stored-request.ts';
 import type { TakeArrow } from './take.ts';
 
 /** Ends tries: with what came back, or as left open by a run that ended. */
@@ -61,7 +61,7 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
         tries: row.tries,
         maybeTaken: row.maybe_taken === 1,
         reached: reachedBy(row),
-        lastRecord: row.record === null ? null : (JSON.parse(row.record) as unknown),
+        lastRecord: readKept(row.record),
       }));
     },
   };

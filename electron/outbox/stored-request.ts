@@ -21,8 +21,17 @@ export function writeRequest(request: StoredRequest): { text: string; sha256: Bu
 export function readRequest(text: string, hash: Buffer): StoredRequest | null {
   const found = sha256(text);
   if (found.length !== hash.length || !timingSafeEqual(found, hash)) return null;
-  const value: unknown = JSON.parse(text);
+  const value = readKept(text);
   return isStored(value) ? value : null;
+}
+
+/** JSON as it was kept; null where there is none, or where it is damaged. */
+export function readKept(text: string | null): unknown {
+  try {
+    return text === null ? null : (JSON.parse(text) as unknown);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether two rows ask for the same thing: an order that went through a spreadsheet may name its fields in another order. */

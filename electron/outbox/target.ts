@@ -9,8 +9,14 @@ export function targetOf(facts: FactStore) {
   const bound = (): string | null => facts.get('target');
   return {
     bound,
-    /** Throws `other-target` where the folder delivers elsewhere. */
+    /** Throws `other-target` where the folder delivers elsewhere, `damaged` where its target does not read as it was written. */
     refuseOther(name: string): void {
+      if (!facts.isWhole('target')) {
+        throw problem(
+          'damaged',
+          'Where this data folder delivers to is damaged on this disk. Nothing is sent: restore a backup.',
+        );
+      }
       const is = bound();
       if (is === null || is === name) return;
       throw problem(

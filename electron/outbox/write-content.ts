@@ -10,7 +10,8 @@ import { writeRequest } from './stored-request.ts';
  */
 export function contentWriter({ db, search }: OutboxParts) {
   const write = db.prepare<[string, string, string, Buffer, string, number]>(
-    'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ? WHERE seq = ?',
+    // Who gives it its content anew has looked at it: a seal that damage had broken is made anew.
+    'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ?, seal = NULL WHERE seq = ?',
   );
   const hashOf = db.prepare<[number], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE seq = ?');
   const keyTaken = db.prepare<[string, string, number, number], { id: string }>(

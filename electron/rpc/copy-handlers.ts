@@ -3,7 +3,7 @@ import { problem } from '../../shared/problem.ts';
 import { backUp } from '../backup/backup.ts';
 import { noteBackup } from '../backup/backup-note.ts';
 import { journalFolder } from '../backup/read-journal.ts';
-import { verifyDatabase, verifyJournal } from '../backup/verify.ts';
+import { verifyFolder } from '../backup/verify.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Handlers } from './answer.ts';
 
@@ -26,10 +26,6 @@ export function copyHandlers(
         throw error;
       }
     },
-    'backup.verify'() {
-      const found = verifyDatabase(db);
-      const journal = verifyJournal(db, join(folder, journalFolder));
-      return { ...found, whole: found.whole && journal.missing.length === 0, journal };
-    },
+    'backup.verify': () => verifyFolder(db, join(folder, journalFolder)),
   };
 }

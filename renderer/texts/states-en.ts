@@ -72,6 +72,11 @@ export const states: StateTexts = {
       word: 'Maybe taken',
       means: () => 'Some try may have taken effect. The mark stays until a status disproves it or a person decides.',
     },
+    damaged: {
+      word: 'Damaged',
+      means: () =>
+        'What is stored about it is damaged on this disk, and what stands here may be wrong. Compare it with the paper and with the service.',
+    },
     'maybe-twice': {
       word: 'Maybe twice',
       means: () =>
@@ -109,6 +114,10 @@ export const states: StateTexts = {
     'unknown-text': {
       ask: 'Does this answer mean that the service took it?',
       know: 'This text is new here, and the service says no more about entries of this kind. Your answer counts for every entry that is answered so, now and later.',
+    },
+    damaged: {
+      ask: 'What does the service have under this key?',
+      know: 'What is stored about this entry is damaged on this disk, so the desk cannot tell. Look at the service, or call it, then decide.',
     },
     'endpoint-unproven': {
       ask: 'Did the service take this order?',

@@ -63,6 +63,10 @@ export const states: StateTexts = {
     nothing: '',
   },
   mark: {
+    damaged: {
+      word: '已损坏',
+      means: () => '本条目在磁盘上的数据已损坏，这里显示的内容可能有误。请与纸面和服务方核对。',
+    },
     'maybe-twice': {
       word: '可能重复',
       means: () => '回应丢失后又发送过一次，服务方可能不止收到一次。服务方没有可查的状态，此标记永久保留。',
@@ -94,6 +98,10 @@ export const states: StateTexts = {
     'unknown-text': {
       ask: '这个回应表示服务方已收下吗？',
       know: '这里第一次见到此文本，而服务方对这类条目不再提供其他消息。您的回答适用于现在和以后所有同样回应的条目。',
+    },
+    damaged: {
+      ask: '服务方在此编号下有什么？',
+      know: '本条目在磁盘上的数据已损坏，工作台无法判断。请到服务方查看或致电，再做决定。',
     },
     'endpoint-unproven': {
       ask: '服务方收下这单了吗？',

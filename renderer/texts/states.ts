@@ -3,6 +3,7 @@ import type { State } from '../../shared/outbox-states.ts';
 /** Marks an entry can bear beside its state. */
 export const marks = [
   'maybe-taken',
+  'damaged',
   'maybe-twice',
   'conflict',
   'replaced',
@@ -20,6 +21,7 @@ export const questions = [
   'another-record',
   'endpoint-unproven',
   'unknown-text',
+  'damaged',
 ] as const;
 export type Question = (typeof questions)[number];
 

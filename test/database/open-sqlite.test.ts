@@ -72,7 +72,7 @@ describe('a data file', () => {
   it('cannot be written by its reader', () => {
     const db = openDesk(folder);
     const reader = openDeskReader(folder);
-    expect(() => reader.prepare(`INSERT INTO fact VALUES ('a', 'b')`).run()).toThrow(/readonly/);
+    expect(() => reader.prepare(`INSERT INTO fact (name, value) VALUES ('a', 'b')`).run()).toThrow(/readonly/);
     reader.close();
     db.close();
   });

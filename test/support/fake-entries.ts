@@ -83,6 +83,11 @@ export const kinds: readonly Kind[] = [
     waitsFor: () => ({ for: 'person', question: 'unknown-text' }),
     with: { tries: 1, endpoint: 7, asks: 'unknown-text', said: 'Declaration noted' },
   },
+  {
+    state: 'accepted',
+    waitsFor: () => ({ for: 'person', question: 'damaged' }),
+    with: { tries: 1, asks: 'damaged', damaged: true },
+  },
 ];
 
 const names = [
@@ -130,6 +135,7 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     maybeTaken: false,
     maybeTwice: false,
     said: null,
+    damaged: false,
     asks: null,
     replaces: null,
     replacedBy: null,

@@ -10,6 +10,7 @@ import { said } from './008-said.ts';
 import { listsOfAKind } from './009-lists-of-a-kind.ts';
 import { maybePrinted } from './010-maybe-printed.ts';
 import { pace } from './011-pace.ts';
+import { seals } from './012-seals.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -23,4 +24,5 @@ export const deskMigrations: readonly Migration[] = [
   listsOfAKind,
   maybePrinted,
   pace,
+  seals,
 ];

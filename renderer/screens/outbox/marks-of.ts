@@ -5,6 +5,7 @@ const conflicts: ReadonlySet<string> = new Set(['was-there-before', 'another-rec
 
 const bears: Record<Mark, (entry: EntryRow) => boolean> = {
   'maybe-taken': ({ maybeTaken }) => maybeTaken,
+  damaged: ({ damaged }) => damaged,
   'maybe-twice': ({ maybeTwice }) => maybeTwice,
   conflict: ({ asks }) => asks !== null && conflicts.has(asks),
   'to-cancel': ({ toCancel }) => toCancel,

@@ -1,0 +1,80 @@
+import type { State } from '../../shared/outbox-states.ts';
+
+/** What of a data folder does not read as it was written. */
+export const damagedParts = [
+  'request', // what is sent
+  'entry', // what is shown of it, and decided from: state, times, marks, recipient, last record
+  'try',
+  'step', // of its history
+  'need', // what it waits for
+  'unreadable', // rows that cannot be read any more
+  'missing', // rows that are gone
+  'fact', // of the folder: its target, its running time
+  'setting',
+  'counter', // figures on badges
+  'journal',
+  'structure',
+] as const;
+export type DamagedPart = (typeof damagedParts)[number];
+
+export interface Damage {
+  /** of the entry; null where it is about no entry, or about one that cannot be read */
+  id: string | null;
+  key: string | null;
+  part: DamagedPart;
+  /** what is damaged, in English */
+  message: string;
+  /** what to do about it, in English */
+  todo: string;
+}
+
+export interface DamagedEntry {
+  id: string;
+  key: string;
+  state: State;
+}
+
+const atService: readonly string[] = ['sending', 'unsure', 'accepted'];
+
+/** What a person does about a damaged entry, by where it stands. */
+function todoFor(part: DamagedPart, state: State): string {
+  if (part === 'step') return 'Nothing needs to be done. What its history shows may be wrong.';
+  if (part === 'try') return 'Nothing needs to be done. What the service answered to this try may be shown wrongly.';
+  if (atService.includes(state)) {
+    return 'Look up at the service what it has under this key, then decide the entry at the desk.';
+  }
+  if (state === 'done' || state === 'withdrawn') {
+    return 'Nothing is sent any more. Look it up at the service, or in a backup, before you rely on what the list shows.';
+  }
+  return 'It is not sent as it is. Open it, compare it with the paper and save it again, or enter it again and withdraw this one.';
+}
+
+const whats: Partial<Record<DamagedPart, string>> = {
+  request: 'What was captured',
+  entry: 'Its state, times, marks, recipient or last record',
+  try: 'One of its tries',
+  step: 'A step of its history',
+  need: 'What it waits for',
+};
+
+export function damageOf({ id, key, state }: DamagedEntry, part: DamagedPart, of = ''): Damage {
+  return {
+    id,
+    key,
+    part,
+    message: `${whats[part] ?? part}${of} is damaged on this disk.`,
+    todo: todoFor(part, state),
+  };
+}
+
+const restoreIt =
+  'Make a backup of the folder as it is, then restore the newest backup that verify calls whole, with the journal.';
+
+export function damageElsewhere(
+  part: DamagedPart,
+  message: string,
+  key: string | null = null,
+  todo = restoreIt,
+): Damage {
+  return { id: null, key, part, message, todo };
+}

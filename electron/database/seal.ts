@@ -1,0 +1,121 @@
+import { hash } from 'node:crypto';
+import type { Sqlite } from './open-sqlite.ts';
+
+/**
+ * The seal of a row: a hash of all its cells, which sees damage that SQLite's own check does not. Triggers of the writing connection
+ * make it, at every write, whoever writes; they are no part of the file. A cell that holds its column's default is left out, so a
+ * column added later changes no seal. A migration that changes cells of sealed rows sets their seals to null.
+ */
+export interface Sealed {
+  table: string;
+  columns: readonly Column[];
+  /** names of its primary key */
+  key: readonly string[];
+}
+
+interface Column {
+  name: string;
+  /** as a cell is written into the hash */
+  standard: string | null;
+}
+
+type Cell = string | number | bigint | Buffer | null;
+
+interface Info {
+  name: string;
+  dflt_value: string | null;
+  pk: number;
+}
+
+// Covered by a hash of its own, which is under the seal.
+const covered: Readonly<Record<string, string>> = { entry: 'request' };
+
+/** The tables of a file whose rows have seals, as the file says. */
+export function sealedTables(db: Sqlite): Sealed[] {
+  const tables = db
+    .prepare<[], { name: string }>(
+      `SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'seal' ORDER BY t.name`,
+    )
+    .all();
+  return tables.map(({ name: table }) => {
+    const columns = db.prepare<[string], Info>('SELECT name, dflt_value, pk FROM pragma_table_info(?)').all(table);
+    return {
+      table,
+      columns: columns
+        .filter(({ name }) => name !== 'seal' && name !== covered[table])
+        .map(({ name, dflt_value }) => ({ name, standard: standardOf(dflt_value) })),
+      key: columns.filter(({ pk }) => pk > 0).map(({ name }) => name),
+    };
+  });
+}
+
+/** The first 16 bytes of the SHA-256 of a row's cells, in the order of its columns; integers may come as bigint. */
+export function sealOf({ columns }: Sealed, cells: readonly Cell[]): Buffer {
+  const kept: string[] = [];
+  for (const [at, { name, standard }] of columns.entries()) {
+    const cell = written(cells[at] ?? null);
+    if (cell !== null && cell !== standard) kept.push(name, cell);
+  }
+  return hash('sha256', JSON.stringify(kept), 'buffer').subarray(0, 16);
+}
+
+function written(cell: Cell): string | null {
+  if (cell === null) return null;
+  if (typeof cell === 'string') return `'${cell}`;
+  return typeof cell === 'object' ? `x${cell.toString('hex')}` : String(cell);
+}
+
+function standardOf(text: string | null): string | null {
+  if (text === null) return null;
+  return text.startsWith("'") ? `'${text.slice(1, -1).replaceAll("''", "'")}` : text;
+}
+
+const functionOf = (table: string) => `seal_of_${table}`;
+const listed = ({ columns }: Sealed, row: string) => columns.map(({ name }) => `${row}.${name}`).join(', ');
+
+/** Whether a row is as it was written, as an expression for a query; a row without a seal counts as whole, a file from before there were seals too. */
+export function wholeRow(db: Sqlite, table: string, row: string): string {
+  const sealed = sealedTables(db).find((one) => one.table === table);
+  if (sealed === undefined) return '1';
+  return `(${row}.seal IS NULL OR ${row}.seal = ${functionOf(table)}(${listed(sealed, row)}))`;
+}
+
+/** Lets queries of a connection compare seals. */
+export function offerSeals(db: Sqlite): Sealed[] {
+  const tables = sealedTables(db);
+  for (const sealed of tables) {
+    db.function(
+      functionOf(sealed.table),
+      { varargs: true, deterministic: true, safeIntegers: true },
+      (...cells: unknown[]) => sealOf(sealed, cells as Cell[]),
+    );
+  }
+  return tables;
+}
+
+/** Seals each row as it is written. A row that is damaged keeps its old seal, so that writing it over does not hide the damage. */
+export function keepSeals(db: Sqlite): void {
+  for (const sealed of offerSeals(db)) {
+    const { table, columns, key } = sealed;
+    const of = (row: string) => `${functionOf(table)}(${listed(sealed, row)})`;
+    const same = key.map((name) => `${name} = NEW.${name}`).join(' AND ');
+    db.exec(`
+      CREATE TEMP TRIGGER seal_new_${table} AFTER INSERT ON main.${table} WHEN NEW.seal IS NULL BEGIN
+        UPDATE ${table} SET seal = ${of('NEW')} WHERE ${same};
+      END;
+      CREATE TEMP TRIGGER seal_changed_${table} AFTER UPDATE OF ${columns.map(({ name }) => name).join(', ')} ON main.${table} BEGIN
+        UPDATE ${table} SET seal = CASE WHEN NEW.seal IS NULL OR OLD.seal = ${of('OLD')} THEN ${of('NEW')} ELSE OLD.seal END
+        WHERE ${same};
+      END;`);
+  }
+}
+
+/** Seals rows of an older version, as they are. */
+export function sealOldRows(db: Sqlite): void {
+  db.transaction(() => {
+    for (const sealed of sealedTables(db)) {
+      const { table } = sealed;
+      db.exec(`UPDATE ${table} SET seal = ${functionOf(table)}(${listed(sealed, table)}) WHERE seal IS NULL`);
+    }
+  }).exclusive();
+}

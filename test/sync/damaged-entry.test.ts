@@ -1,0 +1,80 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { answer } from '../support/exchanges.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { creating, healthy } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+beforeEach(() => void (desk = openSyncDesk()));
+afterEach(() => desk.close());
+
+/** As a disk does it: past every rule and every seal of the desk. */
+function damage(id: string, cell: string, value: string | number): void {
+  const disk = new Database(desk.db.name);
+  disk.pragma('ignore_check_constraints = ON');
+  disk.prepare(`UPDATE entry SET ${cell} = ? WHERE id = ?`).run(value, id);
+  disk.close();
+}
+
+it.each([
+  ['recipient', 'Eva'],
+  ['tries', 3],
+  ['maybe_taken', 1],
+  ['asks', 'no question of ours'],
+])('an entry whose %s is damaged is not sent, is told, and stops no other', async (cell, value) => {
+  desk.service = healthy;
+  const [ill, well] = [desk.add(labelCapture('P1')), desk.add(labelCapture('P2'))];
+  damage(ill, cell, value);
+  desk.sync.start();
+  await desk.time.pass(10_000);
+  expect(desk.logged().filter((line) => line.endsWith(' 2 P1'))).toEqual([]);
+  expect(desk.state(well)).toBe('done');
+  expect(desk.row(ill)).toMatchObject({ damaged: true });
+  expect(verifyDatabase(desk.db).damaged).toEqual([ill]);
+  expect(desk.faults).toEqual([]);
+});
+
+it('no status is held against a damaged record: a person is asked, and the others are read on', async () => {
+  let well = false;
+  desk.service = (asked) =>
+    well || asked.endpoint !== 16 ? healthy(asked) : asked.id === 'P1' ? creating('P1') : answer(404);
+  const [ill, other] = [desk.add(labelCapture('P1')), desk.add(labelCapture('P2'))];
+  desk.sync.start();
+  await desk.time.pass(3000);
+  expect(desk.state(ill)).toBe('accepted');
+  damage(ill, 'record', '{"PackageId":"P1","TrackingNum');
+  well = true;
+  desk.logged();
+  await desk.time.pass(60_000);
+  expect(desk.row(ill)).toMatchObject({ state: 'accepted', asks: 'damaged', damaged: true, record: null });
+  expect(desk.logged().filter((line) => line.endsWith('16 P1'))).toEqual([]);
+  expect(desk.state(other)).toBe('done');
+});
+
+it('what a person saves anew is whole again, and goes', async () => {
+  desk.service = healthy;
+  const id = desk.add(labelCapture('P1'));
+  damage(id, 'recipient', 'Eva');
+  desk.sync.start();
+  await desk.time.pass(1000);
+  expect(desk.row(id)).toMatchObject({ state: 'refused', damaged: true, reason: { code: 'damaged' } });
+  desk.outbox.mend('m1', id, labelCapture('P1'), 'Mia', false);
+  desk.sync.wake();
+  await desk.time.pass(10_000);
+  expect(desk.row(id)).toMatchObject({ state: 'done', damaged: false });
+  expect(verifyDatabase(desk.db).whole).toBe(true);
+});
+
+it('nothing is sent by a folder whose target is damaged', async () => {
+  desk.service = healthy;
+  desk.add(labelCapture('P1'));
+  desk.outbox.target.bind('practice');
+  const disk = new Database(desk.db.name);
+  disk.prepare(`UPDATE fact SET value = 'practicf' WHERE name = 'target'`).run();
+  disk.close();
+  expect(() => desk.outbox.target.refuseOther('practicf')).toThrow(/damaged/);
+  expect(() => desk.outbox.sync.claim(1, 0, 'practicf', [])).toThrow(/damaged/);
+  desk.sync.start();
+});
