@@ -21,6 +21,14 @@ export interface SyncStatus {
   /** why everything is paused, or null */
   pause: { why: 'unauthorized' | 'redirect' | 'tls' | 'something-else-answered'; message: string } | null;
   pausedEndpoints: { endpoint: number; status: number; message: string }[];
+  /** creates that the service answers badly or slowly while others go on, and how many entries wait for each, counted up to 1000 */
+  troubledEndpoints: {
+    endpoint: number;
+    why: 'fails' | 'no-answer' | 'busy' | 'slow';
+    /** of the last bad answer, or null */
+    status: number | null;
+    waiting: number;
+  }[];
   underWay: number;
   /** the disk has refused again and again what the sync writes; it is tried on, and nothing new is sent meanwhile */
   cannotWrite: boolean;

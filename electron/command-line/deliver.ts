@@ -38,8 +38,10 @@ export const deliver: Command = {
       const counts = await desk.ask('entries.counts', {});
       const exit = exitOf(status, counts);
       if (status.cannotWrite) around.say('The disk does not take what was answered. Make room, then deliver again.\n');
-      const { connection, pause, cannotWrite } = status;
-      await around.print({ summary: { ...counts, connection, pause, cannotWrite, exit } });
+      const { connection, pause, pausedEndpoints, troubledEndpoints, cannotWrite } = status;
+      await around.print({
+        summary: { ...counts, connection, pause, pausedEndpoints, troubledEndpoints, cannotWrite, exit },
+      });
       return exit;
     });
   },

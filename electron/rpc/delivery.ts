@@ -106,6 +106,7 @@ export function openDelivery(parts: OpenParts, host: DeliveryHost) {
       since,
       pause: null,
       pausedEndpoints: [],
+      troubledEndpoints: [],
       underWay: 0,
       cannotWrite: false,
       idle: !parts.outbox.sync.busy(host.clock.now(), parts.settings.get().stuckSeconds * 1000),

@@ -4,6 +4,11 @@ import type { SyncPause } from '../service/pause.ts';
 import { backoffMs } from './backoff.ts';
 import type { Clock, Random } from './clock.ts';
 
+/** Longest wait (ms) between probes while entries wait: a line that comes and goes is used while it is there. */
+const longestWhileWaitingMs = 30_000;
+/** Only a person can change what a 401 is about, perhaps at the service: one read (ms) looks whether it is over. */
+const unauthorizedMs = 300_000;
+
 /**
  * What the last exchange showed:
  *
@@ -23,6 +28,8 @@ export class Connection {
   #changedAt = 0;
   #answeredAt = -Infinity;
   #probeAt = 0;
+  /** the same while entries wait */
+  #probeForEntriesAt = 0;
   #outages = 0;
   #pauses = 0;
 
@@ -37,10 +44,10 @@ export class Connection {
     return this.#state === 'online';
   }
 
-  /** Milliseconds until the next probe; 0: now; null: none by itself. */
-  probeInMs(): number | null {
-    if (this.#state === 'online' || this.#probeAt === Infinity) return null;
-    return Math.max(0, this.#probeAt - this.#clock.monotonic());
+  /** Milliseconds until the next probe; 0: now; null: none. */
+  probeInMs(entriesWait: boolean): number | null {
+    if (this.#state === 'online') return null;
+    return Math.max(0, (entriesWait ? this.#probeForEntriesAt : this.#probeAt) - this.#clock.monotonic());
   }
 
   /** An exchange begun at `startedAt` (monotonic) was answered, by the service. */
@@ -67,28 +74,35 @@ export class Connection {
     // The first probe goes at once: a single broken connection then costs no time.
     const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings(), this.#random) : 0;
     this.#outages += 1;
-    this.#probeAt = this.#clock.monotonic() + wait;
+    this.#probeIn(wait, longestWhileWaitingMs);
     this.#become('offline', null);
   }
 
-  paused(pause: SyncPause, startedAt: number): void {
+  /** `byRead`: a read or a probe showed it, and no order was sent for it. */
+  paused(pause: SyncPause, startedAt: number, byRead: boolean): void {
     if (this.#state === 'paused' && startedAt < this.#changedAt) return;
     this.#pauses += 1;
     const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
     const wait = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (this.#pauses - 1)) * 1000;
-    // Only a person can change what a 401 is about.
-    this.#probeAt = pause.why === 'unauthorized' ? Infinity : this.#clock.monotonic() + wait;
+    if (pause.why === 'unauthorized') this.#probeIn(unauthorizedMs, Infinity);
+    else this.#probeIn(wait, byRead ? longestWhileWaitingMs : Infinity);
     this.#become('paused', pause);
   }
 
   tryNow(): void {
-    this.#probeAt = 0;
+    this.#probeIn(0, 0);
   }
 
   status(): Pick<SyncStatus, 'connection' | 'since' | 'cause' | 'pause'> {
     const pause = this.#pause && { why: this.#pause.why, message: this.#pause.message };
     const cause = this.#state === 'offline' && this.#cause !== undefined ? { cause: this.#cause } : {};
     return { connection: this.#state, since: this.#since, ...cause, pause };
+  }
+
+  #probeIn(ms: number, mostForEntriesMs: number): void {
+    const now = this.#clock.monotonic();
+    this.#probeAt = now + ms;
+    this.#probeForEntriesAt = now + Math.min(ms, mostForEntriesMs);
   }
 
   #become(state: 'online' | 'offline' | 'paused', pause: SyncPause | null): void {

@@ -89,7 +89,7 @@ function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: 
 
 function noteDelivery(claimed: Claimed, exchange: Exchange, verdict: Verdict, startedAt: number, work: Work): void {
   const { pause } = verdict;
-  noteConnection(work, exchange, pause?.scope === 'sync' ? pause : null, startedAt);
+  noteConnection(work, exchange, pause?.scope === 'sync' ? pause : null, startedAt, false);
   if (!pause) notePace(work, claimed.endpoint, claimed.id, exchange, startedAt, isLost(verdict));
   if (exchange.kind !== 'answer' || pause?.scope === 'sync') return;
   work.connection.delivered();

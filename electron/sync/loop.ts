@@ -9,6 +9,7 @@ import { faultsInARow } from './kept-writes.ts';
 import { probeConnection, readStatuses } from './read.ts';
 import { ReadJobs } from './read-jobs.ts';
 import { longestTickMs } from './running-time.ts';
+import { troubledEndpoints } from './troubled-endpoints.ts';
 import type { Work } from './work.ts';
 
 export interface LoopEvents {
@@ -89,17 +90,23 @@ export class Loop {
   }
 
   status(): SyncStatus {
-    const { connection, pauses, outbox, clock, settings, writes } = this.#work;
+    const { connection, pauses, writes } = this.#work;
     const underWay = this.#lanes.size;
     const shown = connection.status();
     return {
       ...shown,
       ...(this.#stopped && { connection: 'stopped' }),
       pausedEndpoints: pauses.status(),
+      troubledEndpoints: troubledEndpoints(this.#work),
       underWay,
       cannotWrite: writes.stuck || this.#faults >= faultsInARow,
-      idle: underWay === 0 && !outbox.busy(clock.now(), settings.stuckSeconds * 1000),
+      idle: underWay === 0 && !this.#busy(),
     };
+  }
+
+  #busy(): boolean {
+    const { outbox, clock, settings } = this.#work;
+    return outbox.busy(clock.now(), settings.stuckSeconds * 1000);
   }
 
   /** One look at what there is to do; answers how long to sleep (ms). */
@@ -118,7 +125,8 @@ export class Loop {
 
   #probe(): number {
     this.#jobs.forget();
-    const inMs = this.#work.connection.probeInMs();
+    const { connection } = this.#work;
+    const inMs = connection.probeInMs(this.#busy());
     if (this.#probing || inMs === null) return longestTickMs;
     if (inMs > 0) return inMs;
     this.#probing = this.#lane(probeConnection(this.#work)).then(() => {

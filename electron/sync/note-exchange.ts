@@ -9,8 +9,9 @@ export function noteConnection(
   exchange: Exchange,
   pause: SyncPause | null,
   startedAt: number,
+  byRead: boolean,
 ): void {
-  if (pause) connection.paused(pause, startedAt);
+  if (pause) connection.paused(pause, startedAt, byRead);
   else if (exchange.kind === 'answer') connection.answered(startedAt);
   else if (exchange.cause !== 'stopped') connection.unreached(startedAt, exchange.cause);
 }

@@ -120,7 +120,7 @@ export class Pace {
   }
 
   /** Endpoints of these that go badly, or slowly beside the others. */
-  troubles(endpoints: readonly EndpointNumber[], now: number): Trouble[] {
+  troubles<N extends EndpointNumber>(endpoints: readonly N[], now: number): (Trouble & { endpoint: N })[] {
     return endpoints.flatMap((endpoint) => {
       const one = this.#of(endpoint);
       const held = one.isHeld(now);

@@ -29,14 +29,14 @@ export async function probeConnection(work: Work): Promise<void> {
   const startedAt = work.clock.monotonic();
   const exchange = await work.call(probe(work.settings));
   const verdict = judgeRead(16, exchange);
-  noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt);
+  noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt, true);
 }
 
 async function read(endpoint: EndpointNumber, sendable: Sendable, work: Work): Promise<ReadVerdict> {
   const startedAt = work.clock.monotonic();
   const exchange = await work.call(sendable);
   const verdict = judgeRead(endpoint, exchange);
-  noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt);
+  noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt, true);
   notePace(work, endpoint, sendable.path, exchange, startedAt);
   return verdict;
 }

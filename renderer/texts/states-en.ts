@@ -38,6 +38,8 @@ export const states: StateTexts = {
     turnPaused: 'It is sent when the pause of the whole sync is over; see the message at the top.',
     turnEndpointPaused: ({ status }) =>
       `The service answers ${status} to this kind of order, so the kind is paused. The desk tries it again by itself.`,
+    turnTroubled:
+      'This kind of order does not go well at the service now. It is sent when its turn comes; others go on.',
     turnStopped: 'The sync is stopped. It is sent after Parcel Desk was closed and started again.',
     answer: ({ limit }) => `The desk waits for the answer, at most ${limit}.`,
     entry: ({ key }) => `It needs ${key} and is sent after that one is taken. "Send anyway" does not wait for it.`,
@@ -58,6 +60,7 @@ export const states: StateTexts = {
     turn: 'its turn',
     turnOffline: 'the connection',
     turnPaused: 'the end of the pause',
+    turnTroubled: 'its turn; this kind goes badly',
     answer: 'the answer',
     entry: ({ key }) => `entry ${key}`,
     retry: ({ time }) => `next try ${time}`,

@@ -58,6 +58,7 @@ export interface StateTexts {
     turnOffline: string;
     turnPaused: string;
     turnEndpointPaused: (p: { status: string }) => string;
+    turnTroubled: string;
     turnStopped: string;
     answer: (p: { limit: string }) => string;
     entry: (p: { key: string }) => string;
@@ -76,6 +77,7 @@ export interface StateTexts {
     hold: (p: { time: string }) => string;
     turn: string;
     turnOffline: string;
+    turnTroubled: string;
     turnPaused: string;
     answer: string;
     entry: (p: { key: string }) => string;

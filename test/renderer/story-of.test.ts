@@ -14,6 +14,7 @@ const online: SyncStatus = {
   since: 0,
   pause: null,
   pausedEndpoints: [],
+  troubledEndpoints: [],
   underWay: 0,
   cannotWrite: false,
   idle: false,
@@ -62,6 +63,7 @@ describe.each([
     hear(queued, { ...online, connection: 'stopped' });
     hear(queued, { ...online, connection: 'paused', pause: { why: 'tls', message: '' } });
     hear(queued, { ...online, pausedEndpoints: [{ endpoint: 2, status: 403, message: '' }] });
+    hear(queued, { ...online, troubledEndpoints: [{ endpoint: 2, why: 'fails', status: 503, waiting: 3 }] });
     hear({ ...queued, state: 'refused', reason: null, waitsFor: { for: 'mend' } });
     hear({ ...queued, state: 'unsure', reason: { code: '400', text: 'no', field: null }, waitsFor: { for: 'turn' } });
     hear({ ...queued, state: 'done', trackingNumber: null, waitsFor: { for: 'nothing' } });

@@ -63,6 +63,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       since: now,
       pause: null,
       pausedEndpoints: [],
+      troubledEndpoints: [],
       underWay: 1,
       cannotWrite: false,
       idle: false,

@@ -26,7 +26,8 @@ describe('offline', () => {
       '7 probe',
       '15 probe',
       '31 probe',
-      '63 probe',
+      '61 probe',
+      '91 probe',
     ]);
     expect(ids.map((id) => desk.row(id).tries)).toEqual([0, 0, 0]);
     expect(desk.sync.status()).toMatchObject({ connection: 'offline', idle: false });
@@ -59,6 +60,16 @@ describe('offline', () => {
     const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(300.1);
     expect(Math.max(...gaps)).toBeGreaterThan(290);
+  });
+
+  it('waits are at most half a minute while entries wait, also for one that came in the middle of a longer wait', async () => {
+    open().service = () => never();
+    desk.sync.start();
+    await desk.time.pass(1000_000);
+    desk.logged();
+    desk.add(labelCapture('P1'));
+    await desk.time.pass(90_000);
+    expect(desk.logged()).toHaveLength(4);
   });
 
   it('"try now" skips the wait', async () => {
@@ -99,13 +110,13 @@ describe('offline', () => {
 });
 
 describe('paused', () => {
-  it('by 401: one message, no try spent, no probe by itself, until "try now"', async () => {
+  it('by 401: one message, no try spent, one read every five minutes, until it is over or "try now"', async () => {
     let secret = 'wrong';
     open().service = (asked) => (secret === 'wrong' ? answer(401) : healthy(asked));
     const id = desk.add(labelCapture('P1'));
     desk.sync.start();
-    await desk.time.pass(86_400_000);
-    expect(desk.logged()).toEqual(['0 probe']);
+    await desk.time.pass(899_000);
+    expect(desk.logged()).toEqual(['0 probe', '300 probe', '600 probe']);
     expect(desk.sync.status()).toMatchObject({ connection: 'paused', pause: { why: 'unauthorized' }, idle: false });
     expect(desk.row(id)).toMatchObject({ state: 'queued', tries: 0 });
     secret = 'right';

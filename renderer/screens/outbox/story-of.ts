@@ -92,5 +92,7 @@ function turn(entry: EntryRow, sync: SyncStatus | null, { next: says, waits }: S
   if (sync?.pause) return { next: says.turnPaused, waits: waits.turnPaused };
   const paused = sync?.pausedEndpoints.find(({ endpoint }) => endpoint === entry.endpoint);
   if (paused) return { next: says.turnEndpointPaused({ status: String(paused.status) }), waits: waits.turnPaused };
+  if (sync?.troubledEndpoints.some(({ endpoint }) => endpoint === entry.endpoint))
+    return { next: says.turnTroubled, waits: waits.turnTroubled };
   return { next: says.turn, waits: waits.turn };
 }

@@ -109,5 +109,12 @@ export const banner = {
   ...words,
   kindPaused: (p: { kind: string; status: string }) =>
     `${p.kind}: the service answers ${p.status}, so this kind is paused.`,
+  kindTroubled: {
+    fails: (p: { kind: string; count: string }) => `${p.kind}: fails at the service, waiting: ${p.count}.`,
+    'no-answer': (p: { kind: string; count: string }) =>
+      `${p.kind}: gets no answer from the service, waiting: ${p.count}.`,
+    busy: (p: { kind: string; count: string }) => `${p.kind}: the service asks for a pause, waiting: ${p.count}.`,
+    slow: (p: { kind: string; count: string }) => `${p.kind}: answered slowly by the service, waiting: ${p.count}.`,
+  },
   details: 'What came back',
 };

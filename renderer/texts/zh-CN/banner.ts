@@ -51,5 +51,11 @@ export const banner: Catalogue['banner'] = {
     do: '请把文件夹移到本机磁盘，或不让其他人登录这台电脑。',
   },
   kindPaused: (p) => `${p.kind}：服务方回应 ${p.status}，这一类暂停。`,
+  kindTroubled: {
+    fails: (p) => `${p.kind}：服务方处理失败，${p.count} 条等待中。`,
+    'no-answer': (p) => `${p.kind}：服务方没有回应，${p.count} 条等待中。`,
+    busy: (p) => `${p.kind}：服务方要求稍候，${p.count} 条等待中。`,
+    slow: (p) => `${p.kind}：服务方回应缓慢，${p.count} 条等待中。`,
+  },
   details: '收到的内容',
 };
