@@ -1,3 +1,4 @@
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { problem } from '../../shared/problem.ts';
 import { why } from '../../shared/whys.ts';
 import { setWait } from './apply-change.ts';
@@ -6,14 +7,15 @@ import type { OutboxParts } from './parts.ts';
 /** Acts of a person that change no state: end a wait, let an entry go before others, tick the cancel list. */
 export function nudgeVerbs({ find, marks, needs, host, noteAct }: OutboxParts) {
   return {
-    /** Ends the wait of an entry, whatever it waits for; nothing where it waits for no clock. */
+    /** Ends the wait of an entry, whatever it waits for, and asks the status of a refused one that may be there; nothing where it waits for no clock. */
     tryNow(id: string): void {
       const mark = find(id);
       const now = host.now();
       if (mark.state === 'queued') setWait(mark, null);
       else if (
         mark.state === 'accepted' ||
-        ((mark.state === 'unsure' || mark.state === 'refused') && mark.wait_set_at !== null)
+        ((mark.state === 'unsure' || mark.state === 'refused') && mark.wait_set_at !== null) ||
+        (mark.state === 'refused' && mark.maybe_taken === 1 && endpointOf(mark.endpoint).outcome.length > 0)
       ) {
         setWait(mark, { setAt: now, forMs: 0 });
       } else return;

@@ -51,7 +51,10 @@ function isMade(create: CreateNumber, body: unknown, record: unknown): boolean {
 function failureIn(create: CreateNumber, record: unknown): Reason | null {
   for (const name of ['CreateFailedReason', 'UnShippedReason']) {
     const said = valueAt(record, [name]);
-    const parts = ['ReasonText', 'ExtendMessage'].map((part) => textAt(said, part));
+    const reason = textAt(said, 'ReasonText');
+    const extended = textAt(said, 'ExtendMessage');
+    // often no more than the field that the sentence names already
+    const parts = [reason, reason !== null && extended !== null && reason.includes(extended) ? null : extended];
     const code = textAt(said, 'ReasonCode');
     const words = [...new Set([textAt(record, name), ...parts])].filter((part) => part !== null);
     if (words.length === 0 && code === null) continue;

@@ -1,7 +1,8 @@
 import { checkKey } from '../../shared/service/desk-key.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
+import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import { fromJsonPath } from './field-path.ts';
+import { fromJsonPath, templateOf } from './field-path.ts';
 import type { ReadIssue } from './read-field.ts';
 
 /** What the contract, and the desk before it takes an entry, find wrong with a body, by path in the form; the first of each field. */
@@ -21,8 +22,34 @@ export function issuesIn(
   return all;
 }
 
-/** A part that is missing as a whole is said at the field in it that is missing, where there is one. */
-export function withoutParts(issues: ReadonlyMap<string, ReadIssue>): Map<string, ReadIssue> {
-  const paths = issues.size > 1 ? [...issues.keys()] : [];
-  return new Map([...issues].filter(([path]) => !paths.some((other) => other.startsWith(`${path}.`))));
+/** A part that is missing as a whole is said at the fields of it that must be filled, or at its first one: a part is nothing to type in. */
+export function withoutParts(
+  issues: ReadonlyMap<string, ReadIssue>,
+  fields: ReadonlyMap<string, FieldDescription>,
+): Map<string, ReadIssue> {
+  const found = new Map<string, ReadIssue>();
+  for (const [path, issue] of issues) {
+    const isPart = fields.get(templateOf(path))?.type === 'object';
+    if (!isPart) found.set(path, issue);
+    else for (const inner of standIns(path, fields)) if (!issues.has(inner)) found.set(inner, issue);
+  }
+  return found;
+}
+
+function standIns(part: string, fields: ReadonlyMap<string, FieldDescription>): string[] {
+  const within = [...fields.values()].filter(
+    ({ path, type }) =>
+      path.startsWith(`${templateOf(part)}.`) &&
+      type !== 'object' &&
+      type !== 'list' &&
+      !path.slice(templateOf(part).length + 1).includes('.'),
+  );
+  const needed = within.filter(({ required }) => required);
+  const chosen =
+    needed.length > 0
+      ? needed
+      : within.filter(
+          ({ name }, at) => name === 'Contact' || (at === 0 && !within.some((one) => one.name === 'Contact')),
+        );
+  return chosen.map(({ name }) => `${part}.${name}`);
 }

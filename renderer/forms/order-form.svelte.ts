@@ -80,7 +80,7 @@ export class OrderForm {
     const slip = slipIn(this.endpoint, this.textAt(keyPath).trim(), this.wantedKey);
     if (slip) found.set(keyPath, slip);
     const isEmpty = [...this.texts.values()].every((text) => text.trim() === '');
-    this.#seen = { body, issues: withoutParts(found), advice: adviseOn(this.endpoint, body), isEmpty };
+    this.#seen = { body, issues: withoutParts(found, this.#fields), advice: adviseOn(this.endpoint, body), isEmpty };
   }
 
   fieldAt(path: string): FieldDescription | undefined {

@@ -109,6 +109,7 @@ export const keyTable = {
   'drop-line': { keys: ['Alt+Backspace'], group: 'form' },
   'line-details': { keys: ['Alt+Enter'], group: 'form' },
   'next-problem': { keys: ['Alt+N'], group: 'form' },
+  'check-status': { keys: ['Alt+Shift+E'], group: 'form' },
   'see-saved': { keys: ['Alt+Shift+M'], group: 'form' },
   'all-said': { keys: ['Alt+M'], group: 'form' },
   'go-to-field': { keys: ['Ctrl+G'], group: 'form' },

@@ -1,4 +1,7 @@
+import { counting } from './plural.ts';
 import type { StateTexts } from './states.ts';
+
+const n = counting('en');
 
 export const states: StateTexts = {
   word: {
@@ -15,7 +18,8 @@ export const states: StateTexts = {
   happened: {
     draft: 'Saved on this desk as a draft. Nothing was sent.',
     queuedNew: 'Saved on this desk. Nothing was sent yet.',
-    queuedTried: ({ tries }) => `Tried ${tries} times. The service did not take it, and nothing was made there.`,
+    queuedTried: ({ tries }) =>
+      `Tried ${n(tries, 'once', '# times')}. The service did not take it, and nothing was made there.`,
     queuedMaybeTaken: 'Tried, but an answer was lost: the service may have taken it already.',
     sending: ({ tries }) => `On its way to the service now, try ${tries}.`,
     unsure: 'It was sent, but the answer was lost. Nobody knows yet whether the service took it.',

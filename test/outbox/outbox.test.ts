@@ -341,6 +341,14 @@ describe('the file itself', () => {
     expect(() => desk.db.prepare('DELETE FROM history').run()).toThrow(/append-only/);
   });
 
+  it('asks the status of a refused order that may be there when a person says now', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { ...refused, maybeTaken: true });
+    expect(desk.outbox.sync.dueReads(1, desk.now())).toEqual([]);
+    desk.outbox.tryNow([id]);
+    expect(desk.outbox.sync.dueReads(1, desk.now())).toMatchObject([{ id, state: 'refused', maybeTaken: true }]);
+  });
+
   it('keeps everything over a restart', () => {
     const { id } = add(labelCapture('A1'));
     const second = openOutbox(desk.db, { now: desk.now, newId: () => 'x', holdMs: () => 0 });

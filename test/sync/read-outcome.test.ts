@@ -96,4 +96,14 @@ describe('what a status record says', () => {
       reason: { code: 'R7', text: 'Postcode is not of this City see docs', field: 'Postcode' },
     });
   });
+
+  it('does not say again at the end what the reason names already', () => {
+    for (const { ReasonCode, ReasonText, ExtendMessage } of [
+      { ReasonCode: 'P', ReasonText: 'The carrier needs a Phone of the recipient', ExtendMessage: 'Phone' },
+      { ReasonCode: 'Q', ReasonText: 'Postcode is not served', ExtendMessage: 'Postcode is not served' },
+    ]) {
+      const outcome = became(2, { CreateFailedReason: { ReasonCode, ReasonText, ExtendMessage } });
+      expect(outcome).toMatchObject({ reason: { text: ReasonText } });
+    }
+  });
 });

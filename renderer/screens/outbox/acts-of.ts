@@ -36,7 +36,8 @@ const able: Record<EntryAct, Able> = {
   refusal: ({ asks }) => asks === 'unknown-text',
   'send-again': ({ state }) => state === 'unsure',
   'send-anyway': ({ state, waitsFor }) => state === 'queued' && waitsFor.for === 'entry',
-  'try-now': ({ waitsFor }) => ['hold', 'retry', 'status-check', 'outcome'].includes(waitsFor.for),
+  'try-now': ({ waitsFor, state, maybeTaken }) =>
+    ['hold', 'retry', 'status-check', 'outcome'].includes(waitsFor.for) || (state === 'refused' && maybeTaken),
   replace: (entry) => entry.state !== 'sending' && mayBeThere(entry),
   closed: ({ state }) => state === 'accepted',
   cancelled: ({ toCancel }) => toCancel,

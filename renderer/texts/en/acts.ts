@@ -86,6 +86,7 @@ export const acts = {
     'up-line': 'Back to the box',
     'go-to-field': 'Go to field',
     'drop-line': 'Remove line',
+    'check-status': 'Check its status now',
     'see-saved': 'See the saved order that needs you',
     'all-said': 'All the service said',
     'line-details': 'All fields of the line',

@@ -1,4 +1,7 @@
 import type { Origin } from '../../forms/field-origins.svelte.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('en');
 
 const origin: Record<Origin, string> = {
   own: 'a number of this desk',
@@ -20,14 +23,16 @@ export const filling = {
   begunFrom: (p: { name: string }) => `Begun from ${p.name}.`,
   templateHint: 'Type a part of its name',
   noTemplate: 'No template of this kind is called that.',
-  usedTimes: (p: { count: string }) => `used ${p.count} times`,
+  usedTimes: (p: { count: string }) => n(p.count, 'used once', 'used # times'),
   templateName: 'Name',
   templateMeans: 'Everything is kept but what is one parcel’s alone: its numbers, its own label, identity papers.',
-  nameTooLong: (p: { count: string; most: string }) => `A name has at most ${p.most} characters; this has ${p.count}.`,
+  nameTooLong: (p: { count: string; most: string }) =>
+    `A name has at most ${n(p.most, '# character', '# characters')}; this has ${p.count}.`,
   nameTaken: (p: { name: string; operator: string; used: string }) =>
-    `${p.name} is there already, by ${p.operator || 'nobody named'}, used ${p.used} times. It would be replaced.`,
+    `${p.name} is there already, by ${p.operator || 'nobody named'}, used ${n(p.used, 'once', '# times')}. It would be replaced.`,
   replaceTemplate: 'Replace the template',
   unread: (p: { names: readonly string[] }) => `Cannot be read, and is not kept: ${p.names.join(', ')}.`,
   templateSaved: (p: { name: string }) => `The template ${p.name} is saved.`,
-  filledFrom: (p: { name: string; count: string }) => `${p.count} fields of ${p.name} were filled from memory.`,
+  filledFrom: (p: { name: string; count: string }) =>
+    n(p.count, `One field of ${p.name} was filled from memory.`, `# fields of ${p.name} were filled from memory.`),
 };

@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 /** The one search over everything on the desk. */
 export const find = {
   box: 'Find anything on this desk',
@@ -13,7 +17,7 @@ export const find = {
   },
   watched: { moving: 'watched', delivered: 'delivered' },
   all: (p: { count: string; most: boolean }) =>
-    p.most ? `The best ${p.count} entries in the outbox` : `All ${p.count} in the outbox`,
+    p.most ? `The best ${n(p.count, '# entry', '# entries')} in the outbox` : `All ${p.count} in the outbox`,
   count: (p: { count: string }) => `${p.count} to choose from, arrow keys choose, Enter opens`,
   none: (p: { text: string }) => `Nothing on this desk has "${p.text}" in it.`,
   filtered: (p: { text: string }) => `Only what has "${p.text}" in it`,

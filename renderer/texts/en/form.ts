@@ -1,5 +1,8 @@
 import { fieldNames } from './field-names.ts';
 import { importAdvice } from './import-issues.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('en');
 
 const section = {
   order: 'Order',
@@ -115,7 +118,8 @@ export const form = {
     `${p.name} (${p.names.join(', ')}${p.more === '' ? '' : ` and ${p.more} more`})`,
   line: (p: { n: string }) => `Line ${p.n}`,
   lines: (p: { count: string; one: boolean }) => (p.one ? '1 line' : `${p.count} lines`),
-  pieces: (p: { count: string }) => `${p.count} pieces`,
+  pieces: (p: { count: string }) => n(p.count, '# piece', '# pieces'),
+  needed: 'must be filled',
   noLines: 'No goods yet.',
   goodsHelp: 'Enter goes on; on the last field of a line it starts the next.',
   filled: (p: { count: string }) => `${p.count} filled`,
@@ -125,9 +129,9 @@ export const form = {
   scannedUncounted: (p: { sku: string; line: string }) =>
     `${p.sku} was not counted: the quantity of line ${p.line} is no whole number. Mend it and scan again.`,
   scannedMore: (p: { sku: string; line: string; quantity: string }) =>
-    `${p.sku}, line ${p.line}: ${p.quantity} pieces now.`,
+    `${p.sku}, line ${p.line}: ${n(p.quantity, '# piece', '# pieces')} now.`,
   scannedAnew: (p: { sku: string; line: string; carried: string }) =>
-    `${p.sku}, line ${p.line}: counted from 1 again; ${p.carried} were carried over.`,
+    `${p.sku}, line ${p.line}: counted from 1 again; ${n(p.carried, '# was', '# were')} carried over.`,
   savedAlready: (p: { key: string }) => `${p.key} was saved before; nothing was added.`,
   savedWithdrawn: (p: { key: string }) => `${p.key} was taken back; it is never sent.`,
   savedPutBack: (p: { key: string }) => `${p.key} was taken back, and stands in the form again.`,
@@ -159,13 +163,13 @@ export const form = {
   reads: (p: { value: string }) => `= ${p.value}`,
   joined: 'Several lines were pasted; they stand in one now, with spaces between.',
   beyond: (p: { count: string }) =>
-    `Not pasted, there is no column for it: ${p.count} cells. They are still on the clipboard.`,
+    `Not pasted, there is no column for it: ${n(p.count, '# cell. It is', '# cells. They are')} still on the clipboard.`,
   clearAsk: 'Clear everything typed here?',
   several: 'Several with commas or spaces between; empty means all.',
   offers: 'Codes that fit',
   seen: (p: { values: string }) => `Seen so far: ${p.values}`,
-  linesAbove: (p: { count: string }) => `${p.count} lines above`,
-  linesBelow: (p: { count: string }) => `${p.count} lines below`,
+  linesAbove: (p: { count: string }) => n(p.count, '# line above', '# lines above'),
+  linesBelow: (p: { count: string }) => n(p.count, '# line below', '# lines below'),
   declared: (p: { value: string }) => `declared ${p.value}`,
   weighs: (p: { value: string; unit: string }) => `weighs ${p.value} ${p.unit}`,
   goodsWeigh: (p: { value: string; unit: string }) => `goods in it weigh ${p.value} ${p.unit}`,

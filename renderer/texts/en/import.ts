@@ -1,4 +1,8 @@
 import { mostImportMegabytes } from '../../../shared/import-limit.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const imports = {
   title: 'Import orders',
   choose: 'Choose or drop a spreadsheet',
@@ -8,7 +12,7 @@ export const imports = {
   tooLarge: `This file is larger than ${mostImportMegabytes} MB.`,
   wrongEnding: 'Choose a .csv or an .xlsx file.',
   file: 'File',
-  rows: (p: { count: string }) => `${p.count} rows`,
+  rows: (p: { count: string }) => n(p.count, '# row', '# rows'),
   sheet: 'Sheet',
   encoding: 'Text encoding',
   kind: 'What the rows are',
@@ -31,7 +35,7 @@ export const imports = {
   cannotMap: 'With these columns no order can be read. See which fields still need one, above.',
   stopAsk: 'Stop queueing?',
   stopMeans: (p: { done: string; of: string }) =>
-    `${p.done} of ${p.of} are queued and stay so. The others stay in the file; Back lets it go on.`,
+    `Queued already, and stays so: ${p.done} of ${p.of}. The others stay in the file; Back lets it go on.`,
   letGoAsk: 'Let the file go?',
   letGoMeans: (p: { good: string; bad: string }) =>
     `${p.good} good orders and ${p.bad} with problems are not queued. They are only in the file, as it was before anything was put right here.`,
@@ -40,10 +44,10 @@ export const imports = {
   checking: 'Checking the rows …',
   good: 'good orders',
   bad: 'with problems',
-  queued: 'queued',
+  queued: 'on this desk',
   total: 'orders in the file',
   warnings: 'Worth a look',
-  inRows: (p: { count: string }) => `in ${p.count} rows`,
+  inRows: (p: { count: string }) => `in ${n(p.count, '# row', '# rows')}`,
   columnLacks: (p: { column: string }) => `Column "${p.column}" is filled, but goes to no field. It is not sent.`,
   problems: 'Rows with problems',
   problemsLead: 'Put a cell right and it is checked at once. Good rows can be queued meanwhile.',
@@ -54,8 +58,9 @@ export const imports = {
   rowsNo: (p: { n: string; last: string }) => `Rows ${p.n} to ${p.last}`,
   onlyFirst: (p: { shown: string; all: string }) => `The first ${p.shown} of ${p.all} are shown.`,
   queueing: (p: { done: string; of: string }) => `Queueing ${p.done} of ${p.of}`,
-  done: (p: { queued: string }) => `${p.queued} orders are saved on this desk.`,
-  already: (p: { count: string }) => `${p.count} were captured before and not added again.`,
+  done: (p: { queued: string }) => n(p.queued, 'One order is saved on this desk.', '# orders are saved on this desk.'),
+  already: (p: { count: string }) =>
+    n(p.count, 'One was on it before, and was not added again.', '# were on it before, and were not added again.'),
   stopped: 'Stopped. What was queued stays queued.',
   allGood: 'Every row is good.',
   nothingLeft: 'Every row is queued.',

@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 type Said = Readonly<Record<string, string | number>>;
 
 export const labels = {
@@ -23,7 +27,7 @@ export const labels = {
   never: 'never',
   noRecipient: 'no recipient',
   wasNumber: (p: { number: string }) => `paper says ${p.number}`,
-  copies: (p: { count: string }) => `${p.count} times`,
+  copies: (p: { count: string }) => n(p.count, 'once', '# times'),
   empty: 'No labels on this list.',
   preview: 'Preview',
   previewOf: (p: { key: string }) => `Label of ${p.key}`,
@@ -33,7 +37,7 @@ export const labels = {
   problem: {
     'missing-glyph': (p: Said) => `No font of the label has ${p['characters']}.`,
     'does-not-fit': (p: Said) => `Too long: cut after line ${p['count']}.`,
-    'too-long': (p: Said) => `Too long: ${p['count']} characters.`,
+    'too-long': (p: Said) => `Too long: ${n(p['count'] ?? 0, '# character', '# characters')}.`,
     'control-character': (p: Said) => `Invisible control characters are not printed: ${p['characters']}.`,
     'not-encodable': () => 'Its barcode cannot hold these characters.',
     'no-address': () => 'There is no address on it: neither a city nor a street.',
@@ -43,9 +47,10 @@ export const labels = {
   printCount: (p: { count: string; one: boolean }) => (p.one ? 'Print 1 label' : `Print ${p.count} labels`),
   making: (p: { done: string; of: string }) => `Drawing ${p.done} of ${p.of}`,
   reversed: 'Last label first, so that the pile lies in order',
-  leftOut: (p: { count: string }) => `${p.count} could not be drawn and were left out`,
   wereOut: 'They were printed',
-  askPrinted: (p: { count: string }) => `Did all ${p.count} labels come out right?`,
+  leftOut: (p: { count: string }) =>
+    n(p.count, 'One could not be drawn and was left out', '# could not be drawn and were left out'),
+  askPrinted: (p: { count: string }) => n(p.count, 'Did the label come out right?', 'Did all # labels come out right?'),
   askPrintedMeans:
     'Only then do they leave this list. Say no if paper ran out or a label is damaged; print again what is missing.',
   allOut: 'Yes, all came out',

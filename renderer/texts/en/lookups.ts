@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const lookups = {
   age: {
     asking: 'Asking the service …',
@@ -42,7 +46,7 @@ export const lookups = {
   },
   many: {
     placeholder: 'Scan, type or paste',
-    count: (p: { count: string }) => `${p.count} numbers`,
+    count: (p: { count: string }) => n(p.count, '# number', '# numbers'),
     repeated: (p: { count: string }) => `${p.count} repeated`,
     tooLong: (p: { count: string }) => `${p.count} too long, left out`,
     firstOf: (p: { most: string }) => `At most ${p.most} at once: only the first are asked about.`,

@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const memory = {
   lead: 'What this desk has learned from what was entered, so that it is typed once. Forgetting changes no order.',
   shelf: { addresses: 'Addresses', goods: 'Goods', lists: 'Lists', templates: 'Templates' },
@@ -14,7 +18,7 @@ export const memory = {
   listHint: 'A CSV file with a code and a name in each line takes the place of the list imported before.',
   importInto: (p: { list: string }) => `Import: ${p.list}`,
   imported: (p: { count: string; list: string; file: string }) =>
-    `${p.list}: ${p.count} codes imported from ${p.file}.`,
+    `${p.list}: ${n(p.count, '# code', '# codes')} imported from ${p.file}.`,
   readAs: (p: { encoding: string }) => `It was read as ${p.encoding}: look at the names.`,
   counted: (p: { imported: string; learned: string }) => `${p.imported} imported, ${p.learned} from use`,
   noText: 'This file is no text. Save the spreadsheet as CSV.',

@@ -10,7 +10,7 @@ export const orders = {
     outbound: 'Outbound',
     inbound: 'Inbound',
   },
-  by: { 3: 'Inbound order', 11: 'Outbound order', 16: 'Drop-ship order', 18: 'Order with boxes' },
+  by: { 3: 'Inbound order', 11: 'Outbound order', 16: 'Drop-ship, label or FBA order', 18: 'Order with boxes' },
   empty: 'Nothing asked yet. Scan or paste order numbers above.',
   columns: {
     id: 'Order',
@@ -36,7 +36,7 @@ export const orders = {
     Status: 'Creation',
     HandleStatus: 'Handling',
     HandleState: 'Step of handling',
-    TrackingState: 'State of tracking',
+    TrackingState: 'Tracking, number of its step',
     RetryCount: 'Tries at the service',
     HasRemoteFee: 'Fee for a remote place',
     ServiceCode: 'Service',

@@ -90,7 +90,7 @@ export const outbox = {
   request: 'Request',
   record: 'Last record of the service',
   withdrawAsk: (p: { key: string }) => `Withdraw ${p.key}?`,
-  withdrawManyAsk: (p: { count: string }) => `Withdraw ${p.count} entries?`,
+  withdrawManyAsk: (p: { count: string }) => `Withdraw ${n(p.count, '# entry', '# entries')}?`,
   withdrawMeans: 'It is never sent. It stays here for the record.',
   withdrawMaybe:
     'The service may have taken it already. Withdrawing here does not cancel it there. Withdraw only when you know that it is not there, or cancel it there yourself.',
@@ -115,11 +115,11 @@ export const outbox = {
   sendAnywayMeans: 'The service may refuse it when what it needs is not there.',
   cancelledAsk: (p: { key: string }) => `Is ${p.key} cancelled at the service?`,
   cancelledMeans: 'It leaves the list of orders to cancel.',
-  setFieldTitle: (p: { count: string }) => `Set one field in ${p.count} entries`,
+  setFieldTitle: (p: { count: string }) => `Set one field in ${n(p.count, '# entry', '# entries')}`,
   setFieldMeans:
     'Refused entries are mended and queued again in their places; queued ones that were never sent are changed.',
   export: {
-    title: (p: { count: string }) => `Export ${p.count} entries`,
+    title: (p: { count: string }) => `Export ${n(p.count, '# entry', '# entries')}`,
     what: 'What to export',
     orders: 'Orders, to be imported again',
     ordersMeans: 'What was entered, of one kind. The import reads the file as it is.',
@@ -128,16 +128,17 @@ export const outbox = {
     kind: 'Kind of entry',
     form: 'Form of the file',
     writing: 'Writing the file …',
-    done: (p: { count: string }) => `${p.count} entries exported.`,
+    done: (p: { count: string }) => `${n(p.count, '# entry', '# entries')} exported.`,
     none: (p: { kind: string }) => `None of these entries is of the kind "${p.kind}".`,
-    others: (p: { count: string }) => `${p.count} entries of other kinds are not in the file.`,
+    others: (p: { count: string }) =>
+      n(p.count, '# entry of another kind is not in the file.', '# entries of other kinds are not in the file.'),
     left: (p: { count: string; key: string }) => `${p.count} could not be exported, ${p.key} among them.`,
   },
   setFieldKind: 'Kind of entry',
   setFieldField: 'Field',
   setFieldValue: 'New value for all',
   withdrew: (p: { count: string }) => `${p.count} withdrawn`,
-  tried: (p: { count: string }) => `${p.count} are tried now`,
+  tried: (p: { count: string }) => n(p.count, 'It is tried now', '# are tried now'),
   changed: (p: { count: string }) => `${p.count} changed`,
   decided: 'Decision kept',
   textKept: {

@@ -1,6 +1,9 @@
 import type { DiskReason } from '../../../shared/disk-reasons.ts';
 import { headerAdvice } from '../../../shared/secret-header.ts';
 import { importIssues } from './import-issues.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('en');
 
 type P = Readonly<Record<string, string | number>>;
 
@@ -93,4 +96,6 @@ export const problems = {
     'key-in-use': () => 'Another entry of this desk has this key.',
   },
   many: (p: { count: string; one: boolean }) => (p.one ? 'One field needs you' : `${p.count} fields need you`),
+  named: (p: { names: readonly string[]; more: number }) =>
+    `${p.names.join(', ')}${p.more > 0 ? ` and ${n(p.more, '# more')}` : ''}`,
 };

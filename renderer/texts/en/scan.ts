@@ -1,10 +1,14 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const scan = {
   outcome: { accepted: 'Accepted', unknown: 'Not known', warning: 'Look here', error: 'Stop' },
   opened: (p: { key: string }) => `${p.key} is open.`,
   openedAgain: (p: { key: string; ago: string }) =>
     `${p.key} was scanned ${p.ago} s ago already. It is open; nothing was counted.`,
   openedOf: (p: { key: string; count: string; keys: string }) =>
-    `${p.key} is open, the newest of ${p.count} entries with this number. ${p.keys} shows all.`,
+    `${p.key} is open, the newest of ${n(p.count, '# entry', '# entries')} with this number. ${p.keys} shows all.`,
   filledIn: (p: { text: string }) => `${p.text} is filled in.`,
   skuShown: (p: { text: string }) => `The SKU ${p.text} is on the screen.`,
   skuNotSearched: (p: { text: string }) =>

@@ -88,6 +88,7 @@ export const acts: Catalogue['acts'] = {
     'up-line': '回到箱子',
     'go-to-field': '转到字段',
     'drop-line': '删除一行',
+    'check-status': '立即查询状态',
     'see-saved': '查看需要处理的已存订单',
     'all-said': '服务方说明全文',
     'line-details': '本行全部字段',

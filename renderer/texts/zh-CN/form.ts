@@ -107,6 +107,7 @@ export const form: Catalogue['form'] = {
   line: (p) => `第 ${p.n} 行`,
   lines: (p) => `${p.count} 行`,
   pieces: (p) => `共 ${p.count} 件`,
+  needed: '必填',
   noLines: '还没有货物。',
   goodsHelp: '回车到下一格；在一行的最后一格回车即新增一行。',
   filled: (p) => `已填 ${p.count} 项`,

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import type { DiskReason } from '../../../shared/disk-reasons.ts';
+import { counting } from '../plural.ts';
 import type { HeaderFault } from '../../../shared/secret-header.ts';
 import { importIssues } from './import-issues.ts';
 
@@ -17,6 +18,7 @@ const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number
   failing: (p) => `${p.folder} 所在的磁盘出错。请备份到另一块磁盘，并检查这块磁盘。`,
   stopped: () => '程序中负责保存的部分已停止，正在重新启动。',
 } satisfies Record<DiskReason, (p: Readonly<Record<string, string | number>>) => string>;
+const n = counting('zh-CN');
 
 export const problems: Catalogue['problems'] = {
   kind: {
@@ -87,4 +89,5 @@ export const problems: Catalogue['problems'] = {
     'key-in-use': () => '本台另一条记录已使用此编号。',
   },
   many: (p) => `${p.count} 个字段需要处理`,
+  named: (p) => `${p.names.join('、')}${p.more > 0 ? `，另有 ${n(p.more, '# 项')}` : ''}`,
 };
