@@ -128,13 +128,13 @@ describe('the rescue journal', () => {
   });
 
   it.skipIf(process.platform !== 'linux')(
-    'writes on a full disk as soon as there is room, and tells that it waits',
+    'catches up as soon as a place takes it again, and tells that it waits',
     () => {
       mkdirSync(folder(), { recursive: true });
       symlinkSync('/dev/full', today());
       capture('A1');
       capture('A2');
-      expect(troubles.at(-1)).toMatchObject({ folder: folder(), message: expect.stringContaining('ENOSPC') as string });
+      expect(troubles.at(-1)).toMatchObject({ folder: folder() });
       rmSync(today());
       later.at(-1)?.();
       expect(keys()).toEqual(['A1', 'A2']);
