@@ -115,7 +115,14 @@ export class EndpointPace {
     if (this.#askers.size < badAskers || startedAt < this.#restBegan) return;
     this.#rests += 1;
     this.#restBegan = now;
-    this.#restUntil = now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), longestRestMs);
+    this.#restUntil = now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), this.#longestRestMs);
+  }
+
+  /** The more take turns, the shorter: a round of all that were answered badly takes no longer than the longest wait of one. */
+  get #longestRestMs(): number {
+    const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
+    const ofRoundMs = (backoffMostSeconds * 1000) / this.#askers.size;
+    return Math.min(longestRestMs, Math.max(backoffFirstSeconds * 1000, ofRoundMs));
   }
 
   tryNow(): void {

@@ -107,6 +107,20 @@ describe('an endpoint that is ill', () => {
     expect(desk.state(good)).toBe('done');
   });
 
+  it('tries each of its due retries within twice the longest backoff, however many others fail on', async () => {
+    const desk = open();
+    let mended = '';
+    desk.service = ({ endpoint, id }) => (endpoint === 15 ? answer(id === mended ? 201 : 500) : unknown);
+    const ids = Array.from({ length: 40 }, (_, n) => desk.add(skuCapture(`SKU-${n}`)));
+    desk.sync.start();
+    await desk.time.pass(3_600_000);
+    for (const n of [0, 20, 39]) {
+      mended = `SKU-${n}`;
+      await desk.time.pass(2 * desk.settings.backoffMostSeconds * 1000);
+      expect(desk.state(ids[n]!)).toBe('done');
+    }
+  });
+
   it('a lone retry keeps its place: it goes before all that came later', async () => {
     const desk = open({ concurrency: 1 });
     let tries = 0;
