@@ -27,6 +27,7 @@ const twists: Twist[] = [
   { entry: turn, sync: { connection: 'stopped' } },
   { entry: turn, sync: { connection: 'paused', pause: { why: 'tls', message: '' } } },
   { entry: turn, sync: { pausedEndpoints: [{ endpoint: 2, status: 403, message: '' }] } },
+  { entry: turn, sync: { troubledEndpoints: [{ endpoint: 2, why: 'fails', status: 500, waiting: 40 }] } },
   { entry: 'e14', change: { trackingNumber: null } },
   { entry: 'e7', change: { asks: 'something-new' } },
   { entry: 'e8', change: { reason: { code: '400', text: 'Brand is not known.', field: 'Brand' } } },
@@ -61,7 +62,14 @@ async function open(page: Page, id: string, twist: Twist = { entry: id }): Promi
     ({ id, change, sync }) => {
       const { fake } = globalThis as unknown as { fake: FakeDesk & { usual?: FakeDesk['handlers'] & object } };
       fake.usual ??= { ...fake.handlers };
-      fake.sync = { ...fake.sync, connection: 'online', pause: null, pausedEndpoints: [], ...sync };
+      fake.sync = {
+        ...fake.sync,
+        connection: 'online',
+        pause: null,
+        pausedEndpoints: [],
+        troubledEndpoints: [],
+        ...sync,
+      };
       fake.handlers['entries.get'] = (input) => {
         const found = fake.usual?.['entries.get']?.(input);
         return found?.ok ? { ok: true, value: { ...found.value, ...change } } : found!;
