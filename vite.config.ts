@@ -118,7 +118,10 @@ const tests = async () => ({
     // what is waited for comes sooner or later; a busy machine is no fault
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: (await import('./test/support/slow-first.ts')).SlowFirst },
-    env: { NODE_COMPILE_CACHE: (await import('./test/support/compiled.ts')).compiledFolder },
+    env: {
+      NODE_COMPILE_CACHE: (await import('./test/support/compiled.ts')).compiledFolder,
+      PARCEL_DESK_MACHINE: (await import('./test/support/test-machine.ts')).testMachine,
+    },
     projects: [
       {
         test: {

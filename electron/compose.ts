@@ -20,6 +20,8 @@ import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
+import { openGenerations } from './register/generations.ts';
+import { identify } from './register/identity.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { guardHost } from './rpc/guard-host.ts';
@@ -44,6 +46,8 @@ import { settingsStore } from './settings/settings-store.ts';
 /** What a host gives the desk. Times are in milliseconds. */
 export interface DeskHost extends DeliveryHost, Pick<ImportHost, 'read' | 'rest'>, StepHandlersHost {
   folder: string;
+  /** where this machine's knowledge of its data folders lies */
+  machine: string;
   /** for this run, over what is stored */
   settings: Record<string, unknown>;
   /** the folder held a desk before: none is made where it is not there any more */
@@ -125,7 +129,17 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     onAhead: (ahead) => warnings.tell('journal-ahead', ahead),
     after: host.timer.after,
   });
-  const guard = folderGuard({ ...host, lock, tell: warnings.tell });
+  const generations = openGenerations({
+    ...host,
+    now,
+    identity: identify(db, host.newId),
+    places: () => {
+      const { to } = readBackupNote(folder) ?? { to: '' };
+      return [join(folder, journalFolder), settings.get().journalCopy, to].filter((place) => place !== '');
+    },
+    onTrouble: (trouble) => warnings.tell('register', trouble),
+  });
+  const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
   // what was put into no folder was not done
   const noted = { note: () => void (guard.isGone() || journal.note()) };
@@ -174,6 +188,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     async close() {
       disk.close();
       guard.close();
+      generations.close();
       watched.close();
       learning.close();
       try {

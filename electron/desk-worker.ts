@@ -7,16 +7,18 @@ import { composeDesk } from './compose.ts';
 import type { WorkerOptions } from './desk.ts';
 import { readInThread } from './import-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
+import { machineOfProcess } from './register/machine-folder.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { runWorker } from './rpc/run-worker.ts';
 import { startSheetThread } from './sheet-thread.ts';
 
-const { folder, settings = {}, wasThere } = workerData as WorkerOptions;
+const { folder, settings = {}, machine = machineOfProcess(), wasThere } = workerData as WorkerOptions;
 
 await runWorker(parentPort, (tell) =>
   composeDesk({
     folder,
     settings,
+    machine,
     wasThere,
     tell,
     clock: { now: Date.now, monotonic: () => performance.now() },

@@ -11,6 +11,8 @@ export interface DeskOptions {
   folder: string;
   /** settings for this run, never stored; `bad-setting` where one is none */
   settings?: Record<string, unknown>;
+  /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
+  machine?: string;
 }
 
 /** What a worker is begun with. */

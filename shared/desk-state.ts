@@ -1,14 +1,18 @@
 import type { Problem } from './problem.ts';
 
-/** Trouble of a folder that stops everything: it was deleted or moved, or another process took it over. Params: folder. */
-export const folderStops = ['folder-gone', 'folder-in-use'] as const;
+/**
+ * Trouble of a folder that stops everything: it was deleted or moved (folder), another process took it over (folder), or its desk is
+ * worked on in another folder now (folder, by, reason: restored or copy, at).
+ */
+export const folderStops = ['folder-gone', 'folder-in-use', 'folder-superseded'] as const;
 
 /**
  * Trouble of a folder, the worst first. What stops everything: the folder is gone or another's, or nothing can be saved (reason: a
  * `DiskReason` or `damaged`, folder). What stops nothing: the rescue journal knows of entries what the database has lost (folder,
  * count), a stored setting is not taken any more (name, reason), the rescue journal
  * cannot be written (folder), the disk is nearly full (folder, megabytes), the last backup failed (to, at) or is old (to, at, days),
- * other users of the machine can read the data, as on a share without modes (folder).
+ * other users of the machine can read the data, as on a share without modes (folder), this machine cannot keep which folders
+ * are the ones to work in (folder).
  */
 export const warningCodes = [
   ...folderStops,
@@ -20,6 +24,7 @@ export const warningCodes = [
   'backup-failed',
   'backup-old',
   'open-to-others',
+  'register',
 ] as const;
 export type WarningCode = (typeof warningCodes)[number];
 

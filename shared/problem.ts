@@ -13,6 +13,8 @@ export const problemKinds = [
   'other-target', // the folder is bound elsewhere; params: bound, asked
   'folder-in-use', // params: holder
   'folder-gone', // deleted or moved while the desk worked; params: folder
+  'folder-superseded', // its desk is worked on in another folder now; params: folder, by, reason, at
+  'target-unknown', // nobody of this machine has said that a secret may go there; params: bound
   'newer-database', // params: found, known
   'damaged', // the file or a row fails its check; params: folder
   'disk', // the disk takes nothing, or gives errors; params: reason (a DiskReason), folder

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { resolve } from 'node:path';
 import { problem } from '../../shared/problem.ts';
+import { registerRestored } from '../backup/register-restored.ts';
 import { restore } from '../backup/restore.ts';
 import { verifyClosed } from '../backup/verify-closed.ts';
 import { dataFolderOf } from '../two-folders/place.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
+import { machineOfProcess } from '../register/machine-folder.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';
 import { demanded, textOf } from './given.ts';
@@ -39,7 +41,9 @@ export const restoreCommand: Command = {
     try {
       const host = { now: Date.now, newId: randomUUID, rest: restUntil(stop) };
       const restored = await restore(from, folder, journal === undefined ? null : resolve(journal), host);
-      await print(restored);
+      const places = [dirname(from), ...(journal === undefined ? [] : [resolve(journal)])];
+      const registered = registerRestored(folder, places, { ...host, machine: machineOfProcess() });
+      await print({ ...restored, ...registered });
       return restored.notRestored.length > 0 || restored.damagedJournalLines > 0 ? 2 : 0;
     } finally {
       lock.release();

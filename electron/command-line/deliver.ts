@@ -52,7 +52,7 @@ async function stopOf(desk: Desk): Promise<ProblemError | null> {
   const { warnings } = await desk.ask('desk.warnings', {});
   for (const stop of folderStops) {
     const standing = warnings.find(({ code }) => code === stop);
-    if (standing) return stopped(stop, String(standing.params['folder']));
+    if (standing) return stopped({ ...standing, code: stop });
   }
   return null;
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import type { folderStops } from '../../shared/desk-state.ts';
+import type { DeskState, folderStops } from '../../shared/desk-state.ts';
 import { problem, type ProblemError } from '../../shared/problem.ts';
 import { deskFile } from '../database/open-desk.ts';
 import { folderInUse, type FolderLock } from '../lock/lock-folder.ts';
 import { fileAt } from '../lock/same-file.ts';
+import type { Superseded } from '../register/judge-folder.ts';
 import type { SyncOutbox } from '../outbox/entry.ts';
 import type { Timer } from '../service/timer.ts';
 import type { Handlers } from './answer.ts';
@@ -11,24 +12,34 @@ import type { Handlers } from './answer.ts';
 /** Nobody waits longer than this to hear of it, where nothing is captured or sent meanwhile (ms). */
 const lookEveryMs = 1000;
 
-type Stop = (typeof folderStops)[number];
+type Code = (typeof folderStops)[number];
+type Stop = DeskState['warnings'][number] & { code: Code };
 
 export interface FolderGuardHost {
   folder: string;
   lock: Pick<FolderLock, 'held'>;
   timer: Timer;
-  tell: (stop: Stop, params: { folder: string } | null) => void;
+  /** knows whether the folder's desk is worked on in another one now */
+  generations: { ready: Promise<void>; superseded: () => Superseded | null };
+  tell: (code: Code, params: Stop['params'] | null) => void;
 }
 
 /** What everything is answered with that a stop is in the way of. */
-export const stopped = (stop: Stop, folder: string): ProblemError =>
-  stop === 'folder-in-use'
-    ? folderInUse(folder)
-    : problem(
-        'folder-gone',
-        `${folder} was deleted or moved while the desk worked, so this was not saved. Put the folder back where it was; if it is lost, restore the newest backup into an empty folder.`,
-        { folder },
-      );
+export function stopped({ code, params }: Stop): ProblemError {
+  const folder = String(params['folder']);
+  if (code === 'folder-in-use') return folderInUse(folder);
+  const message =
+    code === 'folder-gone'
+      ? `${folder} was deleted or moved while the desk worked, so this was not saved. Put the folder back where it was; if it is lost, restore the newest backup into an empty folder.`
+      : supersededSays(folder, String(params['by']), params['reason'] === 'copy');
+  return problem(code, message, params);
+}
+
+function supersededSays(folder: string, by: string, isCopy: boolean): string {
+  const other = by === '' ? 'a folder of another machine' : by;
+  const why = isCopy ? `is a copy of ${other}` : `was restored into ${other}`;
+  return `${folder} ${why}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
+}
 
 /** What changes nothing, or ends something: it is answered whatever became of the folder. */
 const alwaysAnswered: readonly string[] = [
@@ -45,22 +56,30 @@ const alwaysAnswered: readonly string[] = [
  * Lets the desk work only as long as its folder is the one it opened: what goes into a database that no path leads to any more is
  * lost when the program ends, and two owners of one folder send everything twice. Costs some µs for each act.
  */
-export function folderGuard({ folder, lock, timer, tell }: FolderGuardHost) {
+export function folderGuard({ folder, lock, timer, generations, tell }: FolderGuardHost) {
   const paths = [deskFile, `${deskFile}-wal`].map((name) => join(folder, name));
   const opened = paths.map(fileAt);
   let standing: Stop | null = null;
+  let isReady = false;
   let closed = false;
   let cancel = (): void => undefined;
 
   const isGone = (): boolean => paths.some((path, index) => fileAt(path) !== opened[index]);
 
+  function find(): Stop | null {
+    if (isGone()) return { code: 'folder-gone', params: { folder } };
+    if (!lock.held()) return { code: 'folder-in-use', params: { folder } };
+    const superseded = generations.superseded();
+    return superseded && { code: 'folder-superseded', params: { folder, ...superseded } };
+  }
+
   function look(): Stop | null {
-    const found = isGone() ? 'folder-gone' : lock.held() ? null : 'folder-in-use';
-    if (found !== standing) {
-      if (standing) tell(standing, null);
-      if (found) tell(found, { folder });
-      standing = found;
+    const found = find();
+    if (found?.code !== standing?.code) {
+      if (standing) tell(standing.code, null);
+      if (found) tell(found.code, found.params);
     }
+    standing = found;
     return found;
   }
 
@@ -69,11 +88,12 @@ export function folderGuard({ folder, lock, timer, tell }: FolderGuardHost) {
     if (!closed) cancel = timer.after(lookEveryMs, lookOn);
   }
   lookOn();
+  void generations.ready.then(() => (isReady = true));
 
-  /** Throws ProblemError `folder-gone` or `folder-in-use`. */
+  /** Throws a ProblemError whose kind is the stop. */
   function check(): void {
     const stop = look();
-    if (stop) throw stopped(stop, folder);
+    if (stop) throw stopped(stop);
   }
 
   return {
@@ -83,6 +103,7 @@ export function folderGuard({ folder, lock, timer, tell }: FolderGuardHost) {
       const guarded = Object.entries(handlers).map(([name, handle]) => {
         const run = handle as (input: unknown) => unknown;
         const act = async (input: unknown): Promise<unknown> => {
+          await generations.ready;
           check();
           const answer = await run(input);
           // once it is back, what was saved into it is there
@@ -98,7 +119,7 @@ export function folderGuard({ folder, lock, timer, tell }: FolderGuardHost) {
       return {
         ...sync,
         claim(...asked) {
-          const claimed = look() ? [] : sync.claim(...asked);
+          const claimed = !isReady || look() ? [] : sync.claim(...asked);
           return isGone() ? [] : claimed;
         },
         // nothing moves by itself until a person has acted

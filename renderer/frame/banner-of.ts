@@ -3,7 +3,7 @@ import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import { folderStops, type DeskState } from '../../shared/desk-state.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
-type Code = Exclude<keyof Catalogue['banner'], 'kindPaused' | 'kindTroubled' | 'details'>;
+type Code = Exclude<keyof Catalogue['banner'], 'kindPaused' | 'kindTroubled' | 'details' | 'otherComputer'>;
 
 export interface BannerToShow {
   code: Code;

@@ -9,6 +9,14 @@ export const knows: Record<string, readonly string[]> = {
   'electron/private-files': ['shared'],
   'electron/database': ['shared', 'electron/private-files'],
   'electron/lock': ['shared', 'electron/database', 'electron/private-files'],
+  // what this machine knows of its data folders: which are the ones to work in, and which targets a person named
+  'electron/register': [
+    'shared',
+    'electron/database',
+    'electron/lock',
+    'electron/outbox/facts.ts',
+    'electron/private-files',
+  ],
   'electron/log': ['shared'],
   // the index of search is kept in the transaction of the entry
   'electron/outbox': ['shared', 'electron/database', 'electron/search'],
@@ -19,6 +27,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/desk.ts',
     'electron/database',
     'electron/private-files',
+    'electron/register',
     'electron/rpc',
     'electron/secrets',
     'electron/service/check-address.ts',
@@ -45,7 +54,14 @@ export const knows: Record<string, readonly string[]> = {
     'electron/outbox',
     'electron/search',
   ],
-  'electron/backup': ['shared', 'electron/database', 'electron/lock', 'electron/outbox', 'electron/private-files'],
+  'electron/backup': [
+    'shared',
+    'electron/database',
+    'electron/lock',
+    'electron/outbox',
+    'electron/private-files',
+    'electron/register',
+  ],
   // the contract is answered here, each procedure by the part it is about
   'electron/rpc': [
     'shared',
@@ -62,6 +78,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/outbox',
     'electron/practice',
     'electron/private-files',
+    'electron/register',
     'electron/search',
     'electron/secrets',
     'electron/service',
@@ -83,6 +100,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/backup',
     'electron/lock',
     'electron/private-files',
+    'electron/register',
     'electron/two-folders',
   ],
 };

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
 import { compiledFolder } from '../support/compiled.ts';
+import { testMachine } from '../support/test-machine.ts';
 import type { Hosted } from './desk-test.ts';
 
 const root = join(import.meta.dirname, '../..');
 const { executablePath, env } = await findBrowser();
 process.env['NODE_COMPILE_CACHE'] = compiledFolder;
+process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
 
 /**
  * Journeys about the screens: they ask the desk through the contract that is the same in both hosts, and touch nothing that a

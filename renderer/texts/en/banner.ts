@@ -11,6 +11,8 @@ type Stop =
   | 'cannot-deliver-as-set';
 interface Told {
   folder: string;
+  /** another folder, or words for one of another computer */
+  by: string;
   megabytes: string;
   count: string;
   days: string;
@@ -83,6 +85,10 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     says: (p) => `Another process took over the data folder ${p.folder}. Nothing is saved or sent here.`,
     do: 'Close the other one, and work goes on here.',
   },
+  'folder-superseded': {
+    says: (p) => `The folder ${p.folder} is not the one to work in any more: its desk goes on in ${p.by}.`,
+    do: 'Nothing is saved or sent here, so that no order goes twice. Work in the other folder, or reopen this one knowingly.',
+  },
   journal: {
     says: 'The rescue journal cannot be written. Work goes on, but without its safety.',
     do: 'Check whether the disk is full or the folder is gone.',
@@ -99,6 +105,10 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     says: (p) => `The last backup is ${p.days} days old. It lies in ${p.folder}.`,
     do: 'Make a new one, and see why none was made since.',
   },
+  register: {
+    says: (p) => `This computer cannot keep which folders are the ones to work in (${p.folder}).`,
+    do: 'Work goes on. See that nobody goes on in a folder that a backup was restored from.',
+  },
   'open-to-others': {
     says: (p) => `Other users of this computer can read the data in ${p.folder}.`,
     do: 'Move the folder to a disk of this computer, or let nobody else log in here.',
@@ -106,6 +116,7 @@ const words: Record<WarningCode | Stop, BannerWords> = {
 };
 
 export const banner = {
+  otherComputer: 'a folder of another computer',
   ...words,
   kindPaused: (p: { kind: string; status: string }) =>
     `${p.kind}: the service answers ${p.status}, so this kind is paused.`,

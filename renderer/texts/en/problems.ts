@@ -37,6 +37,10 @@ export const problems = {
     'folder-in-use': () => 'Another process works on this data folder. Close it first.',
     'folder-gone': (p: P) =>
       `The data folder${p.folder === undefined ? '' : ` ${p.folder}`} was deleted or moved, so this was not saved; see the message at the top.`,
+    'folder-superseded': (p: P) =>
+      `This desk is worked on in ${p.by ? String(p.by) : 'a folder of another computer'} now, so nothing is saved or sent in this folder; see the message at the top.`,
+    'target-unknown': (p: P) =>
+      `Nobody on this computer has said yet that the secret may go to ${p.bound ?? 'this address'}.`,
     'newer-database': () => 'The data folder was written by a newer version of this program. Install that version.',
     damaged: (p: P) =>
       `The data file${p.folder === undefined ? '' : ` in ${p.folder}`} is damaged. It was left as it is. Restore the newest backup into an empty folder.`,

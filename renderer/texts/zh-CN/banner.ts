@@ -33,6 +33,10 @@ export const banner: Catalogue['banner'] = {
     says: (p) => `另一个进程接管了数据文件夹 ${p.folder}，这里不再保存或发送任何内容。`,
     do: '请关闭另一个，这里会自动继续。',
   },
+  'folder-superseded': {
+    says: (p) => `${p.folder} 已不再是工作文件夹：工作台在 ${p.by} 继续。`,
+    do: '为避免重复下单，这里不保存也不发送。请在另一个文件夹工作，或在知情的情况下重新启用本文件夹。',
+  },
   journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '请检查磁盘是否已满、文件夹是否还在。' },
   disk: {
     says: (p) => `磁盘快满了：${p.folder} 只剩 ${p.megabytes} MB。`,
@@ -46,10 +50,15 @@ export const banner: Catalogue['banner'] = {
     says: (p) => `最近一次备份已是 ${p.days} 天前，位于 ${p.folder}。`,
     do: '请重新备份，并检查为何此后没有备份。',
   },
+  register: {
+    says: (p) => `这台电脑无法记录应在哪个文件夹工作（${p.folder}）。`,
+    do: '工作照常进行。请确保没有人在已被恢复的旧文件夹中继续工作。',
+  },
   'open-to-others': {
     says: (p) => `这台电脑的其他用户可以读取 ${p.folder} 中的数据。`,
     do: '请把文件夹移到本机磁盘，或不让其他人登录这台电脑。',
   },
+  otherComputer: '另一台电脑上的文件夹',
   kindPaused: (p) => `${p.kind}：服务方回应 ${p.status}，这一类暂停。`,
   kindTroubled: {
     fails: (p) => `${p.kind}：服务方处理失败，${p.count} 条等待中。`,

@@ -33,6 +33,9 @@ export const problems: Catalogue['problems'] = {
     'folder-in-use': () => '另一个进程正在使用此数据文件夹，请先关闭它。',
     'folder-gone': (p) =>
       `数据文件夹${p.folder === undefined ? '' : ` ${p.folder} `}已被删除或移走，因此没有保存，请看顶部的提示。`,
+    'folder-superseded': (p) =>
+      `此工作台现在在${p.by ? ` ${String(p.by)} ` : '另一台电脑的文件夹中'}继续，因此本文件夹不保存也不发送，请看顶部的提示。`,
+    'target-unknown': (p) => `这台电脑上还没有人确认密钥可以发往 ${p.bound ?? '此地址'}。`,
     'newer-database': () => '数据由更新的版本写入，请安装该版本。',
     damaged: (p) =>
       `${p.folder === undefined ? '' : `${p.folder} 中的`}数据文件已损坏，保持原样未动。请将最近的备份恢复到一个空文件夹。`,

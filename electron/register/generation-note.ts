@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { writePrivate } from '../private-files/write-private.ts';
+import type { Identity } from './identity.ts';
+
+const schema = z.object({
+  /** the folder that this desk is worked on in, and its generation */
+  folder: z.string(),
+  generation: z.number().int(),
+  /** when that began (ms) */
+  at: z.number(),
+  /** where it lies; only on the machine itself, and null where only another machine knows */
+  path: z.string().nullable().default(null),
+});
+
+/** Which folder of a desk is the one to work in, as somebody wrote it down: this machine, or who restored from a backup. */
+export type GenerationNote = z.infer<typeof schema>;
+export type ReadNote = { note: GenerationNote | null; damaged: boolean };
+
+const none: ReadNote = { note: null, damaged: false };
+
+// a name of a foreign database is no name of a file
+export const noteFile = (place: string, { desk }: Pick<Identity, 'desk'>): string =>
+  join(place, `parcel-desk-${createHash('sha256').update(desk).digest('hex').slice(0, 20)}.generation.json`);
+
+/** Nothing where there is none; `damaged` where there is one that cannot be read. */
+export function readNote(place: string, identity: Pick<Identity, 'desk'>): ReadNote {
+  return parsed(() => readFileSync(noteFile(place, identity), 'utf8'));
+}
+
+/** The same for a place that may not answer. */
+export async function readNoteSlowly(place: string, identity: Pick<Identity, 'desk'>): Promise<ReadNote> {
+  const text = await readFile(noteFile(place, identity), 'utf8').catch((error: unknown) => error);
+  return parsed(() => {
+    if (typeof text !== 'string') throw text;
+    return text;
+  });
+}
+
+function parsed(read: () => string): ReadNote {
+  try {
+    return { note: schema.parse(JSON.parse(read())), damaged: false };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? none : { ...none, damaged: true };
+  }
+}
+
+/** Throws what the file system throws. */
+export function writeNote(place: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
+  makePrivateFolder(place);
+  writePrivate(noteFile(place, identity), JSON.stringify(note));
+}

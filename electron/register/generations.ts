@@ -1,0 +1,123 @@
+import { statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { deskFile } from '../database/open-desk.ts';
+import type { Identity } from './identity.ts';
+import { judgeFolder, type Superseded } from './judge-folder.ts';
+import { noteFile, readNote, readNoteSlowly, writeNote, type GenerationNote } from './generation-note.ts';
+import { isSecond } from './same-place.ts';
+
+/** A place that has not answered by then is one nothing is known from (ms). */
+const answersWithinMs = 2000;
+const lookEveryMs = 5 * 60_000;
+
+export interface GenerationsHost {
+  identity: Identity;
+  folder: string;
+  /** what this machine knows of its folders */
+  machine: string;
+  /** other places where a restore may have written down which folder is the one to work in; they may never answer */
+  places: () => readonly string[];
+  now: () => number;
+  timer: { after: (ms: number, run: () => void) => () => void };
+  /** told where this machine's own notes cannot be read or written, and (null) where they can again */
+  onTrouble: (trouble: { folder: string } | null) => void;
+}
+
+/**
+ * Knows whether a folder is the one its desk is worked on in, and sees to it that this is known: the newest generation is, and of a
+ * folder and its copy the one that was there first. Where nothing can be read or written, work goes on.
+ */
+export function openGenerations(host: GenerationsHost) {
+  const { identity, folder, machine, now, timer } = host;
+  let seen = '';
+  let standing: Superseded | null = null;
+  let closed = false;
+  let cancel = (): void => undefined;
+
+  function stamp(): string {
+    try {
+      const found = statSync(noteFile(machine, identity), { throwIfNoEntry: false });
+      return found ? `${found.ino} ${found.mtimeMs}` : '';
+    } catch {
+      return '';
+    }
+  }
+
+  function read(): GenerationNote | null {
+    seen = stamp();
+    const { note, damaged } = readNote(machine, identity);
+    if (damaged) host.onTrouble({ folder: machine });
+    return note;
+  }
+
+  function write(note: GenerationNote): void {
+    try {
+      writeNote(machine, identity, note);
+      seen = stamp();
+    } catch {
+      host.onTrouble({ folder: machine });
+    }
+  }
+
+  /** Undefined where a place does not answer in time. */
+  async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
+    let stop = (): void => undefined;
+    const late = new Promise<undefined>((resolve) => (stop = timer.after(answersWithinMs, () => resolve(undefined))));
+    try {
+      return await Promise.race([answer.catch(() => undefined), late]);
+    } finally {
+      stop();
+    }
+  }
+
+  async function isElsewhere(path: string): Promise<boolean> {
+    if (path === folder) return false;
+    const answers = await soon(stat(join(path, deskFile)));
+    return answers !== undefined && isSecond(identity, folder, path);
+  }
+
+  /** What other places know: a restore on another machine, from a backup or a journal of this folder. */
+  async function newestElsewhere(): Promise<GenerationNote | null> {
+    const read = await Promise.all(host.places().map((place) => soon(readNoteSlowly(place, identity))));
+    const notes = read.flatMap((found) => (found?.note ? [found.note] : []));
+    return notes.toSorted((a, b) => b.generation - a.generation)[0] ?? null;
+  }
+
+  async function look(): Promise<void> {
+    const note = read();
+    const second = note?.folder === identity.folder && note.path !== null && (await isElsewhere(note.path));
+    standing = judgeFolder(identity, note, () => second);
+    const elsewhere = standing ? null : await newestElsewhere();
+    if (elsewhere) standing = judgeFolder(identity, { ...elsewhere, path: null }, () => false);
+    if (closed) return;
+    if (standing && elsewhere) write({ ...elsewhere, path: null });
+    else if (!standing && (note?.folder !== identity.folder || note.path !== folder))
+      write({ folder: identity.folder, generation: identity.generation, at: now(), path: folder });
+  }
+
+  async function lookOn(): Promise<void> {
+    await look();
+    if (!closed) cancel = timer.after(lookEveryMs, () => void lookOn());
+  }
+
+  return {
+    /** settles after the first look at every place, or when those that do not answer have had their time */
+    ready: lookOn(),
+    /** What stands in the way of working here now. Costs some µs, unless this machine has noted something new. */
+    superseded(): Superseded | null {
+      if (stamp() !== seen) {
+        const note = read();
+        // who is the copy of whom is looked at with time
+        const isCopy = note?.folder === identity.folder && standing?.reason === 'copy';
+        if (!isCopy) standing = judgeFolder(identity, note, () => false);
+      }
+      return standing;
+    },
+    close(): void {
+      closed = true;
+      cancel();
+    },
+  };
+}
+export type Generations = ReturnType<typeof openGenerations>;

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { writePrivate } from '../private-files/write-private.ts';
+
+const schema = z.array(z.string());
+
+/**
+ * Which targets a person of this machine has named for a desk, and so may be sent a secret. Never kept in a data folder: who made a
+ * backup, or changed one, would decide then who gets the secret. `desk` is null for what was typed on a screen of this machine.
+ */
+export function knownTargets(machine: string) {
+  const fileOf = (desk: string | null): string => {
+    const name = desk === null ? 'screens' : createHash('sha256').update(desk).digest('hex').slice(0, 20);
+    return join(machine, `parcel-desk-${name}.targets.json`);
+  };
+  // what cannot be read is known of nobody
+  function read(desk: string | null): string[] {
+    try {
+      return schema.parse(JSON.parse(readFileSync(fileOf(desk), 'utf8')));
+    } catch {
+      return [];
+    }
+  }
+  return {
+    knows: (desk: string | null, target: string): boolean => read(desk).includes(target),
+    /** What cannot be written is asked for again. */
+    learn(desk: string | null, target: string): void {
+      const before = read(desk);
+      if (before.includes(target)) return;
+      try {
+        makePrivateFolder(machine);
+        writePrivate(fileOf(desk), JSON.stringify([...before, target]));
+      } catch {
+        return;
+      }
+    },
+  };
+}
+export type KnownTargets = ReturnType<typeof knownTargets>;

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { deskFile, openDeskReader } from '../database/open-desk.ts';
+import { fileAt } from '../lock/same-file.ts';
+import { makePrivateFile } from '../private-files/write-private.ts';
+import { identityIn, type Identity } from './identity.ts';
+
+/** Whether a second folder of the same name lies at `there`: a copy, and not `here` by another path, as of a disk mounted twice. */
+export function isSecond(identity: Identity, here: string, there: string): boolean {
+  if (there === here || !isOf(identity, there)) return false;
+  return fileAt(join(here, deskFile)) !== fileAt(join(there, deskFile)) && !isSamePlace(here, there);
+}
+
+function isOf({ folder }: Identity, path: string): boolean {
+  if (!existsSync(join(path, deskFile))) return false;
+  try {
+    const db = openDeskReader(path);
+    try {
+      return identityIn(db)?.folder === folder;
+    } finally {
+      db.close();
+    }
+  } catch {
+    // a folder that cannot be read is worked on by nobody
+    return false;
+  }
+}
+
+/** Shares give one file two numbers; what is put into one folder and seen in the other is in one place. */
+function isSamePlace(here: string, there: string): boolean {
+  const name = `desk.seen-${randomUUID()}`;
+  try {
+    makePrivateFile(join(here, name));
+    return existsSync(join(there, name));
+  } catch {
+    return false;
+  } finally {
+    rmSync(join(here, name), { force: true });
+  }
+}

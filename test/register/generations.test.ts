@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDesk } from '../../electron/desk.ts';
+import { orderLine } from '../support/order-line.ts';
+import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
+
+/** A machine with folders of its own, on which `desk …` is run. */
+function machine(home = temporaryFolder()) {
+  const register = join(home, 'register');
+  const run = (args: string[], input = ''): Promise<Ran> =>
+    startDeskProcess(args, { input, env: { PARCEL_DESK_MACHINE: register } }).ended;
+  return {
+    register,
+    at: (name: string) => join(home, name),
+    run,
+    capture: (data: string, key: string) => run(['enqueue', '--data', data], orderLine(key)),
+    list: async (data: string) => (await run(['list', '--data', data])).lines,
+    async backup(data: string, to: string) {
+      return String((await run(['backup', '--data', data, '--to', to])).lines[0]?.path);
+    },
+    restore: async (from: string, data: string) => (await run(['restore', '--from', from, '--data', data])).lines[0],
+    async open(folder: string) {
+      const desk = await startDesk({ folder, machine: register });
+      onTestFinished(() => desk.close());
+      return desk;
+    },
+  };
+}
+const queued = [{ state: 'queued' }];
+const refused = (reason: string) => [
+  { ok: false, problem: { kind: 'folder-superseded', message: expect.stringContaining(reason) } },
+];
+
+describe('the folder a desk was restored from', () => {
+  it('is refused beside the restored one, for captures and deliveries, and can still be read', async () => {
+    const here = machine();
+    const [old, restored] = [here.at('old'), here.at('restored')];
+    await here.capture(old, 'PD-1');
+    const from = await here.backup(old, here.at('backups'));
+    expect(await here.restore(from, restored)).toMatchObject({ generation: 2, notRegistered: [] });
+
+    expect((await here.capture(old, 'PD-2')).lines).toMatchObject(refused(restored));
+    const delivered = await here.run(['deliver', '--data', old, '--until-idle']);
+    expect(delivered.lines).toMatchObject([{ problem: { kind: 'folder-superseded' } }]);
+    expect(delivered.code).toBe(1);
+    expect(await here.list(old)).toMatchObject([{ key: 'PD-1', state: 'queued' }]);
+    expect((await here.capture(restored, 'PD-3')).lines).toMatchObject(queued);
+  });
+
+  it('stops where it is being worked on', async () => {
+    const here = machine();
+    const [old, restored] = [here.at('old'), here.at('restored')];
+    const desk = await here.open(old);
+    await desk.ask('entry.enqueue', {
+      commandId: randomUUID(),
+      request: { endpoint: 2, body: { Package: { PackageId: 'A' } } },
+    });
+    const from = await here.backup(old, here.at('backups'));
+    await here.restore(from, restored);
+    const again = desk.call('entry.enqueue', {
+      commandId: randomUUID(),
+      request: { endpoint: 2, body: { Package: { PackageId: 'B' } } },
+    });
+    expect(await again).toMatchObject({ ok: false, problem: { kind: 'folder-superseded', params: { by: restored } } });
+    const { warnings } = await desk.ask('desk.warnings', {});
+    expect(warnings).toMatchObject([{ code: 'folder-superseded', params: { folder: old, by: restored } }]);
+  });
+
+  it('is the first restored one too, once its backup is restored again', async () => {
+    const here = machine();
+    const [old, first, second] = [here.at('old'), here.at('first'), here.at('second')];
+    await here.capture(old, 'PD-1');
+    const from = await here.backup(old, here.at('backups'));
+    await here.restore(from, first);
+    expect(await here.restore(from, second)).toMatchObject({ generation: 3 });
+    for (const superseded of [old, first])
+      expect((await here.capture(superseded, 'PD-2')).lines, superseded).toMatchObject(refused(second));
+    expect((await here.capture(second, 'PD-2')).lines).toMatchObject(queued);
+  });
+
+  it('is refused on another machine as well, where the folder of its backups tells', async () => {
+    const [here, there] = [machine(), machine()];
+    const [old, restored] = [here.at('old'), there.at('restored')];
+    await here.capture(old, 'PD-1');
+    const from = await here.backup(old, here.at('share'));
+    await there.restore(from, restored);
+    expect((await here.capture(old, 'PD-2')).lines).toMatchObject(refused('another machine'));
+    expect((await there.capture(restored, 'PD-2')).lines).toMatchObject(queued);
+    // and once it is known, without that folder too
+    rmSync(here.at('share'), { recursive: true });
+    expect((await here.capture(old, 'PD-2')).lines).toMatchObject(refused('another machine'));
+  });
+});
+
+describe('a data folder', () => {
+  it('that was moved, or is reached by another path, is worked on as before', async () => {
+    const here = machine();
+    await here.capture(here.at('a'), 'PD-1');
+    renameSync(here.at('a'), here.at('b'));
+    expect((await here.capture(here.at('b'), 'PD-2')).lines).toMatchObject(queued);
+    symlinkSync(here.at('b'), here.at('link'));
+    expect((await here.capture(here.at('link'), 'PD-3')).lines).toMatchObject(queued);
+    expect((await here.capture(here.at('b'), 'PD-4')).lines).toMatchObject(queued);
+  });
+
+  it('that is a copy is refused as long as the first is there', async () => {
+    const here = machine();
+    const [first, copy] = [here.at('first'), here.at('copy')];
+    await here.capture(first, 'PD-1');
+    cpSync(first, copy, { recursive: true });
+    expect((await here.capture(copy, 'PD-2')).lines).toMatchObject(refused(first));
+    expect((await here.capture(first, 'PD-2')).lines).toMatchObject(queued);
+    rmSync(first, { recursive: true });
+    expect((await here.capture(copy, 'PD-3')).lines).toMatchObject(queued);
+  });
+
+  it('is worked on, with a warning, where this machine cannot read or keep what it knows', async () => {
+    const damaged = machine();
+    await damaged.capture(damaged.at('data'), 'PD-1');
+    for (const name of readdirSync(damaged.register)) writeFileSync(join(damaged.register, name), '{"folder": 1');
+    const unwritable = machine();
+    writeFileSync(unwritable.register, 'a file where the folder should be');
+    for (const one of [damaged, unwritable]) {
+      const desk = await one.open(one.at('data'));
+      const request = { endpoint: 2, body: { Package: { PackageId: 'PD-2' } } };
+      expect(await desk.ask('entry.enqueue', { commandId: randomUUID(), request })).toMatchObject({ state: 'queued' });
+      const { warnings } = await desk.ask('desk.warnings', {});
+      expect(warnings).toMatchObject([{ code: 'register', params: { folder: one.register } }]);
+    }
+    const missing = machine();
+    mkdirSync(missing.register);
+    expect((await missing.capture(missing.at('data'), 'PD-1')).lines).toMatchObject(queued);
+    rmSync(missing.register, { recursive: true });
+    expect((await missing.capture(missing.at('data'), 'PD-2')).lines).toMatchObject(queued);
+  });
+});
