@@ -9,6 +9,7 @@ import { labels } from './command-line/labels.ts';
 import { list } from './command-line/list.ts';
 import { inventory, price, sku, track } from './command-line/lookups.ts';
 import { practice } from './command-line/practice.ts';
+import { reopenCommand } from './command-line/reopen.ts';
 import { runCommand } from './command-line/run-command.ts';
 import { processSurroundings } from './command-line/surroundings.ts';
 import { template } from './command-line/template.ts';
@@ -30,6 +31,7 @@ const commands = {
   price,
   backup,
   restore: restoreCommand,
+  reopen: reopenCommand,
   verify,
   practice,
   tour,

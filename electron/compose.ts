@@ -20,8 +20,7 @@ import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
-import { openGenerations } from './register/generations.ts';
-import { identify } from './register/identity.ts';
+import { openRegister } from './register/open-register.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { guardHost } from './rpc/guard-host.ts';
@@ -38,13 +37,14 @@ import { tableHandlers } from './rpc/table-handlers.ts';
 import type { OpenParts } from './rpc/open-parts.ts';
 import { deskWarnings } from './rpc/desk-warnings.ts';
 import { folderGuard } from './rpc/folder-guard.ts';
+import { reopenHandlers } from './rpc/reopen-handlers.ts';
 import { setFieldHandlers } from './rpc/set-field-handlers.ts';
 import { syncHandlers } from './rpc/sync-handlers.ts';
 import { watchFolder, type FolderWatchHost } from './rpc/watch-folder.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 /** What a host gives the desk. Times are in milliseconds. */
-export interface DeskHost extends DeliveryHost, Pick<ImportHost, 'read' | 'rest'>, StepHandlersHost {
+export interface DeskHost extends Omit<DeliveryHost, 'targets'>, Pick<ImportHost, 'read' | 'rest'>, StepHandlersHost {
   folder: string;
   /** where this machine's knowledge of its data folders lies */
   machine: string;
@@ -129,22 +129,23 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     onAhead: (ahead) => warnings.tell('journal-ahead', ahead),
     after: host.timer.after,
   });
-  const generations = openGenerations({
+  const toldAt = (): string[] => {
+    const { to } = readBackupNote(folder) ?? { to: '' };
+    return [join(folder, journalFolder), settings.get().journalCopy, to].filter((place) => place !== '');
+  };
+  const register = openRegister(db, {
     ...host,
     now,
-    identity: identify(db, host.newId),
-    places: () => {
-      const { to } = readBackupNote(folder) ?? { to: '' };
-      return [join(folder, journalFolder), settings.get().journalCopy, to].filter((place) => place !== '');
-    },
+    places: toldAt,
     onTrouble: (trouble) => warnings.tell('register', trouble),
   });
+  const { generations } = register;
   const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
   // what was put into no folder was not done
   const noted = { note: () => void (guard.isGone() || journal.note()) };
   const parts: OpenParts = { db, outbox, reader, settings, journal: noted, now, tell, wake: () => delivery.wake() };
-  const delivery = openDelivery(parts, host);
+  const delivery = openDelivery(parts, { ...host, targets: register.targets });
   const lookups = openLookups({
     ...host,
     db,
@@ -182,6 +183,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         ...lookupHandlers(parts, lookups),
         ...tableHandlers(host.folder, now),
         ...syncHandlers(parts, delivery),
+        ...reopenHandlers(db, generations, { ...host, now, places: toldAt }),
       }),
       (error) => disk.note(error).answer,
     ),

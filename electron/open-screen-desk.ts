@@ -5,6 +5,8 @@ import { ProblemError } from '../shared/problem.ts';
 import { diskProblem } from './database/disk-problem.ts';
 import { lockWhenPossible } from './lock/lock-when-possible.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
+import { knownTargets } from './register/known-targets.ts';
+import { machineOfProcess } from './register/machine-folder.ts';
 import { answer } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { faultPlace } from './rpc/failure.ts';
@@ -14,7 +16,7 @@ import type { MadeFile, ScreenDesk } from './rpc/screen-desk.ts';
 import type { SecretStore } from './secrets/secret-store.ts';
 import { beginPlace, readService } from './two-folders/begin-place.ts';
 import { deskHandlers } from './two-folders/desk-handlers.ts';
-import { boundTargetOf } from './two-folders/one-folder.ts';
+import { boundTargetOf, targetNameOf } from './two-folders/one-folder.ts';
 import { cornerOf, folderOfMode } from './two-folders/place.ts';
 import { switchingDesk } from './two-folders/switching-desk.ts';
 import { tellScreens } from './two-folders/tell-screens.ts';
@@ -25,6 +27,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   secrets: SecretStore;
   /** how this host prints; without, screens leave it to the browser they run in */
   print?: Print;
+  /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
+  machine?: string;
   /** goes live with this service */
   service?: string;
   account?: string;
@@ -44,13 +48,19 @@ const report = (error: unknown): void => void process.stderr.write(`${faultPlace
 export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk> {
   const { folder: root, service, account = '', print } = options;
   const lock = lockWhenPossible(cornerOf(root), Date.now);
+  const targets = knownTargets(options.machine ?? machineOfProcess());
+  const named = {
+    knows: (target: string) => targets.knows(null, target),
+    learn: (target: string) => targets.learn(null, target),
+  };
   closeDataFolder(root, basename(cornerOf(root)));
   try {
     const place = await beginPlace(root, service === undefined ? null : readService(service, account));
     // a folder that cannot be read now tells where it is bound when it can
     const bound = await boundTargetOf(folderOfMode(root, place, 'live')).catch(() => null);
     const screens = tellScreens();
-    const given = { ...options, printers: print !== undefined };
+    if (place.service && service !== undefined) named.learn(targetNameOf(place.service));
+    const given = { ...options, named, printers: print !== undefined };
     const after = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
     const desk = await switchingDesk(
       { ...given, root, version, now: Date.now, tell: screens.tell, after },

@@ -37,8 +37,16 @@ export const deskProcedures = {
     'desk',
     z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
   ),
-  /** null forgets it. Write-only: nothing reads a secret back */
-  'desk.setSecret': asks<DeskState>()('desk', z.strictObject({ commandId, value: z.string().max(10_000).nullable() })),
+  /**
+   * null forgets it. Write-only: nothing reads a secret back. `target-unknown` where the folder brought the address of its service
+   * along and nobody of this machine has typed it: a person who has read it gives the secret again, `confirmed`
+   */
+  'desk.setSecret': asks<DeskState>()(
+    'desk',
+    z.strictObject({ commandId, value: z.string().max(10_000).nullable(), confirmed: z.boolean().default(false) }),
+  ),
+  /** makes a refused folder the one to work in again, knowingly; `wrong-state` where none is refused */
+  'desk.reopen': asks<{ generation: number; maybeTaken: number; notRegistered: string[] }>()('desk', nothing),
   /** goes to the other folder; `drafts` brings what was typed in practice along to live, as drafts */
   'desk.switch': asks<DeskState & { drafts?: DraftsBrought }>()(
     'desk',

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../shared/desk-contract.ts';
-import { problem } from '../../shared/problem.ts';
+import { problem, type ProblemError } from '../../shared/problem.ts';
 import type { SyncStatus, Target } from '../../shared/sync-procedures.ts';
 import type { Client, ClientOptions } from '../service/client.ts';
 import { createClient } from '../service/client.ts';
@@ -22,6 +22,8 @@ export interface DeliveryHost {
   /** starts the practice service of this folder */
   startPractice: () => Promise<{ url: string; close(): Promise<void> }>;
   onFault: (error: unknown) => void;
+  /** targets of this folder's desk that a person of this machine has sent a secret to */
+  targets: { knows: (target: string) => boolean; learn: (target: string) => void };
 }
 
 type Service = ParsedInput<'service.use'>;
@@ -62,6 +64,8 @@ export function openDelivery(parts: OpenParts, host: DeliveryHost) {
     if (service === undefined) parts.outbox.target.refuseGuess();
     const chosen = chooseTarget(service, account, parts.outbox.target.bound());
     parts.outbox.target.refuseOther(chosen.name);
+    if (secret && chosen.base !== null && service === undefined && !host.targets.knows(chosen.name))
+      throw unnamed(chosen.name);
     parts.settings.setForThisRun(settings);
     if (chosen.base === null) practice ??= await host.startPractice();
     const target = targetOfContract(chosen, practice?.url ?? '');
@@ -73,6 +77,7 @@ export function openDelivery(parts: OpenParts, host: DeliveryHost) {
       ...(host.dispatcher && { dispatcher: host.dispatcher }),
       ...(secret && { header: secret }),
     });
+    if (secret && service !== undefined) host.targets.learn(chosen.name);
     const before = used;
     await halt();
     used = { target, client };
@@ -144,4 +149,12 @@ export function openDelivery(parts: OpenParts, host: DeliveryHost) {
       })),
   };
 }
+/** What a folder brings along names no place for a secret: whoever made its backup, or changed it, would get it. */
+const unnamed = (bound: string): ProblemError =>
+  problem(
+    'target-unknown',
+    `This data folder delivers to ${bound}, but nobody has sent a secret there from this machine yet. Give it once with --service, if it is right; nothing was sent.`,
+    { bound },
+  );
+
 export type Delivery = ReturnType<typeof openDelivery>;

@@ -44,6 +44,7 @@ function supersededSays(folder: string, by: string, isCopy: boolean): string {
 /** What changes nothing, or ends something: it is answered whatever became of the folder. */
 const alwaysAnswered: readonly string[] = [
   'desk.warnings',
+  'desk.reopen',
   'desk.recall',
   'settings.get',
   'sync.status',

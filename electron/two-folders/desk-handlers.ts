@@ -15,9 +15,9 @@ export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names>
         await desk.once(commandId, () => desk.setService(service));
         return desk.state();
       }),
-    'desk.setSecret': ({ commandId, value }) =>
+    'desk.setSecret': ({ commandId, value, confirmed }) =>
       desk.inTurn(async () => {
-        await desk.once(commandId, () => desk.setSecret(value));
+        await desk.once(commandId, () => desk.setSecret(value, confirmed));
         return desk.state();
       }),
     'desk.switch': ({ commandId, to, drafts }) =>

@@ -30,6 +30,8 @@ import { folderOfMode, otherMode, writePlace, type Mode, type Place } from './pl
 export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'printers'> {
   root: string;
   secrets: SecretStore;
+  /** services a person of this machine has named */
+  named: { knows: (target: string) => boolean; learn: (target: string) => void };
   now: () => number;
   tell: (event: DeskEvent) => void;
   /** runs its argument once after that many ms, unless the desk is closed before */
@@ -108,6 +110,17 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
   async function renew(): Promise<void> {
     if (place.mode === 'live') await delivering.begin(desk(), 'live');
     host.tell({ kind: 'desk' });
+  }
+
+  /** A folder that came from elsewhere brings its service along: a secret goes there only where a person of this machine says so. */
+  function refuseUnnamed(target: string, confirmed: boolean): void {
+    if (confirmed) host.named.learn(target);
+    else if (!host.named.knows(target))
+      throw problem(
+        'target-unknown',
+        `This folder brought its service ${target} along, and nobody of this machine has named it. The secret was not kept.`,
+        { bound: target },
+      );
   }
 
   async function bound(): Promise<Target | null> {
@@ -190,17 +203,21 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
       const before = place.service;
       if (before?.address === service.address && before.account === service.account) return;
       await refuseOtherService(host.root, place, service);
+      host.named.learn(targetNameOf(service));
       await keep({ service });
       await renew();
     },
-    async setSecret(value: string | null): Promise<void> {
+    /** `confirmed`: a person has read where it goes, and says so. */
+    async setSecret(value: string | null, confirmed: boolean): Promise<void> {
       if (!place.service)
         throw problem('bad-address', 'Set the address of the service first: a secret is for one service.');
       // a pasted one often ends with a line's end
       const secret = value?.trim() ?? '';
       const reason = headerValueFault(secret);
       if (reason) throw problem('bad-setting', headerAdvice[reason], { name: 'secret', reason });
-      await host.secrets.write(targetNameOf(place.service), secret === '' ? null : secret);
+      const target = targetNameOf(place.service);
+      if (secret !== '') refuseUnnamed(target, confirmed);
+      await host.secrets.write(target, secret === '' ? null : secret);
       await renew();
     },
     async goTo(to: Mode): Promise<void> {

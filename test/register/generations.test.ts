@@ -33,7 +33,10 @@ const refused = (reason: string) => [
   { ok: false, problem: { kind: 'folder-superseded', message: expect.stringContaining(reason) } },
 ];
 
-describe('the folder a desk was restored from', () => {
+// programs start one after another, as a person starts them
+const unhurried = { timeout: 120_000 };
+
+describe('the folder a desk was restored from', unhurried, () => {
   it('is refused beside the restored one, for captures and deliveries, and can still be read', async () => {
     const here = machine();
     const [old, restored] = [here.at('old'), here.at('restored')];
@@ -94,7 +97,7 @@ describe('the folder a desk was restored from', () => {
   });
 });
 
-describe('a data folder', () => {
+describe('a data folder', unhurried, () => {
   it('that was moved, or is reached by another path, is worked on as before', async () => {
     const here = machine();
     await here.capture(here.at('a'), 'PD-1');
@@ -134,5 +137,24 @@ describe('a data folder', () => {
     expect((await missing.capture(missing.at('data'), 'PD-1')).lines).toMatchObject(queued);
     rmSync(missing.register, { recursive: true });
     expect((await missing.capture(missing.at('data'), 'PD-2')).lines).toMatchObject(queued);
+  });
+});
+describe('a refused folder', unhurried, () => {
+  it('can be reopened knowingly: what was not settled is maybe taken, and the other one is refused', async () => {
+    const here = machine();
+    const [old, restored] = [here.at('old'), here.at('restored')];
+    await here.capture(old, 'PD-1');
+    const notRefused = await here.run(['reopen', '--data', old]);
+    expect(notRefused).toMatchObject({ code: 1, lines: [{ problem: { kind: 'wrong-state' } }] });
+    await here.restore(await here.backup(old, here.at('backups')), restored);
+    const reopened = await here.run(['reopen', '--data', old]);
+    expect(reopened).toMatchObject({ code: 0, lines: [{ generation: 3, maybeTaken: 1, notRegistered: [] }] });
+    expect((await here.capture(restored, 'PD-2')).lines).toMatchObject(refused(old));
+    expect((await here.capture(old, 'PD-2')).lines).toMatchObject(queued);
+    const { rows } = await (await here.open(old)).ask('entries.rows', { seqs: [1, 2] });
+    expect(rows).toMatchObject([
+      { key: 'PD-1', maybeTaken: true },
+      { key: 'PD-2', maybeTaken: false },
+    ]);
   });
 });

@@ -47,6 +47,7 @@ beforeEach(async () => {
       await pass(30);
       return { url: server.origin, close: async () => void (practices.closed += 1) };
     },
+    targets: { knows: () => true, learn: () => undefined },
     onFault: (fault) => {
       throw fault;
     },

@@ -116,6 +116,10 @@ export const settings = {
     memory: 'Kept until the desk is closed.',
   },
   setSecret: 'Keep this value',
+  secretWhere: 'Is this your service?',
+  secretAsks: (p: { target: string }) =>
+    `This data folder brought the address of its service along: ${p.target}. Nobody has typed it on this computer. If you keep the value, it is sent there with every request.`,
+  secretThere: 'Yes, send it there',
   forgetSecret: 'Forget it',
   secretKept: 'The value is kept.',
   secretForgotten: 'The value is forgotten.',

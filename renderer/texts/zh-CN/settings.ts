@@ -107,6 +107,10 @@ export const settings: Catalogue['settings'] = {
     memory: '保存到工作台关闭为止。',
   },
   setSecret: '保存此值',
+  secretWhere: '这是您的服务吗？',
+  secretAsks: (p) =>
+    `服务地址是数据文件夹带来的：${p.target}。这台电脑上没有人输入过它。保存后，每次请求都会把此值发送到那里。`,
+  secretThere: '是，发送到那里',
   forgetSecret: '清除',
   secretKept: '值已保存。',
   secretForgotten: '值已清除。',

@@ -1,0 +1,33 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
+import { outboxParts } from '../outbox/parts.ts';
+import { actsReader } from '../outbox/read-acts.ts';
+import { registerFolder, type Registered, type RegisterHost } from '../register/register-folder.ts';
+import { beganAt } from './journal.ts';
+import { leaveInDoubt } from './leave-in-doubt.ts';
+
+export interface Reopened extends Registered {
+  /** entries not settled for good: the other folder may have sent them, so each is asked for first, or a person decides */
+  maybeTaken: number;
+}
+
+/**
+ * Makes a refused folder the one to work in again, as a person decided: a new generation begins, and the other folder is refused from
+ * now on wherever `places` and the machine tell. Whoever has the database open opens it anew afterwards.
+ */
+export async function reopen(
+  db: Sqlite,
+  folder: string,
+  places: readonly string[],
+  host: RegisterHost & { rest: () => Promise<void> },
+): Promise<Reopened> {
+  const facts = factStore(db);
+  const parts = outboxParts(db, { ...host, holdMs: () => 0 });
+  const maybeTaken = await leaveInDoubt(parts, db, facts.get('target') ?? '', host.rest);
+  db.transaction(() => {
+    facts.set('folder', host.newId());
+    facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));
+    facts.set(beganAt, String(actsReader(db).last()));
+  })();
+  return { ...registerFolder(db, folder, places, host), maybeTaken };
+}

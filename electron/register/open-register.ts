@@ -1,0 +1,35 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { openGenerations, type Generations, type GenerationsHost } from './generations.ts';
+import { identify } from './identity.ts';
+import { knownTargets } from './known-targets.ts';
+
+export interface RegisterOptions extends Omit<GenerationsHost, 'identity'> {
+  newId: () => string;
+}
+
+export interface OpenRegister {
+  generations: Generations;
+  /** targets of this folder's desk that a person of this machine has sent a secret to */
+  targets: { knows: (target: string) => boolean; learn: (target: string) => void };
+}
+
+/** What the machine knows of one data folder. A folder that has no name yet, and whose disk takes none now, is one nobody knows. */
+export function openRegister(db: Sqlite, options: RegisterOptions): OpenRegister {
+  const known = knownTargets(options.machine);
+  try {
+    const identity = identify(db, options.newId);
+    return {
+      generations: openGenerations({ ...options, identity }),
+      targets: {
+        knows: (target) => known.knows(identity.desk, target),
+        learn: (target) => known.learn(identity.desk, target),
+      },
+    };
+  } catch {
+    options.onTrouble({ folder: options.folder });
+    return {
+      generations: { ready: Promise.resolve(), superseded: () => null, close: () => undefined },
+      targets: { knows: () => false, learn: () => undefined },
+    };
+  }
+}

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { openSqlite } from '../../electron/database/open-sqlite.ts';
+import { openScreenDesk } from '../../electron/open-screen-desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { orderLine } from '../support/order-line.ts';
+import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
+import { answerJson, startWireServer } from '../support/wire-server.ts';
+
+/** A service that notes which secret it was sent. */
+async function service() {
+  const secrets: unknown[] = [];
+  const server = await startWireServer(({ headers }, response) => {
+    secrets.push(headers['x-key']);
+    answerJson(response, 404, {});
+  });
+  onTestFinished(() => server.close());
+  return { url: server.origin, secrets };
+}
+
+/** A folder that delivers to `theirs`, made from a backup of one that delivered to `ours`, as whoever holds the backup can make it. */
+async function foreign(home: string, run: (...args: string[]) => Promise<Ran>, ours: string, theirs: string) {
+  const { lines } = await run('backup', '--data', join(home, 'data'), '--to', join(home, 'backups'));
+  const from = String(lines[0]?.path);
+  const db = openSqlite(from, deskMigrations);
+  db.prepare(`UPDATE fact SET value = ? WHERE name = 'target' AND value = ?`).run(theirs, ours);
+  db.pragma('journal_mode = DELETE');
+  db.close();
+  await run('restore', '--from', from, '--data', join(home, 'restored'));
+  return join(home, 'restored');
+}
+
+// programs start one after another
+describe('a secret', { timeout: 120_000 }, () => {
+  it('goes to no service that a backup names, until a person of this machine does', async () => {
+    const home = temporaryFolder();
+    const [ours, theirs] = [await service(), await service()];
+    const header = join(home, 'header.txt');
+    writeFileSync(header, 'X-Key: of-ours\n');
+    const env = { PARCEL_DESK_MACHINE: join(home, 'machine') };
+    const run = (...args: string[]): Promise<Ran> => startDeskProcess(args, { input: orderLine('PD-1'), env }).ended;
+    const deliver = (data: string, ...more: string[]): Promise<Ran> =>
+      run(
+        'deliver',
+        '--data',
+        data,
+        '--header-file',
+        header,
+        '--until-idle',
+        '--timeout',
+        '2',
+        '--set',
+        'holdSeconds=0',
+        ...more,
+      );
+
+    const data = join(home, 'data');
+    await run('enqueue', '--data', data);
+    await deliver(data, '--service', ours.url);
+    expect(ours.secrets).toContain('of-ours');
+    ours.secrets.length = 0;
+    // named once, it is known
+    await deliver(data);
+    expect(ours.secrets).toContain('of-ours');
+
+    const restored = await foreign(home, run, ours.url, theirs.url);
+    const { code, lines } = await deliver(restored);
+    expect({ code, problem: lines[0]?.problem }).toMatchObject({
+      code: 1,
+      problem: { kind: 'target-unknown', params: { bound: theirs.url } },
+    });
+    expect((await run('track', 'PD-1', '--data', restored, '--header-file', header)).code).toBe(1);
+    expect(theirs.secrets).toEqual([]);
+    await deliver(restored, '--service', theirs.url);
+    expect(theirs.secrets).toContain('of-ours');
+  });
+
+  it('is kept for no service that a folder brought along, until a person at the screen has read where it goes', async () => {
+    const home = temporaryFolder();
+    const theirs = await service();
+    const env = { PARCEL_DESK_MACHINE: join(home, 'theirs') };
+    await startDeskProcess(['enqueue', '--data', join(home, 'data')], { input: orderLine('PD-1'), env }).ended;
+    await startDeskProcess(
+      [
+        'deliver',
+        '--data',
+        join(home, 'data'),
+        '--service',
+        theirs.url,
+        '--until-idle',
+        '--timeout',
+        '2',
+        '--set',
+        'holdSeconds=0',
+      ],
+      { env },
+    ).ended;
+
+    const desk = await openScreenDesk({
+      folder: join(home, 'data'),
+      host: 'browser',
+      secrets: secretsInMemory(),
+      machine: join(home, 'ours'),
+    });
+    onTestFinished(() => desk.close());
+    const keep = (confirmed: boolean) =>
+      desk.call('desk.setSecret', { commandId: crypto.randomUUID(), value: 'of-ours', confirmed });
+    expect(await keep(false)).toMatchObject({
+      ok: false,
+      problem: { kind: 'target-unknown', params: { bound: theirs.url } },
+    });
+    expect(await desk.call('desk.state', {})).toMatchObject({ value: { secret: { set: false } } });
+    expect(await keep(true)).toMatchObject({ ok: true, value: { secret: { set: true } } });
+  });
+});
