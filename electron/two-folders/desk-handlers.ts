@@ -3,7 +3,7 @@ import type { Handlers } from '../rpc/answer.ts';
 import { readService } from './begin-place.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
 
-type Names = 'desk.state' | 'desk.setService' | 'desk.setSecret' | 'desk.switch';
+type Names = 'desk.state' | 'desk.setService' | 'desk.setSecret' | 'desk.switch' | 'desk.reopen';
 
 /** What a host itself answers: of practice and live, the service and its secret. One at a time, in the order asked. */
 export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names> {
@@ -20,6 +20,7 @@ export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names>
         await desk.once(commandId, () => desk.setSecret(value, confirmed));
         return desk.state();
       }),
+    'desk.reopen': () => desk.inTurn(() => desk.reopen()),
     'desk.switch': ({ commandId, to, drafts }) =>
       desk.inTurn(async () => {
         const brought: { drafts?: DraftsBrought } = {};

@@ -133,3 +133,9 @@ export async function takeOver(
   for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });
   await desk.ask('operators.take', operators);
 }
+
+/** Settings that decide how a secret is sent. */
+export function setsHeader(input: unknown): boolean {
+  const values = (input as { values?: Record<string, unknown> }).values ?? {};
+  return Object.hasOwn(values, 'headerName');
+}

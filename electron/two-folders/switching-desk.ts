@@ -20,18 +20,19 @@ import {
   isDesk,
   openFolder,
   takeOver,
-  targetNameOf,
   warningsOf,
+  setsHeader,
+  targetNameOf,
   type Service,
 } from './one-folder.ts';
 import { commandFolders, wentOver } from './own-commands.ts';
+import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
 import { folderOfMode, otherMode, writePlace, type Mode, type Place } from './place.ts';
 
 export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'printers'> {
   root: string;
   secrets: SecretStore;
-  /** services a person of this machine has named */
-  named: { knows: (target: string) => boolean; learn: (target: string) => void };
+  named: NamedServices;
   now: () => number;
   tell: (event: DeskEvent) => void;
   /** runs its argument once after that many ms, unless the desk is closed before */
@@ -110,17 +111,6 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
   async function renew(): Promise<void> {
     if (place.mode === 'live') await delivering.begin(desk(), 'live');
     host.tell({ kind: 'desk' });
-  }
-
-  /** A folder that came from elsewhere brings its service along: a secret goes there only where a person of this machine says so. */
-  function refuseUnnamed(target: string, confirmed: boolean): void {
-    if (confirmed) host.named.learn(target);
-    else if (!host.named.knows(target))
-      throw problem(
-        'target-unknown',
-        `This folder brought its service ${target} along, and nobody of this machine has named it. The secret was not kept.`,
-        { bound: target },
-      );
   }
 
   async function bound(): Promise<Target | null> {
@@ -216,9 +206,18 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
       const reason = headerValueFault(secret);
       if (reason) throw problem('bad-setting', headerAdvice[reason], { name: 'secret', reason });
       const target = targetNameOf(place.service);
-      if (secret !== '') refuseUnnamed(target, confirmed);
+      if (secret !== '') refuseUnnamed(host.named, target, confirmed);
       await host.secrets.write(target, secret === '' ? null : secret);
       await renew();
+    },
+    async reopen(): Promise<Output<'desk.reopen'>> {
+      const from = desk();
+      const reopened = await from.ask('desk.reopen', {});
+      // its worker knows the folder by what it was
+      current = null;
+      await from.close();
+      current = await start(place.mode).finally(tellAnew);
+      return reopened;
     },
     async goTo(to: Mode): Promise<void> {
       if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
@@ -248,8 +247,3 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
   };
 }
 export type SwitchingDesk = Awaited<ReturnType<typeof switchingDesk>>;
-
-function setsHeader(input: unknown): boolean {
-  const values = (input as { values?: Record<string, unknown> }).values ?? {};
-  return Object.hasOwn(values, 'headerName');
-}

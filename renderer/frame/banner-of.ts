@@ -3,14 +3,14 @@ import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import { folderStops, type DeskState } from '../../shared/desk-state.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
-type Code = Exclude<keyof Catalogue['banner'], 'kindPaused' | 'kindTroubled' | 'details' | 'otherComputer'>;
+type Code = Exclude<keyof Catalogue['banner'], 'kindPaused' | 'kindTroubled' | 'details' | 'otherComputer' | 'reopen'>;
 
 export interface BannerToShow {
   code: Code;
   tone: 'no' | 'ask';
   params: Readonly<Record<string, string | number>>;
-  /** what the one button does: try now, or go to the settings; nothing when the remedy lies outside the desk */
-  remedy: 'try' | 'settings' | 'none';
+  /** what the one button does: try now, go to the settings, or work in a refused folder again; nothing when the remedy lies outside the desk */
+  remedy: 'try' | 'settings' | 'reopen' | 'none';
   details: string;
   /** what its sentence tells, where that is a problem */
   problem?: Problem;
@@ -27,7 +27,7 @@ export function bannerOf(
   if (!letIn) return { code: 'not-let-in', tone: 'no', remedy: 'none', details: '', params: {} };
   if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '', params: {} };
   const stop = desk?.warnings.find(({ code }) => folderStops.some((one) => one === code));
-  if (stop) return { ...stop, tone: 'no', remedy: 'none', details: '' };
+  if (stop) return { ...stop, tone: 'no', remedy: stop.code === 'folder-superseded' ? 'reopen' : 'none', details: '' };
   const warning = desk?.warnings[0];
   if (warning?.code === 'cannot-save') return cannotSave(warning.params);
   if (sync?.pause) {

@@ -40,6 +40,7 @@ export const keyTable = {
   'switch-theme': { keys: ['Alt+Shift+L'], group: 'desk' },
   'set-operator': { keys: ['Alt+O'], group: 'desk' },
   'sync-now': { keys: ['Alt+Y'], group: 'desk' },
+  'reopen-folder': { keys: ['Alt+Shift+F8'], group: 'desk' },
   'find-scan': { keys: ['Alt+Shift+F'], group: 'desk' },
   'write-scan': { keys: ['Alt+Shift+I'], group: 'desk' },
   'open-meant': { keys: ['Alt+Shift+Y'], group: 'desk' },

@@ -41,40 +41,31 @@ describe('a secret', { timeout: 120_000 }, () => {
     writeFileSync(header, 'X-Key: of-ours\n');
     const env = { PARCEL_DESK_MACHINE: join(home, 'machine') };
     const run = (...args: string[]): Promise<Ran> => startDeskProcess(args, { input: orderLine('PD-1'), env }).ended;
-    const deliver = (data: string, ...more: string[]): Promise<Ran> =>
-      run(
-        'deliver',
-        '--data',
-        data,
-        '--header-file',
-        header,
-        '--until-idle',
-        '--timeout',
-        '2',
-        '--set',
-        'holdSeconds=0',
-        ...more,
-      );
+    const words = (data: string) => ['deliver', '--data', data, '--header-file', header, '--set', 'holdSeconds=0'];
+    /** Delivers until the service has had the secret. */
+    async function reaches(to: typeof ours, data: string, ...more: string[]): Promise<void> {
+      to.secrets.length = 0;
+      const { child, ended } = startDeskProcess([...words(data), ...more], { input: '', env });
+      await expect.poll(() => to.secrets).toContain('of-ours');
+      child.kill('SIGTERM');
+      await ended;
+    }
 
     const data = join(home, 'data');
     await run('enqueue', '--data', data);
-    await deliver(data, '--service', ours.url);
-    expect(ours.secrets).toContain('of-ours');
-    ours.secrets.length = 0;
+    await reaches(ours, data, '--service', ours.url);
     // named once, it is known
-    await deliver(data);
-    expect(ours.secrets).toContain('of-ours');
+    await reaches(ours, data);
 
     const restored = await foreign(home, run, ours.url, theirs.url);
-    const { code, lines } = await deliver(restored);
+    const { code, lines } = await run(...words(restored));
     expect({ code, problem: lines[0]?.problem }).toMatchObject({
       code: 1,
       problem: { kind: 'target-unknown', params: { bound: theirs.url } },
     });
     expect((await run('track', 'PD-1', '--data', restored, '--header-file', header)).code).toBe(1);
     expect(theirs.secrets).toEqual([]);
-    await deliver(restored, '--service', theirs.url);
-    expect(theirs.secrets).toContain('of-ours');
+    await reaches(theirs, restored, '--service', theirs.url);
   });
 
   it('is kept for no service that a folder brought along, until a person at the screen has read where it goes', async () => {

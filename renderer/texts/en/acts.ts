@@ -34,6 +34,7 @@ export const acts = {
     'switch-theme': 'Light or dark',
     'set-operator': 'Operator',
     'sync-now': 'Try everything now',
+    'reopen-folder': 'Work in this folder again',
     'find-scan': 'Search for what was scanned',
     'write-scan': 'Write what was scanned into the field',
     'open-meant': 'Open the number that was meant',

@@ -87,7 +87,7 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   },
   'folder-superseded': {
     says: (p) => `The folder ${p.folder} is not the one to work in any more: its desk goes on in ${p.by}.`,
-    do: 'Nothing is saved or sent here, so that no order goes twice. Work in the other folder, or reopen this one knowingly.',
+    do: 'Nothing is saved or sent here, so that no order goes twice. Work in the other folder.',
   },
   journal: {
     says: 'The rescue journal cannot be written. Work goes on, but without its safety.',
@@ -116,6 +116,13 @@ const words: Record<WarningCode | Stop, BannerWords> = {
 };
 
 export const banner = {
+  reopen: {
+    title: 'Work in this folder again?',
+    means: (p: { by: string }) =>
+      `This desk goes on in ${p.by}. Work in one of the two only. If you go on here, the other one is refused from now on, and every order that is not settled may have been sent from there: its status is asked first, or you decide.`,
+    confirm: 'Go on here',
+    done: (p: { count: string }) => `This folder is the one to work in again. ${p.count} entries are maybe taken.`,
+  },
   otherComputer: 'a folder of another computer',
   ...words,
   kindPaused: (p: { kind: string; status: string }) =>

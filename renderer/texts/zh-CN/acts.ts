@@ -36,6 +36,7 @@ export const acts: Catalogue['acts'] = {
     'switch-theme': '浅色或深色',
     'set-operator': '操作员',
     'sync-now': '立即全部重试',
+    'reopen-folder': '重新启用本文件夹',
     'find-scan': '查找刚扫的条码',
     'write-scan': '把刚扫的条码写入字段',
     'open-meant': '打开可能要找的号码',

@@ -35,7 +35,7 @@ export const banner: Catalogue['banner'] = {
   },
   'folder-superseded': {
     says: (p) => `${p.folder} 已不再是工作文件夹：工作台在 ${p.by} 继续。`,
-    do: '为避免重复下单，这里不保存也不发送。请在另一个文件夹工作，或在知情的情况下重新启用本文件夹。',
+    do: '为避免重复下单，这里不保存也不发送。请在另一个文件夹工作。',
   },
   journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '请检查磁盘是否已满、文件夹是否还在。' },
   disk: {
@@ -57,6 +57,13 @@ export const banner: Catalogue['banner'] = {
   'open-to-others': {
     says: (p) => `这台电脑的其他用户可以读取 ${p.folder} 中的数据。`,
     do: '请把文件夹移到本机磁盘，或不让其他人登录这台电脑。',
+  },
+  reopen: {
+    title: '重新启用本文件夹？',
+    means: (p) =>
+      `此工作台在 ${p.by} 继续。两者只能选一个工作。如果在这里继续，另一个文件夹将被拒绝；所有未了结的订单都可能已从那里发出：会先查询状态，或由您决定。`,
+    confirm: '在这里继续',
+    done: (p) => `本文件夹已重新启用。${p.count} 条记录标为可能已被接收。`,
   },
   otherComputer: '另一台电脑上的文件夹',
   kindPaused: (p) => `${p.kind}：服务方回应 ${p.status}，这一类暂停。`,
