@@ -3,7 +3,7 @@ import { factStore } from '../outbox/facts.ts';
 import { outboxParts } from '../outbox/parts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { registerFolder, type Registered, type RegisterHost } from '../register/register-folder.ts';
-import { beganAt } from './journal.ts';
+import { beganAt } from './journal-facts.ts';
 import { leaveInDoubt } from './leave-in-doubt.ts';
 
 export interface Reopened extends Registered {

@@ -12,12 +12,14 @@ import { answerJson, startWireServer } from '../support/wire-server.ts';
 /** A service that notes which secret it was sent. */
 async function service() {
   const secrets: unknown[] = [];
-  const server = await startWireServer(({ headers }, response) => {
+  const withOrders: unknown[] = [];
+  const server = await startWireServer(({ method, headers }, response) => {
     secrets.push(headers['x-key']);
+    if (method === 'POST') withOrders.push(headers['x-key']);
     answerJson(response, 404, {});
   });
   onTestFinished(() => server.close());
-  return { url: server.origin, secrets };
+  return { url: server.origin, secrets, withOrders };
 }
 
 /** A folder that delivers to `theirs`, made from a backup of one that delivered to `ours`, as whoever holds the backup can make it. */
@@ -42,11 +44,11 @@ describe('a secret', { timeout: 120_000 }, () => {
     const env = { PARCEL_DESK_MACHINE: join(home, 'machine') };
     const run = (...args: string[]): Promise<Ran> => startDeskProcess(args, { input: orderLine('PD-1'), env }).ended;
     const words = (data: string) => ['deliver', '--data', data, '--header-file', header, '--set', 'holdSeconds=0'];
-    /** Delivers until the service has had the secret. */
+    /** Delivers until the service has had an order with the secret, which binds the folder to it. */
     async function reaches(to: typeof ours, data: string, ...more: string[]): Promise<void> {
-      to.secrets.length = 0;
+      to.withOrders.length = 0;
       const { child, ended } = startDeskProcess([...words(data), ...more], { input: '', env });
-      await expect.poll(() => to.secrets).toContain('of-ours');
+      await expect.poll(() => to.withOrders).toContain('of-ours');
       child.kill('SIGTERM');
       await ended;
     }
