@@ -16,6 +16,7 @@ import { lockFile, lockFolder, type FolderLock } from './lock/lock-folder.ts';
 import { learnEntries } from './memories/learn-entries.ts';
 import { learnSoon } from './memories/learn-soon.ts';
 import { skuIndex } from './memories/listed-skus.ts';
+import { commandsForgetter } from './outbox/forget-commands.ts';
 import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
@@ -95,7 +96,9 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     given.tell(event);
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
     if (event.kind === 'settings') tellOfSettings();
-    if (event.kind === 'entries') learning.wake();
+    if (event.kind !== 'entries') return;
+    learning.wake();
+    forgetting.wake();
   };
   const warnings = deskWarnings(tell);
   const disk = watchDisk({
@@ -168,6 +171,8 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   const learning = learnSoon([learned, skuIndex(db)], host.timer.after, host.onFault);
   // what a crash or an older program left unlearned
   learning.wake();
+  const forgetting = learnSoon([commandsForgetter(db, now)], host.timer.after, host.onFault);
+  forgetting.wake();
   const steps = importStepHandlers(parts, memory, host);
   return {
     handlers: guardHandlers(
@@ -193,6 +198,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
       generations.close();
       watched.close();
       learning.close();
+      forgetting.close();
       try {
         await steps.close();
         lookups.stop();

@@ -10,9 +10,6 @@ export function commandsOnce(db: Sqlite, now: () => number) {
   const keep = db.prepare<[string, string, number, string]>(
     'INSERT INTO command (id, name, at, answer) VALUES (?, ?, ?, ?)',
   );
-  const forget = db.prepare<[number, number]>(
-    'DELETE FROM command WHERE id IN (SELECT id FROM command WHERE at < ? ORDER BY at LIMIT ?)',
-  );
 
   return {
     /** One transaction around `act` and the record of its answer. Errors of `act` roll everything back. */
@@ -34,8 +31,6 @@ export function commandsOnce(db: Sqlite, now: () => number) {
       const before = known.get(commandId);
       return before && answerOf<T>(before, name);
     },
-    /** Forgets up to `most` commands older than `before` (ms); screens do not repeat themselves after days. */
-    forget: (before: number, most: number): number => forget.run(before, most).changes,
   };
 }
 

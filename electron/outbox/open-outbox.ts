@@ -27,7 +27,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
   const parts = outboxParts(db, host);
   const facts = factStore(db);
   const target = targetOf(facts);
-  const { once, answered, forget } = commandsOnce(db, host.now);
+  const { once, answered } = commandsOnce(db, host.now);
   const rewrite = rewriteVerbs(parts);
   const withdraw = withdrawVerb(parts);
   const replace = replaceVerb(parts);
@@ -95,8 +95,12 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
       once(commandId, 'submit', () => rewrite.submit(id, capture, operator, decided)),
     replace: (commandId: string, id: string, capture: Capture, operator: string): Captured =>
       once(commandId, 'replace', () => replace(id, capture, operator)),
-    decide: (commandId: string, id: string, decision: Decision, operator: string, why: string): State =>
-      once(commandId, 'decide', () => decide(id, decision, operator, why)),
+    decide(commandId: string, id: string, decision: Decision, operator: string, why: string): State {
+      const act = () => ({ id, state: decide(id, decision, operator, why) });
+      const done = once<{ id: string; state: State } | State>(commandId, 'decide', act);
+      // an older program kept the state alone
+      return typeof done === 'string' ? done : done.state;
+    },
     sendAnyway: (commandId: string, id: string, operator: string): void =>
       void once(commandId, 'send-anyway', () => (nudge.sendAnyway(id, operator), id)),
     cancelled: (commandId: string, id: string, operator: string): void =>
@@ -117,7 +121,6 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
       }
     },
     rewrite,
-    forgetCommands: forget,
   };
 }
 export type Outbox = ReturnType<typeof openOutbox>;

@@ -31,6 +31,8 @@ export interface LabelOrder {
 
 // Labels that can be chosen at once: as many as a screen asks for.
 const mostChosen = 10_000;
+/** Orders read at once: about 2 ms of work. */
+const ordersAtOnce = 50;
 
 /** Label orders that have a number, as lists to choose from and as sources of labels, oldest first. */
 export function labelLists(db: Sqlite) {
@@ -64,9 +66,22 @@ export function labelLists(db: Sqlite) {
   const orderById = db.prepare<[string], OrderRow>(
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
   );
-  const allOrders = db.prepare<[], OrderRow>(
-    `SELECT ${orderColumns} FROM entry WHERE label_list IN (${listNames.map((name) => `'${name}'`).join(', ')})
-       AND label_list IS NOT NULL ORDER BY seq`,
+  const countOf = db.prepare<[string], { n: number }>(
+    `SELECT count(*) AS n FROM json_each(?) j CROSS JOIN entry e ON e.id = j.value WHERE e.label_list IS NOT NULL`,
+  );
+  const allOrders = db.prepare<[], { n: number; last: number | null }>(
+    `SELECT count(*) AS n, max(seq) AS last FROM entry
+     WHERE label_list IN (${listNames.map((name) => `'${name}'`).join(', ')}) AND label_list IS NOT NULL`,
+  );
+  // Each list by itself is in order already, and no further than a page is read of any.
+  const nextOf = listNames.map(
+    (name) =>
+      `SELECT * FROM (SELECT seq FROM entry WHERE label_list = '${name}' AND label_list IS NOT NULL
+         AND seq > @after AND seq <= @last ORDER BY seq LIMIT ${ordersAtOnce})`,
+  );
+  const ordersAfter = db.prepare<[{ after: number; last: number }], OrderRow>(
+    `SELECT seq, ${orderColumns} FROM entry
+     WHERE seq IN (SELECT seq FROM (${nextOf.join(' UNION ALL ')}) ORDER BY seq LIMIT ${ordersAtOnce}) ORDER BY seq`,
   );
 
   return {
@@ -98,10 +113,16 @@ export function labelLists(db: Sqlite) {
       const row = orderById.get(id);
       return row === undefined ? null : labelOrder(row);
     },
-    /** Every label order with a number, one after the other, so that a batch never stands in memory whole. */
-    *orders(): Generator<LabelOrder> {
-      for (const row of allOrders.iterate()) yield labelOrder(row);
+    /** How many of these are label orders with a number. */
+    countOf: (ids: readonly string[]): number => countOf.get(JSON.stringify(ids))?.n ?? 0,
+    /** How many label orders have a number, and the last of them; null: none has. */
+    allOrders(): { count: number; last: number } | null {
+      const { n = 0, last = null } = allOrders.get() ?? {};
+      return last === null ? null : { count: n, last };
     },
+    /** Label orders that have a number, beyond `after` and up to `last`, oldest first: a few, so that a batch never stands in memory whole. */
+    ordersAfter: (after: number, last: number): (LabelOrder & { seq: number })[] =>
+      ordersAfter.all({ after, last }).map((row) => ({ seq: row.seq, ...labelOrder(row) })),
   };
 
   function labelOrder(row: OrderRow): LabelOrder {

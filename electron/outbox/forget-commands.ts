@@ -1,0 +1,72 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+
+const dayMs = 24 * 3_600_000;
+/** A screen, a queue or a script may repeat a command for this long. */
+export const commandLifeMs = 7 * dayMs;
+/** Between two looks through the old ones: those of open entries stay, and are looked at again. */
+const pauseMs = 3_600_000;
+/** Commands and entries looked at in one transaction: about 3 ms of work and one sync. */
+const atOnce = 150;
+
+interface Old {
+  id: string;
+  at: number;
+}
+
+/**
+ * Forgets commands that are older than a week and whose entries are all settled, oldest first, some at a time. A command of an open
+ * entry is never forgotten: repeated late, it would change the entry again. What there is to look at is old and open, however many entries there are.
+ */
+export function commandsForgetter(db: Sqlite, now: () => number) {
+  const next = db.prepare<[number, string, number], Old & { answer: string }>(
+    'SELECT id, at, answer FROM command WHERE (at, id) > (?, ?) AND at < ? ORDER BY at, id LIMIT 1',
+  );
+  const open = db.prepare<[string], { open: 1 }>('SELECT 1 AS open FROM entry WHERE id = ? AND settled_at IS NULL');
+  const remove = db.prepare<[string]>('DELETE FROM command WHERE id = ?');
+  const begin: Old = { id: '', at: -Infinity };
+  let place = begin;
+  /** a command that is being looked at, with what may name its entries */
+  let looking: (Old & { names: string[] }) | null = null;
+  let ended: number | null = null;
+
+  const slice = db.transaction((until: number): boolean => {
+    for (let left = atOnce; left > 0; left--) {
+      if (looking === null) {
+        const old = next.get(place.at, place.id, until);
+        if (old === undefined) return false;
+        looking = { id: old.id, at: old.at, names: textsIn(JSON.parse(old.answer)) };
+      }
+      const name = looking.names.pop();
+      const isOpen = name !== undefined && open.get(name) !== undefined;
+      if (name !== undefined && !isOpen) continue;
+      if (!isOpen) remove.run(looking.id);
+      place = looking;
+      looking = null;
+    }
+    return true;
+  });
+
+  return {
+    /** Forgets some more; answers whether there is more to look at now. */
+    some(): boolean {
+      const at = now();
+      // a clock that was set back ends the pause
+      if (ended !== null && at >= ended && at - ended < pauseMs) return false;
+      const more = slice(at - commandLifeMs);
+      ended = more ? null : at;
+      if (!more) place = begin;
+      return more;
+    },
+  };
+}
+
+function textsIn(answer: unknown): string[] {
+  const found: string[] = [];
+  const left: unknown[] = [answer];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === 'string') found.push(one);
+    else if (typeof one === 'object' && one !== null) left.push(...Object.values(one));
+  }
+  return found;
+}

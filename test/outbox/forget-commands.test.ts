@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { commandLifeMs, commandsForgetter } from '../../electron/outbox/forget-commands.ts';
+import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
+import { freshOutbox } from './fresh-outbox.ts';
+
+const { box, claim, settle } = freshOutbox();
+let desk: TestOutbox;
+beforeEach(() => {
+  desk = box();
+});
+
+const ids = () =>
+  desk.db
+    .prepare<[], { id: string }>('SELECT id FROM command ORDER BY id')
+    .all()
+    .map(({ id }) => id);
+const capture = (commandId: string) => desk.outbox.enqueue(commandId, labelCapture(`P-${commandId}`), 'Mia', false);
+/** A command that withdraws entries, as the handlers keep it. */
+const withdraw = (commandId: string, wanted: string[]) =>
+  desk.outbox.once(commandId, 'withdraw', () => {
+    for (const id of wanted) desk.outbox.withdraw(id, { operator: 'Mia', why: '', decided: false, alone: false });
+    return { withdrawn: wanted, problems: [] };
+  });
+function slices(some: () => boolean): number {
+  let count = 1;
+  while (some()) count++;
+  return count;
+}
+
+describe('ids of commands', () => {
+  it('are kept for seven days, and while an entry of theirs is open', () => {
+    const { some } = commandsForgetter(desk.db, desk.now);
+    const asked = capture('asked');
+    const [claimed] = claim();
+    settle(claimed!, { events: ['refused'], reason: { code: '', text: 'no', field: null } });
+    desk.outbox.decide('decided', asked.id, 'taken', 'Mia', 'by phone');
+    const [open, settled] = [capture('open'), capture('settled')];
+    withdraw('on-settled', [settled.id]);
+    withdraw('on-none', []);
+    desk.pass(commandLifeMs);
+    slices(some);
+    expect(ids()).toEqual(['asked', 'decided', 'on-none', 'on-settled', 'open', 'settled']);
+    desk.pass(3_600_000);
+    slices(some);
+    expect(ids()).toEqual(['asked', 'decided', 'open']);
+    expect(desk.outbox.enqueue('open', labelCapture('Other'), 'Mia', false)).toEqual(open);
+    expect(desk.outbox.decide('decided', asked.id, 'taken', 'Mia', 'by phone')).toBe('accepted');
+
+    withdraw('late', [open.id]);
+    desk.outbox.decide('closed', asked.id, 'closed', 'Mia', 'by phone');
+    desk.pass(commandLifeMs);
+    slices(some);
+    expect(ids()).toEqual(['closed', 'late']);
+    desk.pass(3_600_000);
+    slices(some);
+    expect(ids()).toEqual([]);
+  });
+
+  it('go in slices, however many there are and however many entries one names', () => {
+    const { some } = commandsForgetter(desk.db, desk.now);
+    const many = Array.from({ length: 400 }, (_, n) => capture(`one-${n}`).id);
+    withdraw('all', many);
+    capture('open');
+    desk.pass(commandLifeMs + 1);
+    const left: number[] = [ids().length];
+    while (some()) left.push(ids().length);
+    left.push(ids().length);
+    expect(left.at(-1)).toBe(1);
+    for (const [index, count] of left.entries())
+      if (index > 0) expect(left[index - 1]! - count).toBeLessThanOrEqual(150);
+    // 400 commands by one entry each, 400 entries of one command
+    expect(left.length).toBeGreaterThan(6);
+  });
+});
