@@ -34,16 +34,22 @@ export async function labelDrawer(parts: DrawingParts) {
   };
 }
 
+/** Orders to draw, read as they are asked for; `count` is how many there are. */
+export interface LabelOrders {
+  count: number;
+  orders: Iterable<LabelOrder>;
+}
+
 /** Drawings of these orders, one by one; what must not be printed is left out and named in `trouble`. */
 export async function* drawLabels(
   parts: DrawingParts,
-  orders: readonly LabelOrder[],
+  { count, orders }: LabelOrders,
   trouble: LabelTrouble[],
 ): AsyncGenerator<Drawing> {
   const drawer = await labelDrawer(parts);
   let done = 0;
   for (const order of orders) {
-    parts.tell({ kind: 'labels', done: ++done, of: orders.length });
+    parts.tell({ kind: 'labels', done: ++done, of: count });
     if (order.body === null) {
       trouble.push({ id: order.id, key: order.key, message: 'What was captured is damaged on this disk.' });
       continue;

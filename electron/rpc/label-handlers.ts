@@ -5,7 +5,7 @@ import { lacksOf } from '../../shared/service/sense.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
 import type { Handlers } from './answer.ts';
-import { drawLabels, labelDrawer, type DrawingParts, type LabelTrouble } from './draw-labels.ts';
+import { drawLabels, labelDrawer, type DrawingParts, type LabelOrders, type LabelTrouble } from './draw-labels.ts';
 import { timeStamp } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
 
@@ -16,16 +16,35 @@ export interface LabelParts extends DrawingParts {
 }
 
 type Names = 'labels.pdf' | 'labels.preview' | 'labels.document' | 'labels.paper';
-type Write = (path: string, orders: readonly LabelOrder[], problems: LabelTrouble[]) => Promise<number>;
+type Write = (path: string, orders: LabelOrders, problems: LabelTrouble[]) => Promise<number>;
 
 /** Labels of label orders that have a number, drawn in the reading thread. */
 export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
-  function chosen(ids: readonly string[], trouble: LabelTrouble[]): LabelOrder[] {
-    return ids.flatMap((id) => {
-      const order = parts.reader.labels.order(id);
-      if (!order) trouble.push({ id, key: '', message: 'This entry is no label order with a number.' });
-      return order ? [order] : [];
-    });
+  const { labels } = parts.reader;
+
+  function* read(ids: readonly string[], trouble: LabelTrouble[]): Generator<LabelOrder> {
+    for (const id of ids) {
+      const order = labels.order(id);
+      if (order) yield order;
+      else trouble.push({ id, key: '', message: 'This entry is no label order with a number.' });
+    }
+  }
+
+  /** Null where none of them is a label order with a number. */
+  function chosen(ids: readonly string[], trouble: LabelTrouble[]): LabelOrders | null {
+    const count = labels.countOf(ids);
+    return count === 0 ? null : { count, orders: read(ids, trouble) };
+  }
+
+  function* pages(last: number): Generator<LabelOrder> {
+    for (let page = labels.ordersAfter(-1, last); page.length > 0; page = labels.ordersAfter(page.at(-1)!.seq, last))
+      yield* page;
+  }
+
+  /** Those that have a number now; null where none has. */
+  function all(): LabelOrders | null {
+    const found = labels.allOrders();
+    return found && { count: found.count, orders: pages(found.last) };
   }
 
   const write: Write = async (path, orders, problems) => {
@@ -41,22 +60,21 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
   async function make(wanted: { ids: string[]; reversed: boolean }, form: keyof typeof forms): Promise<LabelsMade> {
     const problems: LabelTrouble[] = [];
     const orders = chosen(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
-    if (orders.length === 0) throw problem('label', 'None of these entries is a label order with a number.');
+    if (!orders) throw problem('label', 'None of these entries is a label order with a number.');
     const now = parts.now();
-    let labels = 0;
+    let pages = 0;
     const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: forms[form] };
     const file = await keepMadeFile(parts.folder, about, now, async (path) => {
-      labels = await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, problems));
+      pages = await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, problems));
     });
-    return { file, labels, problems };
+    return { file, labels: pages, problems };
   }
 
   return {
     async 'labels.pdf'({ path, ids }) {
       const problems: LabelTrouble[] = [];
-      const orders = ids ? chosen(ids, problems) : [...parts.reader.labels.orders()];
-      if (orders.length === 0)
-        throw problem('label', 'No label order has a number yet, so there is no label to write.');
+      const orders = ids ? chosen(ids, problems) : all();
+      if (!orders) throw problem('label', 'No label order has a number yet, so there is no label to write.');
       try {
         return { path, labels: await drawn(problems, () => write(path, orders, problems)), problems };
       } catch (error) {
@@ -66,7 +84,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       }
     },
     async 'labels.preview'({ id }) {
-      const order = parts.reader.labels.order(id);
+      const order = labels.order(id);
       if (!order) throw problem('label', 'This entry is no label order with a number.', { id });
       if (order.body === null) throw problem('damaged', 'What was captured is damaged on this disk.', { id });
       const drawer = await labelDrawer(parts);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,9 +10,9 @@ import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-t
 
 let desk: TestOutbox;
 let told: DeskEvent[];
-const handlers = () =>
+const handlers = (reader = desk.reader) =>
   labelHandlers({
-    reader: desk.reader,
+    reader,
     settings: () => defaultSettings,
     practice: () => true,
     folder: desk.folder,
@@ -110,6 +110,54 @@ describe('a document of labels', () => {
     await expect(handlers()['labels.document']({ ids: [none], reversed: false })).rejects.toMatchObject({
       problem: { kind: 'label' },
     });
+  });
+});
+
+describe('the labels of all orders', () => {
+  it('are read a page at a time, and the next only when those before are drawn, so that memory does not grow with them', async () => {
+    const keys = Array.from({ length: 130 }, (_, n) => `A${n}`);
+    for (const key of keys) order(key, `LX${key}CN`);
+    const none = order('N1', null);
+    const reads: { rows: number; drawn: number }[] = [];
+    const drawn = () => told.findLast((event) => event.kind === 'labels')?.done ?? 0;
+    const { labels } = desk.reader;
+    const reader = {
+      ...desk.reader,
+      labels: {
+        ...labels,
+        order: () => expect.fail('no order is read by itself'),
+        ordersAfter(after: number, last: number) {
+          const page = labels.ordersAfter(after, last);
+          reads.push({ rows: page.length, drawn: drawn() });
+          // what comes meanwhile is left to the next time
+          if (reads.length === 1) order('Late', 'LXLATECN');
+          return page;
+        },
+      },
+    };
+    const path = join(desk.folder, 'all.pdf');
+    expect(await handlers(reader)['labels.pdf']({ path })).toEqual({ path, labels: 130, problems: [] });
+    expect(pagesOf(readFileSync(path))).toBe(130);
+    expect(reads).toEqual([
+      { rows: 50, drawn: 0 },
+      { rows: 50, drawn: 50 },
+      { rows: 30, drawn: 100 },
+      { rows: 0, drawn: 130 },
+    ]);
+    expect(told.at(-1)).toEqual({ kind: 'labels', done: 130, of: 130 });
+    await expect(handlers()['labels.pdf']({ path, ids: [none] })).rejects.toMatchObject({ problem: { kind: 'label' } });
+  });
+
+  it('that are chosen are read one by one', async () => {
+    const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN'), order('A3', 'LX3CN')];
+    const reads: number[] = [];
+    const { labels } = desk.reader;
+    const one = (id: string) => {
+      reads.push(told.filter((event) => event.kind === 'labels').length);
+      return labels.order(id);
+    };
+    await handlers({ ...desk.reader, labels: { ...labels, order: one } })['labels.paper']({ ids, reversed: false });
+    expect(reads).toEqual([0, 1, 2]);
   });
 });
 
