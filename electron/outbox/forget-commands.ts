@@ -66,7 +66,7 @@ function textsIn(answer: unknown): string[] {
   while (left.length > 0) {
     const one = left.pop();
     if (typeof one === 'string') found.push(one);
-    else if (typeof one === 'object' && one !== null) left.push(...Object.values(one));
+    else if (typeof one === 'object' && one !== null) left.push(...(Object.values(one) as unknown[]));
   }
   return found;
 }
