@@ -106,6 +106,8 @@ describe('a pasted address', () => {
       );
     await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
     await page.locator('[id="field-Package.Skus[0].Sku"]').fill('MUG');
+    // an order without a country would be asked about for that, too
+    await field(page, 'Country').fill('DE');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Look at them, or save again').waitFor();
     expect(await calls()).not.toContain('entry.enqueue');

@@ -142,11 +142,20 @@ describe('orders', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
+  it('calls an order of this desk what its entry is called, in the list and beside it', async () => {
+    const page = await screens.show('#/orders');
+    await enter(page, 'OURS-1,DONE-1');
+    await page.getByRole('gridcell', { name: 'Label order', exact: true }).waitFor();
+    await page.evaluate(() => (location.hash = '#/orders/OURS-1'));
+    await panel(page).getByText('Label order', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   it('says why one failed, and which kinds were asked about one nobody knows', async () => {
     const page = await screens.show('#/orders/FAILED-1');
     await panel(page).getByText('Postcode <b>00000</b> is not served').waitFor();
     await page.evaluate(() => (location.hash = '#/orders/GONE-1'));
-    await panel(page).getByText('None of these knows it: Drop-ship order, Order with boxes').waitFor();
+    await panel(page).getByText('None of these knows it: Drop-ship, label or FBA order; Order with boxes').waitFor();
     await page.context().close();
   });
 });

@@ -98,6 +98,8 @@ describe('who is at the desk', () => {
     await page.locator('[id="field-Package.PackageId"]').fill('WHO-1');
     await page.keyboard.press('Alt+S');
     await page.keyboard.press('Control+Enter');
+    await dialog(page).getByText('It names no recipient.').waitFor();
+    await page.keyboard.press('Alt+a');
     const saved = () =>
       page.evaluate(() =>
         (globalThis as unknown as { fake: { calls: { name: string; input: { operator?: string } }[] } }).fake.calls
