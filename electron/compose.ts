@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DeskEvent } from '../shared/desk-events.ts';
 import { ProblemError } from '../shared/problem.ts';
 import { readBackupNote } from './backup/backup-note.ts';
-import { journalCopy } from './backup/journal-copy.ts';
+import { openJournalCopy } from './backup/journal-copy.ts';
 import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
 import { journalFolder } from './backup/read-journal.ts';
@@ -22,6 +22,7 @@ import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
 import { openRegister } from './register/open-register.ts';
+import type { AskPlace } from './places/place-message.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { guardHost } from './rpc/guard-host.ts';
@@ -57,6 +58,8 @@ export interface DeskHost extends Omit<DeliveryHost, 'targets'>, Pick<ImportHost
   /** runs its argument once, after the calls that have arrived already */
   soon: (run: () => void) => void;
   freeBytes: FolderWatchHost['freeBytes'];
+  /** reaches places that may never answer; answers itself within some seconds */
+  place: AskPlace;
   /** ends the desk at once, for its host to begin it anew: its disk failed while something was written */
   giveUp: () => void;
   tell: (event: DeskEvent) => void;
@@ -95,7 +98,10 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   const tell = (event: DeskEvent): void => {
     given.tell(event);
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
-    if (event.kind === 'settings') tellOfSettings();
+    if (event.kind === 'settings') {
+      tellOfSettings();
+      second.look();
+    }
     if (event.kind !== 'entries') return;
     learning.wake();
     forgetting.wake();
@@ -122,12 +128,10 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   warnings.tell('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
   const ofJournal = journalTrouble((trouble) => warnings.tell('journal', trouble && { folder: trouble.folder }));
-  const second = journalCopy(() => settings.get().journalCopy, ofJournal('copy'));
   const journal = openJournal({
     db,
     folder: join(folder, journalFolder),
     now,
-    copy: second.write,
     onTrouble: ofJournal('own'),
     onAhead: (ahead) => warnings.tell('journal-ahead', ahead),
     after: host.timer.after,
@@ -144,9 +148,21 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   });
   const { generations } = register;
   const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
+  const second = openJournalCopy({
+    db,
+    folder: () => settings.get().journalCopy,
+    now,
+    append: (place, day, text) => host.place({ ask: 'append', folder: place, day, text }),
+    onTrouble: ofJournal('copy'),
+    after: host.timer.after,
+  });
+  const note = (): void => {
+    journal.note();
+    second.note();
+  };
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
   // what was put into no folder was not done
-  const noted = { note: () => void (guard.isGone() || journal.note()) };
+  const noted = { note: () => void (guard.isGone() || note()) };
   const parts: OpenParts = { db, outbox, reader, settings, journal: noted, now, tell, wake: () => delivery.wake() };
   const delivery = openDelivery(parts, { ...host, targets: register.targets });
   const lookups = openLookups({
@@ -162,6 +178,8 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     ...host,
     now,
     folders: places,
+    // the desk's own threads touch no place but the data folder
+    freeBytes: (place) => (place === folder ? host.freeBytes(place) : host.place({ ask: 'free', folder: place })),
     lastBackup: () => readBackupNote(folder),
     tell: warnings.tell,
   });
@@ -205,7 +223,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         await delivery.close();
         await lookups.ended();
         journal.close();
-        second.close();
+        await second.close();
       } finally {
         letGo();
       }

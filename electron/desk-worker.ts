@@ -4,15 +4,18 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeDesk } from './compose.ts';
-import type { WorkerOptions } from './desk.ts';
+import type { DeskWorkerData } from './desk.ts';
 import { readInThread } from './import-thread.ts';
+import { askOver } from './places/ask-place.ts';
 import { startPracticeThread } from './practice-thread.ts';
 import { machineOfProcess } from './register/machine-folder.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { runWorker } from './rpc/run-worker.ts';
 import { startSheetThread } from './sheet-thread.ts';
 
-const { folder, settings = {}, machine = machineOfProcess(), wasThere } = workerData as WorkerOptions;
+const { folder, settings = {}, machine = machineOfProcess(), wasThere, places } = workerData as DeskWorkerData;
+// a desk that has closed waits for no place
+places.unref();
 
 await runWorker(parentPort, (tell) =>
   composeDesk({
@@ -32,6 +35,7 @@ await runWorker(parentPort, (tell) =>
     newId: randomUUID,
     soon: (run) => void setImmediate(run),
     freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
+    place: askOver(places),
     rest: () => nextTurn(),
     read: readInThread,
     startThread: startSheetThread,

@@ -1,7 +1,10 @@
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { deskContract, type Input, type Output, type ProcedureName } from '../shared/desk-contract.ts';
 import { no, ProblemError, type Problem, type Result } from '../shared/problem.ts';
+import { forkPlaceProcess } from './place-process.ts';
+import type { StartPlaceProcess } from './places/place-message.ts';
+import { relayToProcess } from './places/relay-to-process.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { keepLink, type KeptLink } from './rpc/kept-link.ts';
 import { link, type Link } from './rpc/link.ts';
@@ -13,12 +16,18 @@ export interface DeskOptions {
   settings?: Record<string, unknown>;
   /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
   machine?: string;
+  /** begins the process that writes to places which may never answer; without, Node's own way */
+  startPlaces?: StartPlaceProcess | undefined;
 }
 
 /** What a worker is begun with. */
-export interface WorkerOptions extends DeskOptions {
+export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces'> {
   /** the folder held a desk before in this run: where it does not, its disk is gone, and no new one is made in its place */
   wasThere: boolean;
+}
+export interface DeskWorkerData extends WorkerOptions {
+  /** to the process that touches places */
+  places: MessagePort;
 }
 
 /** The desk as a host has it: all work is done in its workers, this side only carries messages. A worker that ends is begun again. */
@@ -35,17 +44,31 @@ export interface Desk extends Omit<ScreenDesk, 'takeFile'> {
 
 const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
 
+type Program = 'desk-worker' | 'reader-worker';
+
 // The same line is right from the sources and in a bundle, where all programs lie side by side.
-function start(program: 'desk-worker' | 'reader-worker', options: WorkerOptions): Link {
-  const url = new URL(`./${program}${extname(import.meta.url)}`, import.meta.url);
-  return link(new Worker(url, { workerData: options }), report);
+const begin = (program: Program, options: ConstructorParameters<typeof Worker>[1]): Link =>
+  link(new Worker(new URL(`./${program}${extname(import.meta.url)}`, import.meta.url), options), report);
+
+function after(ms: number, run: () => void): () => void {
+  const timeout = setTimeout(run, ms);
+  return () => clearTimeout(timeout);
 }
 
-function keep(program: 'desk-worker' | 'reader-worker', options: DeskOptions): Promise<KeptLink> {
+function start(program: Program, workerData: WorkerOptions, startPlaces: StartPlaceProcess): Link {
+  if (program === 'reader-worker') return begin(program, { workerData });
+  const { port1, port2 } = new MessageChannel();
+  relayToProcess(port1, startPlaces, after);
+  port1.unref();
+  return begin(program, { workerData: { ...workerData, places: port2 }, transferList: [port2] });
+}
+
+function keep(program: Program, options: DeskOptions): Promise<KeptLink> {
+  const { startPlaces = forkPlaceProcess, ...given } = options;
   let wasThere = false;
   return keepLink({
     start() {
-      const worker = start(program, { ...options, wasThere });
+      const worker = start(program, { ...given, wasThere }, startPlaces);
       worker.ready.then(
         () => (wasThere = true),
         () => undefined,
@@ -53,10 +76,7 @@ function keep(program: 'desk-worker' | 'reader-worker', options: DeskOptions): P
       return worker;
     },
     monotonic: () => performance.now(),
-    after(ms, run) {
-      const timeout = setTimeout(run, ms);
-      return () => clearTimeout(timeout);
-    },
+    after,
   });
 }
 

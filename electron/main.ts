@@ -13,6 +13,7 @@ import { appPrivileges, appScheme } from './window/app-scheme.ts';
 import { papers } from './window/papers.ts';
 import { printPage } from './window/print-page.ts';
 import { openSecrets } from './window/safe-secrets.ts';
+import { utilityPlaceProcess } from './window/utility-place.ts';
 import { callChannel, eventChannel } from './window/channels.ts';
 import { guardContents, guardSession } from './window/guard-contents.ts';
 
@@ -24,6 +25,7 @@ guardContents(app);
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const screens = beside('../renderer');
 const preload = beside('../preload/preload.cjs');
+const places = beside('./place-worker.js');
 
 if (app.requestSingleInstanceLock()) run().catch(giveUp);
 else app.quit();
@@ -46,6 +48,7 @@ async function run(): Promise<void> {
     folder: join(home, 'desk'),
     host: 'electron',
     secrets,
+    startPlaces: () => utilityPlaceProcess(places),
     print: (page, on) => printPage(page, on, paper, main()),
   });
   closeBeforeQuit(desk);

@@ -7,6 +7,7 @@ import { lockWhenPossible } from './lock/lock-when-possible.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
 import { knownTargets } from './register/known-targets.ts';
 import { machineOfProcess } from './register/machine-folder.ts';
+import type { StartPlaceProcess } from './places/place-message.ts';
 import { answer } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { faultPlace } from './rpc/failure.ts';
@@ -25,6 +26,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   /** the root: holds the data folders of practice and live, or is one of them, as the command line made it */
   folder: string;
   secrets: SecretStore;
+  /** begins the process that writes to places which may never answer; without, Node's own way */
+  startPlaces?: StartPlaceProcess;
   /** how this host prints; without, screens leave it to the browser they run in */
   print?: Print;
   /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */

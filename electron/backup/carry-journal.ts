@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { fdatasyncSync, realpathSync } from 'node:fs';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { journalFile } from './journal-file.ts';
 import { textOf, type JournalLine } from './journal-line.ts';
@@ -11,7 +11,7 @@ export function carryJournal(lines: readonly JournalLine[], from: string, to: st
   makePrivateFolder(to);
   if (realpathSync(from) === realpathSync(to)) return;
   const days = Map.groupBy(lines, ({ at }) => new Date(at).toISOString().slice(0, 10));
-  const file = journalFile(() => undefined);
+  const file = journalFile(fdatasyncSync);
   for (const [day, done] of days) file.append(to, day, done.map(textOf).join(''));
   file.close();
 }

@@ -1,24 +1,155 @@
-import { journalFile } from './journal-file.ts';
+import { z } from 'zod';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { factStore } from '../outbox/facts.ts';
+import { actsReader } from '../outbox/read-acts.ts';
+import { beganAt, copiedTo } from './journal-facts.ts';
+import { writeLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
 
-/** The journal in a second place, where one is set. `write` throws nothing. */
-export function journalCopy(folder: () => string, onTrouble: (trouble: JournalTrouble | null) => void) {
-  const file = journalFile(failed);
+export interface JournalCopyHost {
+  db: Sqlite;
+  /** the second place; empty for none */
+  folder: () => string;
+  now: () => number;
+  /** Puts lines behind those of a day (YYYY-MM-DD), or looks whether it could where there are none; answers or rejects in bounded time. */
+  append: (folder: string, day: string, text: string) => Promise<unknown>;
+  onTrouble: (trouble: JournalTrouble | null) => void;
+  after: (ms: number, run: () => void) => () => void;
+}
 
-  function failed(error: unknown): void {
-    onTrouble({ folder: folder(), message: error instanceof Error ? error.message : String(error) });
+const actsAtOnce = 100;
+const firstAgainMs = 1000;
+const mostAgainMs = 30_000;
+/** Between two notes of how far it came (ms): a crash has so much written again, which says the same. */
+const keepEveryMs = 30_000;
+/** What is under way when the desk closes may take so long (ms); the rest follows at the next start. */
+const latestEndMs = 1000;
+
+const copiedSchema = z.object({ folder: z.string(), step: z.int() });
+
+/**
+ * The rescue journal in a second place, where one is set: follows the history at its own pace, one short piece after the other, and
+ * holds nothing that the place has not taken.
+ */
+export function openJournalCopy(host: JournalCopyHost) {
+  const acts = actsReader(host.db);
+  const facts = factStore(host.db);
+  const generation = Number(facts.get('generation') ?? 1);
+  let copied = readCopied();
+  let looked = '';
+  let kept = JSON.stringify(copied);
+  let busy = false;
+  let done: Promise<void> = Promise.resolve();
+  let closed = false;
+  let againMs = firstAgainMs;
+  let cancelAgain: (() => void) | null = null;
+  let cancelKeep: (() => void) | null = null;
+
+  function readCopied(): z.infer<typeof copiedSchema> {
+    try {
+      return copiedSchema.parse(JSON.parse(facts.get(copiedTo) ?? ''));
+    } catch {
+      return { folder: '', step: 0 };
+    }
   }
 
+  /** A place that is new gets all that the own journal has told since it began. */
+  function goTo(folder: string): void {
+    const step = copied.folder === folder ? copied.step : 0;
+    copied = { folder, step: Math.min(Math.max(step, Number(facts.get(beganAt) ?? 0)), acts.last()) };
+  }
+
+  async function copyOn(): Promise<void> {
+    for (let folder = host.folder(); folder !== '' && !closed; folder = host.folder()) {
+      if (looked !== folder) goTo(folder);
+      const last = acts.last();
+      const some = acts.between(copied.step, last, actsAtOnce);
+      if (some.length === 0 && looked === folder) break;
+      const day = new Date(host.now()).toISOString().slice(0, 10);
+      await host.append(folder, day, some.map((act) => writeLine(act, generation)).join(''));
+      copied = { folder, step: some.length < actsAtOnce ? last : (some.at(-1)?.step ?? last) };
+      looked = folder;
+      againMs = firstAgainMs;
+    }
+    if (!closed) host.onTrouble(null);
+  }
+
+  async function run(): Promise<void> {
+    const folder = host.folder();
+    try {
+      await copyOn();
+      if (!closed) keepSoon();
+    } catch (error) {
+      if (closed) return;
+      looked = '';
+      host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
+      tryAgain(host.folder() === folder ? againMs : 0);
+      againMs = Math.min(againMs * 2, mostAgainMs);
+    } finally {
+      busy = false;
+    }
+  }
+
+  function tryAgain(ms: number): void {
+    cancelAgain = host.after(ms, () => {
+      cancelAgain = null;
+      note();
+    });
+  }
+
+  function keepSoon(): void {
+    if (JSON.stringify(copied) === kept) return;
+    cancelKeep ??= host.after(keepEveryMs, () => {
+      cancelKeep = null;
+      keep();
+    });
+  }
+
+  function keep(): void {
+    const now = JSON.stringify(copied);
+    if (now === kept) return;
+    try {
+      facts.set(copiedTo, now);
+      kept = now;
+    } catch {
+      // a disk that takes nothing: the second place gets some lines twice
+    }
+  }
+
+  /** Lets the second place follow. Throws nothing and waits for nothing. */
+  function note(): void {
+    if (closed || busy || cancelAgain) return;
+    busy = true;
+    done = run();
+  }
+
+  /** Settles when the place has all, or cannot be written, or after a second. */
+  async function settled(): Promise<void> {
+    const late = Promise.withResolvers<void>();
+    const stop = host.after(latestEndMs, late.resolve);
+    await Promise.race([done, late.promise]);
+    stop();
+  }
+
+  note();
   return {
-    write(text: string, day: string): void {
-      if (folder() === '') return onTrouble(null);
-      try {
-        file.append(folder(), day, text);
-        onTrouble(null);
-      } catch (error) {
-        failed(error);
-      }
+    note,
+    settled,
+    /** The setting may be another now: looks at its place at once. */
+    look(): void {
+      cancelAgain?.();
+      cancelAgain = null;
+      againMs = firstAgainMs;
+      looked = '';
+      note();
     },
-    close: file.close,
+    async close(): Promise<void> {
+      note();
+      await settled();
+      closed = true;
+      cancelAgain?.();
+      cancelKeep?.();
+      keep();
+    },
   };
 }

@@ -3,3 +3,6 @@ export const beganAt = 'journal-from';
 
 /** Name of the fact that says on which day the journal was first found to know more than the database; empty where it does not. */
 export const aheadSince = 'journal-ahead-since';
+
+/** Name of the fact that says how far the second place of the journal has come, and which place that is. */
+export const copiedTo = 'journal-copied';

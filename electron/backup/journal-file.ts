@@ -1,9 +1,12 @@
-import { closeSync, fdatasync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
 
-/** Puts lines at the end of a file a day, in one folder. What it throws is the disk's own error; the next try begins on a new line. */
-export function journalFile(onFault: (error: unknown) => void) {
+/**
+ * Puts lines at the end of a file a day, in one folder. What it throws is the disk's own error; the next try begins on a new line.
+ * `sync` brings to the disk what was written, at once or a moment later.
+ */
+export function journalFile(sync: (file: number, isOpen: () => boolean) => void) {
   let open: { path: string; file: number } | null = null;
 
   function letGo(): void {
@@ -20,7 +23,7 @@ export function journalFile(onFault: (error: unknown) => void) {
     const file = openSync(path, 'a+', privateFileMode);
     open = { path, file };
     // a pipe that nobody reads would hold up whoever writes into it, for ever
-    if (!fstatSync(file).isFile()) throw new Error(`${path} is no file.`);
+    if (fstatSync(file).isFIFO()) throw new Error(`${path} is a pipe, no file.`);
     if (endsInMidLine(file)) writeWhole(file, '\n');
     return file;
   }
@@ -31,10 +34,7 @@ export function journalFile(onFault: (error: unknown) => void) {
       try {
         const file = fileFor(folder, day);
         writeWhole(file, text);
-        // The database has made the act durable; the journal may follow a moment later.
-        fdatasync(file, (error) => {
-          if (error && open?.file === file) onFault(error);
-        });
+        sync(file, () => open?.file === file);
       } catch (error) {
         letGo();
         throw error;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, fdatasync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
@@ -15,8 +15,6 @@ export interface JournalHost {
   /** the data folder's own journal */
   folder: string;
   now: () => number;
-  /** takes the same lines for a second place, and the day (YYYY-MM-DD) whose file they belong into; must neither wait nor throw */
-  copy: (text: string, day: string) => void;
   /** told when the own folder cannot be written, and (null) when it can be again */
   onTrouble: (trouble: JournalTrouble | null) => void;
   /** told at the start where the journal knows of entries (so many) what the database does not: the disk lost what it had taken */
@@ -37,9 +35,13 @@ export function openJournal(host: JournalHost) {
   const acts = actsReader(db);
   tellAhead();
   const generation = Number(factStore(db).get('generation') ?? 1);
-  const file = journalFile(failed);
+  // The database has made the act durable; the journal may follow a moment later.
+  const file = journalFile((open, isOpen) =>
+    fdatasync(open, (error) => {
+      if (error && isOpen()) failed(error);
+    }),
+  );
   let written: number | null = null;
-  let copied = 0;
   let cancel: (() => void) | null = null;
 
   function failed(error: unknown): void {
@@ -65,16 +67,12 @@ export function openJournal(host: JournalHost) {
   }
 
   function writeOn(): void {
-    written ??= copied = begin();
+    written ??= begin();
     for (const last = acts.last(); written < last;) {
       const some = acts.between(written, last, actsAtOnce);
       const newest = some.at(-1)?.step ?? last;
       const day = new Date(host.now()).toISOString().slice(0, 10);
-      const lines = some.map((act) => ({ step: act.step, text: writeLine(act, generation) }));
-      const uncopied = lines.filter(({ step }) => step > copied);
-      copied = Math.max(copied, newest);
-      if (uncopied.length > 0) host.copy(uncopied.map(({ text }) => text).join(''), day);
-      if (lines.length > 0) file.append(folder, day, lines.map(({ text }) => text).join(''));
+      if (some.length > 0) file.append(folder, day, some.map((act) => writeLine(act, generation)).join(''));
       written = some.length < actsAtOnce ? last : newest;
     }
     host.onTrouble(null);

@@ -6,7 +6,7 @@ import { problem } from '../../shared/problem.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { trackingLanguage } from '../../shared/tracking-language.ts';
 import { deskFile } from '../database/open-desk.ts';
-import { keepDesk, startReader, type Desk } from '../desk.ts';
+import { keepDesk, startReader, type Desk, type DeskOptions } from '../desk.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { problemOf } from '../rpc/failure.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
@@ -49,8 +49,9 @@ export async function deliversNobodyKnowsWhere(folder: string): Promise<boolean>
 }
 
 /** Opens one of the folders. Rejects as `keepDesk`. */
-export async function openFolder(folder: string, heard: (event: DeskEvent) => void): Promise<Desk> {
-  const desk = await keepDesk({ folder });
+export async function openFolder(options: DeskOptions, heard: (event: DeskEvent) => void): Promise<Desk> {
+  const { folder } = options;
+  const desk = await keepDesk(options);
   desk.onEvent(({ event }) => heard(event));
   try {
     await clearMadeFiles(folder);

@@ -6,7 +6,7 @@ import { problem, ProblemError, type ProblemKind, type Result } from '../../shar
 import { headerAdvice, headerValueFault } from '../../shared/secret-header.ts';
 import type { Output } from '../../shared/desk-contract.ts';
 import { diskProblem } from '../database/disk-problem.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk, DeskOptions } from '../desk.ts';
 import { faultPlace } from '../rpc/failure.ts';
 import { inTurn } from '../rpc/in-turn.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -29,7 +29,8 @@ import { commandFolders, wentOver } from './own-commands.ts';
 import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
 import { folderOfMode, otherMode, writePlace, type Mode, type Place } from './place.ts';
 
-export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'printers'> {
+export interface SwitchingHost
+  extends Pick<DeskState, 'host' | 'version' | 'printers'>, Pick<DeskOptions, 'startPlaces'> {
   root: string;
   secrets: SecretStore;
   named: NamedServices;
@@ -58,7 +59,7 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
   const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
 
   async function open(mode: Mode): Promise<Desk> {
-    const desk: Desk = await openFolder(folderOf(mode), (event) => {
+    const desk: Desk = await openFolder({ folder: folderOf(mode), startPlaces: host.startPlaces }, (event) => {
       if (current === desk) host.tell(event);
     });
     desk.onTurn((trouble) => {

@@ -9,13 +9,11 @@ import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-t
 let desk: TestOutbox;
 let journal: ReturnType<typeof openTestJournal>;
 let troubles: unknown[];
-let copied: { text: string; day: string }[];
 let later: (() => void)[];
 const folder = () => join(desk.folder, 'journal');
 const today = () => join(folder(), '2026-03-02.jsonl');
 const open = () =>
   openTestJournal(desk, folder(), {
-    copy: (text, day) => copied.push({ text, day }),
     onTrouble: (trouble) => troubles.push(trouble),
     after: (_ms, run) => {
       later.push(run);
@@ -24,7 +22,7 @@ const open = () =>
   });
 beforeEach(() => {
   desk = openTestOutbox();
-  [troubles, copied, later] = [[], [], []];
+  [troubles, later] = [[], []];
   journal = open();
 });
 afterEach(() => {
@@ -96,17 +94,11 @@ describe('the rescue journal', () => {
     ]);
   });
 
-  it('is a file a day; its second place gets the same lines', () => {
+  it('is a file a day', () => {
     capture('A1');
     desk.pass(86_400_000);
     capture('A2');
     expect(readdirSync(folder())).toEqual(['2026-03-02.jsonl', '2026-03-03.jsonl']);
-    expect(copied.map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-03']);
-    expect(copied.map(({ text }) => text).join('')).toBe(
-      readdirSync(folder())
-        .map((name) => readFileSync(join(folder(), name), 'utf8'))
-        .join(''),
-    );
   });
 
   it('loses nothing to a torn last line: what it held is written again, and the next line begins on its own', () => {
@@ -139,8 +131,6 @@ describe('the rescue journal', () => {
       later.at(-1)?.();
       expect(keys()).toEqual(['A1', 'A2']);
       expect(troubles.at(-1)).toBeNull();
-      // the second place had them from the first moment, and once
-      expect(copied).toHaveLength(2);
     },
   );
 

@@ -62,6 +62,8 @@ export const knows: Record<string, readonly string[]> = {
     'electron/private-files',
     'electron/register',
   ],
+  // what may never answer, and the process that touches it
+  'electron/places': ['shared', 'electron/backup/journal-file.ts'],
   // the contract is answered here, each procedure by the part it is about
   'electron/rpc': [
     'shared',
@@ -86,7 +88,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/sync',
   ],
   'electron/browser-host': ['shared', 'electron/rpc', 'electron/pages'],
-  'electron/window': ['shared', 'electron/rpc', 'electron/pages', 'electron/private-files'],
+  'electron/window': ['shared', 'electron/rpc', 'electron/pages', 'electron/places', 'electron/private-files'],
   'electron/window.ts': ['electron/window'],
   'electron/preload.ts': ['electron/window/channels.ts'],
   'electron/pages': ['shared'],

@@ -27,7 +27,9 @@ it('a rescue journal that cannot be written is told, and captures are taken all 
   try {
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
     await desk.ask('entry.enqueue', { commandId: 'journal-copy', request });
-    expect(await desk.ask('desk.warnings', {})).toEqual({ warnings: [{ code: 'journal', params: { folder: taken } }] });
+    await expect
+      .poll(() => desk.ask('desk.warnings', {}))
+      .toEqual({ warnings: [{ code: 'journal', params: { folder: taken } }] });
   } finally {
     await desk.close();
     rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openJournal, type JournalHost } from '../../electron/backup/journal.ts';
 import type { TestOutbox } from './open-test-outbox.ts';
 
-/** The rescue journal of a test's outbox, in its own folder where none is given, without a second place. */
+/** The rescue journal of a test's outbox, in its own folder where none is given. */
 export function openTestJournal(
   desk: TestOutbox,
   folder = join(desk.folder, 'journal'),
@@ -12,7 +12,6 @@ export function openTestJournal(
     db: desk.db,
     folder,
     now: desk.now,
-    copy: () => undefined,
     onTrouble: () => undefined,
     onAhead: () => undefined,
     after: () => () => undefined,

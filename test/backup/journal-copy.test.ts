@@ -1,0 +1,161 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openJournalCopy } from '../../electron/backup/journal-copy.ts';
+import type { ActLine } from '../../electron/backup/journal-line.ts';
+import { linesOf } from '../../electron/backup/read-journal.ts';
+import { answerPlaces } from '../../electron/places/answer-place.ts';
+import { fakeTime } from '../support/fake-time.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+let own: ReturnType<typeof openTestJournal>;
+let copy: ReturnType<typeof openJournalCopy>;
+let time: ReturnType<typeof fakeTime>;
+let place: string;
+let standing: unknown;
+/** sizes of what was handed over at once */
+let pieces: number[];
+/** null: it answers; else each ask waits here */
+let hanging: (() => void)[] | null;
+
+function open(): void {
+  const answer = answerPlaces();
+  own = openTestJournal(desk);
+  copy = openJournalCopy({
+    db: desk.db,
+    folder: () => place,
+    now: desk.now,
+    async append(folder, day, text) {
+      pieces.push(text.split('\n').length - 1);
+      if (hanging) await new Promise<void>((resolve) => hanging?.push(resolve));
+      const answered = answer({ id: 1, ask: 'append', folder, day, text });
+      if ('failed' in answered) throw new Error(answered.failed);
+    },
+    onTrouble: (trouble) => (standing = trouble),
+    after: time.timer.after,
+  });
+}
+beforeEach(() => {
+  desk = openTestOutbox();
+  time = fakeTime();
+  [place, standing, pieces, hanging] = [mkdtempSync(join(desk.folder, 'second-')), null, [], null];
+  open();
+});
+afterEach(async () => {
+  await end();
+  desk.close();
+});
+
+/** Closes without waiting in real time for what hangs. */
+async function end(): Promise<void> {
+  own.close();
+  const closed = copy.close();
+  await time.pass(1000);
+  await closed;
+}
+async function reopen(): Promise<void> {
+  await end();
+  open();
+  await copy.settled();
+}
+let commands = 0;
+function capture(key: string): void {
+  desk.outbox.enqueue(`copy-${++commands}`, labelCapture(key), 'Mia', false);
+  own.note();
+  copy.note();
+}
+async function captured(...keys: string[]): Promise<void> {
+  keys.forEach(capture);
+  await copy.settled();
+}
+const keysIn = (folder: string): string[] =>
+  [...linesOf(folder)].filter((line): line is ActLine => line?.v === 2).map(({ key }) => key);
+
+it('the second place gets the lines of the first, a file a day', async () => {
+  await captured('A1');
+  desk.pass(86_400_000);
+  await captured('A2', 'A3');
+  const first = join(desk.folder, 'journal');
+  for (const day of readdirSync(first))
+    expect(readFileSync(join(place, day), 'utf8')).toBe(readFileSync(join(first, day), 'utf8'));
+  expect(readdirSync(place)).toHaveLength(2);
+});
+
+it('the second place has what the first cannot take', async () => {
+  await captured('A1');
+  rmSync(join(desk.folder, 'journal'), { recursive: true });
+  writeFileSync(join(desk.folder, 'journal'), 'a file where the folder should be');
+  await captured('A2');
+  expect(keysIn(place)).toEqual(['A1', 'A2']);
+});
+
+it('what a place that hangs did not take follows when it answers, in pieces of bounded size, once', async () => {
+  hanging = [];
+  const keys = Array.from({ length: 350 }, (_, n) => `A${n}`);
+  keys.forEach(capture);
+  // one piece is under way, however much waits behind it
+  await time.pass(0);
+  expect(pieces).toEqual([0, 1]);
+  const waiting = hanging;
+  hanging = null;
+  waiting.forEach((go) => go());
+  await copy.settled();
+  expect(keysIn(place)).toEqual(keys);
+  expect(Math.max(...pieces)).toBeLessThanOrEqual(100);
+});
+
+it('a place that cannot be written is told, tried again, and told to be well', async () => {
+  rmSync(place, { recursive: true });
+  writeFileSync(place, 'a file where the folder should be');
+  await captured('A1', 'A2');
+  expect(standing).toMatchObject({ folder: place });
+  rmSync(place);
+  mkdirSync(place);
+  await time.pass(30_000);
+  expect(keysIn(place)).toEqual(['A1', 'A2']);
+  expect(standing).toBeNull();
+});
+
+it('goes on after a restart where it stopped', async () => {
+  await captured('A1');
+  await reopen();
+  expect(keysIn(place)).toEqual(['A1']);
+  hanging = [];
+  capture('A2');
+  await end();
+  const late = hanging;
+  hanging = null;
+  open();
+  await captured('A3');
+  expect(keysIn(place)).toEqual(['A1', 'A2', 'A3']);
+  late.forEach((go) => go());
+});
+
+it('a place that is new gets all that the journal has told, and one that is taken away is warned of no more', async () => {
+  await captured('A1', 'A2');
+  place = join(desk.folder, 'third');
+  copy.look();
+  await captured('A3');
+  expect(keysIn(place)).toEqual(['A1', 'A2', 'A3']);
+  writeFileSync((place = join(desk.folder, 'none')), '');
+  copy.look();
+  await copy.settled();
+  expect(standing).not.toBeNull();
+  place = '';
+  copy.look();
+  await copy.settled();
+  expect(standing).toBeNull();
+});
+
+it('closing waits a second at most for a place that hangs', async () => {
+  hanging = [];
+  capture('A1');
+  let closed = false;
+  void copy.close().then(() => (closed = true));
+  await time.pass(999);
+  expect(closed).toBe(false);
+  await time.pass(1);
+  expect(closed).toBe(true);
+});
