@@ -82,6 +82,10 @@ export interface EntryDetail extends EntryRow {
     verdict: string | null;
     status: number | null;
     answer: string | null;
+    /** bytes the answer had, where only its beginning (or nothing) of it is kept; null: it is whole */
+    cutFrom: number | null;
+    /** the try that has the very same answer, which is kept there alone, `answer` being null; null: none */
+    sameAs: number | null;
   }[];
   history: HistoryStep[];
   /** earlier entries this one needs, and later ones that need it */

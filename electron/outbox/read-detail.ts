@@ -20,8 +20,12 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
       verdict: string | null;
       status: number | null;
       answer: string | null;
+      answer_bytes: number | null;
+      same_as: number | null;
     }
-  >('SELECT id, started_at, ended_at, target, verdict, status, answer FROM attempt WHERE entry = ? ORDER BY id');
+  >(
+    'SELECT id, started_at, ended_at, target, verdict, status, answer, answer_bytes, same_as FROM attempt WHERE entry = ? ORDER BY id',
+  );
   const history = historyReader(db);
   const needs = db.prepare<[number], OtherEntry & { waived: number }>(
     'SELECT e.id, e.key, e.state, n.waived FROM need n JOIN entry e ON e.seq = n.needs WHERE n.entry = ? ORDER BY n.needs',
@@ -51,6 +55,8 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
         verdict: a.verdict,
         status: a.status,
         answer: a.answer,
+        cutFrom: a.answer_bytes,
+        sameAs: a.same_as,
       })),
       history: history(row.seq),
       needs: needs.all(row.seq).map((n) => ({ ...n, waived: n.waived === 1 })),

@@ -1,6 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { searchIndex } from '../search/search-index.ts';
 import { applyChange } from './apply-change.ts';
+import { answerBounds } from './bound-answers.ts';
 import type { Answer, Change, Claimed, CreateNumber, DueRead } from './entry.ts';
 import { markColumns, reachedBy, type Marks, type MarksStore } from './marks.ts';
 import type { NeedsKeeper } from './needs.ts';
@@ -9,8 +10,8 @@ import type { TakeArrow } from './take.ts';
 
 /** Ends tries: with what came back, or as left open by a run that ended. */
 export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, needs: NeedsKeeper) {
-  const end = db.prepare<[number, string, number | null, string | null, string | null, number]>(
-    `UPDATE attempt SET ended_at = ?, verdict = ?, status = ?, content_type = ?, answer = ?
+  const end = db.prepare<[number, string, number | null, string | null, string | null, number | null, number]>(
+    `UPDATE attempt SET ended_at = ?, verdict = ?, status = ?, content_type = ?, answer = ?, same_as = ?
      WHERE id = ? AND ended_at IS NULL`,
   );
   const keepRecord = db.prepare<[string, number]>('UPDATE entry SET record = ? WHERE seq = ?');
@@ -24,6 +25,7 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
   );
 
   const search = searchIndex(db);
+  const bounds = answerBounds(db);
 
   const change = (seq: number, expected: Marks['state'] | null, decided: Change, now: number): boolean => {
     const mark = marks.bySeq(seq);
@@ -42,8 +44,12 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
   return {
     settle: db.transaction(
       (claimed: Claimed, answer: Answer | null, verdict: string, decided: Change, now: number): void => {
-        end.run(now, verdict, answer?.status ?? null, answer?.contentType ?? null, answer?.body ?? null, claimed.tryId);
-        if (!change(claimed.seq, 'sending', decided, now)) throw new Error(`entry ${claimed.id} was not being sent`);
+        const { seq, tryId } = claimed;
+        const same = answer && bounds.same(seq, tryId, answer);
+        const body = same === null ? (answer?.body ?? null) : null;
+        end.run(now, verdict, answer?.status ?? null, answer?.contentType ?? null, body, same, tryId);
+        bounds.shorten(seq);
+        if (!change(seq, 'sending', decided, now)) throw new Error(`entry ${claimed.id} was not being sent`);
       },
     ),
     settleRead: db.transaction((read: DueRead, decided: Change, now: number): boolean =>

@@ -158,6 +158,8 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
       verdict: kind.state === 'refused' ? 'refused' : kind.state === 'unsure' ? 'unsure' : 'accepted',
       status: kind.state === 'unsure' ? null : kind.state === 'refused' ? 400 : 200,
       answer: kind.state === 'unsure' ? null : '{"Message":"<script>alert(1)</script>"}',
+      cutFrom: null,
+      sameAs: null,
     })),
     history: [
       { at: capturedAt, who: 'Li Na', from: null, to: 'queued', why: { code: 'captured', params: {} } },

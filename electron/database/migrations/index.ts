@@ -11,6 +11,7 @@ import { listsOfAKind } from './009-lists-of-a-kind.ts';
 import { maybePrinted } from './010-maybe-printed.ts';
 import { pace } from './011-pace.ts';
 import { seals } from './012-seals.ts';
+import { boundedAnswers } from './013-bounded-answers.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -25,4 +26,5 @@ export const deskMigrations: readonly Migration[] = [
   maybePrinted,
   pace,
   seals,
+  boundedAnswers,
 ];

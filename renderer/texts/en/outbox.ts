@@ -74,6 +74,10 @@ export const outbox = {
   toTarget: (p: { target: string }) => `to ${p.target}`,
   answer: 'Answer of the service',
   emptyAnswer: 'The answer had no text.',
+  sameAnswer: (p: { time: string }) => `The very same answer as at ${p.time}.`,
+  answerCut: (p: { size: string }) =>
+    `The answer had ${p.size}. Only its beginning is kept of a try between the first and the last.`,
+  answerGone: (p: { size: string }) => `The answer had ${p.size}. It is not kept: there were many tries after it.`,
   verdict: {
     accepted: 'accepted',
     'not-changed': 'was there already, not changed',

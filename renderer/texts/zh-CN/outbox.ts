@@ -74,6 +74,9 @@ export const outbox: Catalogue['outbox'] = {
   toTarget: (p) => `发往 ${p.target}`,
   answer: '服务方的回应',
   emptyAnswer: '回应没有内容。',
+  sameAnswer: (p) => `回应与 ${p.time} 那次完全相同。`,
+  answerCut: (p) => `回应原有 ${p.size}。首尾几次之间的尝试只保留开头部分。`,
+  answerGone: (p) => `回应原有 ${p.size}，未保留：此后又尝试了很多次。`,
   verdict: {
     accepted: '已受理',
     'not-changed': '早已存在，未改变',
