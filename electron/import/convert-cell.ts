@@ -121,8 +121,10 @@ function toText(cell: Filled, name: string): Converted {
 }
 
 /** As a form reads a name: the service takes codes. A code stays as it is written, and so does what no country is called. */
-const codeOfCountry = (text: string): string | undefined =>
-  /^[A-Za-z]{0,2}$/.test(text.trim()) ? undefined : countryOf(text);
+function codeOfCountry(text: string): string | undefined {
+  const letters = text.replace(/[^\p{L}]/gu, '');
+  return hasUnseen(text) || /^[A-Za-z]{0,2}$/.test(letters) ? undefined : countryOf(text);
+}
 
 function worthALook(text: string, name: string): CellNote | null {
   if (rounded.test(text))

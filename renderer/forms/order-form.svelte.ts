@@ -16,6 +16,7 @@ import { copyLine, takeLine } from './order-lines.ts';
 import { slipIn } from './own-key.ts';
 import { writeField, type ReadIssue } from './read-field.ts';
 import { nothing, type Seen } from './seen-form.ts';
+import { StillMeant } from './still-meant.ts';
 import { TypedSince } from './typed-since.ts';
 
 /**
@@ -27,6 +28,7 @@ export class OrderForm {
   readonly endpoint: EndpointNumber;
   readonly texts = new FieldTexts();
   readonly typed = new TypedSince();
+  readonly meant = new StillMeant();
   /** called when a field was left, or filled from a block */
   onleave: (path: string) => void = () => undefined;
   readonly left = new SvelteSet<string>();

@@ -3,12 +3,16 @@ import { choices } from '../state/choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
 
 const shown = 8;
+/** how long an answer that is under way is waited for behind Enter (ms); lists are the desk's own and answer far sooner */
+const comingMs = 3000;
 
 /** What is offered under one field while it is typed. Nothing is taken unless it is highlighted. */
 export class Suggestions {
   items = $state.raw<readonly ListItem[]>([]);
   at = $state(-1);
   #asked = 0;
+  /** the code that the answer under way means; null where none is under way */
+  #coming: Promise<string | undefined> | null = null;
 
   get open(): boolean {
     return this.items.length > 0;
@@ -24,24 +28,32 @@ export class Suggestions {
     const asked = ++this.#asked;
     const typed = text.trim();
     if (typed === '') return this.close();
+    this.#coming = null;
     let items: readonly ListItem[] = seen
       .filter((code) => code.toLowerCase().startsWith(typed.toLowerCase()))
       .map((code) => ({ code, name: '', used: 0 }));
     if (list !== undefined || goods !== undefined) {
-      const [remembered, found] = await Promise.all([
-        goods ? goodsFor(goods, typed) : [],
-        list ? itemsOf(list, typed) : [],
-      ]);
+      const coming = found(list, typed, goods);
+      this.#coming = within(comingMs, coming).then((all) =>
+        all && means(list, typed, all) ? all[0]?.code : undefined,
+      );
+      items = await coming;
       if (asked !== this.#asked) return;
-      const codes = new Set(remembered.map(({ code }) => code));
-      items = [...remembered, ...found.filter(({ code }) => !codes.has(code))].slice(0, shown);
+      this.#coming = null;
     }
-    const isCode = items.some(({ code }) => code === typed);
-    this.items = isCode && items.length === 1 ? [] : items;
-    // countries are a closed list: what is no code means the first that fits. Goods are nearly always known: the beginning of the one code
-    // that fits means it. Other codes may be new
-    const means = list === 'countries' || (list === 'skus' && isBeginningOf(typed, this.items));
-    this.at = means && !isCode ? 0 : -1;
+    this.items = items.length === 1 && items[0]?.code === typed ? [] : items;
+    this.at = means(list, typed, items) ? 0 : -1;
+  }
+
+  get isComing(): boolean {
+    return this.#coming !== null;
+  }
+
+  /** The code that the answer under way turns out to mean, for who goes on before it is there; it is offered no more. */
+  takeComing(): Promise<string | undefined> | null {
+    const coming = this.#coming;
+    if (coming) this.close();
+    return coming;
   }
 
   /** Shows codes that were found already; none is highlighted. */
@@ -64,9 +76,32 @@ export class Suggestions {
 
   close(): void {
     this.#asked++;
+    this.#coming = null;
     this.items = [];
     this.at = -1;
   }
+}
+
+/** Codes and names that fit, those of remembered goods first. */
+async function found(list: ListName | undefined, typed: string, goods?: 'Sku' | 'DeclareNameEn'): Promise<ListItem[]> {
+  const [remembered, listed] = await Promise.all([
+    goods ? goodsFor(goods, typed) : [],
+    list ? itemsOf(list, typed) : [],
+  ]);
+  const codes = new Set(remembered.map(({ code }) => code));
+  return [...remembered, ...listed.filter(({ code }) => !codes.has(code))].slice(0, shown);
+}
+
+const within = <T>(ms: number, coming: Promise<T>): Promise<T | undefined> =>
+  Promise.race([coming, new Promise<undefined>((late) => setTimeout(() => late(undefined), ms))]);
+
+/**
+ * Whether what is typed means the first that was found. Countries are a closed list: what is no code means the first that fits. Goods are
+ * nearly always known: the beginning of the one code that fits means it. Other codes may be new.
+ */
+function means(list: ListName | undefined, typed: string, items: readonly ListItem[]): boolean {
+  if (items.length === 0 || items.some(({ code }) => code === typed)) return false;
+  return list === 'countries' || (list === 'skus' && isBeginningOf(typed, items));
 }
 
 const isBeginningOf = (typed: string, [only, ...others]: readonly ListItem[]): boolean =>

@@ -68,6 +68,9 @@ test('a pasted address is split, looked at, saved, and reaches the service as it
   await expect(marks).toHaveCount(0);
   await page.keyboard.insertText('MUG-BLUE');
   await page.keyboard.press('Control+Enter');
+  // the block names no country
+  await expect(page.getByRole('dialog', { name: 'Send it like this?' })).toBeVisible();
+  await page.keyboard.press('Alt+A');
   await expect(saved(page)).toContainText(key);
   await expect(page.locator('.panel')).toHaveCount(0);
   expect(await arrivedOf(desk, key)).toMatchObject({

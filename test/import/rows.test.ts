@@ -47,7 +47,7 @@ describe('a country', () => {
     expect(read.warnings).toMatchObject([{ column: 'Country', message: expect.stringContaining(`sent as ${code}`) }]);
   });
 
-  it.each(['DE', 'de', 'Atlantis'])(
+  it.each(['DE', 'de', 'b-i', 'Atlantis'])(
     'stays as it is written where it is a code, or none is called so: %s',
     async (name) => {
       const read = await row('PackageId,Country', `PD-1,${name}`);

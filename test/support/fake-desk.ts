@@ -87,7 +87,10 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       const plain = structuredClone(input);
       desk.calls.push({ name, input: plain });
       const handler = desk.handlers[name];
-      return handler ? structuredClone(handler(plain)) : no('unknown-command', `The fake desk has no ${name}.`);
+      // a test may have it answer later
+      return handler
+        ? structuredClone(await Promise.resolve(handler(plain)))
+        : no('unknown-command', `The fake desk has no ${name}.`);
     },
     onEvent(tell) {
       hearers.add(tell);
