@@ -12,6 +12,7 @@ import { practice } from './command-line/practice.ts';
 import { reopenCommand } from './command-line/reopen.ts';
 import { runCommand } from './command-line/run-command.ts';
 import { processSurroundings } from './command-line/surroundings.ts';
+import { settings } from './command-line/settings.ts';
 import { template } from './command-line/template.ts';
 import { tour } from './command-line/tour.ts';
 
@@ -34,6 +35,7 @@ const commands = {
   reopen: reopenCommand,
   verify,
   practice,
+  settings,
   tour,
 };
 

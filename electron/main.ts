@@ -48,6 +48,10 @@ async function run(): Promise<void> {
     folder: join(home, 'desk'),
     host: 'electron',
     secrets,
+    async chooseFolder() {
+      const { filePaths } = await dialog.showOpenDialog(main(), { properties: ['openDirectory', 'createDirectory'] });
+      return filePaths[0] ?? null;
+    },
     startPlaces: () => utilityPlaceProcess(places),
     print: (page, on) => printPage(page, on, paper, main()),
   });

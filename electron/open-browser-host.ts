@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveScreens } from './browser-host/serve-screens.ts';
 import { UsageError, type HostArguments } from './browser-host/read-arguments.ts';
@@ -17,12 +17,13 @@ const screens = fileURLToPath(new URL(built, import.meta.url));
  * of the desk, or a `UsageError` where the port is taken or the screens are not built; nothing stays open then.
  */
 export async function openBrowserHost(given: HostArguments): Promise<{ url: string; close(): Promise<void> }> {
-  const { port, folder, service, account, keepSecret } = given;
+  const { port, folder, service, account, keepSecret, journalCopy } = given;
   if (!existsSync(join(screens, 'index.html'))) throw new UsageError('The screens are not built: npm run build.');
   const desk = await openScreenDesk({
     folder,
     host: 'browser',
     secrets: keepSecret ? secretsInFile(join(cornerOf(folder), 'secrets.json')) : secretsInMemory(),
+    ...(journalCopy && { journalCopy: resolve(journalCopy) }),
     ...(service && { service }),
     ...(account && { account }),
   });

@@ -9,6 +9,7 @@ import { knownTargets } from './register/known-targets.ts';
 import { machineOfProcess } from './register/machine-folder.ts';
 import type { StartPlaceProcess } from './places/place-message.ts';
 import { answer } from './rpc/answer.ts';
+import { journalChoice, type ChooseFolder } from './rpc/choose-journal-copy.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { sweepMadeFiles, takeMadeFile } from './rpc/made-files.ts';
@@ -28,6 +29,10 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   secrets: SecretStore;
   /** begins the process that writes to places which may never answer; without, Node's own way */
   startPlaces?: StartPlaceProcess;
+  /** lets a person choose a folder; without, it is chosen where the host is started */
+  chooseFolder?: ChooseFolder;
+  /** stored as second place of the rescue journal of the folder it begins with */
+  journalCopy?: string;
   /** how this host prints; without, screens leave it to the browser they run in */
   print?: Print;
   /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
@@ -70,6 +75,10 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       place,
       bound,
     );
+    if (options.journalCopy !== undefined) {
+      const stored = await desk.call('settings.set', { values: { journalCopy: options.journalCopy } });
+      if (!stored.ok) process.stderr.write(`${stored.problem.message}\n`);
+    }
     async function takeFile(id: string): Promise<MadeFile | null> {
       for (const one of desk.folders()) {
         const file = await takeMadeFile(one, id, Date.now());
@@ -78,7 +87,11 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       return null;
     }
     const own = guardHandlers(
-      { ...deskHandlers(desk), ...printHandlers({ call: desk.call, takeFile }, print ?? null) },
+      {
+        ...deskHandlers(desk),
+        ...printHandlers({ call: desk.call, takeFile }, print ?? null),
+        ...journalChoice(desk.call, options.chooseFolder ?? null),
+      },
       (error) => {
         const trouble = diskProblem(error, root);
         return trouble ? new ProblemError(trouble) : error;

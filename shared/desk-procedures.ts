@@ -31,6 +31,8 @@ export const deskProcedures = {
   }>()('reader', nothing),
   'settings.get': asks<Settings>()('desk', nothing),
   'settings.set': asks<Settings>()('desk', z.strictObject({ values: z.record(z.string(), z.unknown()) })),
+  /** lets a person choose the folder of the setting `journalCopy` in the host's own dialog; `bad-setting` where the host has none */
+  'journal.choose': asks<Settings>()('desk', nothing),
   'desk.state': asks<DeskState>()('desk', nothing),
   /** sets the service of the live folder; `other-target` when it is bound elsewhere, `bad-address` when it is none */
   'desk.setService': asks<DeskState>()(

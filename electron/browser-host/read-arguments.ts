@@ -14,21 +14,37 @@ export interface HostArguments {
   account: string | undefined;
   /** keeps the secret in a file that only its owner reads, over restarts */
   keepSecret: boolean;
+  /** folder that is stored as second place of the rescue journal */
+  journalCopy?: string | undefined;
 }
 
-/** Reads `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret]`; throws a `UsageError`. */
+/** Reads `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret] [--journal-copy DIR]`; throws a `UsageError`. */
 export function readArguments(words: string[], folder?: string): HostArguments {
-  const { port, data = folder, service, account, 'keep-secret': keepSecret } = readValues(words);
+  const {
+    port,
+    data = folder,
+    service,
+    account,
+    'keep-secret': keepSecret,
+    'journal-copy': journalCopy,
+  } = readValues(words);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number up to 65535.');
   if (!data) throw new UsageError('--data names the data folder.');
-  return { port: Number(port), folder: data, service, account, keepSecret };
+  return { port: Number(port), folder: data, service, account, keepSecret, journalCopy };
 }
 
 function readValues(args: string[]) {
   try {
     const text = { type: 'string' } as const;
     const keep = { type: 'boolean', default: false } as const;
-    const options = { port: { ...text, default: '0' }, data: text, service: text, account: text, 'keep-secret': keep };
+    const options = {
+      port: { ...text, default: '0' },
+      data: text,
+      service: text,
+      account: text,
+      'keep-secret': keep,
+      'journal-copy': text,
+    };
     return parseArgs({ args, options }).values;
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { deskContract, type ProcedureName } from '../../shared/desk-contract.ts';
 import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { no, type Result } from '../../shared/problem.ts';
+import { placeAdvice } from './choose-journal-copy.ts';
 import { unfitInput } from './unfit-input.ts';
 
 /** A file the desk made for a person, whole. */
@@ -36,10 +38,18 @@ const closed: readonly ProcedureName[] = [
 export const isOpenToScreens = (name: string): boolean =>
   Object.hasOwn(deskContract, name) && !closed.some((one) => one === name);
 
+const settingPlace = z.object({ values: z.object({ journalCopy: z.string().min(1) }) });
+
+/** A screen may take the second place of the journal away, but name none: it could be any on the disk. */
+function namesPlace(name: string, input: unknown): Result<never> | null {
+  if (name !== 'settings.set' || !settingPlace.safeParse(input).success) return null;
+  return no('bad-setting', placeAdvice, { name: 'journalCopy', reason: 'chosen-in-host' });
+}
+
 /** A call of a screen, whichever host brought it; a name that is not open to screens reaches no worker. */
 export function callOfScreen(desk: ScreenDesk, name: string, input: unknown): Promise<Result<unknown>> {
   if (!isOpenToScreens(name))
     return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
-  const unfit = unfitInput(input);
-  return unfit ? Promise.resolve(unfit) : desk.call(name, input);
+  const refused = unfitInput(input) ?? namesPlace(name, input);
+  return refused ? Promise.resolve(refused) : desk.call(name, input);
 }

@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { settingsStore } from '../../electron/settings/settings-store.ts';
 import { startDesk, type Desk } from '../../electron/desk.ts';
 import { forkPlaceProcess } from '../../electron/place-process.ts';
 import type { StartPlaceProcess } from '../../electron/places/place-message.ts';
-import { isOpenToScreens } from '../../electron/rpc/screen-desk.ts';
+import { journalChoice } from '../../electron/rpc/choose-journal-copy.ts';
+import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screen-desk.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 /** Takes no folder, and lets Node's own making of nested folders run for ever. */
@@ -84,4 +87,43 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
 
 it('a screen makes no backup, since it would name any place on the disk', () => {
   expect(isOpenToScreens('backup.make')).toBe(false);
+});
+
+describe('the second place of the journal', () => {
+  const screenBefore = (desk: Desk): ScreenDesk => ({ ...desk, takeFile: () => Promise.resolve(null) });
+
+  it('is named by no screen, which may take it away', async () => {
+    const place = temporaryFolder();
+    const desk = await startDesk({ folder: temporaryFolder() });
+    onTestFinished(() => desk.close());
+    await desk.ask('settings.set', { values: { journalCopy: place } });
+    const set = (journalCopy: string) =>
+      callOfScreen(screenBefore(desk), 'settings.set', { values: { location: 'SZ', journalCopy } });
+    expect(await set('/proc')).toMatchObject({
+      ok: false,
+      problem: { kind: 'bad-setting', params: { reason: 'chosen-in-host' } },
+    });
+    expect(await desk.ask('settings.get', {})).toMatchObject({ journalCopy: place, location: '' });
+    expect(await set('')).toMatchObject({ ok: true, value: { journalCopy: '', location: 'SZ' } });
+  });
+
+  it('is what a person chooses in the dialog of the host; who chooses none changes nothing', async () => {
+    const desk = await startDesk({ folder: temporaryFolder() });
+    onTestFinished(() => desk.close());
+    const place = temporaryFolder();
+    const choose = (chosen: string | null) =>
+      journalChoice(desk.call, () => Promise.resolve(chosen))['journal.choose']({});
+    expect(await choose(place)).toMatchObject({ journalCopy: place });
+    expect(await choose(null)).toMatchObject({ journalCopy: place });
+    await expect(journalChoice(desk.call, null)['journal.choose']({})).rejects.toThrow();
+  });
+
+  it('is stored by the command line, as a whole path', async () => {
+    const folder = temporaryFolder();
+    const { code } = await runDesk(['settings', '--data', folder, '--set', 'journalCopy=second']);
+    const db = openDeskReader(folder);
+    const { journalCopy } = settingsStore(db).get();
+    db.close();
+    expect({ code, journalCopy }).toEqual({ code: 0, journalCopy: resolve('second') });
+  });
 });

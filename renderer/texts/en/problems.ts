@@ -7,7 +7,11 @@ const n = counting('en');
 
 type P = Readonly<Record<string, string | number>>;
 
-const badSettings: Readonly<Record<string, string>> = headerAdvice;
+const badSettings: Readonly<Record<string, string>> = {
+  ...headerAdvice,
+  'chosen-in-host':
+    'A folder is not typed here. Choose it in the dialog of the program; in a browser it is given when the desk is started (--journal-copy).',
+};
 
 const disks: Readonly<Record<string, (p: P) => string>> = {
   full: (p) => `The disk that holds ${p.folder} is full. Free some space there; the desk goes on by itself.`,

@@ -63,7 +63,7 @@ const means: Partial<Record<SettingName, string>> = {
     'Printed beside weights. Nothing is converted; agree it with the service. Declarations are always in grams.',
   lengthUnit: 'Printed beside lengths. Nothing is converted.',
   headerName: 'Sent with every request to the service, as X-Api-Key. Leave empty if the service needs none.',
-  journalCopy: 'A folder on another disk. Every capture is written there too, before "saved" is shown. Empty for none.',
+  journalCopy: 'A folder on another disk. Every capture is written there too; what it cannot take now follows later.',
   deskCode:
     'Five digits or capitals, without I, L, O, U and Z. No two desks may have the same. Empty: the desk makes its own.',
   ownNumbers: 'Turn it off where numbers are always scanned or given by others. Typing over is always possible.',
@@ -88,6 +88,14 @@ export const settings = {
   displayLead: 'Kept for this screen only.',
   seconds: 'seconds',
   hours: 'hours',
+  journalPlace: {
+    none: 'None is chosen.',
+    answers: 'It is written there.',
+    silent: 'It does not answer. What is captured is saved, and follows when it answers.',
+    choose: 'Choose a folder…',
+    clear: 'Use none',
+    atStart: 'It is given when the desk is started: --journal-copy.',
+  },
   save: 'Save settings',
   saved: 'Settings saved.',
   unsaved: (p: { count: string }) => `${p.count} not saved yet`,
