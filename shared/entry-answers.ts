@@ -54,6 +54,19 @@ export interface EntryRow {
   waitsFor: WaitsFor;
 }
 
+/** A create that the service did not take, or answered badly again and again, when it was last asked. */
+export interface IllEndpoint {
+  endpoint: number;
+  /** paused: 403, 404 or 405, so that nothing of it is sent but a try now and then */
+  why: 'paused' | 'fails' | 'no-answer' | 'busy';
+  /** of the last bad answer; null: there was none */
+  status: number | null;
+  /** of a pause: what to look at */
+  message: string | null;
+  /** ms of the desk's clock */
+  since: number;
+}
+
 export interface HistoryStep {
   at: number;
   /** `desk` and `restore` where no person acted */

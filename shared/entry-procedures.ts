@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Counts, Enqueued, EntryDetail, EntryRow, Tally } from './entry-answers.ts';
+import type { Counts, Enqueued, EntryDetail, EntryRow, IllEndpoint, Tally } from './entry-answers.ts';
 import { entryLists } from './entry-lists.ts';
 import type { State } from './outbox-states.ts';
 import type { Problem } from './problem.ts';
@@ -86,8 +86,11 @@ export const entryProcedures = {
     'reader',
     z.strictObject({ list: z.enum(entryLists), endpoint: z.int().optional(), search: z.string().max(200).default('') }),
   ),
-  /** rows of these, those that exist, in the order asked */
-  'entries.rows': asks<{ rows: EntryRow[] }>()('reader', z.strictObject({ seqs: z.array(z.int()).min(1).max(500) })),
+  /** rows of these, those that exist, in the order asked; and the creates for which entries wait since the service takes none */
+  'entries.rows': asks<{ rows: EntryRow[]; illEndpoints: IllEndpoint[] }>()(
+    'reader',
+    z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
+  ),
   /** which of these stand on a list, in no order */
   'entries.among': asks<{ seqs: number[] }>()(
     'reader',

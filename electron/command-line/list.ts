@@ -1,9 +1,14 @@
+import type { EntryRow, IllEndpoint } from '../../shared/entry-answers.ts';
 import { states } from '../../shared/outbox-states.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';
 import { misuse, textOf } from './given.ts';
 
 const pageRows = 500;
+
+/** Why an entry waits though its turn has come: its endpoint was not well when the service was last asked. */
+const illOf = ({ state, endpoint }: EntryRow, ill: readonly IllEndpoint[]): IllEndpoint | null =>
+  state === 'queued' ? (ill.find((one) => one.endpoint === endpoint) ?? null) : null;
 
 /** Prints every entry, oldest first, also while another process works on the folder. */
 export const list: Command = {
@@ -19,8 +24,11 @@ export const list: Command = {
       const { seqs } = await desk.ask('entries.seqs', { list: 'all' });
       seqs.reverse();
       for (let from = 0; from < seqs.length && !stop.aborted; from += pageRows) {
-        const { rows } = await desk.ask('entries.rows', { seqs: seqs.slice(from, from + pageRows) });
-        for (const row of rows) if (state === undefined || row.state === state) await print(row);
+        const { rows, illEndpoints } = await desk.ask('entries.rows', { seqs: seqs.slice(from, from + pageRows) });
+        for (const row of rows) {
+          if (state === undefined || row.state === state)
+            await print({ ...row, endpointIll: illOf(row, illEndpoints) });
+        }
       }
       return 0;
     });

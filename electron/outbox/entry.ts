@@ -1,3 +1,4 @@
+import type { IllEndpoint } from '../../shared/entry-answers.ts';
 import type { EntryEvent, State } from '../../shared/outbox-states.ts';
 import type { TextMeans } from '../../shared/text-means.ts';
 import type { Why } from '../../shared/whys.ts';
@@ -142,6 +143,9 @@ export interface SyncOutbox {
   busy(now: number, stuckMs: number): boolean;
   /** How many entries of an endpoint are queued, counted up to `most`. */
   queued(endpoint: CreateNumber, most: number): number;
+  /** Creates that went badly when they were last asked, as the folder keeps them. */
+  illEndpoints(): IllEndpoint[];
+  noteIllEndpoints(ill: readonly IllEndpoint[]): void;
   /** Running time of this folder (ms) kept across restarts; counted only while the desk runs. */
   runningMs(): number;
   addRunningMs(ms: number): void;

@@ -8,6 +8,7 @@ import { dueQueries } from './due-reads.ts';
 import type { Captured } from './enqueue.ts';
 import type { SyncOutbox } from './entry.ts';
 import { factStore } from './facts.ts';
+import { illEndpointStore } from './ill-endpoints.ts';
 import { nudgeVerbs } from './nudge.ts';
 import { outboxParts, type OutboxHost } from './parts.ts';
 import { printedVerb } from './printed.ts';
@@ -32,6 +33,7 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
   const withdraw = withdrawVerb(parts);
   const replace = replaceVerb(parts);
   const texts = saidTexts(facts);
+  const ill = illEndpointStore(facts);
   const decide = decideVerb(parts, saidVerbs(parts, texts, target));
   const nudge = nudgeVerbs(parts);
   const printed = printedVerb(parts);
@@ -57,6 +59,8 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
     interrupted,
     together: db.transaction((act: () => void) => act()),
     ...dueQueries(db, parts.marks),
+    illEndpoints: ill.read,
+    noteIllEndpoints: ill.write,
     runningMs: () => Number(facts.get('running-ms') ?? 0),
     addRunningMs: (ms) => facts.set('running-ms', String(Number(facts.get('running-ms') ?? 0) + ms)),
     statusKnows: (to, status, create) => facts.get(knows(to, status, create)) !== null,

@@ -40,7 +40,7 @@ export function readingHandlers(reader: OutboxReader, changes: EntryChanges): Pi
       return { changes: found, last: found.at(-1)?.n ?? after };
     },
     'entries.seqs': (filter) => ({ seqs: reader.seqs(filter) }),
-    'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs) }),
+    'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs), illEndpoints: reader.illEndpoints() }),
     'entries.idsOf': ({ seqs }) => ({ ids: reader.rows(seqs).map((row) => row.id) }),
     'labels.counts': () => reader.labels.counts(),
     'labels.page': ({ list, limit, ...place }) => reader.labels.page(list, place, limit),

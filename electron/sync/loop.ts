@@ -5,9 +5,10 @@ import type { Timer } from '../service/timer.ts';
 import { createNumbers, type CreateNumber, type Limit } from '../outbox/entry.ts';
 import { Bell } from './bell.ts';
 import { deliver, resume } from './deliver.ts';
+import { KeptIllness } from './kept-illness.ts';
 import { faultsInARow } from './kept-writes.ts';
 import { probeConnection, readStatuses } from './read.ts';
-import { ReadJobs } from './read-jobs.ts';
+import { ReadJobs, statusOf } from './read-jobs.ts';
 import { longestTickMs } from './running-time.ts';
 import { troubledEndpoints } from './troubled-endpoints.ts';
 import type { Work } from './work.ts';
@@ -34,6 +35,7 @@ export class Loop {
   readonly #events: LoopEvents;
   readonly #bell: Bell;
   readonly #jobs: ReadJobs;
+  readonly #illness = new KeptIllness();
   readonly #lanes = new Set<Promise<void>>();
   #reading = 0;
   #probing: Promise<void> | null = null;
@@ -58,6 +60,7 @@ export class Loop {
       this.#guarded(() => this.#work.running.keep());
       const sleepMs = this.#guarded(() => this.#turn());
       this.#faults = sleepMs === null ? this.#faults + 1 : 0;
+      this.#guarded(() => this.#illness.keep(this.#work));
       this.#report();
       await this.#bell.sleep(Math.min(sleepMs ?? afterFaultMs, longestTickMs));
     }
@@ -66,6 +69,7 @@ export class Loop {
       this.#work.running.tick();
       this.#work.running.write();
     });
+    this.#guarded(() => this.#illness.keep(this.#work, true));
     this.#stopped = true;
     this.#report();
   }
@@ -238,11 +242,4 @@ export class Loop {
       return null;
     }
   }
-}
-
-/** The endpoint that tells what became of an entry of this one; the first where there are several. */
-function statusOf(create: CreateNumber): EndpointNumber {
-  const [status] = endpointOf(create).outcome;
-  if (status === undefined) throw new Error(`nothing tells what became of ${create}`);
-  return status;
 }

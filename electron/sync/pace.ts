@@ -119,6 +119,12 @@ export class Pace {
     for (const one of this.#endpoints.values()) one.tryNow();
   }
 
+  /** It was asked, and its last answer was a good one. */
+  goesWell(endpoint: EndpointNumber): boolean {
+    const { isKnown, isInTrouble } = this.#of(endpoint);
+    return isKnown && !isInTrouble;
+  }
+
   /** Endpoints of these that go badly, or slowly beside the others. */
   troubles<N extends EndpointNumber>(endpoints: readonly N[], now: number): (Trouble & { endpoint: N })[] {
     return endpoints.flatMap((endpoint) => {

@@ -1,4 +1,5 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import type { CreateNumber, DueRead, SyncOutbox } from '../outbox/entry.ts';
 
 /** Entries looked up at once; as many as one question to endpoint 11 names. */
@@ -46,3 +47,10 @@ export class ReadJobs {
 }
 
 export const takesMany = ({ endpoint }: DueRead): boolean => endpointOf(endpoint).outcome[0] === 11;
+
+/** The endpoint that tells what became of an entry of this one; the first where there are several. */
+export function statusOf(create: CreateNumber): EndpointNumber {
+  const [status] = endpointOf(create).outcome;
+  if (status === undefined) throw new Error(`nothing tells what became of ${create}`);
+  return status;
+}

@@ -238,7 +238,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       return ok({ seqs: seqs.filter((seq) => there.has(seq)) });
     },
     'entries.seqs': ({ list, search, endpoint }) => ok({ seqs: listed(list, search, endpoint) }),
-    'entries.rows': ({ seqs }) => ok({ rows: bySeq(seqs) }),
+    'entries.rows': ({ seqs }) => ok({ rows: bySeq(seqs), illEndpoints: [] }),
     'meter.add': ({ samples }) => ok({ added: samples.length }),
     'meter.report': ({ days = 7 }) => ok(fakeReport(days, now)),
     'search.all': ({ text, each = 6 }) => ok(fakeFinds(text, each, entries)),

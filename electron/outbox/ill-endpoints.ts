@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { IllEndpoint } from '../../shared/entry-answers.ts';
+import type { FactStore } from './facts.ts';
+
+const name = 'ill-endpoints';
+const kept = z.array(
+  z.strictObject({
+    endpoint: z.int(),
+    why: z.enum(['paused', 'fails', 'no-answer', 'busy']),
+    status: z.int().nullable(),
+    message: z.string().nullable(),
+    since: z.number(),
+  }),
+);
+
+/** Which creates the service did not take or answered badly when they were last asked, kept with the folder; damaged, it tells of none. */
+export function illEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
+  return {
+    read(): IllEndpoint[] {
+      try {
+        return facts.isWhole(name) ? kept.parse(JSON.parse(facts.get(name) ?? '[]')) : [];
+      } catch {
+        return [];
+      }
+    },
+    write: (ill: readonly IllEndpoint[]): void => facts.set(name, JSON.stringify(ill)),
+  };
+}
