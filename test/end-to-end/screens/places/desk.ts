@@ -23,6 +23,31 @@ const switchTo = (name: string): Place => ({
   go: pressSwitch,
 });
 
+/** Asks where the secret is to go, as a desk does whose folder came from elsewhere; none of this walk has one. */
+async function askWhereSecretGoes(page: Page): Promise<void> {
+  const problem = { kind: 'target-unknown', message: '', params: { bound: 'https://api.example.org' } };
+  const call = '**/rpc/desk.setSecret';
+  await page.route(call, (route) => route.fulfill({ json: { ok: false, problem } }));
+  await page.locator('main input[type=password]').fill('not-sent');
+  await dialog(page, 'Alt+w');
+  await page.unroute(call);
+}
+
+/** Asks whether to work in a refused folder again; that of this walk is not refused. */
+async function askToReopen(page: Page): Promise<void> {
+  const warning = { code: 'folder-superseded', params: { folder: '/desk/old', by: '/desk/new' } };
+  const call = '**/rpc/desk.state';
+  await page.route(call, async (route) => {
+    const response = await route.fetch();
+    const { value, ...rest } = (await response.json()) as { value: object };
+    await route.fulfill({ response, json: { ...rest, value: { ...value, warnings: [warning] } } });
+  });
+  await page.reload();
+  await page.locator('[role=alert] .banner button').waitFor();
+  await dialog(page, 'Alt+Shift+F8');
+  await page.unroute(call);
+}
+
 /** What belongs to the desk and not to an order. */
 export const deskItself: Area = {
   name: 'the desk itself',
@@ -85,6 +110,7 @@ export const deskItself: Area = {
         await page.locator('[aria-invalid=true]').first().waitFor();
       },
     },
+    { name: 'where a secret goes', screen: 'settings', dialog: 'ServiceChoice', go: askWhereSecretGoes },
     switchTo('to practice'),
     {
       name: 'settings of practice',
@@ -97,5 +123,6 @@ export const deskItself: Area = {
       },
     },
     switchTo('to live'),
+    { name: 'a refused folder', screen: 'settings', dialog: 'Banner', go: askToReopen },
   ],
 };

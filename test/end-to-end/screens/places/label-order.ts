@@ -42,6 +42,16 @@ export const labelOrderForm: Area = {
   name: 'the label order',
   fill: (page) => made(page, 'GOOD-1'),
   places: [
+    place(
+      'what makes no sense',
+      async (page) => {
+        await anew(page);
+        await page.locator('[id="field-Package.PackageId"]').fill('BARE-1');
+        await page.locator('[id="field-Package.ServiceCode"]').fill('SGP');
+        await dialog(page, 'Control+Enter');
+      },
+      'SenseDialog',
+    ),
     place('clear the form', (page) => anew(page).then(() => dialog(page, 'Alt+Shift+Backspace')), 'ClearDialog'),
     place('go to a field', (page) => dialog(page, 'Control+g'), 'GoToFieldDialog'),
     place('copy a line', (page) => dialog(page, 'Alt+Shift+C'), 'CopyLinesDialog'),
