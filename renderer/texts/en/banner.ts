@@ -1,5 +1,8 @@
 import type { SyncStatus } from '../../../shared/sync-procedures.ts';
 import type { WarningCode } from '../../../shared/desk-state.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('en');
 
 /** What stops everything; what is a warning only is named by the desk. */
 type Stop =
@@ -121,7 +124,8 @@ export const banner = {
     means: (p: { by: string }) =>
       `This desk goes on in ${p.by}. Work in one of the two only. If you go on here, the other one is refused from now on, and every order that is not settled may have been sent from there: its status is asked first, or you decide.`,
     confirm: 'Go on here',
-    done: (p: { count: string }) => `This folder is the one to work in again. ${p.count} entries are maybe taken.`,
+    done: (p: { count: string }) =>
+      `This folder is the one to work in again. ${n(p.count, '# entry is', '# entries are')} maybe taken.`,
   },
   otherComputer: 'a folder of another computer',
   ...words,
