@@ -14,7 +14,8 @@ import { runWorker } from './rpc/run-worker.ts';
 import { startSheetThread } from './sheet-thread.ts';
 
 const { folder, settings = {}, machine = machineOfProcess(), wasThere, places } = workerData as DeskWorkerData;
-// a desk that has closed waits for no place
+const place = askOver(places);
+// a desk that has closed waits for no place; listening had bound the thread to the port
 places.unref();
 
 await runWorker(parentPort, (tell) =>
@@ -35,7 +36,7 @@ await runWorker(parentPort, (tell) =>
     newId: randomUUID,
     soon: (run) => void setImmediate(run),
     freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
-    place: askOver(places),
+    place,
     rest: () => nextTurn(),
     read: readInThread,
     startThread: startSheetThread,
