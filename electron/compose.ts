@@ -32,6 +32,7 @@ import { decisionHandlers } from './rpc/decision-handlers.ts';
 import { openDelivery, type DeliveryHost } from './rpc/delivery.ts';
 import { importHandlers } from './rpc/import-handlers.ts';
 import { importStepHandlers, type StepHandlersHost } from './rpc/import-step-handlers.ts';
+import { listHandlers, type ListsHost } from './rpc/list-handlers.ts';
 import { memoriesHandlers } from './rpc/memories-handlers.ts';
 import { memoryHandlers } from './rpc/memory-handlers.ts';
 import { lookupHandlers } from './rpc/lookup-handlers.ts';
@@ -46,7 +47,12 @@ import { watchFolder, type FolderWatchHost } from './rpc/watch-folder.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 /** What a host gives the desk. Times are in milliseconds. */
-export interface DeskHost extends Omit<DeliveryHost, 'targets'>, Pick<ImportHost, 'read' | 'rest'>, StepHandlersHost {
+export interface DeskHost
+  extends
+    Omit<DeliveryHost, 'targets'>,
+    Pick<ImportHost, 'read' | 'rest'>,
+    Pick<ListsHost, 'readList'>,
+    StepHandlersHost {
   folder: string;
   /** where this machine's knowledge of its data folders lies */
   machine: string;
@@ -191,6 +197,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   learning.wake();
   const forgetting = learnSoon([commandsForgetter(db, now)], host.timer.after, host.onFault);
   forgetting.wake();
+  const lists = listHandlers(parts, host, learning.wake);
   const steps = importStepHandlers(parts, memory, host);
   return {
     handlers: guardHandlers(
@@ -199,7 +206,8 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         ...setFieldHandlers(parts, host.rest),
         ...decisionHandlers(parts),
         ...memoryHandlers(db, memory),
-        ...memoriesHandlers(parts, host.random, learned, learning.wake),
+        ...memoriesHandlers(parts, host.random, learned),
+        ...lists.handlers,
         ...warnings.handlers,
         ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
         ...steps.handlers,
@@ -218,6 +226,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
       learning.close();
       forgetting.close();
       try {
+        await lists.close();
         await steps.close();
         lookups.stop();
         await delivery.close();

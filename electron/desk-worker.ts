@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeDesk } from './compose.ts';
 import type { DeskWorkerData } from './desk.ts';
-import { readInThread } from './import-thread.ts';
+import { readInThread, readListInThread } from './import-thread.ts';
 import { askOver } from './places/ask-place.ts';
 import { startPracticeThread } from './practice-thread.ts';
 import { machineOfProcess } from './register/machine-folder.ts';
@@ -39,6 +39,7 @@ await runWorker(parentPort, (tell) =>
     place,
     rest: () => nextTurn(),
     read: readInThread,
+    readList: readListInThread,
     startThread: startSheetThread,
     startPractice: () => startPracticeThread({ folder: join(folder, 'practice') }),
     // after the answers that are being given now

@@ -84,13 +84,3 @@ export function skuIndex(db: Sqlite) {
     },
   };
 }
-
-/** Empties the index before another list is imported: what stays of the one before is written again. */
-export function skuIndexEmptier(db: Sqlite): () => void {
-  const steps = [
-    'DELETE FROM sku_row',
-    `INSERT INTO sku_search (sku_search) VALUES ('delete-all')`,
-    `INSERT INTO sku_pending (code) SELECT code FROM list_item WHERE list = 'skus' ON CONFLICT DO NOTHING`,
-  ].map((sql) => db.prepare(sql));
-  return () => steps.forEach((step) => step.run());
-}

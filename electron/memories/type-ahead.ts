@@ -4,7 +4,7 @@ import { listNames, type ListCount, type ListItem, type ListName } from '../../s
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
-import { listedSkus, skuIndexEmptier } from './listed-skus.ts';
+import { listedSkus } from './listed-skus.ts';
 
 interface Row {
   code: string;
@@ -12,7 +12,7 @@ interface Row {
   used: number;
 }
 
-/** Codes that are offered while typing: imported ones, and those that were used. */
+/** Codes that are offered while typing, learned as they are used; imported ones come from `import-list.ts`. */
 export function typeAhead(db: Sqlite) {
   const keep = db.prepare<[ListName, string, string, string, number, number, number | null]>(
     `INSERT INTO list_item (list, code, name, folded, imported, used, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -22,21 +22,11 @@ export function typeAhead(db: Sqlite) {
        imported = max(imported, excluded.imported), used = used + excluded.used,
        used_at = coalesce(max(used_at, excluded.used_at), used_at, excluded.used_at)`,
   );
-  const forgetImported = db.prepare<[ListName]>('UPDATE list_item SET imported = 0 WHERE list = ? AND used > 0');
-  const removeImported = db.prepare<[ListName]>('DELETE FROM list_item WHERE list = ? AND used = 0');
-  const emptyIndex = skuIndexEmptier(db);
   const folded = (code: string, name: string): string => foldText(`${code}\n${name}`);
 
   return {
     learn: (list: ListName, code: string, name: string, at: number): void =>
       void keep.run(list, code, name, folded(code, name), 0, 1, at),
-    /** Puts a list in the place of the one imported before; codes that were used stay. */
-    replaceImported: db.transaction((list: ListName, items: readonly { code: string; name: string }[]): void => {
-      forgetImported.run(list);
-      removeImported.run(list);
-      if (list === 'skus') emptyIndex();
-      for (const { code, name } of items) keep.run(list, code, name, folded(code, name), 1, 0, null);
-    }),
   };
 }
 

@@ -10,17 +10,14 @@ import { goodsMemory } from '../memories/goods-memory.ts';
 import { packageIds } from '../memories/package-ids.ts';
 import { similarEntries } from '../memories/similar-entries.ts';
 import { templateStore } from '../memories/templates.ts';
-import { typeAhead } from '../memories/type-ahead.ts';
 import type { Handlers } from './answer.ts';
 import type { OpenParts } from './open-parts.ts';
-import { readListFile } from './read-list-file.ts';
 
 type Names =
   | 'packageId.next'
   | 'addresses.forget'
   | 'goods.forget'
   | 'entries.similar'
-  | 'lists.import'
   | 'templates.save'
   | 'templates.rename'
   | 'templates.forget'
@@ -38,13 +35,11 @@ export function memoriesHandlers(
   { db, outbox, settings, now }: OpenParts,
   random: () => number,
   learning: LearnEntries,
-  listChanged: () => void,
 ): Pick<Handlers<'desk'>, Names> {
   const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
   const book = addressBook(db);
   const goods = goodsMemory(db);
   const similar = similarEntries(db);
-  const lists = typeAhead(db);
   const templates = templateStore(db, now);
   const operators = operatorStore(db, () => newBadge(random));
   const meter = meterStore(db, now);
@@ -62,15 +57,6 @@ export function memoriesHandlers(
       const key = isEndpointNumber(endpoint) ? (keyOf(endpoint, body) ?? '') : '';
       const since = now() - settings.get().duplicateHours * 3_600_000;
       return { entries: similar.find(endpoint, body, key, since) };
-    },
-    async 'lists.import'({ commandId, list, csv }) {
-      const items = await readListFile(csv);
-      const done = once(commandId, 'import-list', () => {
-        lists.replaceImported(list, items);
-        return { items: items.length };
-      });
-      listChanged();
-      return done;
     },
     'templates.save': ({ commandId, name, request: { endpoint, query = {}, body }, operator }) =>
       once(commandId, 'save-template', () => ({

@@ -1,4 +1,8 @@
+import type { Problem } from '../../shared/problem.ts';
 import { foldText } from '../search/fold-text.ts';
+
+/** What a thread that reads a list answers: its lines in parts, as they are kept, then how many they are; or why the file is refused. */
+export type ListAnswer = { part: string } | { items: number } | { failed: Problem };
 
 const header =
   /^(?:code|sku|service ?code|service|warehouse ?(?:code|id)|location|shipping ?type|id|代码|编码|编号|服务代码|仓库代码)$/;

@@ -5,7 +5,7 @@ import { goodsIn } from '../../electron/memories/goods-in.ts';
 import { goodsMemory } from '../../electron/memories/goods-memory.ts';
 import { recipientOf } from '../../electron/memories/recipient.ts';
 import { skuIndex } from '../../electron/memories/listed-skus.ts';
-import { typeAhead } from '../../electron/memories/type-ahead.ts';
+import { importList } from '../support/import-list.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 
 const mostWatched = 10_000;
@@ -33,7 +33,7 @@ export function learnSamples(db: Sqlite): { addresses: number; goods: number; wa
       () => defaultSettings,
     ).add(numbers, 'Mia');
     const items = Array.from({ length: listedSkus }, (_, n) => ({ code: `LIST-${n}`, name: `Listed ${n}` }));
-    typeAhead(db).replaceImported('skus', items);
+    importList(db, 'skus', items);
     const index = skuIndex(db);
     while (index.some());
   })();

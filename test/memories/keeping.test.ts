@@ -3,6 +3,7 @@ import { dayOf, meterReader, meterStore } from '../../electron/memories/meter.ts
 import { operatorReader, operatorStore, pinHash } from '../../electron/memories/operators.ts';
 import { scanFinder } from '../../electron/memories/scan-finder.ts';
 import { templateReader, templateStore } from '../../electron/memories/templates.ts';
+import { importList } from '../support/import-list.ts';
 import { listFinder, typeAhead } from '../../electron/memories/type-ahead.ts';
 import { readListFile } from '../../electron/rpc/read-list-file.ts';
 import { makePackageId } from '../../shared/package-id.ts';
@@ -19,7 +20,7 @@ describe('an imported list', () => {
     const items = await readListFile(
       '\uFEFFService code;Name\r\nX-DHL;Fast\r\nDHL;"DHL; express"\r\nDHL-EC;E-commerce\r\nZ;dhl by sea\r\nDHL-EC;Economy\r\n',
     );
-    typeAhead(desk.db).replaceImported('services', items);
+    importList(desk.db, 'services', items);
     const find = listFinder(desk.db);
     expect(find('services', 'dhl', 9, 'en').map(({ code }) => code)).toEqual(['DHL', 'DHL-EC', 'X-DHL', 'Z']);
     expect(find('services', 'economy', 9, 'en')).toEqual([{ code: 'DHL-EC', name: 'Economy', used: 0 }]);
@@ -27,7 +28,7 @@ describe('an imported list', () => {
 
   it('of ten thousand codes still gives the one that is typed, and those that begin so', () => {
     const items = Array.from({ length: 10_000 }, (_, n) => ({ code: `SKU-${n}`, name: 'Thing' }));
-    typeAhead(desk.db).replaceImported('skus', [...items, { code: 'SKU', name: 'The one' }]);
+    importList(desk.db, 'skus', [...items, { code: 'SKU', name: 'The one' }]);
     const found = listFinder(desk.db)('skus', 'sku', 5, 'en').map(({ code }) => code);
     expect(found).toHaveLength(5);
     expect(found[0]).toBe('SKU');
@@ -35,12 +36,12 @@ describe('an imported list', () => {
 
   it('takes the place of the one before, but not of codes that were used', () => {
     const lists = typeAhead(desk.db);
-    lists.replaceImported('warehouses', [
+    importList(desk.db, 'warehouses', [
       { code: 'W1', name: 'North' },
       { code: 'W2', name: 'South' },
     ]);
     lists.learn('warehouses', 'W2', '', 1);
-    lists.replaceImported('warehouses', [{ code: 'W3', name: 'West' }]);
+    importList(desk.db, 'warehouses', [{ code: 'W3', name: 'West' }]);
     expect(listFinder(desk.db)('warehouses', '', 9, 'en')).toEqual([
       { code: 'W2', name: 'South', used: 1 },
       { code: 'W3', name: 'West', used: 0 },

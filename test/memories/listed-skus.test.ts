@@ -6,6 +6,7 @@ import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
 import { skuIndex } from '../../electron/memories/listed-skus.ts';
 import { skuFinder } from '../../electron/memories/sku-finder.ts';
+import { importList } from '../support/import-list.ts';
 import { listFinder, typeAhead } from '../../electron/memories/type-ahead.ts';
 
 let folder: string;
@@ -35,7 +36,7 @@ const offered = (text: string) => listFinder(db)('skus', text, 5, 'en').map(({ c
 
 describe('a list of more SKUs than are read through', () => {
   beforeEach(() => {
-    typeAhead(db).replaceImported('skus', [...before, ...far]);
+    importList(db, 'skus', [...before, ...far]);
     index();
   });
 
@@ -63,7 +64,7 @@ describe('a list of more SKUs than are read through', () => {
 
   it('gives way to the next list, but for what was used', () => {
     typeAhead(db).learn('skus', 'Z-7732-RED', '', 1);
-    typeAhead(db).replaceImported('skus', [...before, { code: 'Z-1', name: 'Teapot' }]);
+    importList(db, 'skus', [...before, { code: 'Z-1', name: 'Teapot' }]);
     index();
     expect(found('eapot')).toEqual(['Z-1']);
     expect(found('蓝')).toEqual([]);
@@ -73,7 +74,7 @@ describe('a list of more SKUs than are read through', () => {
 });
 
 it('the index is written some lines at a time', () => {
-  typeAhead(db).replaceImported('skus', before.slice(0, 100));
+  importList(db, 'skus', before.slice(0, 100));
   const { some } = skuIndex(db);
   expect([some(), some(), some(), some()]).toEqual([true, true, false, false]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchStore } from '../../electron/lookups/watch-store.ts';
 import { templateStore } from '../../electron/memories/templates.ts';
-import { typeAhead } from '../../electron/memories/type-ahead.ts';
+import { importList } from '../support/import-list.ts';
 import { allSearch } from '../../electron/one-search/search-all.ts';
 import type { MarkedText } from '../../shared/search-all.ts';
 import { defaultSettings } from '../../shared/settings.ts';
@@ -43,7 +43,7 @@ describe('one search finds everything on the desk', () => {
 
   it('a SKU: in the memory of goods and in an imported list, each once, those that were used first', () => {
     desk.label('PKG-1', maria, [mug]);
-    typeAhead(desk.db).replaceImported('skus', [
+    importList(desk.db, 'skus', [
       { code: 'MUG-1', name: 'Mug' },
       { code: 'SMUGGLER', name: 'Game' },
     ]);

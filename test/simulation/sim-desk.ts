@@ -72,6 +72,9 @@ export class SimDesk {
       read: () => {
         throw new Error('nothing is imported');
       },
+      readList: () => {
+        throw new Error('no list is imported');
+      },
       startThread: () => {
         throw new Error('nothing is imported');
       },

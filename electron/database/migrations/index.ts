@@ -12,6 +12,7 @@ import { maybePrinted } from './010-maybe-printed.ts';
 import { pace } from './011-pace.ts';
 import { seals } from './012-seals.ts';
 import { boundedAnswers } from './013-bounded-answers.ts';
+import { listImport } from './014-list-import.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -27,4 +28,5 @@ export const deskMigrations: readonly Migration[] = [
   pace,
   seals,
   boundedAnswers,
+  listImport,
 ];

@@ -1,0 +1,123 @@
+import type { ListName } from '../../shared/memory-procedures.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { foldText } from '../search/fold-text.ts';
+
+export interface ListedCode {
+  code: string;
+  name: string;
+}
+
+/** Lines of one part, and lines changed in one transaction: about 3 ms of work and one sync, so that a capture never waits long behind them. */
+const atOnce = 100;
+
+/** Lines as `replace` takes them, a JSON text for each step. */
+export function listParts(items: readonly ListedCode[]): string[] {
+  const count = Math.ceil(items.length / atOnce);
+  return Array.from({ length: count }, (_, n) => JSON.stringify(items.slice(n * atOnce, (n + 1) * atOnce)));
+}
+
+/**
+ * Puts a list in the place of the one imported before, step by step; codes that were used stay. Each step is one short transaction, after
+ * which other work may go first. Until all lines are on disk nothing has changed; from then on the import is finished, at the next start if need be.
+ */
+export function listImports(db: Sqlite) {
+  const put = db.prepare<[ListName, number, string]>('INSERT INTO list_import (list, part, items) VALUES (?, ?, ?)');
+  const part = db.prepare<[ListName, number], { part: number; items: string }>(
+    'SELECT part, items FROM list_import WHERE list = ? AND part > ? ORDER BY part LIMIT 1',
+  );
+  const remove = db.prepare<[ListName]>(
+    'DELETE FROM list_import WHERE (list, part) IN (SELECT list, part FROM list_import WHERE list = ? ORDER BY part LIMIT 10)',
+  );
+  const begun = db.prepare<[], { list: ListName; ready: 0 | 1 }>(
+    'SELECT list, min(part) = 0 AS ready FROM list_import GROUP BY list',
+  );
+  const known = db.prepare<[ListName, string], { name: string; imported: 0 | 1; used: number }>(
+    'SELECT name, imported, used FROM list_item WHERE list = ? AND code = ?',
+  );
+  const add = db.prepare<[ListName, string, string, string]>(
+    'INSERT INTO list_item (list, code, name, folded, imported, used) VALUES (?, ?, ?, ?, 1, 0)',
+  );
+  const rename = db.prepare<[string, string, ListName, string]>(
+    'UPDATE list_item SET name = ?, folded = ?, imported = 1 WHERE list = ? AND code = ?',
+  );
+  const lines = db.prepare<[ListName, string], { code: string; used: number; imported: 0 | 1 }>(
+    `SELECT code, used, imported FROM list_item WHERE list = ? AND code > ? ORDER BY code LIMIT ${5 * atOnce}`,
+  );
+  const forget = db.prepare<[ListName, string]>('UPDATE list_item SET imported = 0 WHERE list = ? AND code = ?');
+  const drop = db.prepare<[ListName, string]>('DELETE FROM list_item WHERE list = ? AND code = ?');
+  // The trigger of the list forgets which code a row of the index was of; the row itself is to go too.
+  const unindex = db.prepare<[string]>('DELETE FROM sku_search WHERE rowid = (SELECT id FROM sku_row WHERE code = ?)');
+
+  function take(list: ListName, { code, name }: ListedCode): void {
+    const before = known.get(list, code);
+    if (before === undefined) return void add.run(list, code, name, foldedOf(code, name));
+    // a code that was used keeps the name it was used with
+    const called = name === '' && before.used > 0 ? before.name : name;
+    if (before.imported === 1 && called === before.name) return;
+    if (list === 'skus' && called !== before.name) unindex.run(code);
+    rename.run(called, foldedOf(code, called), list, code);
+  }
+  const takeSome = db.transaction((list: ListName, items: readonly ListedCode[]): void =>
+    items.forEach((item) => take(list, item)),
+  );
+  const dropSome = db.transaction((list: ListName, rows: readonly { code: string; used: number }[]): void => {
+    for (const { code, used } of rows) {
+      if (used > 0) forget.run(list, code);
+      else {
+        if (list === 'skus') unindex.run(code);
+        drop.run(list, code);
+      }
+    }
+  });
+
+  // the mark goes first: what is left of parts without it is taken back, never taken for the whole list
+  function* takeBack(list: ListName): Generator<void> {
+    while (remove.run(list).changes > 0) yield;
+  }
+
+  /** Takes the lines over that are on disk. Begun again it comes to the same. */
+  function* finish(list: ListName): Generator<void> {
+    const codes = new Set<string>();
+    for (let one = part.get(list, 0); one !== undefined; one = part.get(list, one.part)) {
+      const items = JSON.parse(one.items) as ListedCode[];
+      for (const { code } of items) codes.add(code);
+      takeSome(list, items);
+      yield;
+    }
+    let rows = lines.all(list, '');
+    while (rows.length > 0) {
+      const gone = rows.filter((row) => row.imported === 1 && !codes.has(row.code));
+      for (let from = 0; from < gone.length; from += atOnce) {
+        dropSome(list, gone.slice(from, from + atOnce));
+        yield;
+      }
+      yield;
+      rows = lines.all(list, rows.at(-1)!.code);
+    }
+    yield* takeBack(list);
+  }
+
+  return {
+    /** `decide` is called once, between all lines being on disk and their taking over, with what makes the import irrevocable. */
+    *replace(
+      list: ListName,
+      parts: readonly string[],
+      decide: (ready: () => void) => void = (ready) => ready(),
+    ): Generator<void> {
+      yield* takeBack(list);
+      for (const [index, items] of parts.entries()) {
+        put.run(list, index + 1, items);
+        yield;
+      }
+      decide(() => void put.run(list, 0, '[]'));
+      yield;
+      yield* finish(list);
+    },
+    /** What an end in the middle of an import left: finished where all its lines are on disk, else taken back. */
+    *resume(): Generator<void> {
+      for (const { list, ready } of begun.all()) yield* ready === 1 ? finish(list) : takeBack(list);
+    },
+  };
+}
+
+const foldedOf = (code: string, name: string): string => foldText(`${code}\n${name}`);
