@@ -3,6 +3,7 @@ import { importInputs, type ImportMapping, type ImportOpened } from '../../share
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
+import { mapKnown, withHeadings } from './known-headings.ts';
 import { mapColumns, offeredFields } from './mapping.ts';
 import { oneImport, type OneImport, type StepsHost } from './one-import.ts';
 import type { SheetHead, SheetOrder } from './open-sheet.ts';
@@ -81,6 +82,19 @@ export function keptImports(host: KeptHost) {
     }
   }
 
+  const headingsOf = (kind: ImportKind): string => `import-headings/${kind}`;
+
+  /** The guess, and above it what was once said of each heading, where that still makes sense. */
+  function mappingByHeadings(kind: ImportKind, columns: readonly string[], guessed: ImportMapping): ImportMapping {
+    try {
+      const mapping = mapKnown(host.recall(headingsOf(kind)), columns, guessed);
+      mapColumns(columns, mapping, importKind(kind).endpoint);
+      return mapping;
+    } catch {
+      return guessed;
+    }
+  }
+
   return {
     /** Throws ProblemError `bad-file`. */
     async open({ openingId, name, kind: wanted, ...file }: Order): Promise<ImportOpened> {
@@ -94,7 +108,7 @@ export function keptImports(host: KeptHost) {
       for (const old of [...kept.keys()].slice(0, -mostKept)) await close(old);
       const { endpoint } = importKind(kind);
       const known = rememberedMapping(kind, columns);
-      const mapping = known ?? head.mapping;
+      const mapping = known ?? mappingByHeadings(kind, columns, head.mapping);
       const fields = offeredFields(endpoint, mapping);
       const guessed = wanted === undefined;
       return { importId, name, as: kind, guessed, ...head, fields, mapping, remembered: known !== null };
@@ -107,11 +121,13 @@ export function keptImports(host: KeptHost) {
     },
     rememberMapping(importId: string, mapping: ImportMapping): void {
       const found = kept.get(importId);
-      if (found)
-        host.remember(
-          memoryOf(found.kind, found.columns),
-          found.columns.map((_, at) => mapping[at] ?? null),
-        );
+      if (!found) return;
+      const { kind, columns } = found;
+      host.remember(
+        memoryOf(kind, columns),
+        columns.map((_, at) => mapping[at] ?? null),
+      );
+      host.remember(headingsOf(kind), withHeadings(host.recall(headingsOf(kind)), columns, mapping));
     },
     close,
     /** Stops what is under way with an import, or the reading of a file that is none yet. Throws as `find` does. */

@@ -77,7 +77,18 @@ describe('an opened spreadsheet', () => {
     await desk.close();
     await open();
     expect(await send(`Nr,Wer\nP-2,Eva\n`)).toMatchObject({ mapping, remembered: true });
-    expect(await send(`Wer,Nr\nEva,P-2\n`)).toMatchObject({ mapping: [null, null], remembered: false });
+    expect(await send(`Wer,Nr\nEva,P-2\n`)).toMatchObject({ mapping: mapping.toReversed(), remembered: false });
+  });
+
+  it('keeps what a person mapped where another column is renamed, and a guess yields to it', async () => {
+    const first = await send(`Nr,Wer,Wohin,Was,Schwer\nP-1,Ana,ES,SGP,5\n`);
+    const [id, contact, country, service, weight] = ['PackageId', 'ShipToAddress.Contact', 'ShipToAddress.Country']
+      .concat('ServiceCode', 'Weight')
+      .map((name) => `$.Package.${name}`);
+    const mapping = [id, contact, country, service, weight];
+    await desk.ask('import.check', { importId: first.importId, mapping: mapping as string[] });
+    const renamed = await send(`Nr,Empf,Wohin,Was,Schwer,Country\nP-1,Ana,ES,SGP,5,FR\n`);
+    expect(renamed).toMatchObject({ mapping: [id, null, country, service, weight, null], remembered: false });
   });
 
   it('of several sheets is read from the one chosen', async () => {
