@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
@@ -81,7 +81,9 @@ describe('the desk behind its workers', () => {
   it('opens again in the same process after its worker ended in the middle of its work, with all that was saved', async () => {
     const folder = temporaryFolder();
     const program = new URL('../../electron/desk-worker.ts', import.meta.url);
-    const thread = new Worker(program, { workerData: { folder, wasThere: false } });
+    const { port1: places } = new MessageChannel();
+    const workerData = { folder, wasThere: false, places };
+    const thread = new Worker(program, { workerData, transferList: [places] });
     const worker = link(thread, () => undefined);
     await worker.ready;
     const input = { commandId: randomUUID(), request: request('PD-1') };

@@ -41,8 +41,8 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
 
   it('holds up none where a pipe that nobody reads stands in place of the file', async () => {
     const place = temporaryFolder();
-    const desk = await openWith(place);
     execFileSync('mkfifo', [join(place, `${new Date().toISOString().slice(0, 10)}.jsonl`)]);
+    const desk = await openWith(place);
     // more than any pipe takes up by itself
     const many = Array.from({ length: 120 }, (_, n) => capture(desk, `A${n}`, 'x'.repeat(1000)));
     for (const captured of await Promise.all(many)) expect(captured).toMatchObject({ state: 'queued' });

@@ -9,3 +9,4 @@ export { ipcMain } from './ipc-main.ts';
 export { protocol } from './protocol.ts';
 export { session } from './session.ts';
 export { dialog, Menu, safeStorage, screen } from './surroundings.ts';
+export { utilityProcess } from './utility-process.ts';
