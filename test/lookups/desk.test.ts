@@ -60,7 +60,8 @@ describe('lookups of a desk', { timeout: 30_000 }, () => {
     });
     await start();
     for (let at = 0; at < 20; at += 1) await capture(`SKU-${at}`);
-    await vi.waitFor(async () => expect((await desk.ask('sync.status', {})).underWay).toBe(4), 5000);
+    // of the lanes one stays free for another endpoint, while nobody knows how well this one goes
+    await vi.waitFor(async () => expect((await desk.ask('sync.status', {})).underWay).toBe(3), 5000);
     expect(await desk.ask('lookups.parcel', { number: 'T1' })).toMatchObject({
       fresh: true,
       parcel: { delivered: true },

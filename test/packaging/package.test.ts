@@ -71,6 +71,7 @@ describe('a package for Linux', () => {
     const answer = await app.page.evaluate(`parcelDesk.call('settings.get', {})`);
     expect(answer).toMatchObject({ ok: true, value: { concurrency: 4 } });
     expect(await app.close()).toBe(0);
-    expect(app.errors()).toBe('');
+    // where the test runs alone, the browser of the double is chosen here, and said
+    expect(app.errors().replace(/^Chromium .*\n/, '')).toBe('');
   }, 60_000);
 });

@@ -34,7 +34,7 @@ describe('settings', () => {
   });
 
   it('fall back to the default where a kept value is not taken any more', () => {
-    desk.db.prepare(`INSERT INTO setting VALUES ('concurrency', '"many"')`).run();
+    desk.db.prepare(`INSERT INTO setting (name, value) VALUES ('concurrency', '"many"')`).run();
     const store = settingsStore(desk.db);
     expect(store.get().concurrency).toBe(4);
     expect(store.unusable()).toEqual([{ name: 'concurrency', reason: 'limits' }]);
