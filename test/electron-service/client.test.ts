@@ -208,7 +208,6 @@ describe('an answer', () => {
   });
 
   it('that quotes the secret in another writing is kept without it, too', async () => {
-    const secret = 's3cret/value+1=ü';
     const header = { name: 'x-token', value: 's3cret/value+1=' };
     const written = (plain: string): string[] => [
       encodeURIComponent(plain),
@@ -217,7 +216,6 @@ describe('an answer', () => {
         (['base64', 'base64url'] as const).map((form) => Buffer.from(`${before}${plain} end`).toString(form)),
       ),
     ];
-    expect(secret.startsWith(header.value)).toBe(true);
     for (const echoed of written(header.value)) {
       const echo: Handler = (_request, response) => answerJson(response, 500, { Message: `bad ${echoed}` });
       const answer = await answeredBy(echo, post, { header });

@@ -2,7 +2,7 @@
 export function seeded(seed: number) {
   let state = seed >>> 0;
 
-  // mulberry32: one multiplication-free word of state, good enough to choose by
+  // mulberry32: one word of state, good enough to choose by
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
