@@ -3,6 +3,7 @@ import { createKinds } from './create-kinds.ts';
 import type { DeskFile } from './desk-state.ts';
 import { entryLists } from './entry-lists.ts';
 import { asks } from './procedure.ts';
+import type { UnitSettings } from './service/unit-of-field.ts';
 
 export const tableForms = ['csv', 'xlsx'] as const;
 export type TableForm = (typeof tableForms)[number];
@@ -38,6 +39,8 @@ export const exportProcedures = {
       ]),
     }),
   ),
+  /** units of the folder's settings, as headings and templates name them */
+  'export.units': asks<UnitSettings>()('reader', z.strictObject({})),
   /** an empty spreadsheet for orders of a kind; a workbook says on a second sheet what goes in */
   'import.template': asks<DeskFile>()(
     'reader',

@@ -25,6 +25,6 @@ export const template: Command = {
       return 0;
     };
     if (data === undefined) return write(defaultSettings);
-    return withReader({ folder: resolve(data) }, async (desk) => write(await desk.ask('settings.get', {})));
+    return withReader({ folder: resolve(data) }, async (desk) => write(await desk.ask('export.units', {})));
   },
 };

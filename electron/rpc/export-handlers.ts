@@ -29,7 +29,9 @@ const pageOf = 50;
 const toldEach = 500;
 
 /** Entries and templates as spreadsheets, made in the reading thread and written as they come. */
-export function exportHandlers(parts: ExportParts): Pick<Handlers<'reader'>, 'entries.export' | 'import.template'> {
+export function exportHandlers(
+  parts: ExportParts,
+): Pick<Handlers<'reader'>, 'entries.export' | 'export.units' | 'import.template'> {
   const { reader, rest } = parts;
 
   function chosen({ of }: Asked): number[] {
@@ -79,6 +81,10 @@ export function exportHandlers(parts: ExportParts): Pick<Handlers<'reader'>, 'en
         exported = await (kind === undefined ? facts(as, path, seqs) : orders(kind, as, path, seqs));
       });
       return { file, ...exported };
+    },
+    'export.units'() {
+      const { weightUnit, lengthUnit } = parts.units();
+      return { weightUnit, lengthUnit };
     },
     'import.template': ({ as, kind, language }) =>
       keepMadeFile(parts.folder, { name: `${kind} template.${as}`, mediaType: sheetTypes[as] }, parts.now(), (path) =>
