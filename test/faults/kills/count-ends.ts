@@ -1,0 +1,54 @@
+import type { EntryRow } from '../../../shared/entry-answers.ts';
+import type { Account } from '../service/ledger.ts';
+
+export type Row = Pick<EntryRow, 'id' | 'endpoint' | 'key' | 'state' | 'asks' | 'maybeTwice'>;
+
+export interface Ends {
+  orders: number;
+  /** answered as saved, before or after a kill */
+  saved: number;
+  /** saved, and not in the outbox, or not at the service */
+  lost: string[];
+  /** took effect more than once, declarations (7) apart */
+  doubled: string[];
+  declarationsDoubled: string[];
+  /** of those, without the mark that says so */
+  unmarked: string[];
+  /** done at the desk, and not at the service */
+  falselyDone: string[];
+  /** at the service, and not known to be so */
+  notDone: string[];
+  /** sent with other content under a key the service had */
+  changed: string[];
+}
+
+/** Counts what was saved at the desk by what took effect at the service. */
+export function countEnds(
+  saved: ReadonlyMap<string, string>,
+  orders: number,
+  rows: readonly Row[],
+  accounts: readonly Account[],
+): Ends {
+  const name = ({ endpoint, key }: { endpoint: number; key: string }): string => `${String(endpoint)} ${key}`;
+  const byName = new Map(accounts.map((account) => [name(account), account]));
+  const ids = new Set(rows.map(({ id }) => id));
+  const effectsOf = (row: Row): number => byName.get(name(row))?.effects.length ?? 0;
+  const twice = accounts.filter(({ effects }) => effects.length > 1);
+  const marked = new Set(rows.filter(({ maybeTwice }) => maybeTwice).map(name));
+  return {
+    orders,
+    saved: saved.size,
+    lost: [
+      ...[...saved].filter(([id]) => !ids.has(id)).map(([, key]) => `${key} is gone`),
+      ...rows.filter((row) => effectsOf(row) === 0).map((row) => `${name(row)} is ${row.state}`),
+    ],
+    doubled: twice.filter(({ endpoint }) => endpoint !== 7).map(name),
+    declarationsDoubled: twice.filter(({ endpoint }) => endpoint === 7).map(name),
+    unmarked: twice.filter((one) => one.endpoint === 7 && !marked.has(name(one))).map(name),
+    falselyDone: rows.filter((row) => row.state === 'done' && effectsOf(row) === 0).map(name),
+    notDone: rows
+      .filter((row) => row.state !== 'done' && effectsOf(row) > 0)
+      .map((row) => `${name(row)} is ${row.state}`),
+    changed: accounts.filter(({ changed }) => changed > 0).map(name),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Answer } from './answers.ts';
+
+/** Sends an answer whole, or cuts the connection in the middle of it or behind it. */
+export async function send(
+  response: ServerResponse,
+  { status, body }: Answer,
+  cut: 'in the middle' | 'behind it' | null = null,
+): Promise<void> {
+  // half of nothing is nothing: an answer that is cut has something to be cut
+  const text = body === undefined ? (cut === 'in the middle' ? '{"Message":"taken"}' : '') : JSON.stringify(body);
+  const bytes = Buffer.from(text);
+  response.writeHead(status, {
+    ...(text !== '' && { 'content-type': 'application/json; charset=utf-8' }),
+    'content-length': bytes.length,
+  });
+  const { socket } = response;
+  if (cut === 'in the middle') {
+    await new Promise((resolve) => response.write(bytes.subarray(0, bytes.length >> 1), resolve));
+    socket?.destroy();
+    return;
+  }
+  await new Promise<void>((resolve) => response.end(bytes, resolve));
+  if (cut === 'behind it') socket?.resetAndDestroy();
+}
+
+const pieceBytes = 1 << 16;
+
+/** A JSON answer of this many bytes, as long as anybody reads it. */
+export async function sendHuge(response: ServerResponse, bytes: number): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes });
+  function* pieces(): Generator<string> {
+    yield '{"Message":"';
+    for (let left = bytes - 14; left > 0; left -= pieceBytes) yield 'x'.repeat(Math.min(left, pieceBytes));
+    yield '"}';
+  }
+  await pipeline(Readable.from(pieces(), { objectMode: false }), response);
+}

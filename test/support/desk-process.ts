@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../electron/command-line.ts', import.meta.url));
+
+/** What a line holds is for the test to claim, and to fail by. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+export interface Ran {
+  code: number | null;
+  lines: Json[];
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunningDesk {
+  child: ChildProcess;
+  ended: Promise<Ran>;
+}
+
+export interface DeskProcessOptions {
+  input?: string | Buffer;
+  env?: NodeJS.ProcessEnv;
+  /** new files and folders are everybody's where the program does not see to their modes */
+  open?: boolean;
+}
+
+/** Starts `desk …` in a process of its own, as a person would; whoever starts it sees to its end. */
+export function spawnDesk(args: string[], options: DeskProcessOptions = {}): RunningDesk {
+  const call = [process.execPath, program, ...args];
+  const [command = '', ...words] = options.open ? ['sh', '-c', 'umask 0; exec "$@"', 'sh', ...call] : call;
+  const child = spawn(command, words, { env: { ...process.env, ...options.env } });
+  const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };
+  child.stdout.on('data', (piece: Buffer) => pieces.stdout.push(piece));
+  child.stderr.on('data', (piece: Buffer) => pieces.stderr.push(piece));
+  // a process that ends early does not read what is left
+  child.stdin.on('error', () => undefined);
+  if (options.input !== undefined) child.stdin.end(options.input);
+  const ended = once(child, 'close').then(([code]): Ran => {
+    const [stdout, stderr] = [pieces.stdout, pieces.stderr].map((one) => Buffer.concat(one).toString()) as [
+      string,
+      string,
+    ];
+    return { code: code as number | null, lines: jsonLines(stdout), stdout, stderr };
+  });
+  return { child, ended };
+}
+
+// the last line of a process that was killed may be half a line
+const jsonLines = (text: string): Json[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
