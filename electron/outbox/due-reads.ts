@@ -21,8 +21,11 @@ export function dueQueries(db: Sqlite, marks: MarksStore) {
     `SELECT min(due_at) AS due FROM entry INDEXED BY entry_waiting
      WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL`,
   );
-  const nextRead = db.prepare<[CreateNumber], { due: number | null }>(
-    `SELECT min(due_at) AS due FROM entry INDEXED BY entry_reading_of WHERE endpoint = ? AND ${reading}`,
+  // one question for all of them: a loop asks it each time it wakes
+  const nextOf = (endpoint: CreateNumber): string =>
+    `SELECT min(due_at) AS due FROM entry INDEXED BY entry_reading_of WHERE endpoint = ${endpoint} AND ${reading}`;
+  const nextRead = db.prepare<[], { due: number | null }>(
+    `SELECT min(due) AS due FROM (${createNumbers.map(nextOf).join(' UNION ALL ')})`,
   );
   const queued = db.prepare<[CreateNumber, number], { count: number }>(
     `SELECT count(*) AS count FROM (SELECT 1 FROM entry INDEXED BY entry_queued WHERE endpoint = ? AND state = 'queued' LIMIT ?)`,
@@ -48,11 +51,15 @@ export function dueQueries(db: Sqlite, marks: MarksStore) {
 
   return {
     dueReads(limit: number, now: number, skip: readonly CreateNumber[] = []): DueRead[] {
-      const due = createNumbers
-        .filter((endpoint) => !skip.includes(endpoint))
-        .flatMap((endpoint) => elapsed.all(endpoint, now, limit))
-        .sort((a, b) => a.due_at - b.due_at || a.seq - b.seq)
-        .slice(0, limit);
+      const first = nextRead.get()?.due ?? null;
+      const due =
+        first === null || first > now
+          ? []
+          : createNumbers
+              .filter((endpoint) => !skip.includes(endpoint))
+              .flatMap((endpoint) => elapsed.all(endpoint, now, limit))
+              .sort((a, b) => a.due_at - b.due_at || a.seq - b.seq)
+              .slice(0, limit);
       const rows = due.map(({ seq }) => load.get(seq)).filter((row) => row !== undefined);
       const left = limit - rows.length;
       if (left > 0) rows.push(...setBack.all(now, left).filter(({ endpoint }) => !skip.includes(endpoint)));
@@ -60,9 +67,7 @@ export function dueQueries(db: Sqlite, marks: MarksStore) {
     },
     nextDue(now: number): number | null {
       if (clockBack.get(now) !== undefined) return 0;
-      const waits = [nextQueued.get(), ...createNumbers.map((endpoint) => nextRead.get(endpoint))].flatMap((row) =>
-        row?.due == null ? [] : [row.due],
-      );
+      const waits = [nextQueued.get(), nextRead.get()].flatMap((row) => (row?.due == null ? [] : [row.due]));
       return waits.length === 0 ? null : Math.max(0, Math.min(...waits) - now);
     },
     queued: (endpoint: CreateNumber, most: number): number => queued.get(endpoint, most)?.count ?? 0,

@@ -7,6 +7,7 @@ import { Bell } from './bell.ts';
 import { deliver, resume } from './deliver.ts';
 import { KeptIllness } from './kept-illness.ts';
 import { faultsInARow } from './kept-writes.ts';
+import { LookAgain } from './look-again.ts';
 import { probeConnection, readStatuses } from './read.ts';
 import { ReadJobs, statusOf } from './read-jobs.ts';
 import { longestTickMs } from './running-time.ts';
@@ -19,9 +20,8 @@ export interface LoopEvents {
   onFault: (error: unknown) => void;
 }
 
-/** After a fault, and while something is due that cannot be taken yet (ms). */
+/** After a fault (ms). */
 const afterFaultMs = 1000;
-const lookAgainMs = 100;
 
 /**
  * Wake, take what is due into free lanes, sleep:
@@ -42,6 +42,7 @@ export class Loop {
   #readLast = false;
   #resumed = false;
   #faults = 0;
+  readonly #again = new LookAgain();
   #stopping = false;
   #stopped = false;
   #shown = '';
@@ -80,6 +81,7 @@ export class Loop {
   }
 
   wake(): void {
+    this.#again.reset();
     this.#bell.ring();
   }
 
@@ -90,7 +92,7 @@ export class Loop {
     pauses.tryNow();
     pace.tryNow();
     this.#jobs.forget();
-    this.#bell.ring();
+    this.wake();
   }
 
   status(): SyncStatus {
@@ -202,7 +204,7 @@ export class Loop {
     const lane = this.#lane(work()).then(() => {
       pace.end(endpoint);
       this.#lanes.delete(lane);
-      this.#bell.ring();
+      this.wake();
     });
     this.#lanes.add(lane);
   }
@@ -220,7 +222,7 @@ export class Loop {
     if (this.#lanes.size >= pace.lanes) return longestTickMs;
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
     // Due, and yet not taken: it is under way, or its endpoint takes no more.
-    const waits = [dueMs === 0 ? lookAgainMs : dueMs, pauses.nextMs(), pace.nextMs(clock.monotonic())];
+    const waits = [dueMs === 0 ? this.#again.next() : dueMs, pauses.nextMs(), pace.nextMs(clock.monotonic())];
     return Math.min(...waits.filter((wait) => wait !== null));
   }
 
