@@ -1,6 +1,7 @@
 import { ProblemError, problem } from '../../shared/problem.ts';
 import { checkAddress } from '../service/check-address.ts';
 import { boundTargetOf, deliversNobodyKnowsWhere, isDesk, targetNameOf, type Service } from './one-folder.ts';
+import { inWorkers, type OpenDesks } from './open-desks.ts';
 import { folderOfMode, readPlace, type Place } from './place.ts';
 
 /** Throws ProblemError `bad-address`; a slash at the end means nothing. */
@@ -11,8 +12,13 @@ export function readService(address: string, account: string): Service {
 }
 
 /** Throws ProblemError `other-target` where the live folder is bound to another service. */
-export async function refuseOtherService(root: string, place: Place, service: Service): Promise<void> {
-  const bound = await boundTargetOf(folderOfMode(root, place, 'live'));
+export async function refuseOtherService(
+  root: string,
+  place: Place,
+  service: Service,
+  desks: OpenDesks = inWorkers,
+): Promise<void> {
+  const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks);
   const asked = targetNameOf(service);
   if (bound && bound.name !== asked)
     throw problem(
@@ -26,11 +32,11 @@ export async function refuseOtherService(root: string, place: Place, service: Se
  * How a host begins at a root: as it was left, as the command line has made it, or with practice. A `service` that is given goes live
  * with it. Throws ProblemError `bad-address` or `other-target`.
  */
-export async function beginPlace(root: string, service: Service | null): Promise<Place> {
-  const place = (await readPlace(root)) ?? (await newPlace(root, service));
+export async function beginPlace(root: string, service: Service | null, desks: OpenDesks = inWorkers): Promise<Place> {
+  const place = (await readPlace(root)) ?? (await newPlace(root, service, desks));
   if (!service) return place;
   try {
-    await refuseOtherService(root, place, service);
+    await refuseOtherService(root, place, service, desks);
   } catch (error) {
     // a folder that cannot be read now refuses another service when it can, before anything is sent
     if (!(error instanceof ProblemError) || !['disk', 'damaged'].includes(error.problem.kind)) throw error;
@@ -38,14 +44,14 @@ export async function beginPlace(root: string, service: Service | null): Promise
   return { ...place, service, mode: 'live' };
 }
 
-async function newPlace(root: string, service: Service | null): Promise<Place> {
+async function newPlace(root: string, service: Service | null, desks: OpenDesks): Promise<Place> {
   const nothing: Place = { root: null, mode: 'practice', service: null, commands: [] };
   if (!isDesk(root)) return nothing;
-  const bound = await boundTargetOf(root);
+  const bound = await boundTargetOf(root, desks);
   if (bound?.kind === 'live')
     return { ...nothing, root: 'live', mode: 'live', service: { address: bound.origin, account: bound.account } };
   // practice would take restored orders as if they were meant for it
-  if (bound === null && !service && (await deliversNobodyKnowsWhere(root)))
+  if (bound === null && !service && (await deliversNobodyKnowsWhere(root, desks)))
     return { ...nothing, root: 'live', mode: 'live' };
   return { ...nothing, root: bound === null && service ? 'live' : 'practice' };
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { DraftsBrought } from '../../shared/desk-procedures.ts';
 import type { EntryRow } from '../../shared/entry-answers.ts';
 import { ProblemError } from '../../shared/problem.ts';
-import { startReader, type Desk } from '../desk.ts';
+import type { Desk } from '../desk.ts';
+import { inWorkers, type OpenDesks } from './open-desks.ts';
 
 /** Entries read and captured together: captures that arrive together cost one sync. */
 const atOnce = 50;
@@ -11,9 +12,14 @@ const atOnce = 50;
  * Copies what was typed in one folder as drafts into another desk, oldest first, keys kept, each checked. What was withdrawn or
  * replaced stays. One command copies each entry once, also where it was cut short and is given again.
  */
-export async function bringDrafts(from: string, to: Desk, commandId: string): Promise<DraftsBrought> {
+export async function bringDrafts(
+  from: string,
+  to: Desk,
+  commandId: string,
+  { read }: OpenDesks = inWorkers,
+): Promise<DraftsBrought> {
   const brought: DraftsBrought = { made: 0, already: 0, problems: [] };
-  const source = await startReader({ folder: from });
+  const source = await read({ folder: from });
 
   async function bring({ id, key, operator }: EntryRow): Promise<void> {
     const { endpoint, request } = await source.ask('entries.get', { id });

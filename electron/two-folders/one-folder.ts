@@ -6,7 +6,7 @@ import { problem } from '../../shared/problem.ts';
 import { defaultSettings } from '../../shared/settings.ts';
 import { trackingLanguage } from '../../shared/tracking-language.ts';
 import { deskFile } from '../database/open-desk.ts';
-import { keepDesk, startReader, type Desk, type DeskOptions } from '../desk.ts';
+import type { Desk, DeskOptions } from '../desk.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { problemOf } from '../rpc/failure.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
@@ -14,6 +14,7 @@ import { chooseTarget } from '../rpc/choose-target.ts';
 import { clearMadeFiles } from '../rpc/made-files.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { checkAddress } from '../service/check-address.ts';
+import { inWorkers, type OpenDesks } from './open-desks.ts';
 import type { Mode, Place } from './place.ts';
 
 export type Service = NonNullable<Place['service']>;
@@ -28,9 +29,9 @@ export async function hasSecret(service: Service, secrets: SecretStore): Promise
 export const isDesk = (folder: string): boolean => existsSync(join(folder, deskFile));
 
 /** Where a folder that nobody works on is bound; null for none, and where it holds no desk. */
-export async function boundTargetOf(folder: string): Promise<Target | null> {
+export async function boundTargetOf(folder: string, { read }: OpenDesks = inWorkers): Promise<Target | null> {
   if (!isDesk(folder)) return null;
-  const reader = await startReader({ folder });
+  const reader = await read({ folder });
   try {
     return (await reader.ask('target.get', {})).bound;
   } finally {
@@ -39,8 +40,8 @@ export async function boundTargetOf(folder: string): Promise<Target | null> {
 }
 
 /** Whether a folder that nobody works on was restored before anybody could know where it delivers. */
-export async function deliversNobodyKnowsWhere(folder: string): Promise<boolean> {
-  const reader = await startReader({ folder });
+export async function deliversNobodyKnowsWhere(folder: string, { read }: OpenDesks = inWorkers): Promise<boolean> {
+  const reader = await read({ folder });
   try {
     return (await reader.ask('target.get', {})).unknown;
   } finally {
@@ -49,9 +50,13 @@ export async function deliversNobodyKnowsWhere(folder: string): Promise<boolean>
 }
 
 /** Opens one of the folders. Rejects as `keepDesk`. */
-export async function openFolder(options: DeskOptions, heard: (event: DeskEvent) => void): Promise<Desk> {
+export async function openFolder(
+  options: DeskOptions,
+  heard: (event: DeskEvent) => void,
+  { keep }: OpenDesks = inWorkers,
+): Promise<Desk> {
   const { folder } = options;
-  const desk = await keepDesk(options);
+  const desk = await keep(options);
   desk.onEvent(({ event }) => heard(event));
   try {
     await clearMadeFiles(folder);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { no, type Result } from '../../shared/problem.ts';
+import { no, type ProblemKind, type Result } from '../../shared/problem.ts';
 import type { Mode } from './place.ts';
 
 const mostIds = 10_000;
@@ -34,3 +34,6 @@ export const wentOver = (to: Mode): Result<never> =>
     `The desk went to ${to} meanwhile. Look whether it was saved there, then do it again if it is meant for ${to}.`,
     { to },
   );
+
+/** What a call is answered whose desk was closed meanwhile. */
+export const unanswered: readonly ProblemKind[] = ['internal', 'desk-gone'];

@@ -2,7 +2,7 @@ import type { DeskEvent } from '../../shared/desk-events.ts';
 import type { DraftsBrought } from '../../shared/desk-procedures.ts';
 import type { Target } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
-import { problem, ProblemError, type ProblemKind, type Result } from '../../shared/problem.ts';
+import { problem, ProblemError, type Result } from '../../shared/problem.ts';
 import { headerAdvice, headerValueFault } from '../../shared/secret-header.ts';
 import type { Output } from '../../shared/desk-contract.ts';
 import { diskProblem } from '../database/disk-problem.ts';
@@ -25,7 +25,8 @@ import {
   targetNameOf,
   type Service,
 } from './one-folder.ts';
-import { commandFolders, wentOver } from './own-commands.ts';
+import type { OpenDesks } from './open-desks.ts';
+import { commandFolders, unanswered, wentOver } from './own-commands.ts';
 import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
 import { folderOfMode, otherMode, writePlace, type Mode, type Place } from './place.ts';
 
@@ -34,14 +35,14 @@ export interface SwitchingHost
   root: string;
   secrets: SecretStore;
   named: NamedServices;
+  /** left out: each in workers of its own */
+  desks?: OpenDesks;
   now: () => number;
   tell: (event: DeskEvent) => void;
   /** runs its argument once after that many ms, unless the desk is closed before */
   after: (ms: number, run: () => void) => void;
 }
 
-/** what a call is answered whose desk was closed meanwhile */
-const unanswered: readonly ProblemKind[] = ['internal', 'desk-gone'];
 const commandsKept = 200;
 const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
 
@@ -59,9 +60,8 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
   const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
 
   async function open(mode: Mode): Promise<Desk> {
-    const desk: Desk = await openFolder({ folder: folderOf(mode), startPlaces: host.startPlaces }, (event) => {
-      if (current === desk) host.tell(event);
-    });
+    const heard = (event: DeskEvent): void => (current === desk ? host.tell(event) : undefined);
+    const desk: Desk = await openFolder({ folder: folderOf(mode), startPlaces: host.startPlaces }, heard, host.desks);
     desk.onTurn((trouble) => {
       if (current !== desk) return;
       if (trouble) host.tell({ kind: 'desk' });
@@ -193,7 +193,7 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     async setService(service: Service): Promise<void> {
       const before = place.service;
       if (before?.address === service.address && before.account === service.account) return;
-      await refuseOtherService(host.root, place, service);
+      await refuseOtherService(host.root, place, service, host.desks);
       host.named.learn(targetNameOf(service));
       await keep({ service });
       await renew();
@@ -226,7 +226,7 @@ export async function switchingDesk(host: SwitchingHost, begun: Place, knownBoun
     },
     /** What was typed in practice, as drafts; null where nothing ever was. */
     drafts: async (commandId: string): Promise<DraftsBrought | null> =>
-      isDesk(folderOf('practice')) ? bringDrafts(folderOf('practice'), desk(), commandId) : null,
+      isDesk(folderOf('practice')) ? bringDrafts(folderOf('practice'), desk(), commandId, host.desks) : null,
     async call(name: string, input: unknown): Promise<Result<unknown>> {
       const here = current;
       if (!here) return wentOver(place.mode);
