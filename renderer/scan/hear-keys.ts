@@ -1,7 +1,7 @@
 import type { KeyIn } from '../../shared/scan/key-in.ts';
 import { scanListener, type Heard } from '../../shared/scan/scan-listener.ts';
 import type { ScanOptions } from '../../shared/scan/scan-options.ts';
-import { fieldBefore, type FieldBefore } from './field-before.ts';
+import { fieldBefore, putBack, type FieldBefore } from './field-before.ts';
 import { keyOfEvent } from './key-of-event.ts';
 import { leakGuard } from './leak-guard.ts';
 import type { ScreenClock } from './screen-clock.ts';
@@ -9,10 +9,20 @@ import { isTypedAgain, typeAgain } from './type-again.ts';
 
 export type HeardScan = Extract<Heard, { heard: 'scan' }>;
 
+/** What a slow scanner may have sent, typed where the cursor was. */
+export interface SlowScan {
+  text: string;
+  /** ms from key to key */
+  pace: number;
+  /** puts the field it was typed into back as it was, and the cursor into it; leaves a field that was changed since */
+  takeBack: () => void;
+}
+
 export interface KeyHearing {
   options: ScanOptions;
   clock: ScreenClock;
   onscan: (scan: HeardScan) => void;
+  onslow: (scan: SlowScan) => void;
   /** every key, as it came: for who tests a scanner */
   onkey: (key: KeyIn, held: boolean) => void;
 }
@@ -28,7 +38,7 @@ const longestMs = 10_000;
  * Hears every key of the window before anyone else, whatever has the focus. What is a scan goes to `onscan` and nowhere else; typing goes
  * on as if nothing had listened. Ends with the returned function, which gives back what it holds.
  */
-export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => void {
+export function hearKeys({ options, clock, onscan, onslow, onkey }: KeyHearing): () => void {
   const listener = scanListener(options);
   const guard = leakGuard(clock);
   let written: { time: number; before: FieldBefore }[] = [];
@@ -49,7 +59,8 @@ export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => v
           remember(key.time, fieldBefore(document.activeElement));
           typeAgain(key);
         }
-      } else {
+      } else if (one.heard === 'slow') tellSlow(one);
+      else {
         const since = one.leakedSince;
         const first = since === null ? undefined : written.find(({ time }) => time >= since);
         if (first) guard.takeBack(first.before);
@@ -57,6 +68,22 @@ export function hearKeys({ options, clock, onscan, onkey }: KeyHearing): () => v
         onscan(one);
       }
     }
+  }
+
+  function tellSlow({ text, pace, since }: Extract<Heard, { heard: 'slow' }>): void {
+    const before = written.find(({ time }) => time >= since)?.before;
+    // a password that a program types for a person is shown to nobody
+    if (before?.field.type === 'password') return;
+    const after = before?.field.value;
+    onslow({
+      text,
+      pace,
+      takeBack() {
+        if (!before?.field.isConnected || before.field.value !== after) return;
+        before.field.focus();
+        putBack(before);
+      },
+    });
   }
 
   function arm(): void {

@@ -15,6 +15,7 @@ const chosen = z.object({
   suffix: edge.catch(defaultScanOptions.suffix),
   needsEnd: z.boolean().catch(defaultScanOptions.needsEnd),
   byPlace: z.boolean().catch(defaultScanOptions.byPlace),
+  slowMs: z.int().min(0).max(100).catch(defaultScanOptions.slowMs),
   sounds: z.boolean().catch(true),
   volume: z.number().min(0).max(1).catch(0.6),
 });

@@ -3,6 +3,7 @@ import { characterOf } from './character-of.ts';
 import { isWithInputMethod, type KeyIn } from './key-in.ts';
 import { clearGap, pace, scannerGap } from './pace.ts';
 import { burstKeys, shortestWithoutEnd, type ScanOptions } from './scan-options.ts';
+import { isKnownSlow, KeyRun, longestGap } from './slow-run.ts';
 
 export type Heard =
   /** keys that were held back and are typing after all: to be done now, in this order */
@@ -14,7 +15,9 @@ export type Heard =
       again: number | null;
       /** when the first key went by that could not be held back; what was written since then is the scan's. Else null */
       leakedSince: number | null;
-    };
+    }
+  /** what went as typing came like a scan, slower than this desk listens for: `pace` in ms from key to key, `since` its first key */
+  | { heard: 'slow'; text: string; pace: number; since: number };
 
 export interface Fed {
   /** the key's own effect must be prevented: it is held back, or part of a scan */
@@ -45,10 +48,12 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsL
  */
 export function scanListener(options: ScanOptions) {
   const alt = altCodes();
+  const run = new KeyRun<Waiting>();
   let waiting: Waiting[] = [];
   let scanning = false;
   let lastScan: { text: string; time: number } | null = null;
-  let endedAt = Number.NEGATIVE_INFINITY;
+  /** an end that comes before this is the second of the scan before (ms of the keys' clock) */
+  let restUntil = Number.NEGATIVE_INFINITY;
 
   /** when a key has waited long enough to be typing, and when a pause behind it ends a scan */
   const typedAt = (one: Waiting): number => one.since + options.burstMs;
@@ -94,14 +99,44 @@ export function scanListener(options: ScanOptions) {
 
   function scan(time: number): Heard[] {
     const { fingers, code } = withoutFingers(waiting);
+    const before = fingers.length > 0 || hasPrefix() ? [] : beginningOf(code);
+    return [...typed(fingers), scanned([...before, ...code], time)];
+  }
+
+  /** Keys that went as typing before a scan was known to be one. No finger is as near to the first key of a scanner. */
+  function beginningOf(code: readonly Waiting[]): Waiting[] {
+    const usual = pace(timesOf(code));
+    const most = usual > clearGap(options) ? Math.max(longestGap(usual), options.pauseMs) : longestGap(usual);
+    const [first] = code;
+    return first ? run.before(first, most).map((one) => ({ ...one, held: false })) : [];
+  }
+
+  function scanned(code: readonly Waiting[], time: number): Heard {
     const text = stripped(textOf(code));
+    const rest = Math.max(options.burstMs, longestGap(pace(timesOf(code))));
     waiting = [];
+    run.end();
     scanning = false;
-    endedAt = time;
+    restUntil = time + rest;
     const again = lastScan?.text === text ? time - lastScan.time : null;
     lastScan = { text, time };
     const leaked = code.find((one) => !one.held);
-    return [...typed(fingers), { heard: 'scan', text, again, leakedSince: leaked?.since ?? null }];
+    return { heard: 'scan', text, again, leakedSince: leaked?.since ?? null };
+  }
+
+  /** An end behind keys that went as typing: those of a slow scanner are its scan where this desk has one, and are told where it has none. */
+  function end(time: number): Fed {
+    const slow = run.slow(time);
+    if (slow && isKnownSlow(slow.pace, options.slowMs)) {
+      const still = new Set(waiting.filter(({ held }) => held).map(({ since }) => since));
+      const code = slow.keys.map((one) => ({ ...one, held: still.has(one.since) }));
+      return { hold: true, heard: [scanned(code, time)] };
+    }
+    run.end();
+    const told: Heard[] = slow
+      ? [{ heard: 'slow', text: stripped(textOf(slow.keys)), pace: slow.pace, since: slow.keys[0]?.since ?? time }]
+      : [];
+    return { hold: false, heard: [...release(), ...told] };
   }
 
   function stripped(text: string): string {
@@ -126,6 +161,7 @@ export function scanListener(options: ScanOptions) {
 
   function add(one: Waiting, now: number): void {
     waiting.push(one);
+    run.add(one);
     scanning = (scanning || isBurst(0, now)) && !(one.canTakeBack && isTooSlow());
   }
 
@@ -143,11 +179,15 @@ export function scanListener(options: ScanOptions) {
     if (isEnd(key)) {
       if (scanning || isBurst(1, key.time)) return { hold: true, heard: [...heard, ...scan(key.time)] };
       // Scanners that end with two keys: carriage return and line feed.
-      if (waiting.length === 0 && key.time - endedAt < options.burstMs) return { hold: true, heard };
-      return { hold: false, heard: [...heard, ...release()] };
+      if (waiting.length === 0 && key.time < restUntil) return { hold: true, heard };
+      const ended = end(key.time);
+      return { ...ended, heard: [...heard, ...ended.heard] };
     }
     const character = key.repeat ? undefined : characterOf(key, options.byPlace);
-    if (character === undefined) return { hold: false, heard: [...heard, ...release()] };
+    if (character === undefined) {
+      run.end();
+      return { hold: false, heard: [...heard, ...release()] };
+    }
     const held = !isWithInputMethod(key) && (!canTakeBack || isLikely(character, key.time));
     const before = held ? [] : letThrough();
     add({ key, character, keys: 1, since: key.time, held, canTakeBack }, key.time);

@@ -11,6 +11,8 @@ export interface ScanOptions {
   needsEnd: boolean;
   /** keys are read by their place on a US keyboard: for a desk whose keyboard has another language */
   byPlace: boolean;
+  /** from key to key of a scanner too slow for `burstMs`: even keys with an end behind are its scans; 0 for none */
+  slowMs: number;
 }
 
 export const defaultScanOptions: ScanOptions = {
@@ -20,6 +22,7 @@ export const defaultScanOptions: ScanOptions = {
   suffix: '',
   needsEnd: true,
   byPlace: false,
+  slowMs: 0,
 };
 
 /** Keys, the ending one included, that must come within `burstMs`: fingers take three times as long. */

@@ -75,6 +75,7 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
   const listener = scanListener({ ...defaultScanOptions, ...options });
   let happened: (Written | { scan: string; again: number | null })[] = [];
   let longestDelay = 0;
+  const slow: { text: string; pace: number }[] = [];
 
   const write = (key: KeyIn, leaked: boolean): void => {
     const text =
@@ -96,6 +97,7 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
           longestDelay = Math.max(longestDelay, now - key.time);
           write(key, true);
         }
+      else if (one.heard === 'slow') slow.push({ text: one.text, pace: one.pace });
       else {
         const since = one.leakedSince;
         if (since !== null) happened = happened.filter((w) => 'scan' in w || !w.leaked || w.at < since);
@@ -134,6 +136,8 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
       return joined;
     },
     scans: () => happened.flatMap((one) => ('scan' in one ? [one] : [])),
+    /** what came like a scan, too slowly to be one, and was typed */
+    slow: () => slow,
     longestDelay: () => longestDelay,
   };
 }

@@ -38,6 +38,7 @@ export const acts = {
     'find-scan': 'Search for what was scanned',
     'write-scan': 'Write what was scanned into the field',
     'open-meant': 'Open the number that was meant',
+    'take-slow-scan': 'Take the slow scan as a scan',
     'print-keys': 'Print the key sheet',
     'print-codes': 'Print the desk command codes',
     'print-badges': 'Print badges',

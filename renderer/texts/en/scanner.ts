@@ -26,7 +26,7 @@ export const scanner = {
     'no-keys': 'That was too short for a scan: four keys at least.',
     'set-enter':
       'The scanner sends no key at the end. Set its suffix to Enter (CR), or switch off “Enter or Tab ends a scan” below.',
-    slow: 'The scanner is slow. Set its delay between characters to 0, or raise the time for four keys, or set a prefix.',
+    slow: 'The scanner is slow. Set its delay between characters to 0, or set the pace of a slow scanner below, or a prefix.',
     pauses: 'The scanner pauses within a code. Raise the longest pause.',
     layout:
       'Keys wrote other characters than on a US keyboard. Set the scanner to this keyboard’s language, or read keys by their place.',
@@ -47,6 +47,7 @@ export const scanner = {
     sounds: 'Sounds',
     volume: 'Volume',
     burstMs: 'Time for four keys',
+    slowMs: 'Pace of a slow scanner',
     pauseMs: 'Longest pause',
     prefix: 'Prefix',
     suffix: 'Suffix',
@@ -58,6 +59,8 @@ export const scanner = {
     sounds: 'Off: only the screen tells what a scan came to.',
     volume: 'Of the four sounds.',
     burstMs: 'Four keys within this time are a scan. Fingers need about three times the usual 45.',
+    slowMs:
+      'From key to key, for one that cannot be set faster: six or more keys as even as this, and Enter, are a scan. 0: there is none.',
     pauseMs: 'Within a scan, once it is known to be one.',
     prefix: 'What the scanner sends before each code. It lets slow scanners be told at once.',
     suffix: 'What it sends behind each code, before Enter.',
