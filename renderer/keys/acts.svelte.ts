@@ -1,3 +1,4 @@
+import { tick } from 'svelte';
 import { actNames, rowOf, type ActName } from './key-table.ts';
 import { readPress } from './read-press.ts';
 
@@ -15,6 +16,8 @@ class Acts {
   // what an effect reads as it ends is how things stood before, so that the layers are counted outside of the state
   #laid: Layer[] = [];
   #layers = $state.raw<Layer[]>([]);
+  /** what was pressed while something decides what it will be about; null: nothing does */
+  #held: { presses: string[] } | null = null;
 
   /** Lays doers on top for as long as the returned function is not called: `$effect(() => acts.offer({…}))`. */
   offer(doers: Doers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
@@ -54,11 +57,41 @@ class Acts {
     if (press === null) return;
     const typing = isTyping(event.target);
     const writes = press.length === 1 || press === 'Ctrl+A';
-    const act = actNames.find((name) => rowOf(name).keys.includes(press) && this.doerOf(name) !== undefined);
-    if (act === undefined || (typing && writes)) return;
+    if (typing && writes) return;
+    if (this.#held && press !== 'Escape') {
+      if (!actNames.some((name) => rowOf(name).keys.includes(press))) return;
+      event.preventDefault();
+      if (!event.repeat) this.#held.presses.push(press);
+      return;
+    }
+    this.#held = null;
+    const act = this.#actOf(press);
+    if (act === undefined) return;
     event.preventDefault();
     // a held key repeats; an act of a person is one press
     if (!event.repeat) this.doerOf(act)?.();
+  }
+
+  /**
+   * Holds the keys of acts until something is done that decides what they are about, as all rows of a long list being chosen: a
+   * quick hand has pressed the next key before the desk answers. Escape drops what is held.
+   */
+  async holdUntil(done: Promise<unknown>): Promise<void> {
+    const held: { presses: string[] } = { presses: [] };
+    this.#held = held;
+    await done.catch(() => undefined);
+    // what is offered follows what was done
+    await tick();
+    if (this.#held !== held) return;
+    this.#held = null;
+    for (const press of held.presses) {
+      const act = this.#actOf(press);
+      if (act !== undefined) this.doerOf(act)?.();
+    }
+  }
+
+  #actOf(press: string): ActName | undefined {
+    return actNames.find((name) => rowOf(name).keys.includes(press) && this.doerOf(name) !== undefined);
   }
 }
 

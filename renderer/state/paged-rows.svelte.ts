@@ -1,24 +1,9 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { nothingChosen, without, type Choosing } from '../ui/choosing.ts';
 import { joined, knownTo, type Stretch } from './covered.ts';
+import { Gate } from './gate.ts';
+import type { PageAsker } from './page-asker.ts';
 import { soon } from './soon.ts';
-
-/** How a list of any length asks the desk. `null`: the desk did not answer. */
-export interface PageAsker<Row> {
-  newestFirst: boolean;
-  /** the rows are in an order of their own, as the finds of a search: their one page is always asked for whole */
-  ranked(): boolean;
-  /** the page of `limit` rows beyond a row, or at the end of the list where there is none; `backwards`: before that row. In the list's order */
-  page(
-    beyond: number | null,
-    backwards: boolean,
-    limit: number,
-  ): Promise<{ rows: readonly Row[]; next: number | null } | null>;
-  /** the name of every row, for what a person does with all of them */
-  all(): Promise<readonly number[] | null>;
-  /** which of these stand on the list */
-  among(seqs: number[]): Promise<readonly number[] | null>;
-}
 
 /** rows kept ready on both sides of those in sight */
 const about = 40;
@@ -49,6 +34,7 @@ export class PagedRows<Row extends { seq: number; id: string }> {
   #change = 0;
   #chosenAsOf = 0;
   #known: Stretch[] = [];
+  readonly #firstAnswer = new Gate();
 
   /** `restMs`: changes are asked about so often at most */
   constructor(asker: PageAsker<Row>, restMs = 400) {
@@ -73,6 +59,7 @@ export class PagedRows<Row extends { seq: number; id: string }> {
     this.isTop = this.isEnd = false;
     this.rows.clear();
     this.choosing = nothingChosen;
+    this.#firstAnswer.open();
     this.#askSoon();
   }
 
@@ -87,28 +74,40 @@ export class PagedRows<Row extends { seq: number; id: string }> {
     this.#changedSoon();
   }
 
-  /** Shows the first or the last rows of the list. */
-  async toEdge(edge: 'first' | 'last'): Promise<void> {
-    if (!this.known || (edge === 'first' ? this.isTop : this.isEnd)) return;
+  /** Shows the first or the last rows of the list; false where the desk did not answer, or for another list. */
+  async toEdge(edge: 'first' | 'last'): Promise<boolean> {
+    if (!(await this.#hasBegun())) return false;
+    if (edge === 'first' ? this.isTop : this.isEnd) return true;
     const backwards = edge === 'last';
     const answer = await this.#pageAsOfNow(null, backwards);
-    if (answer === null) return;
+    if (answer === null) return false;
     this.#keepRows(answer.rows);
     this.seqs = answer.rows.map(({ seq }) => seq);
     this.isTop = !backwards || answer.next === null;
     this.isEnd = backwards || answer.next === null;
     this.#known = [this.#stretch(answer.rows, this.isTop ? -Infinity : null, this.isEnd ? Infinity : null)];
+    return true;
   }
 
-  /** Knows the name of every row, so that all of them can be chosen. */
-  async toAll(): Promise<void> {
-    if (!this.known || (this.isTop && this.isEnd)) return;
+  /** Knows the name of every row, so that all of them can be chosen; false where the desk did not answer, or for another list. */
+  async toAll(): Promise<boolean> {
+    if (!(await this.#hasBegun())) return false;
+    if (this.isTop && this.isEnd) return true;
     const question = this.#question;
     const seqs = await this.#asker.all();
-    if (seqs === null || question !== this.#question) return;
+    if (seqs === null || question !== this.#question) return false;
     this.seqs = seqs;
     this.isTop = this.isEnd = true;
     this.#askSoon();
+    return true;
+  }
+
+  /** Waits for the first answer about the list; false where it does not come, or another list was begun. */
+  async #hasBegun(): Promise<boolean> {
+    if (this.known) return true;
+    const question = this.#question;
+    await this.#firstAnswer.opened();
+    return this.known && question === this.#question;
   }
 
   /** The chosen rows, in the list's order. */
@@ -156,6 +155,7 @@ export class PagedRows<Row extends { seq: number; id: string }> {
     if (stretch.to === Infinity) this.isEnd = true;
     this.#known = joined(this.#known, stretch);
     this.known = true;
+    this.#firstAnswer.open();
     this.#forget();
     this.#askSoon();
   }
@@ -165,7 +165,10 @@ export class PagedRows<Row extends { seq: number; id: string }> {
     const question = this.#question;
     const change = this.#change;
     const answer = await this.#asker.page(beyond, backwards, pageRows);
-    if (question === this.#question && change === this.#change) return answer;
+    if (question === this.#question && change === this.#change) {
+      if (answer === null) this.#firstAnswer.open();
+      return answer;
+    }
     this.#askSoon();
     return null;
   }

@@ -132,6 +132,35 @@ describe('a list read by pages', () => {
     expect(rows.rows.get(800)?.says).toBe('done');
   });
 
+  it('knows all its rows for who asks before its first answer, and none for who asks of a list that was left', async () => {
+    const { rows } = desk(1000);
+    rows.start();
+    const all = rows.toAll();
+    rows.start();
+    const again = rows.toAll();
+    await rest(60);
+    expect(await all).toBe(false);
+    expect(await again).toBe(true);
+    expect(rows.seqs).toHaveLength(1000);
+  });
+
+  it('does not know all its rows where the desk does not answer', async () => {
+    const silent = new PagedRows<Row>(
+      {
+        newestFirst: true,
+        ranked: () => false,
+        page: async () => null,
+        all: async () => null,
+        among: async () => null,
+      },
+      5,
+    );
+    silent.start();
+    const all = silent.toAll();
+    await rest(60);
+    expect(await all).toBe(false);
+  });
+
   it('goes to its end and back up without a gap', async () => {
     const { rows, list } = await shown(5000);
     await rows.toEdge('last');

@@ -47,6 +47,8 @@ export async function openScreens(): Promise<Screens> {
         reducedMotion: 'reduce',
       });
       const page = await context.newPage();
+      // heard from the start: where a file is asked for in the moment that one begins to listen, the browser's own dialog opens instead
+      page.on('filechooser', () => undefined);
       await page.addInitScript(
         ([chosen, scanner]) => {
           localStorage.setItem('parcel-desk choices', chosen);

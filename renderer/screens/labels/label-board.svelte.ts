@@ -34,7 +34,7 @@ class LabelBoard {
     if (counts.ok) this.counts = counts.value;
   }, 400);
 
-  readonly reach = (part: 'first' | 'last' | 'all'): Promise<void> =>
+  readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
     part === 'all' ? this.source.toAll() : this.source.toEdge(part);
 
   /** The list is looked at anew. */

@@ -51,7 +51,7 @@ class OutboxList {
     return this.search !== '' || this.endpoint !== 0;
   }
 
-  readonly reach = (part: 'first' | 'last' | 'all'): Promise<void> =>
+  readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
     part === 'all' ? this.source.toAll() : this.source.toEdge(part);
 
   /** The list is looked at anew. */
