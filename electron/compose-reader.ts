@@ -7,6 +7,7 @@ import { deskFile, openDeskReader } from './database/open-desk.ts';
 import { factStore } from './outbox/facts.ts';
 import { entryChanges } from './outbox/read-changes.ts';
 import { openReader } from './outbox/open-reader.ts';
+import type { AskPlace } from './places/place-message.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { copyHandlers } from './rpc/copy-handlers.ts';
@@ -25,6 +26,8 @@ export interface ReaderHost {
   settings: Record<string, unknown>;
   now: () => number;
   rest: () => Promise<void>;
+  /** reaches places that may never answer; answers itself in time */
+  place: AskPlace;
   tell: (event: DeskEvent) => void;
   /** ends the reader at once, for its host to begin it anew: its disk failed */
   giveUp: () => void;
@@ -66,7 +69,11 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
         ...recallingHandlers(db, now),
         ...searchHandlers(db, reader),
         ...targetHandlers(facts),
-        ...copyHandlers(db, folder, now),
+        ...copyHandlers(db, {
+          folder,
+          now,
+          backUp: (to, at) => host.place({ ask: 'backup', data: folder, folder: to, at }),
+        }),
       },
       reasonOf,
     ),

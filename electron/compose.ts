@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeskEvent } from '../shared/desk-events.ts';
 import { ProblemError } from '../shared/problem.ts';
+import { placeSettings } from '../shared/settings.ts';
 import { readBackupNote } from './backup/backup-note.ts';
 import { openJournalCopy } from './backup/journal-copy.ts';
 import { journalTrouble } from './backup/journal-trouble.ts';
@@ -21,6 +22,9 @@ import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
+import type { OtherPlaces } from './register/generations.ts';
+import { deskOf, nameOfDesk } from './register/identity.ts';
+import { knownPlaces } from './register/known-places.ts';
 import { openRegister } from './register/open-register.ts';
 import type { AskPlace } from './places/place-message.ts';
 import type { Handlers } from './rpc/answer.ts';
@@ -129,7 +133,11 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   settings.setForThisRun(host.settings);
   const opened = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
-  const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
+  const chosen = knownPlaces(host.machine);
+  const tellOfSettings = (): void => {
+    warnings.tell('setting', settings.unusable()[0] ?? null);
+    chosen.learn(placeSettings.map((name) => settings.get()[name]));
+  };
   tellOfSettings();
   warnings.tell('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
@@ -142,12 +150,25 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     onAhead: (ahead) => warnings.tell('journal-ahead', ahead),
     after: host.timer.after,
   });
+  let desk: string | null = null;
+  // practice and live, or several desks, may write into one
+  const secondPlace = (): string => {
+    const place = settings.get().journalCopy;
+    desk ??= place === '' ? null : deskOf(db);
+    return place === '' || desk === null ? place : join(place, nameOfDesk(desk));
+  };
   const toldAt = (): string[] => {
     const { to } = readBackupNote(folder) ?? { to: '' };
-    return [join(folder, journalFolder), settings.get().journalCopy, to].filter((place) => place !== '');
+    return [join(folder, journalFolder), settings.get().journalCopy, secondPlace(), to].filter((place) => place !== '');
+  };
+  const elsewhere: OtherPlaces = {
+    read: (path) => host.place({ ask: 'read', path }),
+    write: (path, text) => host.place({ ask: 'write', path, text }),
+    isSecond: (identity, here, there) => host.place({ ask: 'second', identity, here, there }),
   };
   const register = openRegister(db, {
     ...host,
+    elsewhere,
     now,
     places: toldAt,
     onTrouble: (trouble) => warnings.tell('register', trouble),
@@ -156,10 +177,10 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
   const second = openJournalCopy({
     db,
-    folder: () => settings.get().journalCopy,
+    folder: secondPlace,
     now,
     append: (place, day, text) => host.place({ ask: 'append', folder: place, day, text }),
-    onTrouble: ofJournal('copy'),
+    onTrouble: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings.get().journalCopy }),
     after: host.timer.after,
   });
   const note = (): void => {
@@ -214,7 +235,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         ...lookupHandlers(parts, lookups),
         ...tableHandlers(host.folder, now),
         ...syncHandlers(parts, delivery),
-        ...reopenHandlers(db, generations, { ...host, now, places: toldAt }),
+        ...reopenHandlers(db, generations, { ...host, now, places: toldAt, elsewhere }),
       }),
       (error) => disk.note(error).answer,
     ),

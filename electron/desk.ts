@@ -56,7 +56,6 @@ function after(ms: number, run: () => void): () => void {
 }
 
 function start(program: Program, workerData: WorkerOptions, startPlaces: StartPlaceProcess): Link {
-  if (program === 'reader-worker') return begin(program, { workerData });
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, startPlaces, after);
   port1.unref();

@@ -8,13 +8,13 @@ interface UtilityPort {
 }
 
 // A process of its own, begun by Node's fork or as Electron's utility: see places/place-message.ts.
-const answer = answerPlaces();
 const utility = (process as { parentPort?: UtilityPort }).parentPort;
+const answer = answerPlaces((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
 if (utility) {
-  utility.on('message', ({ data }) => utility.postMessage(answer(data)));
+  utility.on('message', ({ data }) => answer(data));
 } else {
   // a signal to the whole group is for the host, which ends this one when it closes
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
-  process.on('message', (message: ToPlace) => void process.send?.(answer(message)));
+  process.on('message', (message: ToPlace) => answer(message));
 }

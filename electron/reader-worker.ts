@@ -1,10 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { composeReader } from './compose-reader.ts';
-import type { DeskOptions } from './desk.ts';
+import type { DeskWorkerData } from './desk.ts';
+import { askOver } from './places/ask-place.ts';
 import { runWorker } from './rpc/run-worker.ts';
 
-const { folder, settings = {} } = workerData as DeskOptions;
+const { folder, settings = {}, places } = workerData as DeskWorkerData;
+const place = askOver(places);
+// a reader that has closed waits for no place
+places.unref();
 
 await runWorker(parentPort, (tell) =>
   composeReader({
@@ -12,6 +16,7 @@ await runWorker(parentPort, (tell) =>
     settings,
     now: Date.now,
     rest: () => nextTurn(),
+    place,
     tell,
     giveUp: () => void setImmediate(() => process.exit(1)),
   }),

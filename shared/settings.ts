@@ -87,6 +87,9 @@ export const settingsSchema = z.strictObject({
   duplicateHours: z.number().min(0).max(720).default(24),
 });
 
+/** Settings that name a folder to write to: a screen names none, and no backup does. */
+export const placeSettings = ['journalCopy'] as const satisfies readonly (keyof Settings)[];
+
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
 export const defaultSettings: Settings = settingsSchema.parse({});

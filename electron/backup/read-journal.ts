@@ -1,5 +1,7 @@
 import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { problem } from '../../shared/problem.ts';
+import { nameOfDesk } from '../register/identity.ts';
 import { readLine, type JournalLine } from './journal-line.ts';
 
 /** Folder of the rescue journal within a data folder. */
@@ -29,6 +31,23 @@ export function* linesOfDay(path: string): Generator<JournalLine | null> {
 /** Every line of a journal folder, oldest day first. */
 export function* linesOf(folder: string): Generator<JournalLine | null> {
   for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day));
+}
+
+/**
+ * Every line that a journal folder holds of one desk (null: which desk is not known). A second place has a folder for each desk that
+ * writes there; days that lie in the place itself are of older programs, or it is a data folder's own journal. Throws ProblemError
+ * `bad-file` where only other desks wrote there.
+ */
+export function* linesOfDesk(place: string, desk: string | null): Generator<JournalLine | null> {
+  yield* linesOf(place);
+  const own = desk === null ? null : nameOfDesk(desk);
+  const named = readdirSync(place, { withFileTypes: true })
+    .filter((one) => one.isDirectory() && /^parcel-desk-[0-9a-f]{20}$/.test(one.name))
+    .map(({ name }) => name);
+  const mine = named.filter((name) => name === own || (own === null && named.length === 1));
+  if (mine.length === 0 && named.length > 0 && journalDays(place).length === 0)
+    throw problem('bad-file', `${place} holds the journals of other desks, and none of this one.`);
+  for (const name of mine) yield* linesOf(join(place, name));
 }
 
 function* rawLines(file: number): Generator<string | null> {

@@ -5,10 +5,14 @@ import { registerFolder, type Registered, type RegisterHost } from '../register/
  * Writes down that a restored folder is the one to work in, wherever the lost one may look: on the machine, beside the backup and in
  * the journal it was made from. A rehearsal leaves that out, and nobody hears of its folder.
  */
-export function registerRestored(folder: string, places: readonly string[], host: RegisterHost): Registered {
+export async function registerRestored(
+  folder: string,
+  places: readonly string[],
+  host: RegisterHost,
+): Promise<Registered> {
   const db = openDesk(folder);
   try {
-    return registerFolder(db, folder, places, host);
+    return await registerFolder(db, folder, places, host);
   } finally {
     db.close();
   }

@@ -29,5 +29,5 @@ export async function reopen(
     facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));
     facts.set(beganAt, String(actsReader(db).last()));
   })();
-  return { ...registerFolder(db, folder, places, host), maybeTaken };
+  return { ...(await registerFolder(db, folder, places, host)), maybeTaken };
 }

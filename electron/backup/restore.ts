@@ -8,9 +8,11 @@ import { outboxParts } from '../outbox/parts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { deskOf } from '../register/identity.ts';
 import { problem } from '../../shared/problem.ts';
+import { placeSettings } from '../../shared/settings.ts';
 import { carryJournal } from './carry-journal.ts';
-import { journalFolder, linesOf } from './read-journal.ts';
+import { journalFolder, linesOfDesk } from './read-journal.ts';
 import { aheadSince, beganAt } from './journal-facts.ts';
 import { leaveInDoubt } from './leave-in-doubt.ts';
 import { readNewer } from './read-newer.ts';
@@ -23,6 +25,8 @@ export interface RestoreHost {
   newId: () => string;
   /** awaited now and then; where it throws, all that was made is taken away again */
   rest: () => Promise<void>;
+  /** whether people of this machine chose a folder to write to; without, none that the backup names is */
+  knowsPlace?: (place: string) => boolean;
 }
 
 export interface Restored {
@@ -36,7 +40,7 @@ export interface Restored {
   damagedJournalLines: number;
   /** ids of journalled entries that could not be entered, as their key belongs to another entry now or their content is gone */
   notRestored: string[];
-  /** what the backup held beside the rows of a desk, as `trigger NAME`; it was not taken */
+  /** what the backup held beside the rows of a desk, as `trigger NAME`, and folders it names that nobody here chose, as `setting NAME: FOLDER`; none of it was taken */
   leftBehind: string[];
 }
 
@@ -87,6 +91,7 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
   try {
     await takeSearch(backup, outboxParts(db, { ...host, holdMs: () => 0 }).search, host.rest);
     if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
+    leftBehind.push(...leavePlaces(db, host));
     const restored = await beginGeneration(db, folder, journal, host);
     db.pragma('wal_checkpoint(TRUNCATE)');
     return { ...restored, leftBehind };
@@ -107,10 +112,22 @@ async function copyRows(backup: Sqlite, half: string, { rest }: RestoreHost): Pr
   }
 }
 
+/** Takes away settings that would have the desk write where nobody of this machine wants it to. */
+function leavePlaces(db: Sqlite, { knowsPlace = () => false }: RestoreHost): string[] {
+  const stored = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?');
+  const left = placeSettings.flatMap((name) => {
+    const value = stored.get(name)?.value;
+    const place: unknown = value === undefined ? '' : JSON.parse(value);
+    return place === '' || (typeof place === 'string' && knowsPlace(place)) ? [] : [{ name, place: String(place) }];
+  });
+  for (const { name } of left) db.prepare('DELETE FROM setting WHERE name = ?').run(name);
+  return left.map(({ name, place }) => `setting ${name}: ${place}`);
+}
+
 async function beginGeneration(db: Sqlite, folder: string, journal: string | null, host: RestoreHost) {
   const parts = outboxParts(db, { ...host, holdMs: () => 0 });
   const facts = factStore(db);
-  const newer = await readNewer(db, journal === null ? [] : linesOf(journal), host.rest);
+  const newer = await readNewer(db, journal === null ? [] : linesOfDesk(journal, deskOf(db)), host.rest);
   const { taken, ...replayed } = await replay(parts, db, newer, host.rest);
   const target = facts.get('target');
   const maybeTaken = await leaveInDoubt(parts, db, target ?? '', host.rest);

@@ -7,6 +7,7 @@ import { restore } from '../backup/restore.ts';
 import { verifyClosed } from '../backup/verify-closed.ts';
 import { dataFolderOf } from '../two-folders/place.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
+import { knownPlaces } from '../register/known-places.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';
@@ -39,10 +40,12 @@ export const restoreCommand: Command = {
     const journal = textOf(given, 'journal');
     const lock = lockFolder(folder, Date.now());
     try {
-      const host = { now: Date.now, newId: randomUUID, rest: restUntil(stop) };
+      const machine = machineOfProcess();
+      const knowsPlace = knownPlaces(machine).knows;
+      const host = { now: Date.now, newId: randomUUID, rest: restUntil(stop), knowsPlace };
       const restored = await restore(from, folder, journal === undefined ? null : resolve(journal), host);
       const places = [dirname(from), ...(journal === undefined ? [] : [resolve(journal)])];
-      const registered = registerRestored(folder, places, { ...host, machine: machineOfProcess() });
+      const registered = await registerRestored(folder, places, { ...host, machine });
       await print({ ...restored, ...registered });
       return restored.notRestored.length > 0 || restored.damagedJournalLines > 0 ? 2 : 0;
     } finally {

@@ -1,17 +1,19 @@
-import type { AskingPort, AskPlace } from './place-message.ts';
+import { ProblemError } from '../../shared/problem.ts';
+import type { AskingPort, AskPlace, PlaceAnswers } from './place-message.ts';
 
 /** Asks over a port; the other end answers each ask, within its deadline. */
 export function askOver(port: AskingPort): AskPlace {
-  const waiting = new Map<number, { resolve: (bytes: number) => void; reject: (error: Error) => void }>();
+  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   let next = 1;
   port.on('message', (message) => {
+    if ('working' in message) return;
     const asked = waiting.get(message.id);
     waiting.delete(message.id);
-    if ('failed' in message) asked?.reject(new Error(message.failed));
-    else asked?.resolve(message.bytes);
+    if ('problem' in message) asked?.reject(new ProblemError(message.problem));
+    else asked?.resolve(message.answer as never);
   });
   return (ask) =>
-    new Promise((resolve, reject) => {
+    new Promise<PlaceAnswers[(typeof ask)['ask']]>((resolve, reject) => {
       const id = next++;
       waiting.set(id, { resolve, reject });
       port.postMessage({ ...ask, id });

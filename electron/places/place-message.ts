@@ -1,15 +1,42 @@
+import type { Problem } from '../../shared/problem.ts';
+import type { BackupMade } from '../backup/backup.ts';
+import type { Identity } from '../register/identity.ts';
+
 /** What may be asked about a place that perhaps never answers: a share, a removable disk, whatever a person chose. */
 export type PlaceAsk =
   /** puts whole lines behind those of a day (YYYY-MM-DD), on the disk when it is answered; an empty text only looks whether it could */
-  { ask: 'append'; folder: string; day: string; text: string } | { ask: 'free'; folder: string };
+  | { ask: 'append'; folder: string; day: string; text: string }
+  | { ask: 'free'; folder: string }
+  /** a small file of text */
+  | { ask: 'read'; path: string }
+  | { ask: 'write'; path: string; text: string }
+  /** whether the data folder `there` is a second one beside `here` */
+  | { ask: 'second'; identity: Identity; here: string; there: string }
+  /** a checked copy of the database of the data folder `data`, into `folder`; `at` (ms) names it */
+  | { ask: 'backup'; data: string; folder: string; at: number };
+
+export interface PlaceAnswers {
+  /** bytes that were written */
+  append: number;
+  /** bytes this user may still write there */
+  free: number;
+  /** null where there is no such file */
+  read: string | null;
+  write: null;
+  second: boolean;
+  backup: BackupMade;
+}
 
 /** The same two messages go from desk to host and from host to process. */
 export type ToPlace = PlaceAsk & { id: number };
-/** `bytes`: how many were written, or are free there. `failed`: what the disk says, in plain English. */
-export type FromPlace = { id: number; bytes: number } | { id: number; failed: string };
+export type FromPlace =
+  | { id: number; answer: PlaceAnswers[keyof PlaceAnswers] }
+  | { id: number; problem: Problem }
+  /** it goes on, and says so again, or is done, within so many ms */
+  | { id: number; working: number };
 
-/** Answers bytes; rejects with what the disk says, or where it said nothing in time. */
-export type AskPlace = (ask: PlaceAsk) => Promise<number>;
+/** Rejects with a ProblemError that tells what the disk says, or that it said nothing in time. */
+export type AskPlace = <A extends PlaceAsk>(ask: A) => Promise<PlaceAnswers[A['ask']]>;
 
 /** The desk's end of the channel to its host; `MessagePort` has it. */
 export interface AskingPort {

@@ -1,43 +1,89 @@
-import type { AnsweringPort, PlaceProcess, StartPlaceProcess } from './place-message.ts';
+import type { Problem } from '../../shared/problem.ts';
+import type { AnsweringPort, FromPlace, PlaceAsk, PlaceProcess, StartPlaceProcess, ToPlace } from './place-message.ts';
 
 /** A place that does not answer for this long is one that does not answer (ms). */
 export const latestAnswerMs = 3000;
+/** The same for what takes its time, which says that it goes on. */
+export const latestWordMs = 30_000;
 
-const silent = 'The place does not answer.';
-const ended = 'What writes there has ended.';
+/** A process that is asked nothing for this long is ended (ms). */
+export const idleMs = 60_000;
+
+/** Which process does what: a place of the one kind that hangs holds up none of the others. */
+const laneOf: Readonly<Record<PlaceAsk['ask'], 'journal' | 'notes' | 'copies'>> = {
+  append: 'journal',
+  free: 'journal',
+  read: 'notes',
+  write: 'notes',
+  second: 'notes',
+  backup: 'copies',
+};
+
+const at = (message: string): Problem => ({ kind: 'bad-file', message, params: { reason: 'silent' } });
+const silent = at('The place does not answer.');
+const ended = at('What writes there has ended.');
+
+type After = (ms: number, run: () => void) => () => void;
 
 /**
- * Passes what the desk asks on to a process, which begins with the first ask. One that does not answer in time is killed; until it
- * has ended no other is begun, so that a place from which nothing comes back holds one process and no more.
+ * Passes what the desk asks on to a process for each kind of ask, which begins with the first. One that says nothing in time is
+ * killed; until it has ended no other is begun in its stead, so that a place from which nothing comes back holds one process and no
+ * more.
  */
-export function relayToProcess(
-  port: AnsweringPort,
-  start: StartPlaceProcess,
-  after: (ms: number, run: () => void) => () => void,
-): void {
+export function relayToProcess(port: AnsweringPort, start: StartPlaceProcess, after: After): void {
+  const tell = (message: FromPlace): void => port.postMessage(message);
+  const lanes = {
+    journal: lane(latestAnswerMs, tell, start, after),
+    notes: lane(latestAnswerMs, tell, start, after),
+    copies: lane(latestWordMs, tell, start, after),
+  };
+  port.on('message', (message) => lanes[laneOf[message.ask]].ask(message));
+  port.on('close', () => {
+    for (const one of Object.values(lanes)) one.close();
+  });
+}
+
+function lane(latestMs: number, tell: (message: FromPlace) => void, start: StartPlaceProcess, after: After) {
   const waiting = new Map<number, () => void>();
   let current: PlaceProcess | null = null;
   let dying = false;
   let closed = false;
+  let cancelIdle = (): void => undefined;
 
-  function failAll(failed: string): void {
+  function failAll(problem: Problem): void {
     for (const [id, stop] of waiting) {
       stop();
-      port.postMessage({ id, failed });
+      tell({ id, problem });
     }
     waiting.clear();
   }
 
+  function waitFor(id: number, ms: number): void {
+    waiting.get(id)?.();
+    waiting.set(id, after(ms, giveUp));
+  }
+
+  function hear(message: FromPlace): void {
+    // one that answers after its time is over is not believed
+    if (!waiting.has(message.id)) return;
+    if ('working' in message) return waitFor(message.id, message.working);
+    waiting.get(message.id)?.();
+    waiting.delete(message.id);
+    tell(message);
+    if (waiting.size === 0) cancelIdle = after(idleMs, rest);
+  }
+
+  /** Nothing is under way: it may end in its own time. */
+  function rest(): void {
+    current?.kill();
+    current = null;
+  }
+
   function begin(): PlaceProcess {
     const begun = start();
-    begun.onMessage((message) => {
-      // one that answers after its time is over is not believed
-      if (!waiting.has(message.id)) return;
-      waiting.get(message.id)?.();
-      waiting.delete(message.id);
-      port.postMessage(message);
-    });
+    begun.onMessage(hear);
     begun.onExit(() => {
+      if (current !== begun) return;
       current = null;
       dying = false;
       if (!closed) failAll(ended);
@@ -51,15 +97,19 @@ export function relayToProcess(
     failAll(silent);
   }
 
-  port.on('message', (message) => {
-    if (dying) return port.postMessage({ id: message.id, failed: silent });
-    waiting.set(message.id, after(latestAnswerMs, giveUp));
-    current ??= begin();
-    current.send(message);
-  });
-  port.on('close', () => {
-    closed = true;
-    for (const stop of waiting.values()) stop();
-    current?.kill();
-  });
+  return {
+    ask(message: ToPlace): void {
+      if (dying) return tell({ id: message.id, problem: silent });
+      cancelIdle();
+      waitFor(message.id, latestMs);
+      current ??= begin();
+      current.send(message);
+    },
+    close(): void {
+      closed = true;
+      cancelIdle();
+      for (const stop of waiting.values()) stop();
+      current?.kill();
+    },
+  };
 }

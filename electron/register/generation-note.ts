@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
-import type { Identity } from './identity.ts';
+import { nameOfDesk, type Identity } from './identity.ts';
 
 const schema = z.object({
   /** the folder that this desk is worked on in, and its generation */
@@ -23,30 +21,26 @@ export type ReadNote = { note: GenerationNote | null; damaged: boolean };
 
 const none: ReadNote = { note: null, damaged: false };
 
-// a name of a foreign database is no name of a file
 export const noteFile = (place: string, { desk }: Pick<Identity, 'desk'>): string =>
-  join(place, `parcel-desk-${createHash('sha256').update(desk).digest('hex').slice(0, 20)}.generation.json`);
+  join(place, `${nameOfDesk(desk)}.generation.json`);
 
 /** Nothing where there is none; `damaged` where there is one that cannot be read. */
 export function readNote(place: string, identity: Pick<Identity, 'desk'>): ReadNote {
-  return parsed(() => readFileSync(noteFile(place, identity), 'utf8'));
-}
-
-/** The same for a place that may not answer. */
-export async function readNoteSlowly(place: string, identity: Pick<Identity, 'desk'>): Promise<ReadNote> {
-  const text = await readFile(noteFile(place, identity), 'utf8').catch((error: unknown) => error);
-  return parsed(() => {
-    if (typeof text !== 'string') throw text;
-    return text;
-  });
-}
-
-function parsed(read: () => string): ReadNote {
   try {
-    return { note: schema.parse(JSON.parse(read())), damaged: false };
+    return readNoteText(readFileSync(noteFile(place, identity), 'utf8'));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     return code === 'ENOENT' || code === 'ENOTDIR' ? none : { ...none, damaged: true };
+  }
+}
+
+/** The same of a note's text; null: there is none. */
+export function readNoteText(text: string | null): ReadNote {
+  if (text === null) return none;
+  try {
+    return { note: schema.parse(JSON.parse(text)), damaged: false };
+  } catch {
+    return { ...none, damaged: true };
   }
 }
 

@@ -1,11 +1,16 @@
 import { statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { deskFile } from '../database/open-desk.ts';
 import type { Identity } from './identity.ts';
 import { judgeFolder, type Superseded } from './judge-folder.ts';
-import { noteFile, readNote, readNoteSlowly, writeNote, type GenerationNote } from './generation-note.ts';
-import { isSecond } from './same-place.ts';
+import { noteFile, readNote, readNoteText, writeNote, type GenerationNote, type ReadNote } from './generation-note.ts';
+
+/** Reaches places that may never answer, and answers itself in time; rejects where a place does not. */
+export interface OtherPlaces {
+  /** the text of a file; null where there is none */
+  read: (path: string) => Promise<string | null>;
+  write: (path: string, text: string) => Promise<unknown>;
+  /** whether a second folder of the same name lies at `there` */
+  isSecond: (identity: Identity, here: string, there: string) => Promise<boolean>;
+}
 
 /** A place that has not answered by then is one nothing is known from (ms). */
 const answersWithinMs = 2000;
@@ -18,6 +23,7 @@ export interface GenerationsHost {
   machine: string;
   /** other places where a restore may have written down which folder is the one to work in; they may never answer */
   places: () => readonly string[];
+  elsewhere: OtherPlaces;
   now: () => number;
   timer: { after: (ms: number, run: () => void) => () => void };
   /** told where this machine's own notes cannot be read or written, and (null) where they can again */
@@ -29,7 +35,7 @@ export interface GenerationsHost {
  * folder and its copy the one that was there first. Where nothing can be read or written, work goes on.
  */
 export function openGenerations(host: GenerationsHost) {
-  const { identity, folder, machine, now, timer } = host;
+  const { identity, folder, machine, now, timer, elsewhere } = host;
   let seen = '';
   let standing: Superseded | null = null;
   let closed = false;
@@ -73,14 +79,19 @@ export function openGenerations(host: GenerationsHost) {
 
   async function isElsewhere(path: string): Promise<boolean> {
     if (path === folder) return false;
-    const answers = await soon(stat(join(path, deskFile)));
-    return answers !== undefined && isSecond(identity, folder, path);
+    return (await soon(elsewhere.isSecond(identity, folder, path))) === true;
+  }
+
+  async function noteAt(place: string): Promise<ReadNote> {
+    // the folder's own is on its own disk
+    if (place.startsWith(folder)) return readNote(place, identity);
+    return readNoteText((await soon(elsewhere.read(noteFile(place, identity)))) ?? null);
   }
 
   /** What other places know: a restore on another machine, from a backup or a journal of this folder. */
   async function newestElsewhere(): Promise<GenerationNote | null> {
-    const read = await Promise.all(host.places().map((place) => soon(readNoteSlowly(place, identity))));
-    const notes = read.flatMap((found) => (found?.note ? [found.note] : []));
+    const read = await Promise.all(host.places().map(noteAt));
+    const notes = read.flatMap((found) => found.note ?? []);
     return notes.toSorted((a, b) => b.generation - a.generation)[0] ?? null;
   }
 
@@ -88,10 +99,10 @@ export function openGenerations(host: GenerationsHost) {
     const note = read();
     const second = note?.folder === identity.folder && note.path !== null && (await isElsewhere(note.path));
     standing = judgeFolder(identity, note, () => second);
-    const elsewhere = standing ? null : await newestElsewhere();
-    if (elsewhere) standing = judgeFolder(identity, { ...elsewhere, path: null }, () => false);
+    const newest = standing ? null : await newestElsewhere();
+    if (newest) standing = judgeFolder(identity, { ...newest, path: null }, () => false);
     if (closed) return;
-    if (standing && elsewhere) write({ ...elsewhere, path: null });
+    if (standing && newest) write({ ...newest, path: null });
     else if (!standing && (note?.folder !== identity.folder || note.path !== folder))
       write({ folder: identity.folder, generation: identity.generation, at: now(), path: folder });
   }

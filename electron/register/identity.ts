@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 
@@ -11,8 +12,21 @@ export interface Identity {
   generation: number;
 }
 
+/** What files and folders of a desk are called beside those of others; the name that a foreign database gives is none of a file. */
+export const nameOfDesk = (desk: string): string =>
+  `parcel-desk-${createHash('sha256').update(desk).digest('hex').slice(0, 20)}`;
+
 /** An id that no other desk can have. */
 const isRandom = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** An older version gave no name: what it backed up begins with the same entry. */
+function firstIn(db: Sqlite): string | undefined {
+  const id = db.prepare<[], { id: string }>('SELECT id FROM entry ORDER BY seq LIMIT 1').get()?.id;
+  return id !== undefined && isRandom.test(id) ? id : undefined;
+}
+
+/** Which desk a database is of, where that can be told. */
+export const deskOf = (db: Sqlite): string | null => factStore(db).get('desk') ?? firstIn(db) ?? null;
 
 /** Reads who a folder is, and names what has no name yet: a new folder, or one of an older version. */
 export function identify(db: Sqlite, newId: () => string): Identity {
@@ -25,13 +39,8 @@ export function identify(db: Sqlite, newId: () => string): Identity {
       facts.set(name, made);
       return made;
     };
-    // an older version gave no name: what it backed up begins with the same entry
-    const first = (): string | undefined => {
-      const id = db.prepare<[], { id: string }>('SELECT id FROM entry ORDER BY seq LIMIT 1').get()?.id;
-      return id !== undefined && isRandom.test(id) ? id : undefined;
-    };
     return {
-      desk: named('desk', () => first() ?? newId()),
+      desk: named('desk', () => firstIn(db) ?? newId()),
       folder: named('folder', newId),
       generation: Number(facts.get('generation') ?? 1),
     };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
+import { nameOfDesk } from './identity.ts';
 
 const schema = z.array(z.string());
 
@@ -12,10 +12,8 @@ const schema = z.array(z.string());
  * backup, or changed one, would decide then who gets the secret. `desk` is null for what was typed on a screen of this machine.
  */
 export function knownTargets(machine: string) {
-  const fileOf = (desk: string | null): string => {
-    const name = desk === null ? 'screens' : createHash('sha256').update(desk).digest('hex').slice(0, 20);
-    return join(machine, `parcel-desk-${name}.targets.json`);
-  };
+  const fileOf = (desk: string | null): string =>
+    join(machine, `${desk === null ? 'parcel-desk-screens' : nameOfDesk(desk)}.targets.json`);
   // what cannot be read is known of nobody
   function read(desk: string | null): string[] {
     try {

@@ -1,13 +1,16 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { readNote, writeNote } from './generation-note.ts';
-import { identify } from './identity.ts';
+import { noteFile, readNote, readNoteText, writeNote, type GenerationNote } from './generation-note.ts';
+import type { OtherPlaces } from './generations.ts';
+import { identify, type Identity } from './identity.ts';
 
 export interface RegisterHost {
   now: () => number;
   newId: () => string;
   /** what this machine knows of its folders */
   machine: string;
+  /** reaches places that may never answer; without, they are reached from here */
+  elsewhere?: OtherPlaces;
 }
 
 export interface Registered {
@@ -20,20 +23,41 @@ export interface Registered {
  * Writes down that a folder, in which a new generation has begun, is the one to work in: on the machine and in `places`, as the
  * folder of the backup it was made from. Its generation rises above every one that is known there.
  */
-export function registerFolder(db: Sqlite, path: string, places: readonly string[], host: RegisterHost): Registered {
-  const all = [host.machine, ...places];
+export async function registerFolder(
+  db: Sqlite,
+  path: string,
+  places: readonly string[],
+  host: RegisterHost,
+): Promise<Registered> {
   const { generation: own, ...identity } = identify(db, host.newId);
-  const known = all.map((place) => readNote(place, identity).note?.generation ?? 0);
+  const found = await Promise.all(places.map((place) => generationAt(place, identity, host.elsewhere)));
+  const known = [...found, readNote(host.machine, identity).note?.generation ?? 0];
   const generation = Math.max(own, ...known.map((one) => one + 1));
   if (generation > own) factStore(db).set('generation', String(generation));
-  const notRegistered = all.filter((place) => {
-    const at = { at: host.now(), path: place === host.machine ? path : null };
-    try {
-      writeNote(place, identity, { folder: identity.folder, generation, ...at });
-      return false;
-    } catch {
-      return true;
-    }
-  });
-  return { generation, notRegistered };
+  const note = (at: string | null) => ({ folder: identity.folder, generation, at: host.now(), path: at });
+  const written = await Promise.all([
+    wasDone(() => writeNote(host.machine, identity, note(path))),
+    ...places.map((place) => wasDone(() => writeAt(place, identity, note(null), host.elsewhere))),
+  ]);
+  return { generation, notRegistered: [host.machine, ...places].filter((_, index) => !written[index]) };
+}
+
+type Named = Omit<Identity, 'generation'>;
+
+async function generationAt(place: string, identity: Named, elsewhere?: OtherPlaces): Promise<number> {
+  if (!elsewhere) return readNote(place, identity).note?.generation ?? 0;
+  const text = await elsewhere.read(noteFile(place, identity)).catch(() => null);
+  return readNoteText(text).note?.generation ?? 0;
+}
+
+const writeAt = (place: string, identity: Named, note: GenerationNote, elsewhere?: OtherPlaces): unknown =>
+  elsewhere ? elsewhere.write(noteFile(place, identity), JSON.stringify(note)) : writeNote(place, identity, note);
+
+async function wasDone(act: () => unknown): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch {
+    return false;
+  }
 }

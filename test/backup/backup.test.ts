@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { backUp } from '../../electron/backup/backup.ts';
 import { restore } from '../../electron/backup/restore.ts';
 import { verifyDatabase, verifyJournal } from '../../electron/backup/verify.ts';
@@ -37,6 +38,20 @@ describe('a backup', () => {
     const made = await backUp(desk.db, elsewhere, desk.now());
     expect(made.entries).toBe(1);
     expect(readdirSync(elsewhere)).toEqual(['parcel-desk-20260302T080000Z.db']);
+  });
+
+  it('comes to its end however much is saved meanwhile, and holds one moment', async () => {
+    for (let n = 0; n < 150; n++) capture(`BEFORE-${n}`);
+    const beside = openDeskReader(desk.folder);
+    let during = 0;
+    const made = await backUp(beside, elsewhere, desk.now(), () => {
+      during += 1;
+      if (during < 300) capture(`DURING-${during}`);
+    });
+    beside.close();
+    expect(made.entries).toBe(150);
+    expect(during).toBeGreaterThan(1);
+    expect(during).toBeLessThan(300);
   });
 
   it('of a damaged request is not kept', async () => {

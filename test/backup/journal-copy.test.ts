@@ -5,6 +5,8 @@ import { openJournalCopy } from '../../electron/backup/journal-copy.ts';
 import type { ActLine } from '../../electron/backup/journal-line.ts';
 import { linesOf } from '../../electron/backup/read-journal.ts';
 import { answerPlaces } from '../../electron/places/answer-place.ts';
+import type { FromPlace } from '../../electron/places/place-message.ts';
+import { ProblemError } from '../../shared/problem.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
@@ -21,7 +23,8 @@ let pieces: number[];
 let hanging: (() => void)[] | null;
 
 function open(): void {
-  const answer = answerPlaces();
+  let answered: FromPlace | null = null;
+  const answer = answerPlaces((message) => (answered = message));
   own = openTestJournal(desk);
   copy = openJournalCopy({
     db: desk.db,
@@ -30,8 +33,8 @@ function open(): void {
     async append(folder, day, text) {
       pieces.push(text.split('\n').length - 1);
       if (hanging) await new Promise<void>((resolve) => hanging?.push(resolve));
-      const answered = answer({ id: 1, ask: 'append', folder, day, text });
-      if ('failed' in answered) throw new Error(answered.failed);
+      answer({ id: 1, ask: 'append', folder, day, text });
+      if (answered && 'problem' in answered) throw new ProblemError(answered.problem);
     },
     onTrouble: (trouble) => (standing = trouble),
     after: time.timer.after,

@@ -71,10 +71,19 @@ export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia')
 export type LostDesk = Awaited<ReturnType<typeof openLostDesk>>;
 
 /** What `desk restore` does, from a backup of the product's own and, unless it is null, a journal of its own. */
-export async function restoreTo(from: string, journal: string | null): Promise<{ folder: string; told: Restored }> {
+export async function restoreTo(
+  from: string,
+  journal: string | null,
+  knowsPlace?: (place: string) => boolean,
+): Promise<{ folder: string; told: Restored }> {
   const folder = temporaryFolder();
   const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const told = await restore(from, folder, journal, { now: Date.now, newId: randomUUID, rest });
+  const told = await restore(from, folder, journal, {
+    now: Date.now,
+    newId: randomUUID,
+    rest,
+    ...(knowsPlace && { knowsPlace }),
+  });
   return { folder, told };
 }
 

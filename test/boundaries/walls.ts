@@ -63,7 +63,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/register',
   ],
   // what may never answer, and the process that touches it
-  'electron/places': ['shared', 'electron/backup/journal-file.ts'],
+  'electron/places': ['shared', 'electron/backup', 'electron/private-files', 'electron/register'],
   // the contract is answered here, each procedure by the part it is about
   'electron/rpc': [
     'shared',

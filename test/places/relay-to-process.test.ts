@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FromPlace, ToPlace } from '../../electron/places/place-message.ts';
-import { latestAnswerMs, relayToProcess } from '../../electron/places/relay-to-process.ts';
+import { idleMs, latestAnswerMs, latestWordMs, relayToProcess } from '../../electron/places/relay-to-process.ts';
 import { fakeTime } from '../support/fake-time.ts';
 
 /** Processes that answer when they are told to, and end when the system lets them. */
@@ -29,13 +29,14 @@ function relaying() {
     timer.after,
   );
   const ask = (id: number): void => asks({ id, ask: 'free', folder: '/share' });
-  return { ask, close: () => close(), answers, begun, pass };
+  const backUp = (id: number): void => asks({ id, ask: 'backup', data: '/data', folder: '/share', at: 0 });
+  return { ask, backUp, close: () => close(), answers, begun, pass };
 }
 
 it('a process that answers is used again, and one that does not is killed when its time is over', async () => {
   const { ask, answers, begun, pass } = relaying();
   ask(1);
-  begun[0]?.answer({ id: 1, bytes: 5 });
+  begun[0]?.answer({ id: 1, answer: 5 });
   await pass(latestAnswerMs * 2);
   ask(2);
   expect(begun).toHaveLength(1);
@@ -44,8 +45,8 @@ it('a process that answers is used again, and one that does not is killed when i
   await pass(1);
   expect(begun[0]?.killed).toBe(true);
   expect(answers).toMatchObject([
-    { id: 1, bytes: 5 },
-    { id: 2, failed: expect.any(String) as string },
+    { id: 1, answer: 5 },
+    { id: 2, problem: { kind: 'bad-file' } },
   ]);
 });
 
@@ -57,7 +58,7 @@ it('a place that does not even let its process die holds no second one, and ever
   expect(begun).toHaveLength(1);
   expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
   // what it says now is of another time
-  begun[0]?.answer({ id: 1, bytes: 5 });
+  begun[0]?.answer({ id: 1, answer: 5 });
   expect(answers).toHaveLength(4);
   begun[0]?.exit();
   ask(5);
@@ -69,7 +70,7 @@ it('a process that ends by itself leaves no ask without an answer', () => {
   const { ask, answers, begun } = relaying();
   ask(1);
   begun[0]?.exit();
-  expect(answers).toMatchObject([{ id: 1, failed: expect.any(String) as string }]);
+  expect(answers).toMatchObject([{ id: 1, problem: { kind: 'bad-file' } }]);
 });
 
 it('a desk that closes leaves no process behind', () => {
@@ -77,4 +78,37 @@ it('a desk that closes leaves no process behind', () => {
   ask(1);
   close();
   expect(begun[0]?.killed).toBe(true);
+});
+
+it('what takes its time has a process of its own, which may go on as long as it says so', async () => {
+  const { ask, backUp, answers, begun, pass } = relaying();
+  backUp(1);
+  ask(2);
+  begun[1]?.answer({ id: 2, answer: 5 });
+  for (let said = 0; said < 5; said++) {
+    await pass(latestWordMs - 1);
+    begun[0]?.answer({ id: 1, working: latestWordMs });
+  }
+  expect(begun.map(({ killed }) => killed)).toEqual([false, true]);
+  await pass(latestWordMs);
+  expect(begun[0]?.killed).toBe(true);
+  expect(answers).toMatchObject([
+    { id: 2, answer: 5 },
+    { id: 1, problem: { kind: 'bad-file', params: { reason: 'silent' } } },
+  ]);
+});
+
+it('a process that is asked nothing more ends, and the next ask has another', async () => {
+  const { ask, answers, begun, pass } = relaying();
+  ask(1);
+  begun[0]?.answer({ id: 1, answer: 5 });
+  await pass(idleMs);
+  expect(begun[0]?.killed).toBe(true);
+  ask(2);
+  begun[0]?.exit();
+  begun[1]?.answer({ id: 2, answer: 6 });
+  expect(answers).toEqual([
+    { id: 1, answer: 5 },
+    { id: 2, answer: 6 },
+  ]);
 });

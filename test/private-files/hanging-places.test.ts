@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { settingsStore } from '../../electron/settings/settings-store.ts';
 import { startDesk, type Desk } from '../../electron/desk.ts';
 import { forkPlaceProcess } from '../../electron/place-process.ts';
 import type { StartPlaceProcess } from '../../electron/places/place-message.ts';
+import { askOver } from '../../electron/places/ask-place.ts';
+import { relayToProcess } from '../../electron/places/relay-to-process.ts';
 import { journalChoice } from '../../electron/rpc/choose-journal-copy.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screen-desk.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
@@ -15,10 +18,29 @@ import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 /** Takes no folder, and lets Node's own making of nested folders run for ever. */
 const noPlace = '/proc/parcel-desk/copies';
 
-async function openWith(journalCopy: string, startPlaces: StartPlaceProcess = forkPlaceProcess): Promise<Desk> {
-  const desk = await startDesk({ folder: temporaryFolder(), settings: { journalCopy }, startPlaces });
+async function openWith(
+  journalCopy: string,
+  startPlaces: StartPlaceProcess = forkPlaceProcess,
+  folder = temporaryFolder(),
+): Promise<Desk> {
+  const desk = await startDesk({ folder, settings: { journalCopy }, startPlaces });
   onTestFinished(() => desk.close());
   return desk;
+}
+/** Files of the days that desks wrote into a second place. */
+const daysIn = (place: string): string[] =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(place, name));
+/** Begins processes that do nothing more as long as `hangs`: as in a call to a share that is gone, they hear no signal but the last. */
+function stoppable(hangs: () => boolean): StartPlaceProcess {
+  return () => {
+    const before = placeProcesses();
+    const child = forkPlaceProcess();
+    const [pid = 0] = placeProcesses().filter((one) => !before.includes(one));
+    if (hangs()) process.kill(pid, 'SIGSTOP');
+    return child;
+  };
 }
 const placeProcesses = (): number[] =>
   readdirSync('/proc/self/task')
@@ -40,9 +62,16 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
   });
 
   it('holds up none where a pipe that nobody reads stands in place of the file', async () => {
-    const place = temporaryFolder();
-    execFileSync('mkfifo', [join(place, `${new Date().toISOString().slice(0, 10)}.jsonl`)]);
-    const desk = await openWith(place);
+    const [folder, place] = [temporaryFolder(), temporaryFolder()];
+    const first = await openWith(place, forkPlaceProcess, folder);
+    await capture(first, 'A', '');
+    await expect.poll(() => daysIn(place)).toHaveLength(1);
+    await first.close();
+    for (const day of daysIn(place)) {
+      rmSync(day);
+      execFileSync('mkfifo', [day]);
+    }
+    const desk = await openWith(place, forkPlaceProcess, folder);
     // more than any pipe takes up by itself
     const many = Array.from({ length: 120 }, (_, n) => capture(desk, `A${n}`, 'x'.repeat(1000)));
     for (const captured of await Promise.all(many)) expect(captured).toMatchObject({ state: 'queued' });
@@ -52,14 +81,10 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
   it('holds up no capture where it hangs, is warned of, and gets later what it lacks', async () => {
     const place = temporaryFolder();
     let hangs = true;
-    const desk = await openWith(place, () => {
-      const before = placeProcesses();
-      const child = forkPlaceProcess();
-      // as in a call to a share that is gone: it does nothing more, and hears no signal but the last
-      const [pid = 0] = placeProcesses().filter((one) => !before.includes(one));
-      if (hangs) process.kill(pid, 'SIGSTOP');
-      return child;
-    });
+    const desk = await openWith(
+      place,
+      stoppable(() => hangs),
+    );
     const order: string[] = [];
     const warned = expect
       .poll(() => warnings(desk))
@@ -71,9 +96,48 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
     expect(order).toEqual(['captured', 'warned']);
     hangs = false;
     await expect.poll(() => warnings(desk)).not.toContain('journal');
-    const [day = ''] = readdirSync(place);
-    const kept = readFileSync(join(place, day), 'utf8');
+    const kept = daysIn(place)
+      .map((day) => readFileSync(day, 'utf8'))
+      .join('');
     for (let n = 0; n < 20; n++) expect(kept).toContain(`"A${n}"`);
+  });
+
+  it('holds up no capture as folder of the last backup, where another machine may have told of a restore', async () => {
+    const [folder, backups] = [temporaryFolder(), temporaryFolder()];
+    const first = await startDesk({ folder });
+    await capture(first, 'A1', '');
+    await first.ask('backup.make', { to: backups });
+    await first.close();
+    let asked = 0;
+    const desk = await openWith(
+      '',
+      stoppable(() => (asked += 1) > 0),
+      folder,
+    );
+    expect(await capture(desk, 'A2', '')).toMatchObject({ state: 'queued' });
+    expect(asked).toBe(1);
+  });
+
+  it('ends a backup with its reason where it says nothing for too long, and the next one is made', async () => {
+    const folder = temporaryFolder();
+    const desk = await startDesk({ folder });
+    onTestFinished(() => desk.close());
+    await capture(desk, 'A1', '');
+    let hangs = true;
+    const { port1, port2 } = new MessageChannel();
+    onTestFinished(() => port2.close());
+    relayToProcess(
+      port1,
+      stoppable(() => hangs),
+      (ms, run) => {
+        const timeout = setTimeout(run, hangs ? ms / 100 : ms);
+        return () => clearTimeout(timeout);
+      },
+    );
+    const backUp = () => askOver(port2)({ ask: 'backup', data: folder, folder: temporaryFolder(), at: Date.now() });
+    await expect(backUp()).rejects.toMatchObject({ problem: { kind: 'bad-file', params: { reason: 'silent' } } });
+    hangs = false;
+    await expect.poll(backUp).toMatchObject({ entries: 1 });
   });
 
   it('is refused as place of a backup, at once', async () => {
@@ -120,10 +184,11 @@ describe('the second place of the journal', () => {
 
   it('is stored by the command line, as a whole path', async () => {
     const folder = temporaryFolder();
-    const { code } = await runDesk(['settings', '--data', folder, '--set', 'journalCopy=second']);
+    const second = relative('.', join(temporaryFolder(), 'second'));
+    const { code } = await runDesk(['settings', '--data', folder, '--set', `journalCopy=${second}`]);
     const db = openDeskReader(folder);
     const { journalCopy } = settingsStore(db).get();
     db.close();
-    expect({ code, journalCopy }).toEqual({ code: 0, journalCopy: resolve('second') });
+    expect({ code, journalCopy }).toEqual({ code: 0, journalCopy: resolve(second) });
   });
 });

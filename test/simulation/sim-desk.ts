@@ -169,7 +169,7 @@ export class SimDesk {
       machine: this.#machine,
     };
     const restored = await restore(backup, this.folder, keepJournal ? journal : null, host);
-    registerRestored(this.folder, [dirname(backup), ...(keepJournal ? [journal] : [])], host);
+    await registerRestored(this.folder, [dirname(backup), ...(keepJournal ? [journal] : [])], host);
     this.#world.say(`desk: restored ${keepJournal ? 'with' : 'without'} its journal: ${JSON.stringify(restored)}`);
     return restored;
   }

@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { label, openLostDesk, restoreTo, type LostDesk } from './lost-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const writesTo = (one: LostDesk, journalCopy: string) => one.desk.ask('settings.set', { values: { journalCopy } });
+function keysIn(folder: string): string[] {
+  const db = openDeskReader(folder);
+  try {
+    return db.prepare<[], string>('SELECT key FROM entry ORDER BY key').pluck().all();
+  } finally {
+    db.close();
+  }
+}
+
+it('desks that write their journals into one place find their own lines there again, and no others', async () => {
+  const place = temporaryFolder();
+  const [one, other] = [await openLostDesk(), await openLostDesk()];
+  for (const desk of [one, other]) await writesTo(desk, place);
+  await one.add(label('ONE-1'));
+  await other.add(label('OTHER-1'));
+  const from = await one.backup();
+  await one.add(label('ONE-2'));
+  await other.add(label('OTHER-2'));
+  await one.close();
+  await other.close();
+  expect(readdirSync(place)).toHaveLength(2);
+  expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1', 'ONE-2']);
+});
+
+it('the journal of a place that held the days themselves, as older programs wrote them, is found', async () => {
+  const one = await openLostDesk();
+  const from = await one.backup();
+  await one.add(label('ONE-1'));
+  await one.close();
+  const place = join(temporaryFolder(), 'second');
+  renameSync(join(one.folder, 'journal'), place);
+  expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1']);
+});
+
+it('a place where only other desks wrote is refused as journal of this one', async () => {
+  const place = temporaryFolder();
+  const [one, other] = [await openLostDesk(), await openLostDesk()];
+  await writesTo(other, place);
+  await one.add(label('ONE-1'));
+  await other.add(label('OTHER-1'));
+  const from = await one.backup();
+  await other.close();
+  await expect(restoreTo(from, place)).rejects.toMatchObject({ problem: { kind: 'bad-file' } });
+});
+
+it('a folder that a backup names, and nobody of this machine has chosen, is written to no more after a restore', async () => {
+  const place = temporaryFolder();
+  const theirs = join(place, 'theirs');
+  mkdirSync(theirs);
+  const one = await openLostDesk();
+  await writesTo(one, theirs);
+  await one.add(label('ONE-1'));
+  const from = await one.backup();
+  await one.close();
+  const chosen = await restoreTo(from, null, (named) => named === theirs);
+  expect(chosen.told.leftBehind).toEqual([]);
+  expect(await (await openLostDesk(chosen.folder)).desk.ask('settings.get', {})).toMatchObject({ journalCopy: theirs });
+  const foreign = await restoreTo(from, null);
+  expect(foreign.told.leftBehind).toEqual([`setting journalCopy: ${theirs}`]);
+  expect(await (await openLostDesk(foreign.folder)).desk.ask('settings.get', {})).toMatchObject({ journalCopy: '' });
+});
