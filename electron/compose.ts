@@ -2,12 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeskEvent } from '../shared/desk-events.ts';
 import { ProblemError } from '../shared/problem.ts';
-import { placeSettings } from '../shared/settings.ts';
+import { composeRescue } from './compose-rescue.ts';
 import { readBackupNote } from './backup/backup-note.ts';
-import { openJournalCopy } from './backup/journal-copy.ts';
-import { journalTrouble } from './backup/journal-trouble.ts';
-import { openJournal } from './backup/journal.ts';
-import { journalFolder } from './backup/read-journal.ts';
 import { diskProblem, goneProblem } from './database/disk-problem.ts';
 import { deskFile, openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
@@ -22,10 +18,6 @@ import { memoryStore } from './outbox/memory.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
-import type { OtherPlaces } from './register/generations.ts';
-import { deskOf, nameOfDesk } from './register/identity.ts';
-import { knownPlaces } from './register/known-places.ts';
-import { openRegister } from './register/open-register.ts';
 import type { AskPlace } from './places/place-message.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
@@ -110,7 +102,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
     if (event.kind === 'settings') {
       tellOfSettings();
-      second.look();
+      rescue.look();
     }
     if (event.kind !== 'entries') return;
     learning.wake();
@@ -133,65 +125,18 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   settings.setForThisRun(host.settings);
   const opened = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
-  const chosen = knownPlaces(host.machine);
-  const tellOfSettings = (): void => {
-    warnings.tell('setting', settings.unusable()[0] ?? null);
-    chosen.learn(placeSettings.map((name) => settings.get()[name]));
-  };
+  const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
   tellOfSettings();
   warnings.tell('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
-  const ofJournal = journalTrouble((trouble) => warnings.tell('journal', trouble && { folder: trouble.folder }));
-  const journal = openJournal({
-    db,
-    folder: join(folder, journalFolder),
-    now,
-    onTrouble: ofJournal('own'),
-    onAhead: (ahead) => warnings.tell('journal-ahead', ahead),
-    after: host.timer.after,
-  });
-  let desk: string | null = null;
-  // practice and live, or several desks, may write into one
-  const secondPlace = (): string => {
-    const place = settings.get().journalCopy;
-    desk ??= place === '' ? null : deskOf(db);
-    return place === '' || desk === null ? place : join(place, nameOfDesk(desk));
-  };
-  const toldAt = (): string[] => {
-    const { to } = readBackupNote(folder) ?? { to: '' };
-    return [join(folder, journalFolder), settings.get().journalCopy, secondPlace(), to].filter((place) => place !== '');
-  };
-  const elsewhere: OtherPlaces = {
-    read: (path) => host.place({ ask: 'read', path }),
-    write: (path, text) => host.place({ ask: 'write', path, text }),
-    isSecond: (identity, here, there) => host.place({ ask: 'second', identity, here, there }),
-  };
-  const register = openRegister(db, {
-    ...host,
-    elsewhere,
-    now,
-    places: toldAt,
-    onTrouble: (trouble) => warnings.tell('register', trouble),
-  });
-  const { generations } = register;
+  const rescue = composeRescue(db, { ...host, now, settings: settings.get, tell: warnings.tell });
+  const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
-  const second = openJournalCopy({
-    db,
-    folder: secondPlace,
-    now,
-    append: (place, day, text) => host.place({ ask: 'append', folder: place, day, text }),
-    onTrouble: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings.get().journalCopy }),
-    after: host.timer.after,
-  });
-  const note = (): void => {
-    journal.note();
-    second.note();
-  };
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
   // what was put into no folder was not done
-  const noted = { note: () => void (guard.isGone() || note()) };
+  const noted = { note: () => void (guard.isGone() || rescue.note()) };
   const parts: OpenParts = { db, outbox, reader, settings, journal: noted, now, tell, wake: () => delivery.wake() };
-  const delivery = openDelivery(parts, { ...host, targets: register.targets });
+  const delivery = openDelivery(parts, { ...host, targets });
   const lookups = openLookups({
     ...host,
     db,
@@ -235,7 +180,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         ...lookupHandlers(parts, lookups),
         ...tableHandlers(host.folder, now),
         ...syncHandlers(parts, delivery),
-        ...reopenHandlers(db, generations, { ...host, now, places: toldAt, elsewhere }),
+        ...reopenHandlers(db, generations, { ...host, now, ...rescue.reopening }),
       }),
       (error) => disk.note(error).answer,
     ),
@@ -252,8 +197,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         lookups.stop();
         await delivery.close();
         await lookups.ended();
-        journal.close();
-        await second.close();
+        await rescue.close();
       } finally {
         letGo();
       }
