@@ -78,6 +78,13 @@ describe('the service of these tests', () => {
     expect(await effects('A')).toBe(done);
   });
 
+  it('says when to come again as a date, counted from its own', async () => {
+    await suffers({ kind: 'says', status: 429, retryAtMs: 5000, takes: false });
+    const { headers } = await order('A');
+    const [from, to] = ['date', 'retry-after'].map((name) => Date.parse(headers.get(name) ?? ''));
+    expect((to ?? 0) - (from ?? 0)).toBe(5000);
+  });
+
   it('does a late one long after its connection was cut', async () => {
     await suffers({ kind: 'late', ms: 2000 });
     await expect(order('A')).rejects.toThrow('fetch failed');

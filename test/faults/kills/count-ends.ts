@@ -1,7 +1,7 @@
 import type { EntryRow } from '../../../shared/entry-answers.ts';
 import type { Account } from '../service/ledger.ts';
 
-export type Row = Pick<EntryRow, 'id' | 'endpoint' | 'key' | 'state' | 'asks' | 'maybeTwice'>;
+export type Row = Pick<EntryRow, 'id' | 'endpoint' | 'key' | 'state' | 'asks' | 'maybeTwice' | 'trackingNumber'>;
 
 export interface Ends {
   orders: number;

@@ -12,8 +12,19 @@ export type Fault =
   | { kind: 'late'; ms: number; upToMs?: number }
   /** the connection stays open, and nothing comes */
   | { kind: 'silence'; takes: boolean }
-  /** answered with what no rule of the document says */
-  | { kind: 'says'; status: number; headers?: Record<string, string>; type?: string; body?: string; takes: boolean }
+  /**
+   * answered with what no rule of the document says; `due`: with the status it would have had. `retryAtMs`: so long from then, as the
+   * date of a Retry-After
+   */
+  | {
+      kind: 'says';
+      status: number | 'due';
+      headers?: Record<string, string>;
+      retryAtMs?: number;
+      type?: string;
+      body?: string;
+      takes: boolean;
+    }
   /** a JSON answer of so many bytes */
   | { kind: 'huge'; bytes: number; takes: boolean };
 
@@ -26,7 +37,7 @@ export interface Rule {
   keys?: string;
   /** of those that fit, how many in one; all where it is left out */
   share?: number;
-  /** so often at most, in all and for each key */
+  /** so often at most, in all, and for each key of each endpoint */
   times?: number;
   timesEach?: number;
 }
@@ -56,11 +67,11 @@ export function faultChooser(chance: () => number) {
     return keys === undefined || new RegExp(keys).test(key);
   }
 
-  function isUsedUp(rule: Rule, key: string): boolean {
+  function isUsedUp(rule: Rule, asker: string): boolean {
     const times = used.get(rule);
     if (!times) return false;
     const inAll = [...times.values()].reduce((sum, one) => sum + one, 0);
-    return inAll >= (rule.times ?? Infinity) || (times.get(key) ?? 0) >= (rule.timesEach ?? Infinity);
+    return inAll >= (rule.times ?? Infinity) || (times.get(asker) ?? 0) >= (rule.timesEach ?? Infinity);
   }
 
   return {
@@ -69,12 +80,13 @@ export function faultChooser(chance: () => number) {
       used = new Map();
     },
     choose(creates: boolean, endpoint: number, key: string): Fault | null {
+      const asker = `${String(endpoint)} ${key}`;
       for (const rule of rules) {
-        if (!fits(rule, creates, endpoint, key) || isUsedUp(rule, key)) continue;
+        if (!fits(rule, creates, endpoint, key) || isUsedUp(rule, asker)) continue;
         if (rule.share !== undefined && chance() >= rule.share) continue;
         if (rule.times !== undefined || rule.timesEach !== undefined) {
           const times = used.get(rule) ?? new Map<string, number>();
-          used.set(rule, times.set(key, (times.get(key) ?? 0) + 1));
+          used.set(rule, times.set(asker, (times.get(asker) ?? 0) + 1));
         }
         return rule.fault;
       }

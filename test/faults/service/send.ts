@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Answer } from './answers.ts';
+import type { Fault } from './faults.ts';
 
 /** Sends an answer whole, or cuts the connection in the middle of it or behind it. */
 export async function send(
@@ -24,6 +25,24 @@ export async function send(
   }
   await new Promise<void>((resolve) => response.end(bytes, resolve));
   if (cut === 'behind it') socket?.resetAndDestroy();
+}
+
+/** Sends what a fault says in the place of what is due. */
+export function say(
+  response: ServerResponse,
+  { status, headers, retryAtMs, type = 'application/json', body = '' }: Extract<Fault, { kind: 'says' }>,
+  due: Answer | null,
+): void {
+  const now = Date.now();
+  response.writeHead(status === 'due' ? (due?.status ?? 200) : status, {
+    ...headers,
+    ...(retryAtMs !== undefined && {
+      date: new Date(now).toUTCString(),
+      'retry-after': new Date(now + retryAtMs).toUTCString(),
+    }),
+    ...(body !== '' && { 'content-type': type }),
+  });
+  response.end(body);
 }
 
 const pieceBytes = 1 << 16;

@@ -7,7 +7,7 @@ import { answerToCreate, answerToStatus, keyOfAnother, notFound, takeCreate, typ
 import { faultChooser, usualHabits, type Fault, type Habits, type Rule } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { askedOf } from './routes.ts';
-import { send, sendHuge } from './send.ts';
+import { say, send, sendHuge } from './send.ts';
 
 /** One request as it came, and what was done to it. */
 export interface Arrived {
@@ -86,12 +86,8 @@ export async function openService(seed: number, port: number) {
       case 'silence':
         if (fault.takes) done();
         return;
-      case 'says': {
-        if (fault.takes) done();
-        const { status, headers = {}, type = 'application/json', body = '' } = fault;
-        response.writeHead(status, { ...headers, ...(body !== '' && { 'content-type': type }) }).end(body);
-        return;
-      }
+      case 'says':
+        return say(response, fault, fault.takes ? done() : null);
       case 'huge':
         if (fault.takes) done();
         return sendHuge(response, fault.bytes);

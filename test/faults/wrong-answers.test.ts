@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { openFaultyDesk } from './desk.ts';
+import type { Fault, Rule } from './service/faults.ts';
+
+const mb = 1 << 20;
+/** As in `connections-cut.test.ts`: one of each kind is spared. */
+const spared = '^(?!.*-(D2|L8)$)';
+const wrongTypes = JSON.stringify({
+  PackageId: ['O'],
+  ShipmentId: {},
+  CustomerOrderNo: [],
+  SvcOrderId: true,
+  SvcPackageId: { Id: 12 },
+  Success: 'yes',
+  Status: {},
+  HandleStatus: [4],
+  TrackingNumber: { Value: 'T' },
+  CreateFailedReason: [],
+  UnShippedReason: {},
+  ShippingCosts: 'free',
+  CreatedTime: false,
+});
+
+const says = (body: string, type = 'application/json'): Fault => ({
+  kind: 'says',
+  status: 'due',
+  type,
+  body,
+  takes: true,
+});
+const page = '<!doctype html><title>Bad gateway</title><h1>Something went wrong</h1>';
+
+describe('an order that was taken, and answered with', { timeout: 240_000 }, () => {
+  it.each<[string, Fault]>([
+    ['nothing: it is asked about where the document promises a record, and arrives once', says('')],
+    ['a page of HTML: delivery pauses, it is asked about, and arrives once', says(page, 'text/html')],
+    ['broken JSON: it is asked about, and arrives once', says('{"PackageId": "O0')],
+    ['50 MB: they are not read, it is asked about, and arrives once', { kind: 'huge', bytes: 50 * mb, takes: true }],
+  ])('%s', async (_what, fault) => {
+    const desk = await openFaultyDesk({ rules: [{ fault, to: 'creates', keys: spared, timesEach: 1 }] });
+    const { code, lines } = await desk.deliver();
+    expect([code, lines.at(-1).summary.byState]).toMatchObject([0, { done: 20 }]);
+    await desk.expectAllOnce();
+    const again = (await desk.service.accounts()).filter(({ arrivals }) => arrivals > 1);
+    expect(again.filter(({ endpoint }) => endpoint === 1 || endpoint === 2)).toEqual([]);
+  });
+
+  it('wrong types: nothing of it is believed but that it was taken, and it arrives once', async () => {
+    const desk = await openFaultyDesk({
+      rules: [{ fault: says(wrongTypes), to: 'creates', endpoints: [1, 2, 4, 6, 9, 10], timesEach: 1 }],
+    });
+    expect((await desk.deliver()).code).toBe(0);
+    await desk.expectAllOnce();
+    const numbers = (await desk.rows()).filter(({ endpoint }) => endpoint === 2);
+    expect(numbers.map((row) => row.trackingNumber)).toEqual(numbers.map(({ key }) => `T-${key}`));
+  });
+});
+
+describe('a status that is answered with', { timeout: 240_000 }, () => {
+  it.each<[string, Fault]>([
+    ['nothing', says('')],
+    ['a page of HTML', says(page, 'text/html')],
+    ['50 MB', { kind: 'huge', bytes: 50 * mb, takes: false }],
+    ['wrong types', says(wrongTypes)],
+  ])('%s decides nothing: it is asked again, and each order arrives once', async (_what, fault) => {
+    const desk = await openFaultyDesk({ rules: [{ fault, to: 'reads', keys: '^O', timesEach: 1 }] });
+    expect((await desk.deliver()).code).toBe(0);
+    await desk.expectAllOnce();
+  });
+
+  it('404 for a while after the order was taken leaves it accepted; it is not sent again', async () => {
+    const desk = await openFaultyDesk({ habits: { unseenMs: 1500 } });
+    expect((await desk.deliver()).code).toBe(0);
+    await desk.expectAllOnce();
+    expect((await desk.service.accounts()).filter(({ arrivals }) => arrivals > 1)).toEqual([]);
+  });
+
+  it('404 for a while after an order whose answer was lost: within the grace period it is not sent again', async () => {
+    const lost: Rule = { fault: { kind: 'answer-lost' }, to: 'creates', keys: spared, timesEach: 1 };
+    const desk = await openFaultyDesk({ rules: [lost], habits: { unseenMs: 2000 } });
+    expect((await desk.deliver()).code).toBe(0);
+    await desk.expectAllOnce();
+  });
+});
