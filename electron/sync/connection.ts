@@ -14,6 +14,7 @@ const unauthorizedMs = 300_000;
  *
  *   unknown ─answered─▶ online ─unreached─▶ offline ─answered─▶ online
  *   any ─pause─▶ paused ─answered, by what was asked since─▶ online
+ *                paused, but by a 401 ─unreached, by what was asked since─▶ offline
  *
  * Where it is not online, only a probe goes out, and `probeInMs` says when. Waits are counted on the monotonic clock.
  */
@@ -67,9 +68,11 @@ export class Connection {
   /** An exchange begun at `startedAt` (monotonic) was not answered. */
   unreached(startedAt: number, cause: SyncStatus['cause']): void {
     // One slow request beside others that were answered meanwhile is no outage.
-    if (this.#state === 'paused' || this.#answeredAt > startedAt) return;
-    // What was under way when the outage began is part of it.
-    if (this.#state === 'offline' && startedAt < this.#changedAt) return;
+    if (this.#answeredAt > startedAt) return;
+    // What was under way when the outage or the pause began is part of it.
+    if ((this.#state === 'offline' || this.#state === 'paused') && startedAt < this.#changedAt) return;
+    // The secret is as wrong as before.
+    if (this.#pause?.why === 'unauthorized') return this.#probeIn(unauthorizedMs, Infinity);
     this.#cause = cause;
     // The first probe goes at once: a single broken connection then costs no time.
     const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings(), this.#random) : 0;

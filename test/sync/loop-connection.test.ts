@@ -12,6 +12,8 @@ function open(settings: Partial<Settings> = {}): SyncDesk {
 }
 afterEach(() => desk.close());
 
+const secondOf = (line: string): number => Number(line.split(' ')[0]);
+
 describe('offline', () => {
   it('nothing is claimed; probes are reads, ever further apart; then the queue drains by itself', async () => {
     open().service = () => never();
@@ -56,7 +58,7 @@ describe('offline', () => {
     open().service = () => never();
     desk.sync.start();
     await desk.time.pass(3600_000);
-    const times = desk.logged().map((line) => Number(line.split(' ')[0]));
+    const times = desk.logged().map(secondOf);
     const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(300.1);
     expect(Math.max(...gaps)).toBeGreaterThan(290);
@@ -160,6 +162,26 @@ describe('paused', () => {
     expect(desk.row(label)).toMatchObject({ state: 'unsure', maybeTaken: true });
     expect(desk.row(box)).toMatchObject({ state: 'queued', maybeTaken: true });
     expect(desk.sync.status().pause?.why).toBe('something-else-answered');
+  });
+
+  it('and then out of reach: that is an outage, probed ever more rarely', async () => {
+    const answers = [page(200)];
+    open().service = () => answers.pop() ?? never();
+    desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(40_000);
+    expect(desk.logged().map(secondOf)).toEqual([0, 1, 1, 2, 4, 8, 16, 32]);
+    expect(desk.sync.status()).toMatchObject({ connection: 'offline', pause: null });
+  });
+
+  it('by 401 and then out of reach: still one read every five minutes', async () => {
+    const answers = [answer(401)];
+    open().service = () => answers.pop() ?? never();
+    desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(1000_000);
+    expect(desk.logged().map(secondOf)).toEqual([0, 300, 600, 900]);
+    expect(desk.sync.status()).toMatchObject({ connection: 'paused', pause: { why: 'unauthorized' } });
   });
 
   it('what was on its way before does not end it', async () => {
