@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { DeskState } from '../shared/desk-state.ts';
 import { ProblemError } from '../shared/problem.ts';
+import { readBackupNote } from './backup/backup-note.ts';
 import { diskProblem } from './database/disk-problem.ts';
 import { lockWhenPossible } from './lock/lock-when-possible.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
@@ -9,6 +10,7 @@ import { knownTargets } from './register/known-targets.ts';
 import { machineOfProcess } from './register/machine-folder.ts';
 import type { StartPlaceProcess } from './places/place-message.ts';
 import { answer } from './rpc/answer.ts';
+import { backupChoice } from './rpc/choose-backup.ts';
 import { journalChoice, type ChooseFolder } from './rpc/choose-journal-copy.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { faultPlace } from './rpc/failure.ts';
@@ -91,6 +93,10 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
         ...deskHandlers(desk),
         ...printHandlers({ call: desk.call, takeFile }, print ?? null),
         ...journalChoice(desk.call, options.chooseFolder ?? null),
+        ...backupChoice(desk.call, options.chooseFolder ?? null, () => {
+          const [here] = desk.folders();
+          return here === undefined ? null : (readBackupNote(here)?.to ?? null);
+        }),
       },
       (error) => {
         const trouble = diskProblem(error, root);

@@ -6,6 +6,7 @@ import { route } from '../state/route.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
+import { makeBackup } from './make-backup.ts';
 import { overlay } from './overlay.svelte.ts';
 
 export function switchLanguage(): void {
@@ -66,6 +67,7 @@ export const frameDoers: Doers = {
   'switch-theme': switchTheme,
   'set-operator': () => (overlay.shown = 'operator'),
   'sync-now': syncNow,
+  'make-backup': makeBackup,
   'go-outbox': () => route.go('outbox'),
   'go-new': () => route.go('new'),
   'go-label-order': () => route.go('label-order'),

@@ -45,6 +45,7 @@ export const keyTable = {
   'write-scan': { keys: ['Alt+Shift+I'], group: 'desk' },
   'open-meant': { keys: ['Alt+Shift+Y'], group: 'desk' },
   'take-slow-scan': { keys: ['Shift+F9'], group: 'desk' },
+  'make-backup': { keys: ['Alt+Shift+F9'], group: 'desk' },
   'print-keys': { keys: ['Alt+Shift+H'], group: 'desk' },
   'print-codes': { keys: ['Alt+Shift+0'], group: 'desk' },
   'print-badges': { keys: ['Alt+Shift+A'], group: 'desk' },

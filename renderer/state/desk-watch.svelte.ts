@@ -21,6 +21,8 @@ class DeskWatch {
   answers = $state(true);
   /** false: the host runs, but this page was not opened by the address of its present start */
   letIn = $state(true);
+  /** the page has asked to go over, and begins anew when it has the answer */
+  #goesOver = false;
   readonly #hearers = new Set<Hearer>();
   readonly #wereAway = new WeakSet<Hearer>();
   #stuckTimer: ReturnType<typeof setTimeout> | undefined;
@@ -45,8 +47,17 @@ class DeskWatch {
 
   /** In another folder everything is another: nothing of the page may go over with it. */
   came(state: DeskState): void {
-    if (this.desk !== null && this.desk.folder !== state.folder) location.reload();
-    else this.desk = state;
+    if (this.desk === null || this.desk.folder === state.folder) this.desk = state;
+    else if (!this.#goesOver) location.reload();
+  }
+
+  /** Goes over to the other folder: what the desk tells meanwhile takes the page away only when `go` has its answer. */
+  async goOver(go: () => Promise<DeskState | null>): Promise<void> {
+    this.#goesOver = true;
+    const state = await go();
+    this.#goesOver = false;
+    if (state) this.came(state);
+    else await this.#askDesk();
   }
 
   start(): () => void {

@@ -57,3 +57,25 @@ test('what is half typed in practice is never in live, waits in practice, and st
     await service.close();
   }
 });
+
+test('who goes live is told how many drafts came along from practice', async ({ desk, home }) => {
+  const service = await startRelayedPractice({ folder: `${home}/service` });
+  try {
+    const { page } = desk;
+    for (const PackageId of ['PRACTISED-1', 'PRACTISED-2']) {
+      const request = { endpoint: 2, body: { Package: { PackageId, ServiceCode: 'SGP' } } };
+      await ask(page, 'entry.enqueue', { commandId: randomUUID(), request, draft: true });
+    }
+    await ask(page, 'desk.setService', { commandId: randomUUID(), address: service.url });
+    await page.keyboard.press('Alt+5');
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    await page.keyboard.press('Alt+g');
+    await page.getByRole('dialog').getByRole('checkbox').check();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('.toasts')).toContainText('2 drafts came along from practice.');
+    expect(await ask(page, 'desk.state', {})).toMatchObject({ mode: 'live' });
+    expect((await ask(page, 'entries.counts', {})).byState).toMatchObject({ draft: 2 });
+  } finally {
+    await service.close();
+  }
+});

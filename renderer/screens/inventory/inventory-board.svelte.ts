@@ -21,6 +21,13 @@ class InventoryBoard {
   choosing = $state.raw<Choosing>(nothingChosen);
   readonly lookup = new Lookup<InventoryAnswer>();
   #recalled = false;
+  /** the warehouse that was asked last */
+  #asked = '';
+
+  /** What is shown, or on its way, is of the warehouse that stands there. */
+  get isAsked(): boolean {
+    return this.lookup.answer !== null && this.#asked === this.WarehouseId.trim();
+  }
 
   /** Brings back, once, what was looked at before. */
   async load(): Promise<void> {
@@ -63,6 +70,7 @@ class InventoryBoard {
       this.lookup.answer = null;
       return false;
     }
+    this.#asked = WarehouseId;
     const Skus = [...this.skus];
     const about = new Set(Skus);
     this.lookup.ask({

@@ -39,6 +39,7 @@ export const acts = {
     'write-scan': 'Write what was scanned into the field',
     'open-meant': 'Open the number that was meant',
     'take-slow-scan': 'Take the slow scan as a scan',
+    'make-backup': 'Make a backup now',
     'print-keys': 'Print the key sheet',
     'print-codes': 'Print the desk command codes',
     'print-badges': 'Print badges',

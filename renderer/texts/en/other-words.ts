@@ -15,6 +15,8 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'switch-theme': 'dark mode colours night',
     'set-operator': 'user login sign in who badge',
     'sync-now': 'retry resend refresh send again connect online',
+    'make-backup': 'save copy rescue restore safety',
+    'take-slow-scan': 'scanner barcode',
     'go-outbox': 'queue list orders home',
     'go-import': 'upload excel csv spreadsheet xlsx',
     'go-labels': 'printer reprint',

@@ -11,6 +11,8 @@ const badSettings: Readonly<Record<string, string>> = {
   ...headerAdvice,
   'chosen-in-host':
     'A folder is not typed here. Choose it in the dialog of the program; in a browser it is given when the desk is started (--journal-copy).',
+  'backup-first':
+    'In a browser no folder is chosen. Make the first backup on the command line (backup --data DIR --to FOLDER); from then on it is made there from here too.',
 };
 
 const disks: Readonly<Record<string, (p: P) => string>> = {

@@ -1,4 +1,7 @@
 import type { SettingName } from '../../../shared/settings.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('en');
 
 const name: Record<SettingName, string> = {
   requestTimeoutSeconds: 'Longest wait for an answer',
@@ -147,6 +150,22 @@ export const settings = {
   toLiveNeeds: 'Set the address of the service first.',
   toPracticeAsk: 'Go to practice?',
   toPracticeMeans: 'Live entries stay in their folder and rest: nothing of them is sent while the desk practises.',
+  draftsCame: (p: { made: number; already: number }) =>
+    [
+      p.made === 0 && p.already === 0 && 'Nothing that was typed in practice came along.',
+      p.made > 0 && n(p.made, '# draft came along from practice.', '# drafts came along from practice.'),
+      p.already > 0 && n(p.already, '# was here already.', '# were here already.'),
+    ]
+      .filter((said) => said !== false)
+      .join(' '),
+  draftsTitle: 'Drafts from practice',
+  draftsStayed: (p: { count: number }) =>
+    n(p.count, 'One could not come along and stays in practice:', '# could not come along and stay in practice:'),
+  noNumber: 'Without a number',
+  showDrafts: 'Show the drafts',
+  backupMade: (p: { path: string; entries: number }) =>
+    `A backup with ${n(p.entries, '# entry', '# entries')} is made: ${p.path}`,
+  backupNotWritten: 'No backup was made: that folder cannot be written.',
   takeDrafts: 'Bring what was typed in practice along, as drafts',
   switched: { practice: 'The desk practises now.', live: 'The desk is live now.' },
 };

@@ -41,6 +41,7 @@ export const acts: Catalogue['acts'] = {
     'write-scan': '把刚扫的条码写入字段',
     'open-meant': '打开可能要找的号码',
     'take-slow-scan': '把慢速输入当作扫描',
+    'make-backup': '立即备份',
     'print-keys': '打印快捷键表',
     'print-codes': '打印指令码表',
     'print-badges': '打印工牌',

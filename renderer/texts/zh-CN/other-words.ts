@@ -13,6 +13,8 @@ export const otherWords: Catalogue['otherWords'] = {
     'switch-theme': '深色 夜间 颜色',
     'set-operator': '用户 登录 工牌',
     'sync-now': '重试 重发 刷新 连接',
+    'make-backup': '备份 副本 恢复 保存',
+    'take-slow-scan': '扫码枪 条码',
     'go-outbox': '队列 列表 首页',
     'go-import': '上传 表格 Excel CSV',
     'go-labels': '打印机 补打',

@@ -9,7 +9,9 @@ const badSettings: Readonly<Record<string, string>> = {
   'own-header': '这个请求头由工作台自己设置。请向服务方询问密钥放在哪个请求头，例如 X-Api-Key 或 Authorization。',
   'header-value': '密钥中有请求头无法携带的字符，例如 é 或看不见的字符。请从服务方显示密钥的地方重新复制。',
   'chosen-in-host': '文件夹不能在这里输入。请在程序的对话框中选择；在浏览器中则在启动工作台时给出（--journal-copy）。',
-} satisfies Record<HeaderFault | 'chosen-in-host', string>;
+  'backup-first':
+    '在浏览器中不能选择文件夹。请先在命令行做第一次备份（backup --data DIR --to FOLDER），以后就能从这里备份到同一处。',
+} satisfies Record<HeaderFault | 'chosen-in-host' | 'backup-first', string>;
 
 const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number>>) => string>> = {
   full: (p) => `${p.folder} 所在的磁盘已满。请清理空间，工作台会自动继续。`,

@@ -1,4 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('zh-CN');
 
 export const settings: Catalogue['settings'] = {
   title: '设置',
@@ -137,6 +140,20 @@ export const settings: Catalogue['settings'] = {
   toLiveNeeds: '请先设置服务地址。',
   toPracticeAsk: '进入练习？',
   toPracticeMeans: '正式的记录留在各自的文件夹中休息：练习期间不会发送任何一条。',
+  draftsCame: (p) =>
+    [
+      p.made === 0 && p.already === 0 && '练习中录入的内容都没有带过来。',
+      p.made > 0 && n(p.made, '已从练习带来 # 份草稿。'),
+      p.already > 0 && n(p.already, '# 份之前已在这里。'),
+    ]
+      .filter((said) => said !== false)
+      .join(''),
+  draftsTitle: '练习中的草稿',
+  draftsStayed: (p) => n(p.count, '# 份不能带过来，仍留在练习中：'),
+  noNumber: '没有号码',
+  showDrafts: '查看草稿',
+  backupMade: (p) => `已备份 ${n(p.entries, '# 条记录')}：${p.path}`,
+  backupNotWritten: '没有备份：该文件夹不能写入。',
   takeDrafts: '把练习中录入的内容作为草稿带过去',
   switched: { practice: '本台现在为练习。', live: '本台现在为正式运行。' },
 };

@@ -12,17 +12,17 @@ const sku = '[id="field-Package.Skus[0].Sku"]';
 const country = '[id="field-Package.ShipToAddress.Country"]';
 
 /** A form on a desk whose lists answer only when `answer` is called. */
-async function open(): Promise<{ page: Page; answer: () => Promise<void> }> {
+async function open(hash = '#/label-order'): Promise<{ page: Page; answer: () => Promise<void> }> {
   const page = await screens.show('#/outbox');
-  await page.evaluate(() => {
+  await page.evaluate((hash) => {
     const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
     const later: (() => void)[] = [];
-    const listed = { skus: ['MUG-350-BLU', 'CUP-1', 'CUP-2'], countries: ['DE'] };
+    const listed = { skus: ['MUG-350-BLU', 'CUP-1', 'CUP-2'], countries: ['DE'], warehouses: [] as string[] };
     const names: Record<string, string> = { DE: 'Germany' };
     Object.assign(globalThis, { answerLists: () => later.splice(0).forEach((go) => go()) });
     Object.assign(handlers, {
       'goods.find': () => ({ ok: true, value: { goods: [] } }),
-      'lists.find': async ({ list, text }: { list: 'skus' | 'countries'; text: string }) => {
+      'lists.find': async ({ list, text }: { list: keyof typeof listed; text: string }) => {
         if (listed[list] && text !== '') await new Promise<void>((go) => later.push(go));
         const fits = (code: string) =>
           `${code} ${names[code] ?? ''}`
@@ -33,14 +33,22 @@ async function open(): Promise<{ page: Page; answer: () => Promise<void> }> {
         return { ok: true, value: { items } };
       },
     });
-    location.hash = '#/label-order';
-  });
-  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    location.hash = hash;
+  }, hash);
+  await page.waitForFunction(() => document.activeElement instanceof HTMLInputElement);
   const answer = async () => {
     await page.evaluate(() => (globalThis as unknown as { answerLists: () => void }).answerLists());
   };
   return { page, answer };
 }
+
+/** What the desk was asked for last by this procedure, as text; empty where it was not. */
+const asked = (page: Page, name: string) =>
+  page.evaluate((name) => {
+    const { calls } = (globalThis as unknown as { fake: { calls: { name: string; input: unknown }[] } }).fake;
+    const last = calls.filter((call) => call.name === name).at(-1);
+    return last ? JSON.stringify(last.input) : '';
+  }, name);
 
 describe('a code that is typed in part and left before its offers are there', () => {
   it.each(['Enter', 'Tab'])('is the one SKU that begins with it, by %s', async (key) => {
@@ -114,17 +122,50 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.keyboard.press('Tab');
     await page.keyboard.press('F9');
     await answer();
-    const saved = () =>
-      page.evaluate(() => {
-        const { calls } = (globalThis as unknown as { fake: { calls: { name: string; input: unknown }[] } }).fake;
-        return (
-          calls
-            .filter(({ name }) => name === 'entry.enqueue')
-            .map(({ input }) => JSON.stringify(input))
-            .at(-1) ?? ''
-        );
-      });
-    await expect.poll(saved).toContain('MUG-350-BLU');
+    await expect.poll(() => asked(page, 'entry.enqueue')).toContain('MUG-350-BLU');
+    await page.context().close();
+  });
+
+  it.each([
+    ['saved for later', 'F9', 'entry.enqueue'],
+    ['priced', 'Shift+F6', 'prices.fromBody'],
+  ])('is %s as what it means, with the cursor still behind it', async (_, key, name) => {
+    const { page, answer } = await open();
+    await page.locator('[id="field-Package.PackageId"]').fill('P-1');
+    await page.locator(sku).focus();
+    await page.keyboard.type('mug');
+    await page.keyboard.press(key);
+    await answer();
+    await expect.poll(() => asked(page, name)).toContain('MUG-350-BLU');
+    expect(await asked(page, name)).not.toContain('"mug"');
+    await page.context().close();
+  });
+
+  it.each(['Enter', 'Control+Enter', 'Alt+t'])('is asked for its price as what it means, by %s', async (key) => {
+    const { page, answer } = await open('#/prices');
+    const to = page.locator('[id="field-Country"]');
+    const needed = { Weight: '1', Length: '1', Width: '1', Height: '1', WarehouseId: 'W1' };
+    for (const [path, text] of Object.entries(needed)) await page.locator(`[id="field-${path}"]`).fill(text);
+    await to.focus();
+    await page.keyboard.type('germany');
+    await page.keyboard.press(key);
+    if (key === 'Enter') await page.keyboard.press('Control+Enter');
+    await answer();
+    await expect.poll(() => asked(page, 'prices.outbound')).toContain('"Country":"DE"');
+    expect(await page.evaluate(() => document.querySelectorAll('[role="listbox"]').length)).toBe(0);
+    await page.context().close();
+  });
+
+  it.each(['Enter', 'Control+Enter', 'Alt+t'])('is looked for in a warehouse as what it means, by %s', async (key) => {
+    const { page, answer } = await open('#/inventory');
+    await page.getByLabel(/^Warehouse/).fill('W1');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Add one SKU').focus();
+    await page.keyboard.type('mug');
+    await page.keyboard.press(key);
+    await answer();
+    await expect.poll(() => asked(page, 'inventory.look')).toContain('MUG-350-BLU');
+    expect(await asked(page, 'inventory.look')).not.toContain('"mug"');
     await page.context().close();
   });
 });

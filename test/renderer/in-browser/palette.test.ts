@@ -21,11 +21,31 @@ describe('the palette', () => {
     ['en', 'printer', 'Print labels'],
     ['en', 'backup', 'Second place for the rescue journal'],
     ['en', 'hold', 'Hold before sending'],
+    ['en', 'backup', 'Make a backup now'],
+    ['zh-CN', '备份', '立即备份'],
     ['zh-CN', '重试', '立即全部重试'],
     ['zh-CN', '备份', '救援日志的第二存放处'],
   ] as const)('finds what is meant in %s by another word: %s', async (language, text, name) => {
     const page = await screens.show('#/outbox', { language });
     expect((await typed(page, text)).join()).toContain(name);
+    await page.context().close();
+  });
+
+  it('makes a backup, and says where it lies or why there is none', async () => {
+    const page = await screens.show('#/outbox');
+    await typed(page, 'backup');
+    await page.keyboard.press('Enter');
+    const told = page.locator('.toasts p').last();
+    await expect.poll(() => told.innerText()).toContain('A backup with 1 entry is made: /backups/parcel-desk-1.db');
+    await page.evaluate(() => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+      handlers['backup.choose'] = () => ({
+        ok: false,
+        problem: { kind: 'bad-setting', message: '', params: { reason: 'backup-first' } },
+      });
+    });
+    await page.keyboard.press('Alt+Shift+F9');
+    await expect.poll(() => told.innerText()).toContain('backup --data DIR --to FOLDER');
     await page.context().close();
   });
 

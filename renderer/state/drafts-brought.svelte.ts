@@ -1,0 +1,28 @@
+import type { DraftsBrought } from '../../shared/desk-procedures.ts';
+import { t } from '../texts/say.svelte.ts';
+import { pageStore } from './page-store.ts';
+import { toasts } from './toasts.svelte.ts';
+
+const place = 'parcel-desk drafts brought';
+
+/** What of practice came along to live, for the page that begins anew there. */
+class BroughtDrafts {
+  /** what could not come along stands there until a person has seen it */
+  untold = $state.raw<DraftsBrought | null>(null);
+
+  tell(): void {
+    const kept = pageStore.read(place);
+    pageStore.forget(place);
+    if (!isBrought(kept)) return;
+    if (kept.problems.length > 0) this.untold = kept;
+    else toasts.say(() => t().settings.draftsCame(kept));
+  }
+}
+export const broughtDrafts = new BroughtDrafts();
+
+/** Keeps the desk's answer over the reload; a practice in which nothing was ever typed has none. */
+export const keepBrought = (brought: DraftsBrought = { made: 0, already: 0, problems: [] }): void =>
+  pageStore.write(place, brought);
+
+const isBrought = (kept: unknown): kept is DraftsBrought =>
+  typeof kept === 'object' && kept !== null && 'problems' in kept && Array.isArray(kept.problems);

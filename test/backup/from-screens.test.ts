@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openScreenDesk } from '../../electron/open-screen-desk.ts';
+import { callOfScreen, isOpenToScreens } from '../../electron/rpc/screen-desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+
+const request = { endpoint: 2, body: { Package: { PackageId: 'P-1', ServiceCode: 'SGP' } } };
+
+async function openDesk(chooseFolder?: () => Promise<string | null>) {
+  const root = temporaryFolder();
+  const desk = await openScreenDesk({
+    folder: root,
+    host: chooseFolder ? 'electron' : 'browser',
+    secrets: secretsInMemory(),
+    ...(chooseFolder && { chooseFolder }),
+  });
+  onTestFinished(() => desk.close());
+  await desk.call('entry.enqueue', { commandId: 'from-screens-1', request });
+  return { root, back: () => callOfScreen(desk, 'backup.choose', {}) };
+}
+
+describe('a backup that is asked for on a screen', () => {
+  it('goes into the folder that a person chooses, and can be restored; where none is chosen none is made', async () => {
+    const to = temporaryFolder();
+    let chosen: string | null = null;
+    const { back } = await openDesk(() => Promise.resolve(chosen));
+    expect(await back()).toEqual({ ok: true, value: { made: null } });
+    expect(readdirSync(to)).toEqual([]);
+    chosen = to;
+    const answer = await back();
+    expect(answer).toMatchObject({ ok: true, value: { made: { entries: 1 } } });
+    const { path } = (answer as { value: { made: { path: string } } }).value.made;
+    const again = join(temporaryFolder(), 'again');
+    expect((await runDesk(['restore', '--from', path, '--data', again])).code).toBe(0);
+    expect(JSON.stringify((await runDesk(['list', '--data', again])).lines)).toContain('P-1');
+  });
+
+  it('goes where the one before went, in a host without a dialog; a screen names no folder', async () => {
+    const { root, back } = await openDesk();
+    expect(await back()).toMatchObject({
+      ok: false,
+      problem: { kind: 'bad-setting', params: { reason: 'backup-first' } },
+    });
+    const to = temporaryFolder();
+    expect((await runDesk(['backup', '--data', root, '--to', to])).code).toBe(0);
+    // backups are named by the second
+    await expect.poll(back, { timeout: 20_000, interval: 300 }).toMatchObject({ ok: true });
+    expect(readdirSync(to).filter((name) => name.endsWith('.db'))).toHaveLength(2);
+    expect(isOpenToScreens('backup.make')).toBe(false);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DraftsBrought } from '../../../shared/desk-procedures.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+interface Fake {
+  state: object;
+  handlers: Record<string, unknown>;
+  tell(event: object): void;
+}
+
+/** Goes live as a person does; the desk tells of itself before it answers, as it may. The page begins anew. */
+async function goLive(page: Page, drafts: DraftsBrought): Promise<void> {
+  await page.evaluate((drafts) => {
+    const { fake } = globalThis as unknown as { fake: Fake };
+    fake.state = { ...fake.state, live: { origin: 'https://api.example.com', account: '', bound: false } };
+    fake.tell({ kind: 'desk' });
+    fake.handlers['desk.switch'] = async () => {
+      fake.state = { ...fake.state, mode: 'live', folder: '/desk/live' };
+      fake.tell({ kind: 'desk' });
+      await new Promise((later) => setTimeout(later, 400));
+      return { ok: true, value: { ...fake.state, drafts } };
+    };
+  }, drafts);
+  await page.keyboard.press('Alt+g');
+  await page.getByRole('dialog').getByRole('checkbox').check();
+  const anew = page.waitForEvent('load');
+  await page.keyboard.press('Control+Enter');
+  await anew;
+  await page.locator('h1').first().waitFor();
+}
+
+describe('after going live', () => {
+  it('the screen says how many drafts came along', async () => {
+    const page = await screens.show('#/settings');
+    await goLive(page, { made: 3, already: 1, problems: [] });
+    await expect
+      .poll(() => page.locator('.toasts').innerText())
+      .toContain('3 drafts came along from practice. 1 was here already.');
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    expect(await page.locator('.toasts p').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it.each([
+    ['en', '1 draft came along from practice.', 'One could not come along'],
+    ['zh-CN', '已从练习带来 1 份草稿。', '1 份不能带过来'],
+  ] as const)(
+    'those that could not are told by number and reason until somebody has seen it, in %s',
+    async (...told) => {
+      const [language, came, stayed] = told;
+      const page = await screens.show('#/settings', { language });
+      const problem = { kind: 'key-in-use' as const, message: '', params: { key: 'P-7', entryId: 'e1' } };
+      await goLive(page, { made: 1, already: 0, problems: [{ key: 'P-7', problem }] });
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      for (const part of [came, stayed, 'P-7']) expect(await dialog.innerText()).toContain(part);
+      await page.keyboard.press('Control+Enter');
+      await page.waitForFunction(() => location.hash.startsWith('#/outbox'));
+      expect(await page.getByRole('tab', { selected: true }).innerText()).toMatch(/Draft|草稿/);
+      await page.context().close();
+    },
+  );
+});
