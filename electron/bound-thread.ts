@@ -37,8 +37,10 @@ export function boundThread(thread: Worker, { memoryMb, answerMs }: ThreadBounds
   }
 
   async function look(): Promise<void> {
-    if (busySince === null || looking) return;
+    if (busySince === null) return;
     if (performance.now() - busySince > answerMs) return tearOff(tooSlow());
+    // in the middle of what the engine cannot interrupt it says nothing
+    if (looking) return;
     looking = true;
     try {
       const { used_heap_size: heap, external_memory: buffers } = await thread.getHeapStatistics();

@@ -2,6 +2,9 @@
 export const mostImportMegabytes = 48;
 export const mostImportBytes = mostImportMegabytes * 1_000_000;
 
+/** Columns of a spreadsheet that can be read, and mapped by hand. */
+export const mostImportColumns = 1000;
+
 /** The same as it travels within a call: four characters for three bytes. */
 export const mostImportBase64 = Math.ceil(mostImportBytes / 3) * 4;
 

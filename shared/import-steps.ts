@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CreateKind } from './create-kinds.ts';
-import { mostImportBase64 } from './import-limit.ts';
+import { mostImportBase64, mostImportColumns } from './import-limit.ts';
 
 /**
  * A spreadsheet on its way to entries, step by step: open, map, check, run. Columns are counted from 0, rows as in the
@@ -22,7 +22,7 @@ export const importInputs = {
     openingId: z.string().min(1).max(64).optional(),
   }),
   /** per column the path of its field (`$.Package.PackageId`, `$.Skus[*].Sku` of the line in the row), or null: not imported */
-  mapping: z.array(z.string().max(200).nullable()).max(1000),
+  mapping: z.array(z.string().max(200).nullable()).max(mostImportColumns),
   /** cells put right on the screen: row, column, text */
   corrections: z
     .array(z.strictObject({ row: z.int(), column: z.int().min(0), text: z.string().max(1_000_000) }))

@@ -50,6 +50,7 @@ interface Plan extends ReadColumns {
 const samplesShown = 3;
 const sampleLength = 100;
 const linesShown = 50;
+const problemsShown = 50;
 
 /** A spreadsheet that a screen works on, held in a thread of its own. Throws ProblemError `bad-file` where it is none. */
 export async function openSheet({ name, base64, encoding, sheet, kind: wanted, units }: SheetOrder) {
@@ -102,6 +103,7 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
       problems.push({ row, column: columnOf(path), path, code: 'key-used-twice', params, message });
     }
     const good = problems.length === 0;
+    problems.length = Math.min(problems.length, problemsShown);
     const advice = good ? adviseOn(endpoint, request.body) : [];
     const told = new Set([row, ...problems.map((one) => one.row)]);
     const shown = group.lines.filter((line) => told.has(line.row) || now.corrected.has(line.row));

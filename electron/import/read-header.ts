@@ -13,14 +13,11 @@ export type Column = { name: string; target: ColumnTarget } | { name: string; ta
 /** Path of what a column fills, in the request's body. */
 export const pathOf = (target: ColumnTarget): string => columnPath(target.way);
 
-const mostColumns = 1000;
-
 /**
  * What each column of the first row means. Throws ProblemError `bad-file` where the key's column is missing, where two
  * columns fill one field, or a name stands twice.
  */
 export function readHeader(header: readonly Cell[], kind: ImportKind, units: UnitSettings): Column[] {
-  if (header.length > mostColumns) throw badFile('header', `The first row has more than ${mostColumns} cells.`);
   const { endpoint, plural } = importKind(kind);
   const names = columnNames(endpoint);
   const columns = header.map((cell, index): Column => {

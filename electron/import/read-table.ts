@@ -1,5 +1,6 @@
 import { mostImportBytes, mostImportMegabytes } from '../../shared/import-limit.ts';
 import { badFile } from './bad-file.ts';
+import { boundTable } from './bound-table.ts';
 import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { sniffFile } from './sniff-file.ts';
@@ -34,7 +35,7 @@ export async function readSpreadsheet(
   const read = sniffFile(bytes) === 'text' ? csv(bytes, encoding) : await workbook(bytes, sheet);
   if (read.table.every((row) => row.every((cell) => cell === null)))
     throw badFile('empty', 'The file has no filled cell.');
-  return { ...read, table: asCorrected(read.table) };
+  return { ...read, table: boundTable(asCorrected(read.table)) };
 }
 
 const csv = (bytes: Buffer, encoding: string): Spreadsheet => ({

@@ -13,7 +13,7 @@ export interface UnsentRow {
 }
 
 function tableOf(header: readonly string[], rows: readonly UnsentRow[]): string[][] {
-  const width = Math.max(header.length, ...rows.map(({ cells }) => cells.length));
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
   const padded = (cells: readonly string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '');
   return [
     [...padded(header), reasonsColumn],

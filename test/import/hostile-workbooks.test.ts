@@ -1,10 +1,12 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
+import { boundThread } from '../../electron/bound-thread.ts';
 import { startDesk, type Desk } from '../../electron/desk.ts';
 import { tagsOf } from '../../electron/import/xml-tags.ts';
 import type { SheetOrder } from '../../electron/import/open-sheet.ts';
@@ -54,6 +56,41 @@ describe('an archive that can be read in two ways', () => {
       if (problem?.params?.['reason'] === 'archive') refused += 1;
     }
     expect(refused).toBe(8);
+  });
+});
+
+describe('a table that says more than the largest file', () => {
+  const typed = 'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const strings = (text: string) => ({
+    'xl/sharedStrings.xml': Buffer.from(`<sst count="1" uniqueCount="1"><si><t>${text}</t></si></sst>`),
+    'xl/_rels/workbook.xml.rels': Buffer.from(
+      `<Relationships><Relationship Id="r1" ${typed}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" ${typed}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    ),
+  });
+  const named = (row: number, contact: string) =>
+    `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>${row === 1 ? 'PackageId' : `P-${row}`}</t></is></c>${contact}</row>`;
+  const book = (rows: number, text: string) =>
+    bookOf(
+      `<worksheet><sheetData>${named(1, '<c r="B1" t="inlineStr"><is><t>Contact</t></is></c>')}${Array.from(
+        { length: rows },
+        (_, n) => named(n + 2, `<c r="B${n + 2}" t="s"><v>0</v></c>`),
+      ).join('')}</sheetData></worksheet>`,
+      strings(text),
+    );
+
+  it('is refused, however small the workbook that says one text in every cell', async () => {
+    const small = book(60, 'x'.repeat(1_000_000));
+    expect(small.length).toBeLessThan(20_000);
+    expect(await refusal(small)).toMatchObject({ params: { reason: 'too-big' } });
+    await expect(readRows(book(60, 'Li Wei'))).resolves.toMatchObject({ rows: { length: 60 } });
+  });
+
+  it('is refused where it is wider than any that can be mapped; empty cells at its far end are not read', async () => {
+    const [few, many] = [','.repeat(900), ','.repeat(20_000)];
+    for (const wide of [`PackageId${many}Contact\nP-1`, `PackageId\nP-1${many}x`])
+      expect(await refusal(wide)).toMatchObject({ params: { reason: 'too-big' } });
+    for (const cells of [few, many])
+      await expect(readRows(`PackageId${cells}\nP-1${cells}`)).resolves.toMatchObject({ rows: [{ key: 'P-1' }] });
   });
 });
 
@@ -133,6 +170,16 @@ describe('a thread that reads a spreadsheet', () => {
     const thread = startSheetThread({ memoryMb: 1024, answerMs: 1 });
     expect(await problemOf(thread.ask('open', heavy()))).toMatchObject({ params: { reason: 'too-slow' } });
     await thread.close();
+  });
+
+  it('is torn off at its deadline where it does not even say what it takes', async () => {
+    const deaf = Object.assign(new EventEmitter(), {
+      getHeapStatistics: () => new Promise<never>(() => undefined),
+      terminate: () => Promise.resolve(1),
+    });
+    const over = Promise.withResolvers<ProblemError>();
+    boundThread(deaf as unknown as Worker, { memoryMb: 1024, answerMs: 300 }, over.resolve).began();
+    expect((await over.promise).problem).toMatchObject({ params: { reason: 'too-slow' } });
   });
 
   it('is stopped in the middle of a file by whoever waits for it', async () => {

@@ -1,4 +1,5 @@
 import type { DiskReason } from '../../../shared/disk-reasons.ts';
+import type { FileFault } from '../../../shared/file-faults.ts';
 import { headerAdvice } from '../../../shared/secret-header.ts';
 import { importIssues } from './import-issues.ts';
 import { counting } from '../plural.ts';
@@ -26,6 +27,24 @@ const disks: Readonly<Record<string, (p: P) => string>> = {
     `The disk that holds ${p.folder} gives errors. Make a backup to another disk, and have this one checked.`,
   stopped: () => 'The part of the program that saves has stopped. It is being started again.',
 } satisfies Record<DiskReason, (p: P) => string>;
+
+const badFiles: Readonly<Record<string, string>> = {
+  empty: 'This file is empty.',
+  'no-spreadsheet': 'This file is no spreadsheet. Choose a CSV or XLSX file.',
+  encoding:
+    'The letters of this file cannot be read with this encoding. Choose another one, or save the file as "CSV UTF-8".',
+  archive: 'This workbook is damaged or was cut short. Save it again, or save it as "CSV UTF-8".',
+  'too-big': 'This file holds more than can be read at once. Split it into smaller files.',
+  'too-slow': 'Reading this file takes too long. Save it as "CSV UTF-8", or split it into smaller files.',
+  quotes: 'A cell of this file begins with a quote that never ends. Save the file again from your spreadsheet program.',
+  header: 'The first row of this file has a heading that cannot be used, or one that stands there twice.',
+  'missing-column': 'A column that every line needs is missing from the first row.',
+  'no-rows': 'This file has a first row with headings, but nothing below it.',
+  'no-sheet': 'This workbook no longer has the sheet that was chosen.',
+  closed: 'The desk no longer has this file open. Choose it again; nothing is queued twice.',
+  write: 'The file could not be written. See that there is room on the disk, then make it again.',
+  'no-desk': 'Nothing was ever captured in this folder.',
+} satisfies Record<FileFault, string>;
 
 /** Sentences for what went wrong, by the kind of problem and by the code of an issue at a field. */
 export const problems = {
@@ -55,7 +74,7 @@ export const problems = {
       p.reason === 'restored'
         ? 'This folder was restored, and where it delivers is not known. Set the address of the service.'
         : 'This is no address of a service: it must start with https:// (or lie on this machine).',
-    'bad-file': (p: P) => `This file cannot be read${p.reason === undefined ? '.' : `: ${p.reason}`}`,
+    'bad-file': (p: P) => badFiles[p.reason ?? ''] ?? 'This file cannot be read.',
     'bad-setting': (p: P) => badSettings[p.reason ?? ''] ?? 'This value is outside its limits. Nothing was changed.',
     'not-shown': () => 'The answer came in an unexpected form. The raw text is shown below.',
     offline: () => 'The service cannot be reached now. Nothing is lost.',

@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import type { DiskReason } from '../../../shared/disk-reasons.ts';
+import type { FileFault } from '../../../shared/file-faults.ts';
 import { counting } from '../plural.ts';
 import type { HeaderFault } from '../../../shared/secret-header.ts';
 import { importIssues } from './import-issues.ts';
@@ -12,6 +13,23 @@ const badSettings: Readonly<Record<string, string>> = {
   'backup-first':
     '在浏览器中不能选择文件夹。请先在命令行做第一次备份（backup --data DIR --to FOLDER），以后就能从这里备份到同一处。',
 } satisfies Record<HeaderFault | 'chosen-in-host' | 'backup-first', string>;
+
+const badFiles: Readonly<Record<string, string>> = {
+  empty: '此文件是空的。',
+  'no-spreadsheet': '此文件不是表格。请选择 CSV 或 XLSX 文件。',
+  encoding: '用这种编码读不出此文件的文字。请换一种编码，或另存为“CSV UTF-8”。',
+  archive: '此工作簿已损坏或不完整。请重新保存，或另存为“CSV UTF-8”。',
+  'too-big': '此文件内容过多，无法一次读取。请拆分成较小的文件。',
+  'too-slow': '读取此文件耗时过长。请另存为“CSV UTF-8”，或拆分成较小的文件。',
+  quotes: '此文件中有单元格的引号没有结束。请在表格程序中重新保存。',
+  header: '此文件首行中有列名无法使用，或重复出现。',
+  'missing-column': '首行缺少每一行都需要的列。',
+  'no-rows': '此文件只有首行的列名，下面没有内容。',
+  'no-sheet': '此工作簿中已没有所选的工作表。',
+  closed: '工作台已不再打开此文件。请重新选择；不会重复排队。',
+  write: '文件无法写入。请确认磁盘有空间，然后重新生成。',
+  'no-desk': '此文件夹中从未保存过记录。',
+} satisfies Record<FileFault, string>;
 
 const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number>>) => string>> = {
   full: (p) => `${p.folder} 所在的磁盘已满。请清理空间，工作台会自动继续。`,
@@ -47,7 +65,7 @@ export const problems: Catalogue['problems'] = {
       p.reason === 'restored'
         ? '此文件夹由备份恢复，不知道它发往何处。请设置服务地址。'
         : '这不是服务地址：必须以 https:// 开头（或在本机）。',
-    'bad-file': (p) => `无法读取此文件${p.reason === undefined ? '。' : `：${p.reason}`}`,
+    'bad-file': (p) => badFiles[p.reason ?? ''] ?? '无法读取此文件。',
     'bad-setting': (p) => badSettings[p.reason ?? ''] ?? '该值超出范围，没有做任何改动。',
     'not-shown': () => '回应的形式出乎意料，原文显示在下面。',
     offline: () => '现在无法连接服务。没有丢失任何内容。',

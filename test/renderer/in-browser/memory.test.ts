@@ -69,7 +69,7 @@ it('a list is imported from a file, and said to be', async () => {
   await file('list.xlsx', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x00, 0x00]));
   await page.getByText('This file is no text').waitFor();
   await file('bad.csv', Buffer.from('"GZ'));
-  await page.getByText('This file cannot be read').waitFor();
+  await page.getByText('a quote that never ends').waitFor();
   await expect.poll(() => options(page).count()).toBe(1);
   await page.context().close();
 });
