@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { problem, type ProblemError } from '../../shared/problem.ts';
+import { problem, ProblemError } from '../../shared/problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
+import { diskProblem } from '../database/disk-problem.ts';
 import { holdFile } from '../database/hold-file.ts';
 import { isOpenElsewhere } from '../database/open-elsewhere.ts';
 import { deskFile } from '../database/open-desk.ts';
@@ -28,9 +29,18 @@ export interface FolderLock {
 
 /**
  * Makes this process the only one that works on a data folder, which is made if it is not there.
- * Throws ProblemError `folder-in-use`, naming the holder, where another process has it; nothing is changed then.
+ * Throws ProblemError `folder-in-use`, naming the holder, where another process has it, `disk` where its disk takes nothing, and
+ * `bad-file` where no folder can be there; nothing is changed then.
  */
 export function lockFolder(folder: string, now: number): FolderLock {
+  try {
+    return lock(folder, now);
+  } catch (error) {
+    throw notLockable(folder, error);
+  }
+}
+
+function lock(folder: string, now: number): FolderLock {
   makePrivateFolder(folder);
   const path = join(folder, lockFile);
   const release = isOwnedWithoutLock(folder) ? null : holdFile(path);
@@ -56,6 +66,14 @@ export function lockFolder(folder: string, now: number): FolderLock {
       }
     },
   };
+}
+
+function notLockable(folder: string, error: unknown): unknown {
+  const trouble = diskProblem(error, folder);
+  if (trouble) return new ProblemError(trouble);
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
+  const code = String(error.code);
+  return problem('bad-file', `${folder} cannot be a data folder (${code}). Choose another one; nothing was changed.`);
 }
 
 /** What a process is answered that may not work on a folder, since another one does. */

@@ -1,4 +1,4 @@
-import { diskProblem } from '../database/disk-problem.ts';
+import { ProblemError } from '../../shared/problem.ts';
 import { lockFolder, type FolderLock } from './lock-folder.ts';
 
 /**
@@ -12,7 +12,7 @@ export function lockWhenPossible(folder: string, now: () => number) {
     try {
       lock ??= lockFolder(folder, now());
     } catch (error) {
-      if (!diskProblem(error, folder)) throw error;
+      if (!(error instanceof ProblemError && error.problem.kind === 'disk')) throw error;
     }
   }
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -32,9 +32,9 @@ async function holder(): Promise<{ pid: number; kill(): Promise<void> }> {
   };
 }
 
-function refusal(): ProblemError['problem'] | null {
+function refusal(of = folder): ProblemError['problem'] | null {
   try {
-    lockFolder(folder, 0).release();
+    lockFolder(of, 0).release();
     return null;
   } catch (error) {
     if (error instanceof ProblemError) return error.problem;
@@ -64,5 +64,19 @@ describe('the lock of a data folder', () => {
     expect(refusal()?.kind).toBe('folder-in-use');
     lock.release();
     expect(refusal()).toBeNull();
+  });
+
+  it('names what stands in the way where no folder can be', () => {
+    const file = join(folder, 'orders.csv');
+    writeFileSync(file, '');
+    for (const place of [file, join(file, 'desk')]) {
+      const problem = refusal(place);
+      expect(problem?.kind).toBe('bad-file');
+      expect(problem?.message).toContain(place);
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('names the disk that takes no folder', () => {
+    expect(refusal('/sys/parcel-desk')).toMatchObject({ kind: 'disk', params: { folder: '/sys/parcel-desk' } });
   });
 });
