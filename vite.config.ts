@@ -131,9 +131,22 @@ const tests = async () => ({
         },
       },
       { test: { name: 'pure parts', include: await pureTests(), isolate: false } },
-      { test: { name: 'screens', include: screenTests, globalSetup: ['test/support/screens-for-all.ts'] } },
+      {
+        test: {
+          name: 'screens',
+          include: screenTests,
+          globalSetup: ['test/support/screens-for-all.ts'],
+          isolate: false,
+        },
+      },
     ],
   },
 });
 
-export default process.env['VITEST'] ? await tests() : app;
+async function testsInMemory() {
+  // before anything else makes a temporary file
+  await import('./test/support/quick-folder.ts');
+  return tests();
+}
+
+export default process.env['VITEST'] ? await testsInMemory() : app;

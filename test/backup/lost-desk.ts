@@ -21,10 +21,10 @@ const quick = {
   graceSeconds: 1,
 };
 
-/** A service of its own that can be counted at: what took effect there, by key. */
-export async function startCountedService() {
+/** A service of its own that can be counted at: what took effect there, by key. `moment`: ms until an order is decided. */
+export async function startCountedService(moment = 60) {
   const folder = temporaryFolder();
-  const service = await startPracticeThread({ folder });
+  const service = await startPracticeThread({ folder, moment });
   onTestFinished(() => service.close());
   return {
     url: service.url,

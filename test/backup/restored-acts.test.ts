@@ -119,19 +119,19 @@ describe('after a restore', { timeout: 120_000 }, () => {
   });
 
   it('what a person decided or closed stays decided', async () => {
-    const service = await startCountedService();
+    // nothing is decided there before a person does
+    const service = await startCountedService(3_600_000);
     const lost = await openLostDesk();
     const { desk, command } = lost;
-    const [held, refused] = [
-      await lost.add(label('C1', { Remark: 'SLOW' })),
-      await lost.add(box('C2', { Remark: 'REFUSE' })),
-    ];
+    const [held, refused] = [await lost.add(label('C1')), await lost.add(box('C2', { Remark: 'REFUSE' }))];
     const from = await lost.backup();
-    await lost.deliver(service.url);
+    await desk.ask('sync.start', { service: service.url });
+    await expect
+      .poll(async () => [(await lost.get(held)).state, (await lost.get(refused)).state])
+      .toEqual(['accepted', 'refused']);
+    await desk.ask('sync.stop', {});
     await desk.ask('entry.decide', { ...command(), id: refused, decision: 'withdraw', why: 'never mind' });
-    const { state } = await lost.get(held);
-    if (state === 'accepted')
-      await desk.ask('entry.decide', { ...command(), id: held, decision: 'closed', why: 'by phone' });
+    await desk.ask('entry.decide', { ...command(), id: held, decision: 'closed', why: 'by phone' });
     const found = await loseAndRestore(lost, from);
     expect(await found.get(refused)).toMatchObject({ state: 'withdrawn' });
     await found.deliver(service.url);

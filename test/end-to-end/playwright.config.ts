@@ -1,3 +1,4 @@
+import '../support/quick-folder.ts';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';

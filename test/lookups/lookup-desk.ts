@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { DeskEvent } from '../../shared/desk-events.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
 import { openLookups } from '../../electron/lookups/open-lookups.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { createClient, type Client } from '../../electron/service/client.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
 import { answer } from '../support/exchanges.ts';
 import { fakeTime } from '../support/fake-time.ts';
+import { openNewDesk } from '../support/new-desk-file.ts';
 import { captureOf } from '../support/open-test-outbox.ts';
 import { realClock, realTimer } from '../support/real-time.ts';
 
@@ -33,7 +33,7 @@ interface Given {
 /** Lookups over a real file. `service` is what the pretended service answers; `asked` holds what reached it. */
 export function openLookupDesk({ settings: some = {}, origin, caps }: Given = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
-  const db = openDesk(folder);
+  const db = openNewDesk(folder);
   const time = fakeTime();
   const { clock, timer } = origin === undefined ? time : { clock: realClock, timer: realTimer };
   const settings: Settings = { ...defaultSettings, lang: 'en', ...some };

@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { readCapture, type Capture } from '../../electron/outbox/capture.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
+import { openNewDesk } from './new-desk-file.ts';
 
 /** An outbox on a real file in a folder of its own, with a clock the test sets and ids that count. */
 export function openTestOutbox(options: { holdMs?: number; folder?: string } = {}) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'parcel-desk-'));
-  const db = openDesk(folder);
+  const db = openNewDesk(folder);
   let now = Date.parse('2026-03-02T08:00:00Z');
   let ids = 0;
   const outbox = openOutbox(db, { now: () => now, newId: () => `e${++ids}`, holdMs: () => options.holdMs ?? 0 });

@@ -7,7 +7,6 @@ import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { defaultSettings, type Settings } from '../../shared/settings.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
 import type { Capture } from '../../electron/outbox/capture.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
@@ -16,6 +15,7 @@ import { noAnswer } from '../../electron/service/no-answer.ts';
 import { createSync, type Sync } from '../../electron/sync/create-sync.ts';
 import { answer } from './exchanges.ts';
 import { fakeTime } from './fake-time.ts';
+import { openNewDesk } from './new-desk-file.ts';
 
 export interface Asked {
   endpoint: EndpointNumber;
@@ -34,7 +34,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
   const { target = 'practice', ...some } = given;
   const settings: Settings = { ...defaultSettings, ...some };
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
-  const db = openDesk(folder);
+  const db = openNewDesk(folder);
   // What is on disk after a power cut is tested with the database; here only waits would come of it.
   db.pragma('synchronous = OFF');
   const time = fakeTime();

@@ -48,14 +48,19 @@ async function labelsTake(ill: { endpoints: number[]; illness: Illness }, settin
   return desk.time.elapsed() / 1000;
 }
 
-describe('an endpoint that is ill', () => {
+/** The same with nothing ill: what every illness is measured by. */
+let well: Promise<number> | undefined;
+const wellTakes = () => (well ??= labelsTake({ endpoints: [], illness: () => answer(500) }));
+
+// hours of fake time, seconds of a quiet processor
+describe('an endpoint that is ill', { timeout: 120_000 }, () => {
   it.each(illnesses)('with %s holds other orders up by half of their time at most', async (_name, illness) => {
-    const well = await labelsTake({ endpoints: [], illness });
+    const well = await wellTakes();
     expect((await labelsTake({ endpoints: [6], illness })) / well).toBeLessThanOrEqual(1.5);
   });
 
   it.each(illnesses)('with two others, all with %s: four times their time at most', async (_name, illness) => {
-    const well = await labelsTake({ endpoints: [], illness });
+    const well = await wellTakes();
     expect((await labelsTake({ endpoints: [6, 7, 15], illness })) / well).toBeLessThanOrEqual(4);
   });
 
@@ -86,14 +91,14 @@ describe('an endpoint that is ill', () => {
     const add = () => ids.push(desk.add(boxCapture(`B${ids.length}`)));
     for (let n = 0; n < 10; n += 1) add();
     desk.sync.start();
-    for (let n = 0; n < 240; n += 1) {
+    for (let n = 0; n < 120; n += 1) {
       add();
       await desk.time.pass(15_000);
     }
     const tries = ids.map((id) => desk.row(id).tries);
     expect(tries.slice(0, 10).every((count) => count >= 3)).toBe(true);
     // and none of those that came later waits for all that came before to be tried out
-    expect(tries.filter((count) => count > 0).length).toBeGreaterThan(40);
+    expect(tries.filter((count) => count > 0).length).toBeGreaterThan(20);
   });
 
   it('does not stop its own: among orders it never takes, one that it takes gets through', async () => {

@@ -1,0 +1,29 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deskFile, openDesk } from '../../electron/database/open-desk.ts';
+import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { makePrivateFolder } from '../../electron/private-files/private-folder.ts';
+
+let made: string | undefined;
+
+/** The file that a desk makes at its first start, made once for all tests of this process. */
+function newDeskFile(): string {
+  if (made !== undefined) return made;
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-new-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  openDesk(folder).close();
+  return (made = join(folder, deskFile));
+}
+
+/** Puts the file of a desk's first start into a folder that has none, so that it is opened and not made again step by step. */
+export function layNewDesk(folder: string): void {
+  makePrivateFolder(folder);
+  if (!existsSync(join(folder, deskFile))) copyFileSync(newDeskFile(), join(folder, deskFile));
+}
+
+/** Opens the database of a folder as `openDesk` does; a new one is a copy of one that it made. */
+export function openNewDesk(folder: string): Sqlite {
+  layNewDesk(folder);
+  return openDesk(folder);
+}
