@@ -52,13 +52,14 @@ export class Lookup<A> {
   hear = (told: Told): void => {
     const question = this.#question;
     if (!question) return;
-    if (told.kind === 'missed') this.#askLast();
-    if (told.kind === 'lookup' && question.concerns?.(told.about, told.subjects)) this.#askLast();
-    if (told.kind === 'sync' || told.kind === 'link') {
+    if (told.kind === 'missed' || told.kind === 'sync' || told.kind === 'link') {
       const wasAway = this.#away;
       this.#away = isAway();
-      if (wasAway && !this.#away && !(this.answer && question.isFresh(this.answer))) this.again();
+      // the line may have come back while nobody looked
+      if (wasAway && !this.#away && !(this.answer && question.isFresh(this.answer))) return this.again();
     }
+    if (told.kind === 'missed') this.#askLast();
+    if (told.kind === 'lookup' && question.concerns?.(told.about, told.subjects)) this.#askLast();
   };
 
   async #last(): Promise<void> {

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+interface Fake {
+  sync: object;
+  call(name: string, input: { mode?: string }): Promise<unknown>;
+  tell(event: object): void;
+}
+
+/** The service is not reached from now on: nothing fresh is known, and the desk says that it is offline. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const { fake } = globalThis as unknown as { fake: Fake };
+    const call = fake.call.bind(fake);
+    Reflect.set(window, 'lineIsBack', () => {
+      fake.call = (name, input) => {
+        if (input.mode === 'fresh') Reflect.set(window, 'askedAgain', true);
+        return call(name, input);
+      };
+      fake.tell({ kind: 'sync', status: fake.sync });
+    });
+    const unreached = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(unreached)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(
+              Object.entries(value).map(([name, part]) =>
+                name === 'fresh'
+                  ? [name, false]
+                  : name === 'why'
+                    ? [name, { kind: 'offline', message: '' }]
+                    : name === 'at'
+                      ? [name, null]
+                      : [name, unreached(part)],
+              ),
+            )
+          : value;
+    fake.call = async (name, input) => {
+      const answer = await call(name, input);
+      return input.mode === undefined ? answer : unreached(answer);
+    };
+    fake.tell({ kind: 'sync', status: { ...fake.sync, connection: 'offline', cause: 'name', since: 0 } });
+  });
+const lineIsBack = (page: Page) => page.evaluate(() => (Reflect.get(window, 'lineIsBack') as () => void)());
+
+/** Asks on a screen, as somebody does who types. */
+const asks: Record<string, (page: Page) => Promise<unknown>> = {
+  tracking: async (page) => {
+    await page.locator('textarea').fill('LX1CN');
+    await page.locator('textarea').press('Enter');
+  },
+  orders: async (page) => {
+    await page.locator('textarea').fill('PKG-1');
+    await page.locator('textarea').press('Enter');
+  },
+  inventory: async (page) => {
+    await page.getByLabel('Warehouse').fill('W1');
+    await page.locator('textarea').fill('MUG-1');
+    await page.locator('textarea').press('Enter');
+  },
+  skus: async (page) => {
+    await page.locator('textarea').first().fill('MUG-1');
+    await page.locator('textarea').first().press('Enter');
+  },
+  prices: async (page) => {
+    const needed = { Weight: '1', Length: '1', Width: '1', Height: '1', WarehouseId: 'W1', Country: 'ES' };
+    for (const [path, text] of Object.entries(needed)) await page.locator(`[id="field-${path}"]`).fill(text);
+    await page.keyboard.press('Control+Enter');
+  },
+};
+
+/** Sentences and words of an answer that could not be had. */
+const unreached = /Nothing known yet|cannot be reached|\boffline\b/i;
+const said = (page: Page) => page.locator('main > :not(.line)').allInnerTexts();
+
+describe.each(Object.keys(asks))('what was asked offline on the screen %s', (screen) => {
+  it.each([
+    ['is asked again as soon as the line is back', false],
+    ['is asked again when somebody comes back after the line did', true],
+  ])('%s, and says offline no longer', async (_, away) => {
+    const page = await screens.show(`#/${screen}`);
+    await page.locator('main :is(input, textarea):visible').first().waitFor();
+    await cutOff(page);
+    await asks[screen]?.(page);
+    await expect.poll(async () => (await said(page)).join(' ')).toMatch(unreached);
+    if (away) {
+      await page.keyboard.press('Alt+5');
+      await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    }
+    await lineIsBack(page);
+    if (away) await page.evaluate((screen) => (location.hash = `#/${screen}`), screen);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'askedAgain') as unknown)).toBe(true);
+    await expect.poll(async () => (await said(page)).join(' ')).not.toMatch(unreached);
+    await page.context().close();
+  });
+});

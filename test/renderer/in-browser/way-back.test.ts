@@ -1,0 +1,85 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const holder = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('role') ?? activeElement?.id ?? '';
+  });
+
+/** Rows of the outbox come only when `answer` is called. */
+async function holdRows(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<unknown> } };
+    const call = fake.call.bind(fake);
+    let answer: () => void = () => undefined;
+    const asked = new Promise<void>((heard) => (answer = heard));
+    Reflect.set(window, 'answerRows', answer);
+    fake.call = async (name, input) => {
+      if (name.startsWith('entries.')) await asked;
+      return call(name, input);
+    };
+  });
+  return () => page.evaluate(() => (Reflect.get(window, 'answerRows') as () => void)());
+}
+
+async function fromSettings(): Promise<Page> {
+  const page = await screens.show('#/settings');
+  await page.locator('[id="setting-graceSeconds"]').focus();
+  return page;
+}
+
+describe('on the way back from settings', () => {
+  it.each([
+    ['by Escape', 'Escape'],
+    ['by the key of the outbox', 'Alt+1'],
+  ])('the list has the focus, %s, and the next key moves in it', async (_, key) => {
+    const page = await fromSettings();
+    await page.keyboard.press(key);
+    await expect.poll(() => holder(page)).toBe('grid');
+    await page.keyboard.press('ArrowDown');
+    await page.locator('[role="grid"][aria-activedescendant]').waitFor();
+    await page.context().close();
+  });
+
+  it('a list that comes late has the focus once it is there', async () => {
+    const page = await fromSettings();
+    const answer = await holdRows(page);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => location.hash === '#/outbox');
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.activeElement !== document.body), 'meanwhile it is not lost').toBe(true);
+    await answer();
+    await expect.poll(() => holder(page)).toBe('grid');
+    await page.context().close();
+  });
+
+  it('who has gone to the search meanwhile stays there', async () => {
+    const page = await fromSettings();
+    const answer = await holdRows(page);
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => location.hash === '#/outbox');
+    await page.keyboard.press('F3');
+    await page.keyboard.type('PKG');
+    await answer();
+    await page.getByRole('grid').waitFor();
+    await page.waitForTimeout(300);
+    expect(await holder(page)).toMatch(/^(combobox|find|searchbox)$/);
+    expect(await page.locator('#find').inputValue()).toBe('PKG');
+    await page.context().close();
+  });
+
+  it('a form has the cursor in its first field', async () => {
+    const page = await fromSettings();
+    await page.keyboard.press('F2');
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    await page.context().close();
+  });
+});
