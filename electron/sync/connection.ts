@@ -4,8 +4,12 @@ import type { SyncPause } from '../service/pause.ts';
 import { backoffMs } from './backoff.ts';
 import type { Clock, Random } from './clock.ts';
 
-/** Longest wait (ms) between probes while entries wait: a line that comes and goes is used while it is there. */
+/**
+ * Longest wait between probes while entries wait (ms), and as a share of the outage so far: a line that comes and goes is used
+ * while it is there.
+ */
 const longestWhileWaitingMs = 30_000;
+const shareOfOutage = 0.1;
 /** Only a person can change what a 401 is about, perhaps at the service: one read (ms) looks whether it is over. */
 const unauthorizedMs = 300_000;
 
@@ -77,7 +81,7 @@ export class Connection {
     // The first probe goes at once: a single broken connection then costs no time.
     const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings(), this.#random) : 0;
     this.#outages += 1;
-    this.#probeIn(wait, longestWhileWaitingMs);
+    this.#probeIn(wait, this.#longestForEntriesMs());
     this.#become('offline', null);
   }
 
@@ -100,6 +104,12 @@ export class Connection {
     const pause = this.#pause && { why: this.#pause.why, message: this.#pause.message };
     const cause = this.#state === 'offline' && this.#cause !== undefined ? { cause: this.#cause } : {};
     return { connection: this.#state, since: this.#since, ...cause, pause };
+  }
+
+  #longestForEntriesMs(): number {
+    const awayMs = this.#state === 'offline' ? this.#clock.monotonic() - this.#changedAt : 0;
+    const firstMs = this.#settings().backoffFirstSeconds * 1000;
+    return Math.min(longestWhileWaitingMs, Math.max(firstMs, awayMs * shareOfOutage));
   }
 
   #probeIn(ms: number, mostForEntriesMs: number): void {

@@ -54,7 +54,11 @@ export function createSync(options: SyncOptions): Sync {
     timer,
     soon: options.soon ?? ((run) => void timer.after(0, run)),
     tryDisk: () => running.write(),
-    onFault,
+    onFault(error) {
+      onFault(error);
+      // where every lane holds an answer that waits, nothing else would have the loop look and tell
+      loop.wake();
+    },
     givingUp: givingUp.signal,
   });
 

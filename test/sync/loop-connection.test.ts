@@ -20,17 +20,14 @@ describe('offline', () => {
     const ids = [1, 2, 3].map((n) => desk.add(labelCapture(`P${n}`)));
     desk.sync.start();
     await desk.time.pass(100_000);
-    expect(desk.logged()).toEqual([
-      '0 probe',
-      '0 probe',
-      '1 probe',
-      '3 probe',
-      '7 probe',
-      '15 probe',
-      '31 probe',
-      '61 probe',
-      '91 probe',
-    ]);
+    const asked = desk.logged().map((line) => line.split(' '));
+    expect(new Set(asked.map(([, what]) => what))).toEqual(new Set(['probe']));
+    const times = asked.map(([at]) => Number(at));
+    const waits = times.slice(2).map((at, before) => at - (times[before + 1] ?? 0));
+    expect(waits[0]).toBe(1);
+    expect(waits.every((wait, at) => at === 0 || wait >= (waits[at - 1] ?? 0) - 0.001)).toBe(true);
+    expect(waits.at(-1)).toBeGreaterThan(5);
+    expect(times.length).toBeLessThan(40);
     expect(ids.map((id) => desk.row(id).tries)).toEqual([0, 0, 0]);
     expect(desk.sync.status()).toMatchObject({ connection: 'offline', idle: false });
     desk.service = healthy;
@@ -72,6 +69,23 @@ describe('offline', () => {
     desk.add(labelCapture('P1'));
     await desk.time.pass(90_000);
     expect(desk.logged()).toHaveLength(4);
+  });
+
+  it('a line that is there for 2 s and away for 20 s is used each time', async () => {
+    open();
+    const [upMs, roundMs] = [2000, 22_000];
+    const used = new Set<number>();
+    desk.service = async (asked) => {
+      const at = desk.time.clock.monotonic();
+      if (at % roundMs >= upMs) return never();
+      await new Promise<void>((resolve) => desk.time.timer.after(400, resolve));
+      used.add(Math.floor(at / roundMs));
+      return healthy(asked);
+    };
+    for (let n = 0; n < 400; n += 1) desk.add(labelCapture(`P${n}`));
+    desk.sync.start();
+    await desk.time.pass(10 * roundMs);
+    expect(used.size).toBe(10);
   });
 
   it('"try now" skips the wait', async () => {

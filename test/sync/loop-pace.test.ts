@@ -196,6 +196,19 @@ describe('faults', () => {
     expect(desk.sync.status()).toMatchObject({ underWay: 0, cannotWrite: false, idle: true });
   });
 
+  it('of the disk are told within seconds, even where every lane holds an answer that waits for it', async () => {
+    open({ concurrency: 1 }).service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
+    desk.add(skuCapture('SKU-1'));
+    const full = (): never => {
+      throw new Error('disk full');
+    };
+    desk.outbox.sync.settle = full;
+    desk.outbox.sync.addRunningMs = full;
+    desk.sync.start();
+    await desk.time.pass(40_000);
+    expect(desk.statuses.at(-1)).toMatchObject({ underWay: 1, cannotWrite: true });
+  });
+
   it('of one answer alone, which the disk never takes, leave its entry as after a lost answer', async () => {
     open().service = ({ endpoint, id }) => (endpoint === 16 ? unknown : answer(201, { SvcOrderId: id }));
     const { settle } = desk.outbox.sync;

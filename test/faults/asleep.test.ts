@@ -1,0 +1,33 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openFaultyDesk } from './desk.ts';
+
+describe('a computer that sleeps in the middle of delivering', { timeout: 240_000 }, () => {
+  it('wakes to connections that are gone: what was under way is looked up, and each order arrives once', async () => {
+    const desk = await openFaultyDesk({ habits: { answersAfterMs: 150 } });
+    const running = desk.start();
+    await expect.poll(async () => (await desk.service.accounts()).length, { interval: 10 }).toBeGreaterThan(4);
+    running.child.kill('SIGSTOP');
+    // what is on its way is done and answered to nobody; then the network forgets its connections
+    await after(500);
+    await desk.service.down();
+    await desk.service.up();
+    await after(500);
+    running.child.kill('SIGCONT');
+    expect((await running.ended).code).toBe(0);
+    await desk.expectAllOnce();
+  });
+
+  it('and wakes without a network: it goes on by itself when there is one, and each order arrives once', async () => {
+    const desk = await openFaultyDesk({ habits: { answersAfterMs: 150 } });
+    const running = desk.start();
+    await expect.poll(async () => (await desk.service.accounts()).length, { interval: 10 }).toBeGreaterThan(4);
+    running.child.kill('SIGSTOP');
+    await desk.service.down();
+    running.child.kill('SIGCONT');
+    await after(1500);
+    await desk.service.up();
+    expect((await running.ended).code).toBe(0);
+    await desk.expectAllOnce();
+  });
+});

@@ -1,0 +1,28 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { openFaultyDesk } from './desk.ts';
+import { mixedOrders } from './orders.ts';
+
+const [upMs, downMs] = [2000, 20_000];
+
+describe('a service that is there for 2 s and away for 20 s, again and again', { timeout: 400_000 }, () => {
+  it('is used while it is there: every order arrives once, and no one has to look after it', async () => {
+    const desk = await openFaultyDesk({ orders: mixedOrders(20), habits: { answersAfterMs: 400 } });
+    const running = desk.start({ set: { backoffMostSeconds: 300 } });
+    const over = new AbortController();
+    void running.ended.then(() => over.abort());
+    await expect.poll(async () => (await desk.service.arrived()).length, { interval: 20 }).toBeGreaterThan(0);
+    let outages = 0;
+    while (!over.signal.aborted) {
+      await after(upMs, null, { signal: over.signal }).catch(() => null);
+      if (over.signal.aborted) break;
+      await desk.service.down();
+      outages += 1;
+      await after(downMs, null, { signal: over.signal }).catch(() => null);
+      await desk.service.up();
+    }
+    expect((await running.ended).code).toBe(0);
+    expect(outages).toBeGreaterThan(0);
+    await desk.expectAllOnce();
+  });
+});
