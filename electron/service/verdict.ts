@@ -91,9 +91,9 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
     if (read.kind === 'something-else' || (read.kind === 'text' && replyKind !== 'none')) {
       return lost(why('something-else-answered'), null, somethingElse(answer));
     }
-    if (read.kind === 'broken') return lost(why('answer-broken', { how: read.how }));
+    const said = replyKind === 'none' ? lineIn(read, answer) : null;
+    if (read.kind === 'broken' && said === null) return lost(why('answer-broken', { how: read.how }));
     const record = read.kind === 'json' ? read.json : null;
-    const said = replyKind === 'none' ? lineIn(read) : null;
     const meant = said === null || outcome.length > 0 ? 'fine' : means(said);
     if (said !== null && meant === 'refusal')
       return refused({ ...readRefusal(number, { ...answer, body: said }), code: 'text' });
@@ -112,10 +112,18 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
   }
 }
 
-/** A line of text, bare or as JSON has it. */
-function lineIn(read: ReadJson): string | null {
+/** A line of text: bare, as JSON has it, or one that only begins as JSON does. */
+function lineIn(read: ReadJson, { body, contentType }: Answered): string | null {
   if (read.kind === 'text') return read.text;
-  return read.kind === 'json' && typeof read.json === 'string' ? lineOfText(read.json) : null;
+  if (read.kind === 'json') return lineOfText(wordOf(read.json));
+  const isWhole = read.kind === 'broken' && read.how === 'broken-json';
+  return isWhole && /^text\/plain\b/i.test(contentType ?? '') ? lineOfText(body) : null;
+}
+
+/** A word that happens to be JSON, as 0 or false, says as much as any other. */
+function wordOf(json: unknown): string {
+  if (typeof json === 'string') return json;
+  return typeof json === 'number' || typeof json === 'boolean' ? String(json) : '';
 }
 
 function whyOfPause({ status, location }: Answered, pause: SyncPause | EndpointPause): Why {

@@ -86,6 +86,12 @@ const table: [name: string, exchange: Exchange, expected: Word | ((create: Creat
     answer(201, 'OK'),
     (create) => (documentsABody.has(create) ? `${lost(create)}; something-else-answered` : 'accepted'),
   ],
+  [
+    '201 of plain words in brackets',
+    answer(201, '[08:00] OK', { contentType: 'text/plain' }),
+    (create) => (documentsABody.has(create) ? lost(create) : 'accepted'),
+  ],
+  ['201 of words in brackets called JSON', answer(201, '[08:00] OK'), lost],
   ['201 of plain words called HTML', answer(201, 'OK', { contentType: 'text/html' }), somethingElse],
   ['201 of two lines of words', answer(201, 'OK\nall of it', { contentType: 'text/plain' }), somethingElse],
   ['201 of 201 characters', answer(201, 'x'.repeat(201), { contentType: 'text/plain' }), somethingElse],

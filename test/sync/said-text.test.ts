@@ -73,6 +73,17 @@ describe('a line of text instead of a body', () => {
     expect(desk.row(ids[0]!)).toMatchObject({ state: 'accepted', asks: 'unknown-text', said: 'fine' });
   });
 
+  it.each(['[2026-03-02] Noted', '{noted}', 'false', '0'])(
+    'is "%s" too, whatever else it could be read as',
+    async (says) => {
+      open(() => text(says));
+      const [declared, box] = [desk.add(declareCapture('P1')), desk.add(boxCapture('P2'))];
+      await soon();
+      expect(desk.row(declared)).toMatchObject({ state: 'accepted', asks: 'unknown-text', said: says, tries: 1 });
+      expect(desk.row(box)).toMatchObject({ state: 'done', said: says, tries: 1 });
+    },
+  );
+
   it('is asked about again after a person took back what was said of it', async () => {
     open(() => text('Noted'));
     const id = desk.add(declareCapture('P1'));
