@@ -9,7 +9,8 @@ const newest = join(root, 'dist/preload/preload.cjs');
 const lock = join(root, 'dist/building');
 const sources = ['electron/**/*', 'shared/**/*', 'renderer/**/*', 'vite.config.ts', 'package-lock.json'];
 
-function isStale(): boolean {
+/** Whether nothing is built, or less than the sources say now. */
+export function isStale(): boolean {
   const built = statSync(newest, { throwIfNoEntry: false })?.mtimeMs;
   if (built === undefined) return true;
   return sources.some((pattern) =>
@@ -72,4 +73,4 @@ async function buildIfStale(): Promise<void> {
   }
 }
 
-await buildIfStale();
+if (import.meta.main) await buildIfStale();

@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const program = fileURLToPath(new URL('../../electron/command-line.ts', import.meta.url));
+import { programOf } from './program-of.ts';
 
 /** What a line holds is for the test to claim, and to fail by. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -28,7 +26,7 @@ export interface DeskProcessOptions {
 
 /** Starts `desk …` in a process of its own, as a person would; whoever starts it sees to its end. */
 export function spawnDesk(args: string[], options: DeskProcessOptions = {}): RunningDesk {
-  const call = [process.execPath, program, ...args];
+  const call = [process.execPath, programOf('command-line'), ...args];
   const [command = '', ...words] = options.open ? ['sh', '-c', 'umask 0; exec "$@"', 'sh', ...call] : call;
   const child = spawn(command, words, { env: { ...process.env, ...options.env } });
   const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { programOf } from './program-of.ts';
 
 const root = join(import.meta.dirname, '../..');
 const printed = z.strictObject({ url: z.string() });
@@ -14,13 +15,12 @@ export interface StartedHost {
   errors(): string;
 }
 
-/** Starts the browser host from its sources, as `npm run host` does, on a port of its own choice. */
+/** Starts the browser host, as `npm run host` does, on a port of its own choice. */
 export async function startBrowserHost(folder: string, words: readonly string[] = []): Promise<StartedHost> {
-  const child = spawn(
-    process.execPath,
-    [join(root, 'electron/browser-host.ts'), '--port', '0', '--data', folder, ...words],
-    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child = spawn(process.execPath, [programOf('browser-host'), '--port', '0', '--data', folder, ...words], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let errors = '';
   child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
   const ended = once(child, 'exit');
