@@ -5,8 +5,9 @@ import { readKept, readRequest } from './stored-request.ts';
 
 /** What the clock brings next: statuses to ask, and the time until anything is due. */
 export function dueQueries(db: Sqlite, marks: MarksStore) {
-  type Row = Marks & { request: string; request_sha256: Buffer; record: string | null };
-  const columns = `${markColumns}, request, request_sha256, record`;
+  type Row = Marks & { request: string; request_sha256: Buffer; record: string | null; last_try: number | null };
+  const columns = `${markColumns}, request, request_sha256, record,
+    (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try`;
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
   const elapsed = db.prepare<[CreateNumber, number, number], { seq: number; due_at: number }>(
     `SELECT seq, due_at FROM entry INDEXED BY entry_reading_of WHERE endpoint = ? AND ${reading} AND due_at <= ?
@@ -87,6 +88,7 @@ export function dueQueries(db: Sqlite, marks: MarksStore) {
       reached: reachedBy(row),
       lastRecord: record,
       state: row.state,
+      lastTry: row.last_try,
       asks: row.asks,
       absences: row.absences,
       lostAtRunningMs: row.lost_at_running,

@@ -69,6 +69,8 @@ export interface Claimed {
 /** An entry whose status is to be asked: an unsure one (check) or one with an outcome still open (read). */
 export interface DueRead extends Omit<Claimed, 'tryId'> {
   state: State;
+  /** its last try when it was read; null: it was never tried */
+  lastTry: number | null;
   asks: Asks | null;
   /** 404s seen since the last lost answer, and the running time (ms) at which that answer was lost */
   absences: number;

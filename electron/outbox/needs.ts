@@ -1,6 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { State } from '../../shared/outbox-states.ts';
 import type { KeyKind } from './entry.ts';
+import type { Marks } from './marks.ts';
 
 /** What an entry needs of earlier ones: another key (with the creates that make it), or its own key's turn. */
 export interface Need {
@@ -39,7 +40,10 @@ export function needsKeeper(db: Sqlite) {
       }
       return holderOf(seq);
     },
-    holderOf,
+    /** Before `mark` is saved that was `from`: what comes back into the queue is held again by what it still needs. */
+    hold(mark: Marks, from: State): void {
+      if (mark.state === 'queued' && from !== 'queued') mark.held_by = holderOf(mark.seq);
+    },
     /** After `seq` changed its state: who waited for it may go on, or is held again. */
     release(seq: number): number[] {
       const changed: number[] = [];

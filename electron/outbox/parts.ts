@@ -47,6 +47,7 @@ export function outboxParts(db: Sqlite, host: OutboxHost) {
     },
     /** Saves marks a verb has changed, and lets those that waited for the entry go on. */
     save(mark: Marks, from: Marks['state']): void {
+      needs.hold(mark, from);
       marks.save(mark, from);
       if (mark.state !== from) needs.release(mark.seq);
     },

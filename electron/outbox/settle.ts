@@ -24,14 +24,16 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
      FROM entry e WHERE e.state = 'sending' ORDER BY e.seq`,
   );
 
+  const lastTry = db.prepare<[number], { id: number | null }>('SELECT max(id) AS id FROM attempt WHERE entry = ?');
   const search = searchIndex(db);
   const bounds = answerBounds(db);
 
-  const change = (seq: number, expected: Marks['state'] | null, decided: Change, now: number): boolean => {
+  const change = (seq: number, expected: Marks['state'], decided: Change, now: number): boolean => {
     const mark = marks.bySeq(seq);
-    if (mark === undefined || (expected !== null && mark.state !== expected)) return false;
+    if (mark?.state !== expected) return false;
     const from = mark.state;
     applyChange(mark, decided, take, 'desk', now);
+    needs.hold(mark, from);
     marks.save(mark, from);
     if (decided.outcome !== undefined) {
       keepRecord.run(JSON.stringify(decided.outcome.record ?? null), seq);
@@ -52,8 +54,10 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
         if (!change(seq, 'sending', decided, now)) throw new Error(`entry ${claimed.id} was not being sent`);
       },
     ),
-    settleRead: db.transaction((read: DueRead, decided: Change, now: number): boolean =>
-      change(read.seq, read.state, decided, now),
+    // a status that was asked for before the entry was sent again tells nothing of that try
+    settleRead: db.transaction(
+      (read: DueRead, decided: Change, now: number): boolean =>
+        lastTry.get(read.seq)?.id === read.lastTry && change(read.seq, read.state, decided, now),
     ),
     /** Entries a run that ended left `sending`. A damaged one is left to the caller's check, with an empty body. */
     interrupted(): Claimed[] {

@@ -51,9 +51,9 @@ async function apply(entry: DueRead, answer: StatusAnswer, work: Work): Promise<
   if (!change) return;
   let changed = false;
   await work.writes.persist(() => {
-    // A record that was kept is this entry's own; only such a one proves what its endpoint knows.
-    if (answer.kind === 'found' && change.outcome) outbox.noteStatusKnows(target, answer.by, entry.endpoint);
     changed = outbox.settleRead(entry, change, moment.now);
+    // A record that was kept is this entry's own; only such a one proves what its endpoint knows.
+    if (changed && answer.kind === 'found' && change.outcome) outbox.noteStatusKnows(target, answer.by, entry.endpoint);
   });
   if (changed) work.onChanged([entry.id]);
 }

@@ -36,6 +36,7 @@ export function due(
   const { tryId: _, ...entry } = claimed(endpoint, given);
   return {
     state: 'accepted',
+    lastTry: 1,
     asks: null,
     absences: 0,
     lostAtRunningMs: null,

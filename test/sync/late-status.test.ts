@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { answer, maybe } from '../support/exchanges.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { openSyncDesk } from '../support/sync-desk.ts';
+
+it('a status that was asked before an order was sent again says nothing of that try: its 404 does not send it a third time', async () => {
+  const desk = openSyncDesk();
+  const { outbox, time } = desk;
+  outbox.sync.noteStatusKnows('practice', 16, 2);
+  const late = Promise.withResolvers<Exchange>();
+  let statuses = 0;
+  // each answer is lost; the last status that the grace period needs comes late
+  desk.service = ({ endpoint, id }) => {
+    if (endpoint === 2) return maybe();
+    if (id !== 'P1') return answer(404);
+    statuses += 1;
+    return time.elapsed() >= 600_000 && statuses > 2 ? late.promise : answer(404);
+  };
+  const id = desk.add(labelCapture('P1'));
+  desk.sync.start();
+  await time.pass(900_000);
+  expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: null });
+
+  outbox.decide('d1', id, 'send-again', 'Mia', '');
+  desk.sync.wake();
+  await time.pass(5_000);
+  const creates = () => desk.log.filter((line) => line.endsWith(' 2 P1')).length;
+  expect(desk.state(id)).toBe('unsure');
+  expect(creates()).toBe(2);
+
+  late.resolve(answer(404));
+  await time.pass(60_000);
+  expect(desk.state(id)).toBe('unsure');
+  expect(creates()).toBe(2);
+  await desk.close();
+});
