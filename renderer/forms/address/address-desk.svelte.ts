@@ -56,7 +56,7 @@ export class AddressDesk {
     const same = doubts.size > 0 && [...doubts].every((path) => this.#askedOf.has(path));
     if (doubts.size === 0 || same) return false;
     this.#askedOf = new Set(doubts);
-    toasts.say(() => t().address.lookFirst({ count: format.number(doubts.size), one: doubts.size === 1 }), 'ask');
+    toasts.say(() => t().address.lookFirst({ count: format.number(doubts.size) }), 'ask');
     const [first = null] = doubts;
     this.#goOn(first);
     return true;

@@ -10,7 +10,7 @@ import { addressOfFile, download } from '../../transport/download.ts';
 import { ask } from '../../transport/desk.ts';
 import { labelBoard as board } from './label-board.svelte.ts';
 
-const counted = (count: number) => ({ count: format.number(count), one: count === 1 });
+const counted = (count: number) => ({ count: format.number(count) });
 
 /** Chosen labels on their way to paper or to a file, and what a person says came of it. */
 class PaperTask {

@@ -10,9 +10,8 @@ export async function watchThese(numbers: string[]): Promise<void> {
   const answer = await command('watch.add', numbers.join(' ').slice(0, 2000), { numbers });
   if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
   const { added, already } = answer.value;
-  if (added.length > 0)
-    toasts.say(() => t().tracking.added({ count: format.number(added.length), one: added.length === 1 }));
-  else toasts.say(() => t().tracking.already({ count: format.number(already.length), one: already.length === 1 }));
+  if (added.length > 0) toasts.say(() => t().tracking.added({ count: format.number(added.length) }));
+  else toasts.say(() => t().tracking.already({ count: format.number(already.length) }));
 }
 
 /** Takes numbers off the watch list. What is known of them stays known. */
@@ -21,7 +20,7 @@ export async function unwatchThese(numbers: string[]): Promise<void> {
   const answer = await command('watch.remove', numbers.join(' ').slice(0, 2000), { numbers });
   if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
   const { length } = answer.value.removed;
-  toasts.say(() => t().tracking.removed({ count: format.number(length), one: length === 1 }));
+  toasts.say(() => t().tracking.removed({ count: format.number(length) }));
 }
 
 function fits(numbers: readonly string[]): boolean {

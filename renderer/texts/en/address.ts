@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const address = {
   doubt: 'look at this',
   book: 'Address book',
@@ -19,8 +23,8 @@ export const address = {
     `This is more than an address: at most ${p.most} characters and ${p.parts} parts are read. Nothing was filled in.`,
   fromBlock: 'Pasted address',
   fromBook: 'From the address book',
-  filledIn: (p: { count: string; one: boolean }) => (p.one ? '1 field filled in.' : `${p.count} fields filled in.`),
-  toLookAt: (p: { count: string; one: boolean }) => (p.one ? '1 is not sure.' : `${p.count} are not sure.`),
+  filledIn: (p: { count: string }) => n(p.count, '# field filled in.', '# fields filled in.'),
+  toLookAt: (p: { count: string }) => n(p.count, '# is not sure.', '# are not sure.'),
   kept: (p: { name: string; here: string; there: string }) =>
     `${p.name} stays “${p.here}”, as typed; the block says “${p.there}”.`,
   replaced: (p: { name: string; here: string }) => `${p.name} was “${p.here}” before.`,
@@ -30,8 +34,10 @@ export const address = {
   unseen: 'Characters that cannot be seen were left out.',
   unseenHere: 'It has characters that cannot be seen; they are sent as they are.',
   nothing: 'Nothing in it could be read as an address.',
-  lookFirst: (p: { count: string; one: boolean }) =>
-    p.one
-      ? '1 field of the address is not sure. Look at it, or save again.'
-      : `${p.count} fields of the address are not sure. Look at them, or save again.`,
+  lookFirst: (p: { count: string }) =>
+    n(
+      p.count,
+      '# field of the address is not sure. Look at it, or save again.',
+      '# fields of the address are not sure. Look at them, or save again.',
+    ),
 };

@@ -72,7 +72,7 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   },
   'journal-ahead': {
     says: (p) =>
-      `The disk has lost something of ${p.count} ${p.count === '1' ? 'entry' : 'entries'} that was saved. The rescue journal still has it, in ${p.folder}.`,
+      `The disk has lost something of ${n(p.count, '# entry', '# entries')} that was saved. The rescue journal still has it, in ${p.folder}.`,
     do: 'Make a backup now and restore it, with this journal, into an empty folder. Do not enter these orders again before.',
   },
   setting: {
@@ -105,7 +105,7 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     do: 'See whether that folder can be written, then make the backup again.',
   },
   'backup-old': {
-    says: (p) => `The last backup is ${p.days} days old. It lies in ${p.folder}.`,
+    says: (p) => `The last backup is ${n(p.days, '# day', '# days')} old. It lies in ${p.folder}.`,
     do: 'Make a new one, and see why none was made since.',
   },
   register: {

@@ -108,7 +108,7 @@ export const form = {
   lessSaid: 'Less of it',
   wasSent: (p: { value: string }) => `sent: ${p.value}`,
   wasEmpty: 'sent: nothing',
-  linesSent: (p: { count: string; one: boolean }) => (p.one ? 'sent: 1 line' : `sent: ${p.count} lines`),
+  linesSent: (p: { count: string }) => n(p.count, 'sent: # line', 'sent: # lines'),
   linesDropped: (p: { count: string; names: readonly string[]; more: string }) =>
     `${p.count} dropped: ${p.names.join(', ')}${p.more === '' ? '' : ` and ${p.more} more`}`,
   linesAdded: (p: { count: string }) => `${p.count} added`,
@@ -117,7 +117,7 @@ export const form = {
   withInside: (p: { name: string; names: readonly string[]; more: string }) =>
     `${p.name} (${p.names.join(', ')}${p.more === '' ? '' : ` and ${p.more} more`})`,
   line: (p: { n: string }) => `Line ${p.n}`,
-  lines: (p: { count: string; one: boolean }) => (p.one ? '1 line' : `${p.count} lines`),
+  lines: (p: { count: string }) => n(p.count, '# line', '# lines'),
   pieces: (p: { count: string }) => n(p.count, '# piece', '# pieces'),
   needed: 'must be filled',
   noLines: 'No goods yet.',

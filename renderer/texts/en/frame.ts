@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const frame = {
   app: 'Parcel Desk',
   skip: 'Skip to the content',
@@ -43,7 +47,7 @@ export const frame = {
     stopped: 'Sync stopped',
     gone: 'The desk does not answer',
   },
-  waiting: (p: { count: string; one: boolean }) => (p.one ? '1 waits' : `${p.count} wait`),
+  waiting: (p: { count: string }) => n(p.count, '# waits', '# wait'),
   goesByItself: 'What waits goes by itself as soon as it can.',
   nothingWaits: 'Nothing waits',
   oldest: (p: { age: string }) => `oldest ${p.age}`,

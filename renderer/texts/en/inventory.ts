@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const inventory = {
   title: 'Inventory',
   warehouse: 'Warehouse',
@@ -33,7 +37,7 @@ export const inventory = {
   warn: (p: { count: string }) => `Created here with a warning at ${p.count} and below.`,
   own: {
     here: 'Captured here, not delivered yet:',
-    orders: (p: { count: string; one: boolean }) => (p.one ? 'in 1 order' : `in ${p.count} orders`),
+    orders: (p: { count: string }) => n(p.count, 'in # order', 'in # orders'),
     leaves: (p: { count: string }) => `leaves ${p.count}`,
     refused: (p: { count: string }) => `${p.count} more in refused orders`,
   },
@@ -42,10 +46,10 @@ export const inventory = {
     20: (p: { fields: string }) =>
       `Asked with POST (endpoint 20), the form for many SKUs or one with a comma; it does not tell ${p.fields}.`,
   },
-  shown: (p: { count: string; one: boolean }) => (p.one ? '1 SKU' : `${p.count} SKUs`),
+  shown: (p: { count: string }) => n(p.count, '# SKU', '# SKUs'),
   lowCount: (p: { count: string }) => `${p.count} low`,
   others: (p: { count: string }) =>
-    `The service also told of ${p.count === '1' ? 'one record' : `${p.count} records`} nobody asked for:`,
+    `The service also told of ${n(p.count, 'one record', '# records')} nobody asked for:`,
   order: 'Sorted by',
   orders: {
     low: 'low stock first',

@@ -44,7 +44,7 @@ export const labels = {
     'nothing-to-encode': () => 'Empty, so there is no barcode.',
   },
   stops: 'not printed like this',
-  printCount: (p: { count: string; one: boolean }) => (p.one ? 'Print 1 label' : `Print ${p.count} labels`),
+  printCount: (p: { count: string }) => n(p.count, 'Print # label', 'Print # labels'),
   making: (p: { done: string; of: string }) => `Drawing ${p.done} of ${p.of}`,
   reversed: 'Last label first, so that the pile lies in order',
   wereOut: 'They were printed',
@@ -59,7 +59,7 @@ export const labels = {
   opened: 'The labels are open in a window of their own. Print them from there, at 100 % size.',
   noWindow: 'The window was blocked. Save the PDF instead and print it.',
   dialogOpen: 'The print dialog is open. Choose the label printer there, at 100 % size.',
-  handedOver: (p: { count: string; one: boolean }) =>
-    p.one ? '1 label was handed to the printer.' : `${p.count} labels were handed to the printer.`,
+  handedOver: (p: { count: string }) =>
+    n(p.count, '# label was handed to the printer.', '# labels were handed to the printer.'),
   notPrinted: 'Printing was cancelled. Nothing came out, and nothing is marked as printed.',
 };

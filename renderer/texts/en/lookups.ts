@@ -27,8 +27,7 @@ export const lookups = {
     help: 'Enter opens a row, Space chooses it, Shift with arrows chooses many.',
   },
   raw: {
-    unexpected: (p: { count: string; one: boolean }) =>
-      p.one ? 'Unexpected answer in 1 place' : `Unexpected answer in ${p.count} places`,
+    unexpected: (p: { count: string }) => n(p.count, 'Unexpected answer in # place', 'Unexpected answer in # places'),
     expectedFound: (p: { due: string; came: string }) => `${p.due} was expected, ${p.came} came`,
     outsideRule: 'outside the documented rule',
     kind: {

@@ -28,7 +28,7 @@ export const memory = {
   noGoods: 'No goods yet. They are remembered as orders are saved.',
   noCodes: 'No codes yet. Import a list, or enter orders: codes that are used are remembered.',
   noTemplates: 'No templates yet. A form saves them.',
-  found: (p: { count: string; one: boolean }) => (p.one ? '1 found.' : `${p.count} found.`),
+  found: (p: { count: string }) => `${p.count} found.`,
   first: (p: { count: string }) => `The first ${p.count}; type more to find others.`,
   forgetAsk: (p: { name: string }) => `Forget ${p.name}?`,
   forgetAddress: 'It is no longer offered. Orders keep their addresses; entering it again remembers it again.',

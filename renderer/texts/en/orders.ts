@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const orders = {
   title: 'Orders',
   ids: 'Order numbers',
@@ -75,7 +79,7 @@ export const orders = {
   total: 'Total',
   unreadable: 'cannot be read',
   costsUnread: (p: { count: string }) =>
-    `${p.count === '1' ? 'One amount' : `${p.count} amounts`} cannot be read: the totals are not the whole.`,
+    `${n(p.count, 'One amount', '# amounts')} cannot be read: the totals are not the whole.`,
   weights: 'Weights and sizes',
   weight: { of: 'Of', declared: 'As declared', measured: 'As measured', charged: 'Charged' },
   whole: 'The order',

@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const prices = {
   title: 'Prices',
   sides: 'What is sent',
@@ -31,7 +35,7 @@ export const prices = {
   summedUp: 'Made of',
   unreadAmount: 'not readable',
   unread: (p: { count: string }) =>
-    `${p.count === '1' ? 'One amount' : `${p.count} amounts`} cannot be read: the sums are not the whole.`,
+    `${n(p.count, 'One amount', '# amounts')} cannot be read: the sums are not the whole.`,
   differs: (p: { told: string; sum: string }) => `The service sums up ${p.told}; its charges come to ${p.sum}.`,
   fails: 'Cannot take it',
   noReason: 'No reason given.',

@@ -54,7 +54,14 @@ export const problems = {
     'wrong-state': (p: P) =>
       `The entry has moved on meanwhile; it is ${p.state ?? 'in another state'} now. Nothing was changed.`,
     'maybe-taken': () => 'The service may have this order. Check its status, or decide, before you change it.',
-    'needed-by': (p: P) => `${p.count ?? 'Other'} entries need this one. Decide what becomes of them.`,
+    'needed-by': (p: P) =>
+      p.count === undefined
+        ? 'Other entries need this one. Decide what becomes of them.'
+        : n(
+            p.count,
+            'An entry needs this one. Decide what becomes of it.',
+            '# entries need this one. Decide what becomes of them.',
+          ),
     'key-in-use': (p: P) => `${p.key ?? 'This key'} is used by another entry of this desk. Take another one.`,
     'key-used-twice': (p: P) => `${p.key ?? 'This key'} is used twice; the other is in row ${p.row ?? '?'}.`,
     'other-target': (p: P) =>
@@ -102,12 +109,12 @@ export const problems = {
     'unknown-name': () => 'The service knows no such field.',
     'wrong-case': (p: P) => `The service writes this name as ${p.meant}.`,
     'wrong-type': (p: P) => `Expected is ${p.expected}.`,
-    'too-long': (p: P) => `At most ${p.max} characters; these are ${p.length}.`,
-    'too-short': (p: P) => `At least ${p.min} characters; these are ${p.length}.`,
+    'too-long': (p: P) => `At most ${n(p.max ?? 0, '# character', '# characters')}; there are ${p.length}.`,
+    'too-short': (p: P) => `At least ${n(p.min ?? 0, '# character', '# characters')}; there are ${p.length}.`,
     pattern: () => 'Has characters that are not allowed here.',
     'too-small': (p: P) => (p.above === undefined ? `At least ${p.min}.` : `Must be above ${p.above}.`),
     'too-big': (p: P) => (p.below === undefined ? `At most ${p.max}.` : `Must be below ${p.below}.`),
-    'too-many-decimals': (p: P) => `At most ${p.places} digits after the point.`,
+    'too-many-decimals': (p: P) => `At most ${n(p.places ?? 0, '# digit', '# digits')} after the point.`,
     'not-integer': () => 'A whole number.',
     'not-safe-integer': () => 'Too large to be kept exactly.',
     'bad-date': () => 'A day, or a day and time: 2026-12-31, or 2026-12-31T14:05:00+08:00.',
@@ -124,7 +131,7 @@ export const problems = {
     'doubtful-number': (p: P) => `Is this ${p.small} or ${p.large}? Write ${p.smallText} or ${p.largeText}.`,
     'key-in-use': () => 'Another entry of this desk has this key.',
   },
-  many: (p: { count: string; one: boolean }) => (p.one ? 'One field needs you' : `${p.count} fields need you`),
+  many: (p: { count: string }) => n(p.count, 'One field needs you', '# fields need you'),
   named: (p: { names: readonly string[]; more: number }) =>
     `${p.names.join(', ')}${p.more > 0 ? ` and ${n(p.more, '# more')}` : ''}`,
 };

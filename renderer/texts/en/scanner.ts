@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const scanner = {
   title: 'Scanner',
   lead: 'Scan anything here to see how it arrives. On this page a scan does nothing; everywhere else it does what it means, whatever has the focus.',
@@ -9,7 +13,7 @@ export const scanner = {
   characters: 'Characters',
   speed: 'Speed',
   speedOf: (p: { keys: string; mean: string; longest: string }) =>
-    `${p.keys} keys, ${p.mean} from key to key, ${p.longest} at most`,
+    `${n(p.keys, '# key', '# keys')}, ${p.mean} from key to key, ${p.longest} at most`,
   ms: (p: { ms: string }) => `${p.ms} ms`,
   end: 'Ends with',
   endIs: { Enter: 'Enter', Tab: 'Tab', none: 'No key' },

@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const skus = {
   title: 'SKUs',
   find: 'Search',
@@ -6,8 +10,8 @@ export const skus = {
   wholeNumber: 'A whole number.',
   asked: (p: { skus: string; storages: string }) => {
     const asked = [
-      p.skus !== '0' && `${p.skus} ${p.skus === '1' ? 'SKU' : 'SKUs'}`,
-      p.storages !== '0' && `${p.storages} storage ${p.storages === '1' ? 'number' : 'numbers'}`,
+      p.skus !== '0' && n(p.skus, '# SKU', '# SKUs'),
+      p.storages !== '0' && n(p.storages, '# storage number', '# storage numbers'),
     ].filter((part) => part !== false);
     return asked.length === 0
       ? 'Without a SKU or number the service lists what it likes.'
@@ -18,8 +22,8 @@ export const skus = {
   approval: { any: 'All', Pending: 'Awaiting', Approved: 'Approved', Rejected: 'Rejected', other: 'Other' },
   noStatus: 'not told',
   noneFound: 'The service names no such SKU.',
-  missing: (p: { count: string; one: boolean }) =>
-    p.one ? 'One SKU is known neither there nor here:' : `${p.count} SKUs are known neither there nor here:`,
+  missing: (p: { count: string }) =>
+    n(p.count, 'One SKU is known neither there nor here:', '# SKUs are known neither there nor here:'),
   create: (p: { sku: string }) => `Create ${p.sku}`,
   waiting: 'Still to be created',
   waitingMeans: 'Captured at this desk; the service does not have them yet.',

@@ -1,3 +1,7 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const tracking = {
   title: 'Tracking',
   numbers: 'Tracking numbers',
@@ -80,8 +84,8 @@ export const tracking = {
     CalWeightKg: 'Calculated',
     PackageCount: 'Pieces',
   },
-  added: (p: { count: string; one: boolean }) => (p.one ? 'Watched now' : `${p.count} watched now`),
-  already: (p: { count: string; one: boolean }) => (p.one ? 'Watched already' : `All ${p.count} watched already`),
-  removed: (p: { count: string; one: boolean }) => (p.one ? 'Not watched any more' : `${p.count} not watched any more`),
+  added: (p: { count: string }) => n(p.count, 'Watched now', '# watched now'),
+  already: (p: { count: string }) => n(p.count, 'Watched already', 'All # watched already'),
+  removed: (p: { count: string }) => n(p.count, 'Not watched any more', '# not watched any more'),
   noNumber: 'None of them has a tracking number yet.',
 };
