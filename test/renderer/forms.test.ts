@@ -27,6 +27,16 @@ describe('the questions for prices', () => {
 });
 
 describe('the forms', () => {
+  it('say what a list is in the words of its language, where one is demanded', () => {
+    for (const kind of createKinds) {
+      const lists = describeFields(formOf[kind].endpoint).flatMap(({ path }) =>
+        [...path.matchAll(/([A-Za-z]+)\[\]\./g)].map(([, name = '']) => name),
+      );
+      for (const name of [...new Set(lists), 'ShipToAddress'])
+        for (const { form } of [en, zhCN]) expect(has(form.name, name), name).toBe(true);
+    }
+  });
+
   it('are one for each create of the service', () => {
     const creates = Object.entries(endpoints).filter(([, { creates }]) => creates);
     expect(createKinds.map((kind) => formOf[kind].endpoint).toSorted((a, b) => a - b)).toEqual(

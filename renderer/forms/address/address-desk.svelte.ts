@@ -1,5 +1,6 @@
 import { createContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
+import { on } from 'svelte/events';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
@@ -75,11 +76,12 @@ export class AddressDesk {
     const party = this.filling.partyOf(path);
     if (!party) return undefined;
     return (node) => {
-      const ends = new AbortController();
+      const ends: (() => void)[] = [];
+      // a field that goes with its form loses the cursor in the middle of the drawing: what is done then is no part of it
       const hear = <K extends keyof HTMLElementEventMap>(
         kind: K,
         does: (event: HTMLElementEventMap[K]) => void,
-      ): void => node.addEventListener(kind, does, { signal: ends.signal });
+      ): unknown => ends.push(on(node, kind, does));
       hear('focus', () => this.filling.visit(path));
       hear('blur', () => {
         this.offers.close();
@@ -93,7 +95,9 @@ export class AddressDesk {
         hear('keydown', (event) => this.#press(event, path));
         $effect(() => tellOffers(node, path, this.offers));
       }
-      return () => ends.abort();
+      return () => {
+        for (const end of ends) end();
+      };
     };
   }
 

@@ -80,8 +80,6 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
         tellEnd(await command('entry.cancelled', id, { id }), () => t().outbox.decided);
         close();
       });
-    case 'refusal':
-    case 'forget-text':
     case 'submit': {
       const lacking = lacksOf(entry.endpoint, entry.request.body).map(({ lack }) => t().form.lack[lack]);
       if (!entry.maybeTaken && lacking.length === 0) return null;
@@ -94,6 +92,8 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
       });
       return { ...submit, danger: entry.maybeTaken };
     }
+    case 'refusal':
+    case 'forget-text':
     case 'change':
     case 'mend':
     case 'try-now':

@@ -147,4 +147,17 @@ export const fieldNames = {
   IncludeUnsuccessful: 'List services that cannot take it',
   IsCustomsClearance: 'With customs clearance',
   IsBorrowTaxNo: 'With a borrowed tax number',
+  // lists and parts of an order
+  Skus: 'Goods',
+  Containers: 'Containers',
+  ContainerInfos: 'Boxes',
+  SkuInfos: 'Goods in the box',
+  SkuDetails: 'Goods',
+  ProductDetails: 'Goods',
+  SkuRelabelDetails: 'Goods to relabel',
+  BoxDetails: 'Boxes',
+  PalletDetails: 'Pallets',
+  PalletizingDetails: 'Goods on the pallet',
+  RefInboundOrderMappings: 'Boxes of that inbound order',
+  ShipToAddress: 'Recipient',
 };

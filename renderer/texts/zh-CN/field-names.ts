@@ -148,4 +148,17 @@ export const fieldNames: Catalogue['form']['name'] = {
   IncludeUnsuccessful: '列出不能承运的服务',
   IsCustomsClearance: '含清关',
   IsBorrowTaxNo: '借用税号',
+  // lists and parts of an order
+  Skus: '货物',
+  Containers: '箱子',
+  ContainerInfos: '箱子',
+  SkuInfos: '箱内货物',
+  SkuDetails: '货物',
+  ProductDetails: '货物',
+  SkuRelabelDetails: '换标货物',
+  BoxDetails: '箱子',
+  PalletDetails: '托盘',
+  PalletizingDetails: '托盘上的货物',
+  RefInboundOrderMappings: '关联入库单的箱子',
+  ShipToAddress: '收件人',
 };

@@ -95,6 +95,19 @@ it('a refusal of an order just saved is told in the form of the next one, with a
   await page.context().close();
 }, 60_000);
 
+it('a form that is left from a field of an address goes without an error', async () => {
+  const page = await begin();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.locator(field('ShipToAddress.Contact')).focus();
+  await page.keyboard.press('Alt+Shift+3');
+  await page.getByRole('heading', { name: 'New order with boxes' }).waitFor();
+  await page.keyboard.press('F2');
+  await page.getByRole('heading', { name: 'New label order' }).waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+}, 60_000);
+
 it('what is taken back stands in the form again, and the footer says so', async () => {
   const page = await begin();
   await fill(page, 'BACK-1');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FakeDesk } from '../../support/fake-desk.ts';
+import { kinds } from '../../support/fake-entries.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -123,4 +124,25 @@ describe('the lines of an order that is mended', () => {
     expect(await page.getByRole('rowheader').innerText()).toContain('added, was not sent');
     await page.context().close();
   }, 60_000);
+});
+
+describe('a text that the service has not said before', () => {
+  it.each([
+    ['Alt+v', 'refusal'],
+    ['Alt+j', 'taken'],
+  ])('is answered with one key, whatever its order lacks: %s, %s', async (key, decision) => {
+    const at = kinds.findIndex((one) => one.with?.asks === 'unknown-text');
+    const page = await screens.show(`#/outbox/e${at}`, { entries: kinds.length + 1 });
+    await page.locator('.verbatim').getByText('Declaration noted').waitFor();
+    await page.keyboard.press(key);
+    await page.waitForFunction(() =>
+      (globalThis as unknown as { fake: FakeDesk }).fake.calls.some(({ name }) => name === 'entry.decide'),
+    );
+    const decided = await page.evaluate(() =>
+      (globalThis as unknown as { fake: FakeDesk }).fake.calls.filter(({ name }) => name === 'entry.decide'),
+    );
+    expect(decided).toMatchObject([{ input: { id: `e${at}`, decision } }]);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await page.context().close();
+  });
 });
