@@ -24,6 +24,7 @@ const screensOnly = [
   'mend-failed',
   'mend-lost',
   'nine-creates',
+  'scans',
   'set-field',
 ].map((journey) => `**/${journey}.spec.ts`);
 
