@@ -10,6 +10,34 @@ export interface Figure {
   goal: number | null;
   goalUnit?: string;
   met: boolean;
+  /** least and greatest ratio of its rounds */
+  spread?: readonly [number, number];
+  /** the rounds lie further apart than the ratio lies from its goal: another run may say otherwise */
+  inconclusive?: boolean;
+}
+
+/** What was measured in one round, and beside it in the same round what it is compared with. */
+export interface Round {
+  measured: number;
+  against: number;
+}
+
+/** The figure of rounds that took turns: their median, and how far apart they lie. */
+export function ofRounds(
+  bench: string,
+  name: string,
+  rounds: readonly Round[],
+  unit: string,
+  against: string,
+  goal: number | null,
+): Figure {
+  const ratios = rounds.map((one) => one.measured / one.against).toSorted((a, b) => a - b);
+  const beside = { name: against, value: median(rounds.map((one) => one.against)) };
+  const told = figure(bench, name, median(rounds.map((one) => one.measured)), unit, beside, goal ?? Infinity);
+  const ratio = median(ratios);
+  const spread = [round(ratios[0] ?? Number.NaN), round(ratios.at(-1) ?? Number.NaN)] as const;
+  const inconclusive = goal !== null && spread[1] - spread[0] > Math.abs(goal - ratio);
+  return { ...told, ratio: round(ratio), goal, met: goal === null || ratio <= goal, spread, inconclusive };
 }
 
 export function figure(
@@ -50,6 +78,8 @@ export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** Milliseconds that `act` takes. */
 export function timed(act: () => void): number {

@@ -1,16 +1,14 @@
-import { capture } from './capture.ts';
-import { claim } from './claim.ts';
 import { counter } from './counter.ts';
 import type { Figure } from './figure.ts';
+import { outbox } from './outbox.ts';
 import { page } from './page.ts';
 import { screens } from './screens.ts';
 import { search } from './search.ts';
 import { typing } from './typing.ts';
 
 const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = {
-  capture,
-  claim,
   counter,
+  outbox,
   page,
   screens,
   search,

@@ -51,6 +51,7 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean }) 
 
   return {
     db,
+    folder,
     /** µs of this process spent on each so far, commits not counted */
     spent,
     /** some of its orders, from all over it */

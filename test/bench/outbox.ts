@@ -1,0 +1,17 @@
+import type { Figure } from './figure.ts';
+import { capture } from './outbox/capture.ts';
+import { drain } from './outbox/drain.ts';
+import { duringImport } from './outbox/during-import.ts';
+import { growth } from './outbox/growth.ts';
+import { imports } from './outbox/import.ts';
+import { start } from './outbox/start.ts';
+
+/** What a durable outbox costs: saving, importing, claiming, delivering, and starting, each beside the least it can cost. */
+export async function* outbox(): AsyncGenerator<Figure> {
+  yield* capture();
+  yield* imports();
+  yield* duringImport();
+  yield* drain();
+  yield* growth();
+  yield* start();
+}

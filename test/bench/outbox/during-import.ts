@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDesk, type Desk } from '../../../electron/desk.ts';
+import { ordersCsv } from '../../support/orders-csv.ts';
+import { absolute, quantile, type Figure } from '../figure.ts';
+
+const rows = 5000;
+const betweenMs = 25;
+
+/** A capture of a counter while 5,000 rows are queued, from the call to its answer, against the same desk at rest. */
+export async function* duringImport(): AsyncGenerator<Figure> {
+  const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
+  const desk = await startDesk({ folder: join(home, 'desk'), machine: join(home, 'machine') });
+  try {
+    const counter = counterOf(desk);
+    await counter.save();
+    const resting = await counter.until(new Promise((done) => setTimeout(done, 100 * betweenMs)));
+    const base64 = ordersCsv(rows).toString('base64');
+    const { importId, mapping } = await desk.ask('import.open', { name: 'orders.csv', base64, as: 'label-order' });
+    const checked = await desk.ask('import.check', { importId, mapping });
+    if (checked.bad > 0) throw new Error('a row of the file is bad');
+    const busy = await counter.until(
+      desk.ask('import.run', { commandId: 'import-of-all', importId, mapping, operator: 'Mia' }),
+    );
+    const against = { name: 'at rest p99', value: quantile(resting, 0.99) };
+    const name = `capture during an import of ${rows}, p99 of ${busy.length}`;
+    yield absolute('outbox', name, quantile(busy, 0.99), 'ms', against, 20);
+  } finally {
+    await desk.close();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function counterOf(desk: Desk) {
+  let count = 0;
+  async function save(): Promise<number> {
+    const key = `C${count++}`;
+    const from = performance.now();
+    const Package = {
+      PackageId: key,
+      ServiceCode: 'SGP',
+      ShipToAddress: {
+        Contact: 'Ana Ruiz',
+        Country: 'ES',
+        Province: 'M',
+        City: 'Madrid',
+        Street1: 'Calle 1',
+        Postcode: '28001',
+      },
+      Weight: 100,
+    };
+    await desk.ask('entry.enqueue', {
+      commandId: `command-${key}`,
+      request: { endpoint: 2, body: { Package } },
+      operator: 'Mia',
+    });
+    return performance.now() - from;
+  }
+  return {
+    save,
+    /** What each of steady captures took (ms), until something has come to its end. */
+    async until(end: Promise<unknown>): Promise<number[]> {
+      let over = false;
+      const ended = end.finally(() => (over = true));
+      const took: number[] = [];
+      while (!over) {
+        took.push(await save());
+        await new Promise((rested) => setTimeout(rested, betweenMs));
+      }
+      await ended;
+      return took;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { hash } from 'node:crypto';
+import { openSqlite } from '../../../electron/database/open-sqlite.ts';
+import { readCapture, type Capture } from '../../../electron/outbox/capture.ts';
+import { labelCapture, openTestOutbox } from '../../support/open-test-outbox.ts';
+import { median, ofRounds, timed, type Figure } from '../figure.ts';
+
+const rounds = 5;
+const orders = 5000;
+const slice = 50;
+
+const settings = { sync: 0 as const, idType: 'PackageId' as const, lang: 'zh' as const };
+
+const shape = {
+  version: 1,
+  name: 'bare',
+  sql: `CREATE TABLE bare (seq INTEGER PRIMARY KEY, key TEXT NOT NULL, request TEXT NOT NULL, sha256 BLOB NOT NULL,
+    search TEXT NOT NULL) STRICT`,
+};
+
+/** 5,000 orders of a file against a bare insert of the same rows in the same slices, and beside it what checking them costs. */
+export function* imports(): Generator<Figure> {
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
+  const desk = openTestOutbox({ holdMs: 5000 });
+  const bare = openSqlite(join(folder, 'bare.db'), [shape]);
+  const insert = bare.prepare<[string, string, Buffer, string]>(
+    'INSERT INTO bare (key, request, sha256, search) VALUES (?, ?, ?, ?)',
+  );
+  const insertAll = bare.transaction((captures: readonly Capture[]) => {
+    for (const { key, body } of captures) {
+      const text = JSON.stringify({ query: {}, body });
+      insert.run(key.value, text, hash('sha256', text, 'buffer'), `${key.value} Ana Ruiz ES`);
+    }
+  });
+  const taken = Array.from({ length: rounds }, (_, round) => {
+    const captures = Array.from({ length: orders }, (_, n) =>
+      labelCapture(`I${round}-${n}`, { Custom: 'x'.repeat(200) }),
+    );
+    const inSlices = (act: (some: Capture[]) => void) =>
+      timed(() => {
+        for (let n = 0; n < orders; n += slice) act(captures.slice(n, n + slice));
+      });
+    const against = inSlices(insertAll);
+    const measured = inSlices((some) => void desk.outbox.enqueueMany(some, 'Mia', false, true));
+    const checks = timed(() => {
+      for (const { endpoint, body } of captures) readCapture({ endpoint, body }, settings);
+    });
+    return { measured, against, checks };
+  });
+  const against = `bare inserts in slices of ${slice}; checking them takes ${median(taken.map((one) => one.checks)).toFixed(0)} ms more`;
+  yield ofRounds('outbox', 'import of 5,000', taken, 'ms', against, 1.5);
+  bare.close();
+  desk.close();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,16 @@
+import { createServer } from 'node:http';
+
+/** Takes whatever comes, after the time (ms) that its address ends with; prints its port. */
+const server = createServer((request, response) => {
+  const afterMs = Number(/(\d+)$/.exec(request.headers['x-after'] as string)?.[1] ?? 0);
+  request.resume().on('end', () => {
+    setTimeout(() => {
+      response.writeHead(201, { 'content-type': 'application/json' });
+      response.end('{"Success":true}');
+    }, afterMs);
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
+});
