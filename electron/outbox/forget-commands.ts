@@ -1,4 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { readKept } from './stored-request.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A screen, a queue or a script may repeat a command for this long. */
@@ -34,7 +35,13 @@ export function commandsForgetter(db: Sqlite, now: () => number) {
       if (looking === null) {
         const old = next.get(place.at, place.id, until);
         if (old === undefined) return false;
-        looking = { id: old.id, at: old.at, names: textsIn(JSON.parse(old.answer)) };
+        const answer = readKept(old.answer);
+        // damaged: which entries it is about nobody can tell, so it stays
+        if (answer === null) {
+          place = old;
+          continue;
+        }
+        looking = { id: old.id, at: old.at, names: textsIn(answer) };
       }
       const name = looking.names.pop();
       const isOpen = name !== undefined && open.get(name) !== undefined;
