@@ -170,7 +170,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
       guard.guard({
         ...captureHandlers(parts, host.soon),
         ...setFieldHandlers(parts, host.rest),
-        ...decisionHandlers(parts),
+        ...decisionHandlers(parts, host.rest),
         ...memoryHandlers(db, memory),
         ...memoriesHandlers(parts, host.random, learned),
         ...lists.handlers,

@@ -46,7 +46,7 @@ export const settingsSchema = z.strictObject({
   watchMostSeconds: seconds(604_800).positive().default(43_200),
   /** a watched parcel whose newest checkpoint is this old stands on the list of those that stood still */
   stoodStillSeconds: seconds(31_536_000).positive().default(432_000),
-  /** never send a lost label or drop-ship order again without a person */
+  /** never send a lost label order, drop-ship order or declaration again without a person */
   alwaysAsk: z.boolean().default(false),
   /** `sync` of endpoint 1; what its values mean is not shown */
   sync: z.int().default(0),

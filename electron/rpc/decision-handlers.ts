@@ -1,4 +1,5 @@
 import type { Problem } from '../../shared/problem.ts';
+import type { WithdrawOptions } from '../outbox/withdraw.ts';
 import type { Handlers } from './answer.ts';
 import { problemOf } from './failure.ts';
 import { afterActs, type OpenParts } from './open-parts.ts';
@@ -6,8 +7,16 @@ import { afterActs, type OpenParts } from './open-parts.ts';
 type Names =
   'entry.withdraw' | 'entry.decide' | 'entry.tryNow' | 'entry.sendAnyway' | 'entry.cancelled' | 'labels.printed';
 
-/** Procedures by which a person decides about entries that are there. */
-export function decisionHandlers(parts: OpenParts): Pick<Handlers<'desk'>, Names> {
+interface Withdrawn {
+  withdrawn: string[];
+  problems: { id: string; problem: Problem }[];
+}
+
+/** Withdrawn in one transaction: some ms of work, for which captures wait. */
+const atOnce = 50;
+
+/** Procedures by which a person decides about entries that are there. `rest` lets waiting calls go first. */
+export function decisionHandlers(parts: OpenParts, rest: () => Promise<void>): Pick<Handlers<'desk'>, Names> {
   const { outbox } = parts;
 
   function told<T>(ids: readonly string[], answer: T): T {
@@ -15,18 +24,36 @@ export function decisionHandlers(parts: OpenParts): Pick<Handlers<'desk'>, Names
     return answer;
   }
 
+  function withdrawSome(ids: readonly string[], options: WithdrawOptions): Withdrawn {
+    const done: Withdrawn = { withdrawn: [], problems: [] };
+    for (const id of ids) {
+      const failed = outbox.each(() => outbox.withdraw(id, options));
+      if (failed instanceof Error) done.problems.push({ id, problem: problemOf(failed) });
+      else done.withdrawn.push(id);
+    }
+    return done;
+  }
+
+  /** Each slice is a command of its own, so that one that was cut short goes on where it stopped when it is given again. */
+  async function withdrawMany(commandId: string, ids: readonly string[], options: WithdrawOptions): Promise<Withdrawn> {
+    const done: Withdrawn = { withdrawn: [], problems: [] };
+    for (let at = 0; at < ids.length; at += atOnce) {
+      if (at > 0) await rest();
+      const some = ids.slice(at, at + atOnce);
+      const part = outbox.once(`${commandId} ${at}`, 'withdraw', () => withdrawSome(some, options));
+      done.withdrawn.push(...part.withdrawn);
+      done.problems.push(...part.problems);
+      told(part.withdrawn, part);
+    }
+    return outbox.once(commandId, 'withdraw', () => done);
+  }
+
   return {
-    'entry.withdraw'({ commandId, ids, ...options }) {
-      const done = outbox.once(commandId, 'withdraw', () => {
-        const withdrawn: string[] = [];
-        const problems: { id: string; problem: Problem }[] = [];
-        for (const id of ids) {
-          const failed = outbox.each(() => outbox.withdraw(id, options));
-          if (failed instanceof Error) problems.push({ id, problem: problemOf(failed) });
-          else withdrawn.push(id);
-        }
-        return { withdrawn, problems };
-      });
+    async 'entry.withdraw'({ commandId, ids, ...options }) {
+      const before = outbox.answered<Withdrawn>(commandId, 'withdraw');
+      if (before) return told(before.withdrawn, before);
+      if (ids.length > atOnce) return withdrawMany(commandId, ids, options);
+      const done = outbox.once(commandId, 'withdraw', () => withdrawSome(ids, options));
       return told(done.withdrawn, done);
     },
     'entry.decide': ({ commandId, id, decision, operator, why }) =>

@@ -24,7 +24,7 @@ beforeEach(() => {
   };
   handlers = {
     ...captureHandlers(parts, setImmediate),
-    ...decisionHandlers(parts),
+    ...decisionHandlers(parts, () => Promise.resolve()),
     ...setFieldHandlers(parts, () => Promise.resolve()),
   };
 });

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { decisionHandlers } from '../../electron/rpc/decision-handlers.ts';
+import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+let ids: string[];
+/** How many are withdrawn each time that others may go first. */
+let seen: number[];
+let rest: () => Promise<void>;
+
+beforeEach(() => {
+  desk = openTestOutbox();
+  ids = Array.from({ length: 130 }, (_, n) => desk.outbox.enqueue(`add-${n}`, labelCapture(`P${n}`), 'Ana', false).id);
+  seen = [];
+  rest = () => Promise.resolve();
+});
+afterEach(() => desk.close());
+
+const withdrawn = () => desk.reader.counts().byState.withdrawn;
+function withdraw(commandId: string, wanted = ids) {
+  const parts = {
+    db: desk.db,
+    outbox: desk.outbox,
+    reader: desk.reader,
+    settings: settingsStore(desk.db),
+    journal: openTestJournal(desk),
+    now: desk.now,
+    tell: () => undefined,
+    wake: () => undefined,
+  };
+  const handlers = decisionHandlers(parts, () => {
+    seen.push(withdrawn());
+    return rest();
+  });
+  const given = { commandId, ids: wanted, operator: 'Mia', why: '', decided: false, alone: false };
+  return handlers['entry.withdraw'](given);
+}
+
+it('many entries are withdrawn some at a time, and captures go between', async () => {
+  expect(await withdraw('all')).toEqual({ withdrawn: ids, problems: [] });
+  expect(seen).toEqual([50, 100]);
+  expect(await withdraw('all')).toEqual({ withdrawn: ids, problems: [] });
+  expect(seen).toEqual([50, 100]);
+});
+
+it('a withdrawal that was cut short goes on where it stopped when it is given again, and answers for all', async () => {
+  rest = () => Promise.reject(new Error('killed'));
+  await expect(withdraw('all')).rejects.toThrow('killed');
+  expect(withdrawn()).toBe(50);
+  rest = () => Promise.resolve();
+  expect(await withdraw('all')).toEqual({ withdrawn: ids, problems: [] });
+  expect(desk.reader.detail(ids[0]!)?.history.map(({ to }) => to)).toEqual(['queued', 'withdrawn']);
+});
