@@ -29,6 +29,21 @@ export function readRefusal(number: EndpointNumber, answer: Pick<Answered, 'stat
   return { code, text, field: fieldNamed(number, said.join(' ') || bare) };
 }
 
+const longestNo = 200;
+
+/**
+ * The words of a JSON that says no by a name that the interface uses elsewhere for it (8, pricing), or lists errors: no body is
+ * documented there, so nobody can know what it means but a person. Null where it says nothing of the kind.
+ */
+export function noIn(json: unknown): string | null {
+  const first: unknown = Array.isArray(json) ? json[0] : json;
+  if (!isObject(first)) return null;
+  const isNo = first['Success'] === false || first['success'] === false;
+  const errors = inList(first['Errors'] ?? first['errors'], 0);
+  if (!isNo && errors.length === 0) return null;
+  return plainText([...(isNo ? ['Success: false'] : []), ...messagesIn(first)].join(' ')).slice(0, longestNo);
+}
+
 const listNames = ['Errors', 'errors', 'ModelState'];
 const textNames = ['Message', 'message', 'ErrorMessage', 'errorMessage', 'ReasonText', 'detail', 'title', 'Title'];
 const looseNames = ['error', 'Error', 'text', 'msg', 'Msg'];

@@ -7,7 +7,7 @@ import { isObject } from './parse-json.ts';
 import { originOf, pauseOfAnswer, pauseOfTls, somethingElse, type EndpointPause, type SyncPause } from './pause.ts';
 import { lineOfText } from './line-of-text.ts';
 import { readJson, type ReadJson } from './read-json.ts';
-import { readRefusal, type Refusal } from './reason.ts';
+import { noIn, readRefusal, type Refusal } from './reason.ts';
 
 /** What one try came to. `pause` is what it means for others: nothing, for this endpoint, or for the whole sync. */
 export type Verdict = { pause: SyncPause | EndpointPause | null } & (
@@ -112,10 +112,10 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
   }
 }
 
-/** A line of text: bare, as JSON has it, or one that only begins as JSON does. */
+/** A line of text: bare, as JSON has it, one that only begins as JSON does, or a JSON that says no. */
 function lineIn(read: ReadJson, { body, contentType }: Answered): string | null {
   if (read.kind === 'text') return read.text;
-  if (read.kind === 'json') return lineOfText(wordOf(read.json));
+  if (read.kind === 'json') return lineOfText(wordOf(read.json)) ?? noIn(read.json);
   const isWhole = read.kind === 'broken' && read.how === 'broken-json';
   return isWhole && /^text\/plain\b/i.test(contentType ?? '') ? lineOfText(body) : null;
 }

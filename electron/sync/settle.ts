@@ -1,4 +1,5 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
+import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { fieldsOf } from '../../shared/service/schema-walk.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { why, type Why } from '../../shared/whys.ts';
@@ -25,13 +26,17 @@ export function settle(claimed: Claimed, verdict: Verdict, moment: Moment): Chan
   return isSecond(claimed, verdict) ? { ...change, maybeTwice: true } : change;
 }
 
-/** This try may have arrived, an earlier one too, and at this endpoint nothing can ever tell. */
-function isSecond({ endpoint, maybeTaken, reached }: Claimed, verdict: Verdict): boolean {
-  if (endpointOf(endpoint).repeat !== 'send-again' || !(maybeTaken || reached !== null)) return false;
+/** This try may have arrived, an earlier one too, and of such a request nothing can ever tell. */
+function isSecond({ endpoint, request, maybeTaken, reached }: Claimed, verdict: Verdict): boolean {
+  const { repeat } = endpointOf(endpoint);
+  const nothingTells = repeat === 'send-again' || isCreateNewOrder(request.body);
+  if (!nothingTells || !(maybeTaken || reached !== null)) return false;
   switch (verdict.kind) {
     case 'accepted':
-    case 'not-changed':
       return true;
+    case 'not-changed':
+      // where that is documented, it says that this try did nothing
+      return repeat !== 'documented';
     case 'again':
       return verdict.taken;
     case 'unsure':

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exportFacts } from '../../electron/export/export-facts.ts';
 import { answer, maybe, never } from '../support/exchanges.ts';
-import { boxCapture, declareCapture } from '../support/open-test-outbox.ts';
+import { boxCapture, captureOf, declareCapture } from '../support/open-test-outbox.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 
 let desk: SyncDesk;
@@ -61,6 +61,28 @@ describe('a declaration sent again after a lost answer', () => {
     desk.sync.start();
     await desk.time.pass(60_000);
     expect(desk.row(id)).toMatchObject({ maybeTwice: false, tries: 2 });
+  });
+});
+
+describe('an order with IsCreateNewOrder whose answer was lost', () => {
+  it.each([
+    ['bears the mark once a person sends it again', 201, true],
+    ['bears none where the service says that the second changed nothing', 200, false],
+  ])('%s', async (_, status, maybeTwice) => {
+    desk = openSyncDesk();
+    let tries = 0;
+    desk.service = ({ endpoint }) => {
+      if (endpoint !== 10) return answer(404);
+      return (tries += 1) === 1 ? maybe() : answer(status);
+    };
+    const id = desk.add(captureOf(10, { Package: { PackageId: 'P1', IsCreateNewOrder: true } }));
+    desk.sync.start();
+    await desk.time.pass(60_000);
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: 'may-be-there', maybeTwice: false });
+    desk.outbox.decide('d1', id, 'send-again', 'Mia', '');
+    desk.sync.wake();
+    await desk.time.pass(10_000);
+    expect(desk.row(id)).toMatchObject({ tries: 2, maybeTwice });
   });
 });
 

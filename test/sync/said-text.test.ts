@@ -84,6 +84,34 @@ describe('a line of text instead of a body', () => {
     },
   );
 
+  it.each([
+    ['Success: false', { Success: false, Message: 'VatCode is missing' }, 'Success: false VatCode is missing'],
+    ['errors', { Errors: [{ Message: 'No stock' }] }, 'No stock'],
+  ])(
+    'is what a JSON comes to that says no (%s): it asks a person once, since no body is documented',
+    async (_, json, said) => {
+      open(() => answer(200, json));
+      const ids = [desk.add(declareCapture('P1')), desk.add(skuCapture('SKU-1'))];
+      await soon();
+      expect(ids.map((id) => desk.row(id))).toMatchObject([
+        { state: 'accepted', asks: 'unknown-text', said },
+        { state: 'accepted', asks: 'unknown-text', said },
+      ]);
+      decide(ids[0]!, 'refusal');
+      expect(ids.map((id) => desk.row(id))).toMatchObject([{ state: 'refused' }, { state: 'refused' }]);
+      const later = desk.add(declareCapture('P2'));
+      await soon();
+      expect(desk.row(later)).toMatchObject({ state: 'refused' });
+    },
+  );
+
+  it('is not what a JSON comes to that says yes, or nothing', async () => {
+    open((id) => answer(200, id === 'P1' ? { Success: true } : { Errors: [] }));
+    const ids = [desk.add(declareCapture('P1')), desk.add(declareCapture('P2'))];
+    await soon();
+    expect(ids.map((id) => desk.row(id))).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+  });
+
   it('is asked about again after a person took back what was said of it', async () => {
     open(() => text('Noted'));
     const id = desk.add(declareCapture('P1'));
