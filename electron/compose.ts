@@ -123,7 +123,12 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   const { now } = host.clock;
   const settings = settingsStore(db);
   settings.setForThisRun(host.settings);
-  const opened = openOutbox(db, { now, newId: host.newId, holdMs: () => settings.get().holdSeconds * 1000 });
+  const opened = openOutbox(db, {
+    now,
+    newId: host.newId,
+    holdMs: () => settings.get().holdSeconds * 1000,
+    onUnwritable: (count) => warnings.tell('damage', { folder, count }),
+  });
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
   const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
   tellOfSettings();

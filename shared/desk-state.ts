@@ -9,7 +9,7 @@ export const folderStops = ['folder-gone', 'folder-in-use', 'folder-superseded']
 /**
  * Trouble of a folder, the worst first. What stops everything: the folder is gone or another's, or nothing can be saved (reason: a
  * `DiskReason` or `damaged`, folder). What stops nothing: the rescue journal knows of entries what the database has lost (folder,
- * count), a stored setting is not taken any more (name, reason), the rescue journal
+ * count), entries are damaged on this disk (folder, count), a stored setting is not taken any more (name, reason), the rescue journal
  * cannot be written (folder), the disk is nearly full (folder, megabytes), the last backup failed (to, at) or is old (to, at, days),
  * other users of the machine can read the data, as on a share without modes (folder), this machine cannot keep which folders
  * are the ones to work in (folder).
@@ -18,6 +18,7 @@ export const warningCodes = [
   ...folderStops,
   'cannot-save',
   'journal-ahead',
+  'damage',
   'setting',
   'journal',
   'disk',

@@ -12,6 +12,15 @@ export const damagedParts = [
   'fact', // of the folder: its target, its running time
   'setting',
   'counter', // figures on badges
+  'address', // of the address book
+  'goods', // what was last said of them
+  'answer', // the last one of a lookup
+  'search', // what an entry is found by
+  'list', // of codes offered while typing
+  'template',
+  'operator',
+  'watch', // a number that is followed
+  'memory', // what a screen keeps
   'journal',
   'structure',
 ] as const;

@@ -8,6 +8,7 @@ import { damageElsewhere, damageOf, type Damage, type DamagedEntry, type Damaged
 import { numberingDamages } from './numbering.ts';
 import { linesOf } from './read-journal.ts';
 import { readRows, type ReadRow } from './read-rows.ts';
+import { remembered } from './remembered-damages.ts';
 
 export interface Verified {
   whole: boolean;
@@ -93,14 +94,25 @@ function look(db: Sqlite): Verified {
       if (whole === false) damages.push(damageElsewhere(part, `The ${part} "${String(cells['name'])}" is damaged.`));
     });
   }
+  for (const [table, { part, by, what, todo }] of Object.entries(remembered)) {
+    read(table, [], ({ cells, whole }) => {
+      const name = by.map((column) => String(cells[column])).join(' ');
+      if (whole === false) damages.push(damageElsewhere(part, `${what} "${name}" is damaged.`, null, todo));
+    });
+  }
   damages.push(...numberingDamages(db, new Set(entries.keys())));
   const damaged = [...new Set(damages.flatMap(({ id }) => (id === null ? [] : [id])))];
   return { whole: damages.length === 0, entries: entries.size, structure, damaged, damages, uncovered };
 }
 
+const harmless: ReadonlySet<DamagedPart> = new Set([
+  ...(['entry', 'try', 'step'] as const),
+  ...Object.values(remembered).map(({ part }) => part),
+]);
+
 /** Whether a copy serves to go on with: of what is sent nothing is damaged, and of what is not, verify tells it there too. */
 export function isUsable({ structure, damages }: Verified): boolean {
-  return structure.length === 0 && damages.every(({ part }) => part === 'entry' || part === 'try' || part === 'step');
+  return structure.length === 0 && damages.every(({ part }) => harmless.has(part));
 }
 
 function structureOf(db: Sqlite): string[] {

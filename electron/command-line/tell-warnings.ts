@@ -9,6 +9,8 @@ const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => 
     `The rescue journal cannot be written in ${folder}. What is captured is saved, but the journal will lack it until there is room.`,
   'journal-ahead': ({ folder, count }) =>
     `The rescue journal in ${folder} knows something of ${count} entries that the database has lost. Make a backup and restore it with this journal into an empty folder.`,
+  damage: ({ folder, count }) =>
+    `${count} entries in ${folder} are damaged on this disk, so that they cannot be sent. Run verify for each damage and what to do about it.`,
 };
 
 /** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has one line for each thing asked. */

@@ -7,9 +7,10 @@ import { readKept, readRequest } from './stored-request.ts';
 import type { TakeArrow } from './take.ts';
 import type { Target } from './target.ts';
 import { turnTaker } from './turns.ts';
+import { writable, type Unwritable } from './unwritable.ts';
 
 /** Takes what is due, first in first out, and writes a try for each before the caller may send a byte. */
-export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target: Target) {
+export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target: Target, unwritable: Unwritable) {
   const elapsed = db.prepare<[{ now: number }]>(
     `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_waiting
@@ -20,6 +21,13 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
     `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_wait_set
        WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' LIMIT 64)`,
+  );
+  // what neither of the two could write, though its time has come
+  const stuck = db.prepare<[{ now: number; unwritable: string }], { seq: number }>(
+    `SELECT seq FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL
+       AND due_at <= @now AND ${writable}
+     UNION SELECT seq FROM entry INDEXED BY entry_wait_set
+     WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' AND ${writable} LIMIT 64`,
   );
   const ready = db.prepare<[CreateNumber, number], { seq: number }>(
     `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ? AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
@@ -33,8 +41,6 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
     'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
   );
 
-  // What damage has made of these no rule of the table lets be written, nor sent; they are told by the list and by verify.
-  const unwritable = new Set<number>();
   const refuseDamaged = (mark: Marks, now: number): void => {
     try {
       db.transaction(() => {
@@ -111,8 +117,8 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
 
   return db.transaction(
     (limit: number, now: number, to: string, limits: readonly Limit[], badly: number = limit): Claimed[] => {
-      elapsed.run({ now });
-      setBack.run({ now });
+      if (elapsed.run({ now }).changes + setBack.run({ now }).changes === 0)
+        for (const { seq } of stuck.all({ now, unwritable: unwritable.list() })) unwritable.add(seq);
       for (;;) {
         const found = seqsToTake(limit, limits, badly);
         if (found.length === 0) return [];

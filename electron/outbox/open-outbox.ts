@@ -18,6 +18,7 @@ import { saidTexts } from './said-texts.ts';
 import { saidVerbs } from './said-verbs.ts';
 import { settleVerbs } from './settle.ts';
 import { targetOf } from './target.ts';
+import { unwritableEntries } from './unwritable.ts';
 import { withdrawVerb } from './withdraw.ts';
 
 /**
@@ -27,6 +28,7 @@ import { withdrawVerb } from './withdraw.ts';
 export function openOutbox(db: Sqlite, host: OutboxHost) {
   const parts = outboxParts(db, host);
   const facts = factStore(db);
+  const unwritable = unwritableEntries(host.onUnwritable ?? (() => undefined));
   const target = targetOf(facts);
   const { once, answered } = commandsOnce(db, host.now);
   const rewrite = rewriteVerbs(parts);
@@ -53,12 +55,12 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
   const knows = (to: string, status: number, create: number) => `knows ${to} ${status} ${create}`;
 
   const sync: SyncOutbox = {
-    claim: claimVerb(db, parts.marks, parts.take, target),
+    claim: claimVerb(db, parts.marks, parts.take, target, unwritable),
     settle,
     settleRead,
     interrupted,
     together: db.transaction((act: () => void) => act()),
-    ...dueQueries(db, parts.marks),
+    ...dueQueries(db, parts.marks, unwritable),
     illEndpoints: ill.read,
     noteIllEndpoints: ill.write,
     runningMs: () => Number(facts.get('running-ms') ?? 0),

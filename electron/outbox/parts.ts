@@ -14,6 +14,8 @@ export interface OutboxHost {
   now: () => number;
   newId: () => string;
   holdMs: () => number;
+  /** told how many entries are damaged so that nothing can be written of them */
+  onUnwritable?: (count: number) => void;
 }
 
 /** What the verbs are made of, prepared once per connection. */

@@ -6,6 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unreadable, verifyDatabase, type Verified } from '../../electron/backup/verify.ts';
 import { deskFile, openDeskReader } from '../../electron/database/open-desk.ts';
 import { sealedTables } from '../../electron/database/seal.ts';
+import { answerStore } from '../../electron/lookups/answer-store.ts';
+import { learnEntries } from '../../electron/memories/learn-entries.ts';
+import { operatorStore } from '../../electron/memories/operators.ts';
+import { memoryStore } from '../../electron/outbox/memory.ts';
 import { answer, maybe } from '../support/exchanges.ts';
 import { boxCapture, declareCapture, inboundCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { creating, made } from '../support/order-service.ts';
@@ -55,6 +59,7 @@ beforeAll(async () => {
     alone: false,
   });
   expect(ids.length).toBeGreaterThan(40);
+  remember(desk.db, desk.time.clock.now());
   await desk.db.backup(whole);
   await desk.close();
   const copy = new Database(whole);
@@ -62,6 +67,16 @@ beforeAll(async () => {
   copy.close();
 }, 60_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a desk keeps beside its entries, as its own parts write it. */
+function remember(db: Database.Database, now: number): void {
+  while (learnEntries(db).some()) continue;
+  const answers = answerStore(db, () => now);
+  const kept = [1, 2, 3].map((n) => ({ kind: 'parcel' as const, subject: `T-${n}`, value: { number: `T-${n}` } }));
+  answers.keep('https://service.example', kept);
+  memoryStore(db, () => now).remember('choices', { language: 'en' });
+  operatorStore(db, () => 'BADGE1').save('Mia', { code: '7', pin: undefined, newBadge: false });
+}
 
 function verified(): Verified {
   let db;
@@ -79,7 +94,7 @@ function verified(): Verified {
 function shown(): string {
   const db = new Database(path, { readonly: true });
   try {
-    const tables = ['entry', 'attempt', 'history', 'need', 'fact', 'setting', 'counter'];
+    const tables = [...sealedTables(db).map(({ table }) => table), 'counter'];
     const rows = tables.map((table) => db.prepare(`SELECT * FROM ${table} NOT INDEXED`).safeIntegers(true).raw().all());
     return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
   } catch (error) {

@@ -54,6 +54,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
   const statuses: SyncStatus[] = [];
   const faults: unknown[] = [];
   const desk = {
+    folder,
     time,
     outbox,
     reader,

@@ -13,6 +13,7 @@ import { pace } from './011-pace.ts';
 import { seals } from './012-seals.ts';
 import { boundedAnswers } from './013-bounded-answers.ts';
 import { listImport } from './014-list-import.ts';
+import { moreSeals } from './015-more-seals.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -29,4 +30,5 @@ export const deskMigrations: readonly Migration[] = [
   seals,
   boundedAnswers,
   listImport,
+  moreSeals,
 ];

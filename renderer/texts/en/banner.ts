@@ -75,6 +75,11 @@ const words: Record<WarningCode | Stop, BannerWords> = {
       `The disk has lost something of ${n(p.count, '# entry', '# entries')} that was saved. The rescue journal still has it, in ${p.folder}.`,
     do: 'Make a backup now and restore it, with this journal, into an empty folder. Do not enter these orders again before.',
   },
+  damage: {
+    says: (p) =>
+      `${p.count} ${p.count === '1' ? 'entry is' : 'entries are'} damaged on this disk and ${p.count === '1' ? 'is' : 'are'} not sent. All others go on.`,
+    do: 'Compare what is marked as damaged with the paper. Run “verify” for each damage and what to do about it, and have the disk checked.',
+  },
   setting: {
     says: (p) =>
       `What is set for “${p.setting}” cannot be used by this version of the program, so the usual value counts.`,

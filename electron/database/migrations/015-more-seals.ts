@@ -1,0 +1,16 @@
+/** The same hash for what is offered while typing, shown when offline, and found by: `seals` covered the outbox alone. */
+export const moreSeals = {
+  version: 15,
+  name: 'more-seals',
+  sql: /* sql */ `
+ALTER TABLE remembered_address ADD COLUMN seal BLOB;
+ALTER TABLE remembered_goods ADD COLUMN seal BLOB;
+ALTER TABLE lookup_answer ADD COLUMN seal BLOB;
+ALTER TABLE search_terms ADD COLUMN seal BLOB;
+ALTER TABLE list_item ADD COLUMN seal BLOB;
+ALTER TABLE template ADD COLUMN seal BLOB;
+ALTER TABLE operator ADD COLUMN seal BLOB;
+ALTER TABLE watch ADD COLUMN seal BLOB;
+ALTER TABLE memory ADD COLUMN seal BLOB;
+`,
+};

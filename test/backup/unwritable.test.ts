@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { deskFile } from '../../electron/database/open-desk.ts';
+import { orderLine } from '../support/order-line.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { creating } from '../support/order-service.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+import { openSyncDesk } from '../support/sync-desk.ts';
+
+/** Changes a cell as a disk does, so that no rule of the table lets anything be written over the row. */
+function damage(folder: string, key: string, more = ''): void {
+  const db = new Database(join(folder, deskFile));
+  db.pragma('ignore_check_constraints = ON');
+  db.prepare(`UPDATE entry SET tracking_final = 5 ${more} WHERE key = ?`).run(key);
+  db.close();
+}
+
+it.each([
+  ['is ready', ''],
+  ['waits for its next try', ', wait_set_at = captured_at, wait_for = 3000'],
+  ['waits by a clock that was set back', ', wait_set_at = captured_at + 900000000, wait_for = 0'],
+])(
+  'an entry damaged so that it cannot be written, which %s, holds up nothing: the desk comes to rest',
+  async (_, more) => {
+    const desk = openSyncDesk();
+    desk.service = ({ id }) => creating(id);
+    const [ill, well] = [desk.add(labelCapture('ILL')), desk.add(labelCapture('WELL'))];
+    damage(desk.folder, 'ILL', more);
+    desk.sync.start();
+    await desk.time.pass(20_000);
+    expect(desk.state(well)).toBe('accepted');
+    expect(desk.state(ill)).toBe('queued');
+    expect(desk.outbox.sync.busy(desk.time.clock.now() + 10_000_000, 0)).toBe(false);
+    expect(desk.logged().filter((line) => line.includes('ILL'))).toEqual([]);
+    await desk.close();
+  },
+);
+
+it('delivering until idle ends where an entry is damaged so that it cannot be written, and says so', async () => {
+  const folder = temporaryFolder();
+  await runDesk(['enqueue', '--data', folder], orderLine('ILL'));
+  damage(folder, 'ILL');
+  const { code, stderr } = await runDesk(['deliver', '--data', folder, '--until-idle', '--set', 'holdSeconds=0']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/"code":"damage".*"count":1.*verify/);
+});
