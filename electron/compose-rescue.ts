@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { placeSettings, type Settings } from '../shared/settings.ts';
 import { readBackupNote } from './backup/backup-note.ts';
+import { keepBackups } from './backup/keep-backups.ts';
 import { openJournalCopy } from './backup/journal-copy.ts';
 import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
+import { isRescueWanted, readRescueNote, wantRescue } from './backup/rescue-note.ts';
 import { journalFolder } from './backup/read-journal.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { AskPlace } from './places/place-message.ts';
@@ -11,8 +13,12 @@ import type { OtherPlaces } from './register/generations.ts';
 import { deskOf, nameOfDesk } from './register/identity.ts';
 import { knownPlaces } from './register/known-places.ts';
 import { openRegister } from './register/open-register.ts';
+import { backupHandlers } from './rpc/backup-handlers.ts';
 import type { deskWarnings } from './rpc/desk-warnings.ts';
 import type { Timer } from './service/timer.ts';
+
+/** The full check leaves a start its disk (ms). */
+const checkAfterMs = 120_000;
 
 export interface RescueHost {
   folder: string;
@@ -22,6 +28,10 @@ export interface RescueHost {
   timer: Timer;
   place: AskPlace;
   settings: () => Settings;
+  /** nothing is under way that a person or the service waits for */
+  idle: () => boolean;
+  /** ends the desk at once, for its host to begin it anew */
+  giveUp: () => void;
   tell: ReturnType<typeof deskWarnings>['tell'];
 }
 
@@ -71,23 +81,78 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     onTrouble: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
     after,
   });
+  /** A folder of this desk alone, so that desks that share a place thin out their own. */
+  function backupPlace(): string {
+    const place = settings().backupFolder;
+    desk ??= place === '' ? null : deskOf(db);
+    return place === '' || desk === null ? '' : join(place, nameOfDesk(desk));
+  }
+  function tellBackups(): void {
+    const { rehearsal, good } = readBackupNote(folder) ?? {};
+    const failed = rehearsal?.failed !== null && rehearsal?.path === good?.path ? rehearsal : undefined;
+    tell('rehearsal-failed', failed ? { to: failed.path, at: failed.at } : null);
+    const rescued = readRescueNote(folder);
+    const about = rescued && { folder: rescued.aside, at: rescued.madeAt, count: rescued.maybeTaken };
+    tell('rescued', rescued?.seen === false ? about : null);
+  }
+  const backups = keepBackups({
+    data: folder,
+    to: backupPlace,
+    now,
+    after,
+    idle: host.idle,
+    make: (to, at) => host.place({ ask: 'schedule', data: folder, folder: to, at }),
+    rehearse: (path, at) => host.place({ ask: 'rehearse', path, scratch: join(folder, 'rehearsal'), at }),
+    onChange: tellBackups,
+  });
+  tellBackups();
+
+  /** Nothing written into a broken file can be relied on: where there is a good backup, the next start, which is now, opens that. */
+  function isBroken(says: string): void {
+    const isNews = !isRescueWanted(folder);
+    if (readBackupNote(folder)?.good === undefined) return tell('damage', { folder, count: 1 });
+    wantRescue(folder, says);
+    if (isNews) host.giveUp();
+  }
+
+  /** After the first screen: reading a large file whole takes its time, and the disk. */
+  async function checkAll(): Promise<void> {
+    const found = await host.place({ ask: 'check', data: folder }).catch(() => null);
+    if (closed || found === null) return;
+    if (found.damaged > 0) tell('damage', { folder, count: found.damaged });
+    if (found.structure.length > 0) isBroken(found.structure.join('; '));
+  }
+  let closed = false;
+  const cancelCheck = after(checkAfterMs, () => void checkAll());
+
   const learn = (): void => chosen.learn(placeSettings.map((name) => settings()[name]));
   learn();
 
   return {
     register,
     /** what reopening the folder needs */
+    handlers: backupHandlers({
+      data: folder,
+      chosen: () => settings().backupFolder,
+      make: backups.now,
+      onChange: tellBackups,
+    }),
     reopening: { places: toldAt, elsewhere },
     note(): void {
       journal.note();
       second.note();
     },
+    isBroken,
     /** The settings may be others now. */
     look(): void {
       learn();
       second.look();
+      backups.look();
     },
     async close(): Promise<void> {
+      closed = true;
+      cancelCheck();
+      backups.close();
       journal.close();
       await second.close();
     },

@@ -114,6 +114,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     db,
     tell(trouble) {
       warnings.tell('cannot-save', trouble && { reason: 'damaged', folder, ...trouble.params });
+      if (trouble?.kind === 'damaged') rescue.isBroken(trouble.message);
       if (trouble) return;
       parts.wake();
       learning.wake();
@@ -134,7 +135,13 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   tellOfSettings();
   warnings.tell('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
-  const rescue = composeRescue(db, { ...host, now, settings: settings.get, tell: warnings.tell });
+  const rescue = composeRescue(db, {
+    ...host,
+    now,
+    settings: settings.get,
+    idle: () => delivery.status().underWay === 0 && !opened.sync.busy(now(), settings.get().stuckSeconds * 1000),
+    tell: warnings.tell,
+  });
   const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
@@ -180,6 +187,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         ...memoriesHandlers(parts, host.random, learned),
         ...lists.handlers,
         ...warnings.handlers,
+        ...rescue.handlers,
         ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
         ...steps.handlers,
         ...lookupHandlers(parts, lookups),

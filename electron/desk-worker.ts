@@ -3,7 +3,11 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { composeDesk } from './compose.ts';
+import type { DeskEvent } from '../shared/desk-events.ts';
+import { ProblemError } from '../shared/problem.ts';
+import { isRescueWanted } from './backup/rescue-note.ts';
+import { rescue, type RescueHost } from './backup/rescue.ts';
+import { composeDesk, type DeskHost } from './compose.ts';
 import type { DeskWorkerData } from './desk.ts';
 import { readInThread, readListInThread } from './import-thread.ts';
 import { askOver } from './places/ask-place.ts';
@@ -18,32 +22,58 @@ const place = askOver(places);
 // a desk that has closed waits for no place; listening had bound the thread to the port
 places.unref();
 
-await runWorker(parentPort, (tell) =>
-  composeDesk({
-    folder,
-    settings,
-    machine,
-    wasThere,
-    tell,
-    clock: { now: Date.now, monotonic: () => performance.now() },
-    random: Math.random,
-    timer: {
-      after(ms, run) {
-        const timeout = setTimeout(run, ms);
-        return () => clearTimeout(timeout);
-      },
+const hostOf = (tell: (event: DeskEvent) => void): DeskHost => ({
+  folder,
+  settings,
+  machine,
+  wasThere,
+  tell,
+  clock: { now: Date.now, monotonic: () => performance.now() },
+  random: Math.random,
+  timer: {
+    after(ms, run) {
+      const timeout = setTimeout(run, ms);
+      return () => clearTimeout(timeout);
     },
-    newId: randomUUID,
-    soon: (run) => void setImmediate(run),
-    freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
-    place,
-    rest: () => nextTurn(),
-    read: readInThread,
-    readList: readListInThread,
-    startThread: startSheetThread,
-    startPractice: () => startPracticeThread({ folder: join(folder, 'practice') }),
-    // after the answers that are being given now
-    giveUp: () => void setImmediate(() => process.exit(1)),
-    onFault: (error) => void process.stderr.write(`${faultPlace(error)}\n`),
-  }),
-);
+  },
+  newId: randomUUID,
+  soon: (run) => void setImmediate(run),
+  freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
+  place,
+  rest: () => nextTurn(),
+  read: readInThread,
+  readList: readListInThread,
+  startThread: startSheetThread,
+  startPractice: () => startPracticeThread({ folder: join(folder, 'practice') }),
+  // after the answers that are being given now
+  giveUp: () => void setImmediate(() => process.exit(1)),
+  onFault: (error) => void process.stderr.write(`${faultPlace(error)}\n`),
+});
+
+/** A file that is damaged makes way for its newest good backup; false where there is none. */
+async function isRescued(): Promise<boolean> {
+  // nothing else keeps the thread alive while it waits
+  places.ref();
+  try {
+    const fetch: RescueHost['fetch'] = (folders, to) => place({ ask: 'fetch', folders, to });
+    const told = await rescue(folder, { now: Date.now, newId: randomUUID, rest: () => nextTurn(), machine, fetch });
+    return told !== null;
+  } catch (error) {
+    process.stderr.write(`${faultPlace(error)}\n`);
+    return false;
+  } finally {
+    places.unref();
+  }
+}
+
+await runWorker(parentPort, async (tell) => {
+  const host = hostOf(tell);
+  if (isRescueWanted(folder)) await isRescued();
+  try {
+    return composeDesk(host);
+  } catch (error) {
+    const isDamaged = error instanceof ProblemError && error.problem.kind === 'damaged';
+    if (isDamaged && (await isRescued())) return composeDesk(host);
+    throw error;
+  }
+});

@@ -17,13 +17,14 @@ const screens = fileURLToPath(new URL(built, import.meta.url));
  * of the desk, or a `UsageError` where the port is taken or the screens are not built; nothing stays open then.
  */
 export async function openBrowserHost(given: HostArguments): Promise<{ url: string; close(): Promise<void> }> {
-  const { port, folder, service, account, keepSecret, journalCopy } = given;
+  const { port, folder, service, account, keepSecret, journalCopy, backupFolder } = given;
   if (!existsSync(join(screens, 'index.html'))) throw new UsageError('The screens are not built: npm run build.');
   const desk = await openScreenDesk({
     folder,
     host: 'browser',
     secrets: keepSecret ? secretsInFile(join(cornerOf(folder), 'secrets.json')) : secretsInMemory(),
     ...(journalCopy && { journalCopy: resolve(journalCopy) }),
+    ...(backupFolder && { backupFolder: resolve(backupFolder) }),
     ...(service && { service }),
     ...(account && { account }),
   });

@@ -11,7 +11,7 @@ import { machineOfProcess } from './register/machine-folder.ts';
 import type { StartPlaceProcess } from './places/place-message.ts';
 import { answer } from './rpc/answer.ts';
 import { backupChoice } from './rpc/choose-backup.ts';
-import { journalChoice, type ChooseFolder } from './rpc/choose-journal-copy.ts';
+import { placeChoices, type ChooseFolder } from './rpc/choose-journal-copy.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { faultPlace } from './rpc/failure.ts';
 import { sweepMadeFiles, takeMadeFile } from './rpc/made-files.ts';
@@ -35,6 +35,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   chooseFolder?: ChooseFolder;
   /** stored as second place of the rescue journal of the folder it begins with */
   journalCopy?: string;
+  /** stored as the folder its backups go to by themselves */
+  backupFolder?: string;
   /** how this host prints; without, screens leave it to the browser they run in */
   print?: Print;
   /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
@@ -77,8 +79,10 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       place,
       bound,
     );
-    if (options.journalCopy !== undefined) {
-      const stored = await desk.call('settings.set', { values: { journalCopy: options.journalCopy } });
+    const { journalCopy, backupFolder } = options;
+    if (journalCopy !== undefined || backupFolder !== undefined) {
+      const values = { ...(journalCopy && { journalCopy }), ...(backupFolder && { backupFolder }) };
+      const stored = await desk.call('settings.set', { values });
       if (!stored.ok) process.stderr.write(`${stored.problem.message}\n`);
     }
     async function takeFile(id: string): Promise<MadeFile | null> {
@@ -92,7 +96,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       {
         ...deskHandlers(desk),
         ...printHandlers({ call: desk.call, takeFile }, print ?? null),
-        ...journalChoice(desk.call, options.chooseFolder ?? null),
+        ...placeChoices(desk.call, options.chooseFolder ?? null),
         ...backupChoice(desk.call, options.chooseFolder ?? null, () => {
           const [here] = desk.folders();
           return here === undefined ? null : (readBackupNote(here)?.to ?? null);

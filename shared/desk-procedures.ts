@@ -12,6 +12,27 @@ export interface DraftsBrought {
   problems: { key: string; problem: Problem }[];
 }
 
+/** Times in ms of the desk's clock. */
+export interface BackupState {
+  /** empty where none is chosen */
+  folder: string;
+  last: { at: number; ok: boolean } | null;
+  good: { at: number; path: string; entries: number } | null;
+  /** `failed`: what was wrong, in English, or null */
+  rehearsal: { at: number; path: string; failed: string | null } | null;
+  /** a damaged file was set aside, and what stands in its place; null where nothing did happen, or a person has read it */
+  rescued: {
+    at: number;
+    aside: string;
+    from: string;
+    madeAt: number;
+    entries: number;
+    fromJournal: number;
+    maybeTaken: number;
+    lost: number;
+  } | null;
+}
+
 /** The desk itself: its settings, its two folders, what it keeps for the screens, its backups. Rows of the desk contract. */
 export const deskProcedures = {
   /** a checked copy of the database in a folder, named by its time; the desk goes on working */
@@ -38,6 +59,14 @@ export const deskProcedures = {
   'settings.set': asks<Settings>()('desk', z.strictObject({ values: z.record(z.string(), z.unknown()) })),
   /** lets a person choose the folder of the setting `journalCopy` in the host's own dialog; `bad-setting` where the host has none */
   'journal.choose': asks<Settings>()('desk', nothing),
+  /** the same of the setting `backupFolder` */
+  'backup.chooseFolder': asks<Settings>()('desk', nothing),
+  /** where backups go by themselves, the newest that is whole, and how bringing one back to life ended */
+  'backup.state': asks<BackupState>()('desk', nothing),
+  /** makes one in that folder now; `bad-setting` where none is chosen */
+  'backup.now': asks<{ path: string; entries: number }>()('desk', nothing),
+  /** a person has read what happened to a damaged file */
+  'rescue.seen': asks<BackupState>()('desk', nothing),
   'desk.state': asks<DeskState>()('desk', nothing),
   /** sets the service of the live folder; `other-target` when it is bound elsewhere, `bad-address` when it is none */
   'desk.setService': asks<DeskState>()(

@@ -9,8 +9,8 @@ export const folderStops = ['folder-gone', 'folder-in-use', 'folder-superseded']
 /**
  * Trouble of a folder, the worst first. What stops everything: the folder is gone or another's, or nothing can be saved (reason: a
  * `DiskReason` or `damaged`, folder). What stops nothing: the rescue journal knows of entries what the database has lost (folder,
- * count), entries are damaged on this disk (folder, count), a stored setting is not taken any more (name, reason), the rescue journal
- * cannot be written (folder), the disk is nearly full (folder, megabytes), the last backup failed (to, at) or is old (to, at, days),
+ * count), entries are damaged on this disk (folder, count), a damaged file was set aside (folder, at, from, count), a stored setting is not taken any more (name, reason), the rescue journal
+ * cannot be written (folder), the disk is nearly full (folder, megabytes), the last backup failed (to, at) or is old (to, at, days), a backup could not be brought back to life (to, at),
  * other users of the machine can read the data, as on a share without modes (folder), this machine cannot keep which folders
  * are the ones to work in (folder).
  */
@@ -19,11 +19,13 @@ export const warningCodes = [
   'cannot-save',
   'journal-ahead',
   'damage',
+  'rescued',
   'setting',
   'journal',
   'disk',
   'backup-failed',
   'backup-old',
+  'rehearsal-failed',
   'open-to-others',
   'register',
 ] as const;

@@ -74,6 +74,8 @@ export const settingsSchema = z.strictObject({
   headerName: headerName.default(''),
   /** second place for the rescue journal; empty for none */
   journalCopy: z.string().max(1000).default(''),
+  /** backups go there by themselves, a day; empty for none */
+  backupFolder: z.string().max(1000).default(''),
   /** begins every PackageId made here, five of `clearCharacters`; empty: made by chance at first use */
   deskCode: z
     .string()
@@ -88,7 +90,7 @@ export const settingsSchema = z.strictObject({
 });
 
 /** Settings that name a folder to write to: a screen names none, and no backup does. */
-export const placeSettings = ['journalCopy'] as const satisfies readonly (keyof Settings)[];
+export const placeSettings = ['journalCopy', 'backupFolder'] as const satisfies readonly (keyof Settings)[];
 
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;

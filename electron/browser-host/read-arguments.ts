@@ -16,9 +16,11 @@ export interface HostArguments {
   keepSecret: boolean;
   /** folder that is stored as second place of the rescue journal */
   journalCopy?: string | undefined;
+  /** folder that is stored as the one backups go to by themselves */
+  backupFolder?: string | undefined;
 }
 
-/** Reads `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret] [--journal-copy DIR]`; throws a `UsageError`. */
+/** Reads `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret] [--journal-copy DIR] [--backup-folder DIR]`; throws a `UsageError`. */
 export function readArguments(words: string[], folder?: string): HostArguments {
   const {
     port,
@@ -27,10 +29,11 @@ export function readArguments(words: string[], folder?: string): HostArguments {
     account,
     'keep-secret': keepSecret,
     'journal-copy': journalCopy,
+    'backup-folder': backupFolder,
   } = readValues(words);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number up to 65535.');
   if (!data) throw new UsageError('--data names the data folder.');
-  return { port: Number(port), folder: data, service, account, keepSecret, journalCopy };
+  return { port: Number(port), folder: data, service, account, keepSecret, journalCopy, backupFolder };
 }
 
 function readValues(args: string[]) {
@@ -44,6 +47,7 @@ function readValues(args: string[]) {
       account: text,
       'keep-secret': keep,
       'journal-copy': text,
+      'backup-folder': text,
     };
     return parseArgs({ args, options }).values;
   } catch (error) {

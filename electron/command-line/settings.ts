@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { placeSettings } from '../../shared/settings.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { settingsOf } from './given.ts';
@@ -11,9 +12,11 @@ export const settings: Command = {
   words: [0, 0],
   run(given, { print }) {
     const values = settingsOf(given);
-    const place = values['journalCopy'];
-    // the desk may be started elsewhere next time
-    if (typeof place === 'string' && place !== '') values['journalCopy'] = resolve(place);
+    for (const name of placeSettings) {
+      const place = values[name];
+      // the desk may be started elsewhere next time
+      if (typeof place === 'string' && place !== '') values[name] = resolve(place);
+    }
     return withDesk({ folder: folderOf(given) }, async (desk) => {
       await print(await desk.ask('settings.set', { values }));
       return 0;

@@ -11,6 +11,8 @@ const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => 
     `The rescue journal in ${folder} knows something of ${count} entries that the database has lost. Make a backup and restore it with this journal into an empty folder.`,
   damage: ({ folder, count }) =>
     `${count} entries in ${folder} are damaged on this disk, so that they cannot be sent. Run verify for each damage and what to do about it.`,
+  rescued: ({ folder, at, count }) =>
+    `The data file was damaged and lies in ${folder} now. The backup of ${new Date(Number(at)).toISOString()} was opened in its place, and the rescue journal filled the gap. ${count} entries may have been sent since, and are checked or ask a person before they are sent again.`,
 };
 
 /** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has one line for each thing asked. */

@@ -15,6 +15,11 @@ const largestNote = 1024 * 1024;
 export function answerPlaces(tell: (message: FromPlace) => void): (message: ToPlace) => void {
   const file = journalFile(fdatasyncSync);
 
+  const working =
+    ({ id }: ToPlace) =>
+    (ms: number): void =>
+      tell({ id, working: ms });
+
   function done(message: ToPlace): Answer | Promise<Answer> {
     switch (message.ask) {
       case 'append':
@@ -37,7 +42,23 @@ export function answerPlaces(tell: (message: FromPlace) => void): (message: ToPl
         );
       case 'backup':
         return import('../backup/backup.ts').then(({ backUpFolder }) =>
-          backUpFolder(message.data, message.folder, message.at, (ms) => tell({ id: message.id, working: ms })),
+          backUpFolder(message.data, message.folder, message.at, working(message)),
+        );
+      case 'schedule':
+        return import('../backup/scheduled-backup.ts').then(({ scheduledBackup }) =>
+          scheduledBackup(message.data, message.folder, message.at, working(message)),
+        );
+      case 'rehearse':
+        return import('../rehearsal/rehearse.ts').then(({ rehearse }) =>
+          rehearse(message.path, message.scratch, message.at, working(message)),
+        );
+      case 'fetch':
+        return import('../backup/fetch-newest.ts').then(({ fetchNewest }) =>
+          fetchNewest(message.folders, message.to, working(message)),
+        );
+      case 'check':
+        return import('../backup/check-folder.ts').then(({ checkFolder }) =>
+          checkFolder(message.data, working(message)),
         );
     }
   }

@@ -1,5 +1,6 @@
 import type { Problem } from '../../shared/problem.ts';
 import type { BackupMade } from '../backup/backup.ts';
+import type { Fetched } from '../backup/fetch-newest.ts';
 import type { Identity } from '../register/identity.ts';
 
 /** What may be asked about a place that perhaps never answers: a share, a removable disk, whatever a person chose. */
@@ -13,7 +14,15 @@ export type PlaceAsk =
   /** whether the data folder `there` is a second one beside `here` */
   | { ask: 'second'; identity: Identity; here: string; there: string }
   /** a checked copy of the database of the data folder `data`, into `folder`; `at` (ms) names it */
-  | { ask: 'backup'; data: string; folder: string; at: number };
+  | { ask: 'backup'; data: string; folder: string; at: number }
+  /** the same by a schedule: none where it would fill the disk, and those not needed any more go */
+  | { ask: 'schedule'; data: string; folder: string; at: number }
+  /** brings a backup back to life in `scratch`, which is erased again */
+  | { ask: 'rehearse'; path: string; scratch: string; at: number }
+  /** copies the newest whole backup out of `folders` to `to` */
+  | { ask: 'fetch'; folders: readonly string[]; to: string }
+  /** reads the whole database of the data folder `data` */
+  | { ask: 'check'; data: string };
 
 export interface PlaceAnswers {
   /** bytes that were written */
@@ -25,6 +34,18 @@ export interface PlaceAnswers {
   write: null;
   second: boolean;
   backup: BackupMade;
+  schedule: BackupMade;
+  /** what was wrong with it, in English, or null */
+  rehearse: string | null;
+  /** null where there is none */
+  fetch: Fetched | null;
+  check: Checked;
+}
+
+/** `structure`: what SQLite says of the file, where it is not content; `damaged`: entries of which anything is */
+export interface Checked {
+  structure: string[];
+  damaged: number;
 }
 
 /** The same two messages go from desk to host and from host to process. */

@@ -17,6 +17,10 @@ const laneOf: Readonly<Record<PlaceAsk['ask'], 'journal' | 'notes' | 'copies'>> 
   write: 'notes',
   second: 'notes',
   backup: 'copies',
+  schedule: 'copies',
+  rehearse: 'copies',
+  fetch: 'copies',
+  check: 'copies',
 };
 
 const at = (message: string): Problem => ({ kind: 'bad-file', message, params: { reason: 'silent' } });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { closeToOthers, isDeskMade, privateFileMode, privateFolderMode } from './private-folder.ts';
 
 /** Folders within a data folder or a host's root that only the desk makes. */
-const ownFolders = ['journal', 'made', 'practice', 'host', 'live', 'restoring'];
+const ownFolders = ['journal', 'made', 'practice', 'host', 'live', 'restoring', 'rehearsal', 'rescuing'];
 /** Its own files there, whichever program or version wrote them. */
-const ownFile = /^(desk\.(db|lock)|last-backup\.json)/;
+const ownFile = /^(desk\.(db|lock)|(last-backup|rescued|rescue-wanted)\.json)/;
 
 /**
  * Closes what lies in a data folder, or in the root of a host, to the other users of the machine, also what an older version

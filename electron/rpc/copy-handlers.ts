@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ProblemError } from '../../shared/problem.ts';
 import type { BackupMade } from '../backup/backup.ts';
-import { noteBackup } from '../backup/backup-note.ts';
+import { noteAttempt } from '../backup/backup-note.ts';
 import { journalFolder } from '../backup/read-journal.ts';
 import { verifyFolder } from '../backup/verify.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
@@ -23,10 +23,10 @@ export function copyHandlers(
     async 'backup.make'({ to }) {
       try {
         const made = await backUp(to, now());
-        noteBackup(folder, { at: now(), to, ok: true });
+        noteAttempt(folder, now(), to, made);
         return made;
       } catch (error) {
-        noteBackup(folder, { at: now(), to, ok: false });
+        noteAttempt(folder, now(), to, null);
         throw error instanceof ProblemError
           ? new ProblemError({ ...error.problem, message: `${error.problem.message} (${to})` })
           : error;

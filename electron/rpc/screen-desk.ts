@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deskContract, type ProcedureName } from '../../shared/desk-contract.ts';
 import type { NumberedEvent } from '../../shared/desk-events.ts';
 import { no, type Result } from '../../shared/problem.ts';
+import { placeSettings } from '../../shared/settings.ts';
 import { placeAdvice } from './choose-journal-copy.ts';
 import { unfitInput } from './unfit-input.ts';
 
@@ -38,12 +39,13 @@ const closed: readonly ProcedureName[] = [
 export const isOpenToScreens = (name: string): boolean =>
   Object.hasOwn(deskContract, name) && !closed.some((one) => one === name);
 
-const settingPlace = z.object({ values: z.object({ journalCopy: z.string().min(1) }) });
+const settingValues = z.object({ values: z.record(z.string(), z.unknown()) });
 
-/** A screen may take the second place of the journal away, but name none: it could be any on the disk. */
+/** A screen may take a place away that the desk writes to, but name none: it could be any on the disk. */
 function namesPlace(name: string, input: unknown): Result<never> | null {
-  if (name !== 'settings.set' || !settingPlace.safeParse(input).success) return null;
-  return no('bad-setting', placeAdvice, { name: 'journalCopy', reason: 'chosen-in-host' });
+  const values = name === 'settings.set' ? settingValues.safeParse(input).data?.values : undefined;
+  const named = values && placeSettings.find((one) => ![undefined, ''].includes(values[one] as string | undefined));
+  return named ? no('bad-setting', placeAdvice, { name: named, reason: 'chosen-in-host' }) : null;
 }
 
 /** A call of a screen, whichever host brought it; a name that is not open to screens reaches no worker. */

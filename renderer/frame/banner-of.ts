@@ -18,6 +18,8 @@ export interface BannerToShow {
 
 const settingsHelp: ReadonlySet<string> = new Set(['unauthorized', 'redirect', 'tls']);
 
+const inSettings: ReadonlySet<string> = new Set(['setting', 'rescued', 'rehearsal-failed']);
+
 /** The one thing that stops everything, worst first, or null when nothing does. */
 export function bannerOf(
   { answers, letIn }: { answers: boolean; letIn: boolean },
@@ -37,7 +39,7 @@ export function bannerOf(
   if (desk?.cannotDeliver) return cannotDeliver(desk.cannotDeliver);
   if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'none', details: '', params: {} };
   if (!warning) return null;
-  return { ...warning, tone: 'ask', remedy: warning.code === 'setting' ? 'settings' : 'none', details: '' };
+  return { ...warning, tone: 'ask', remedy: inSettings.has(warning.code) ? 'settings' : 'none', details: '' };
 }
 
 function cannotSave(params: BannerToShow['params']): BannerToShow {

@@ -63,7 +63,17 @@ export const knows: Record<string, readonly string[]> = {
     'electron/register',
   ],
   // what may never answer, and the process that touches it
-  'electron/places': ['shared', 'electron/backup', 'electron/private-files', 'electron/register'],
+  'electron/places': ['shared', 'electron/backup', 'electron/private-files', 'electron/register', 'electron/rehearsal'],
+  // a backup brought back to life where nobody sees it
+  'electron/rehearsal': [
+    'shared',
+    'electron/backup',
+    'electron/database',
+    'electron/outbox',
+    'electron/private-files',
+    'electron/service',
+    'electron/sync',
+  ],
   // the contract is answered here, each procedure by the part it is about
   'electron/rpc': [
     'shared',

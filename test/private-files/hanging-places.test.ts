@@ -11,7 +11,7 @@ import { forkPlaceProcess } from '../../electron/place-process.ts';
 import type { StartPlaceProcess } from '../../electron/places/place-message.ts';
 import { askOver } from '../../electron/places/ask-place.ts';
 import { relayToProcess } from '../../electron/places/relay-to-process.ts';
-import { journalChoice } from '../../electron/rpc/choose-journal-copy.ts';
+import { placeChoices } from '../../electron/rpc/choose-journal-copy.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screen-desk.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
@@ -176,10 +176,10 @@ describe('the second place of the journal', () => {
     onTestFinished(() => desk.close());
     const place = temporaryFolder();
     const choose = (chosen: string | null) =>
-      journalChoice(desk.call, () => Promise.resolve(chosen))['journal.choose']({});
+      placeChoices(desk.call, () => Promise.resolve(chosen))['journal.choose']({});
     expect(await choose(place)).toMatchObject({ journalCopy: place });
     expect(await choose(null)).toMatchObject({ journalCopy: place });
-    await expect(journalChoice(desk.call, null)['journal.choose']({})).rejects.toThrow();
+    await expect(placeChoices(desk.call, null)['journal.choose']({})).rejects.toThrow();
   });
 
   it('is stored by the command line, as a whole path', async () => {

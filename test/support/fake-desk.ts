@@ -197,6 +197,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'desk.remember': ({ name, value }) => (kept.set(name, value), ok({ at: now })),
     'desk.recall': ({ name }) => ok({ value: kept.get(name) ?? null, at: kept.has(name) ? now : null }),
     'backup.choose': () => ok({ made: { path: '/backups/parcel-desk-1.db', entries: 1 } }),
+    'backup.state': () => ok({ folder: '', last: null, good: null, rehearsal: null, rescued: null }),
     'desk.setService': ({ address, account = '' }) => {
       if (!address.startsWith('https://')) return no('bad-address', 'Not an address of a service.');
       desk.state = { ...desk.state, live: { origin: address, account, bound: false } };

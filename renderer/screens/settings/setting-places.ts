@@ -40,4 +40,5 @@ export const settingPlaces = {
     'stoodStillSeconds',
   ],
   safety: ['holdSeconds', 'graceSeconds', 'alwaysAsk', 'journalCopy'],
+  backups: ['backupFolder'],
 } as const satisfies Record<string, readonly SettingName[]>;

@@ -80,6 +80,15 @@ const words: Record<WarningCode | Stop, BannerWords> = {
       `${p.count} ${p.count === '1' ? 'entry is' : 'entries are'} damaged on this disk and ${p.count === '1' ? 'is' : 'are'} not sent. All others go on.`,
     do: 'Compare what is marked as damaged with the paper. Run “verify” for each damage and what to do about it, and have the disk checked.',
   },
+  rescued: {
+    says: (p) =>
+      `The data file was damaged. It was set aside, and the backup of ${p.at} was opened in its place; the rescue journal filled the gap. ${p.count} ${p.count === '1' ? 'entry' : 'entries'} may have been sent since that backup, and ${p.count === '1' ? 'is' : 'are'} checked before anything is sent again.`,
+    do: 'See what came back',
+  },
+  'rehearsal-failed': {
+    says: (p) => `The backup of this desk was tried, and did not come back to life. It lies in ${p.folder}.`,
+    do: 'See what was wrong',
+  },
   setting: {
     says: (p) =>
       `What is set for “${p.setting}” cannot be used by this version of the program, so the usual value counts.`,

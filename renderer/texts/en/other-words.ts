@@ -50,6 +50,7 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
   },
   setting: {
     journalCopy: 'backup copy rescue second disk',
+    backupFolder: 'backup copy share schedule nas',
     holdSeconds: 'undo delay wait',
     backoffMostSeconds: 'retry',
     backoffFirstSeconds: 'retry',

@@ -35,6 +35,7 @@ const name: Record<SettingName, string> = {
   senderPostcode: 'Postcode',
   headerName: 'Name of the header',
   journalCopy: 'Second place for the rescue journal',
+  backupFolder: 'Folder for backups',
   deskCode: 'Desk code in new PackageIds',
   ownNumbers: 'New entries get a number of this desk',
   offerLast: 'New entries begin with the last service and warehouse',
@@ -67,6 +68,8 @@ const means: Partial<Record<SettingName, string>> = {
   lengthUnit: 'Printed beside lengths. Nothing is converted.',
   headerName: 'Sent with every request to the service, as X-Api-Key. Leave empty if the service needs none.',
   journalCopy: 'A folder on another disk. Every capture is written there too; what it cannot take now follows later.',
+  backupFolder:
+    'A folder on another disk or a share. Once a day a checked copy goes there; the newest of seven days and of four weeks are kept.',
   deskCode:
     'Five digits or capitals, without I, L, O, U and Z. No two desks may have the same. Empty: the desk makes its own.',
   ownNumbers: 'Turn it off where numbers are always scanned or given by others. Typing over is always possible.',
@@ -91,6 +94,24 @@ export const settings = {
   displayLead: 'Kept for this screen only.',
   seconds: 'seconds',
   hours: 'hours',
+  backups: {
+    title: 'Backups',
+    never: 'No backup was ever made. If this disk fails, everything is lost that the service does not have.',
+    good: (p: { when: string; entries: string; path: string }) =>
+      `Last good copy: ${p.when}, ${p.entries} entries, in ${p.path}.`,
+    failed: (p: { when: string }) => `The last try failed: ${p.when}. It is tried again every hour.`,
+    rehearsed: (p: { when: string }) =>
+      `Tried out: ${p.when}. It was read whole, restored beside this desk and delivered to a pretended service, then erased.`,
+    notRehearsed: 'It is tried out as soon as the desk has nothing to do.',
+    rehearsalFailed: (p: { when: string; says: string }) => `Tried out: ${p.when}, without success. ${p.says}`,
+    atStart: 'It is given when the desk is started: --backup-folder.',
+    now: 'Make one now',
+    rescued: (p: { when: string; aside: string; from: string; made: string }) =>
+      `On ${p.when} the data file was found damaged. It lies untouched in ${p.aside}. In its place stands the backup of ${p.made}: ${p.from}.`,
+    cameBack: (p: { entries: string; fromJournal: string; maybeTaken: string; lost: string }) =>
+      `${p.entries} entries came back, ${p.fromJournal} of what was done since out of the rescue journal. ${p.maybeTaken} may have been sent since, and are checked or ask you before they are sent again. Not restored: ${p.lost}.`,
+    seen: 'I have read this',
+  },
   journalPlace: {
     none: 'None is chosen.',
     answers: 'It is written there.',

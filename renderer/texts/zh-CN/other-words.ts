@@ -48,6 +48,7 @@ export const otherWords: Catalogue['otherWords'] = {
   },
   setting: {
     journalCopy: '备份 副本',
+    backupFolder: '备份 副本 共享',
     holdSeconds: '撤销 延迟',
     backoffMostSeconds: '重试',
     backoffFirstSeconds: '重试',

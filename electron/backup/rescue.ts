@@ -1,0 +1,80 @@
+import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deskFile } from '../database/open-desk.ts';
+import { syncToDisk } from '../database/open-sqlite.ts';
+import { lockFolder } from '../lock/lock-folder.ts';
+import { closeToOthers, makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
+import type { RegisterHost } from '../register/register-folder.ts';
+import { readBackupNote } from './backup-note.ts';
+import type { Fetched } from './fetch-newest.ts';
+import { journalFolder } from './read-journal.ts';
+import { registerRestored } from './register-restored.ts';
+import { forgetRescue, writeRescueNote, type RescueNote } from './rescue-note.ts';
+import { restore, type RestoreHost } from './restore.ts';
+
+export interface RescueHost extends RestoreHost, RegisterHost {
+  /** copies the newest whole backup out of folders that may never answer; null where there is none */
+  fetch: (folders: readonly string[], to: string) => Promise<Fetched | null>;
+}
+
+/**
+ * Opens the newest good backup in place of a damaged file, which is set aside and never written over, and lets the rescue journal fill
+ * the gap. Until the new file stands whole in its place the damaged one stays there, so that a run that is killed is simply begun
+ * anew. Null where no good backup is known: nothing is changed then. Throws `folder-in-use`, and what a restore throws.
+ */
+export async function rescue(folder: string, host: RescueHost): Promise<RescueNote | null> {
+  const known = readBackupNote(folder);
+  const folders = [...new Set([...(known?.good ? [dirname(known.good.path)] : []), ...(known ? [known.to] : [])])];
+  const half = join(folder, 'rescuing');
+  const lock = lockFolder(folder, host.now());
+  try {
+    rmSync(half, { recursive: true, force: true });
+    makePrivateFolder(half);
+    const copy = join(half, 'backup.db');
+    const fetched = await host.fetch(folders, copy);
+    if (!fetched) return null;
+    const journal = join(folder, journalFolder);
+    const made = join(half, 'desk');
+    const restored = await restore(copy, made, existsSync(journal) ? journal : null, {
+      ...host,
+      // its own settings come back: it is the same folder
+      knowsPlace: () => true,
+    });
+    const aside = setAside(folder, host.now());
+    renameSync(join(made, deskFile), join(folder, deskFile));
+    syncToDisk(folder);
+    const told: RescueNote = {
+      at: host.now(),
+      aside,
+      from: fetched.path,
+      madeAt: fetched.at,
+      entries: restored.entries,
+      fromJournal: restored.fromJournal,
+      maybeTaken: restored.maybeTaken,
+      lost: restored.notRestored.length + restored.damagedJournalLines,
+      seen: false,
+    };
+    writeRescueNote(folder, told);
+    forgetRescue(folder);
+    await registerRestored(folder, [], host);
+    return told;
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+/** Copies what is damaged into a folder of its own; the log beside it would be read into the new file, and goes there whole. */
+function setAside(folder: string, now: number): string {
+  const aside = join(folder, `damaged-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+  makePrivateFolder(aside);
+  const copy = join(aside, deskFile);
+  copyFileSync(join(folder, deskFile), copy);
+  closeToOthers(copy, privateFileMode);
+  syncToDisk(copy);
+  for (const name of [`${deskFile}-wal`, `${deskFile}-shm`]) {
+    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+  }
+  syncToDisk(aside);
+  return aside;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { restore } from '../backup/restore.ts';
+import { isUsable, verifyDatabase } from '../backup/verify.ts';
+import { deskMigrations } from '../database/migrations/index.ts';
+import { openDesk } from '../database/open-desk.ts';
+import { openSqliteReader } from '../database/open-sqlite.ts';
+import { openOutbox } from '../outbox/open-outbox.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { createSync } from '../sync/create-sync.ts';
+import { defaultSettings } from '../../shared/settings.ts';
+import { pretendedService } from './pretended-service.ts';
+import { virtualTime } from './virtual-time.ts';
+
+/** Told while it goes on: within so many ms it says so again, or is done. */
+type Working = (withinMs: number) => void;
+
+const stepMs = 60_000;
+/** A slow disk still reads so much (bytes in a ms). */
+const slowRead = 500;
+/** No wait of a desk is longer that ends by itself (ms of the rehearsal's own time). */
+const longestMs = 2 * 86_400_000;
+
+/**
+ * Brings a backup back to life where nobody sees it: reads it whole, restores it into `scratch`, which is made and erased again, and
+ * delivers what waits there to a service that is only pretended. Nothing is registered, no secret is known, no network is touched.
+ * Answers in English what was wrong, or null.
+ */
+export async function rehearse(backup: string, scratch: string, at: number, working: Working): Promise<string | null> {
+  rmSync(scratch, { recursive: true, force: true });
+  try {
+    const { size } = statSync(backup);
+    makePrivateFolder(scratch);
+    const { bavail, bsize } = statfsSync(scratch);
+    if (bavail * bsize < 3 * size) return 'There is not enough room on this disk to try it.';
+    working(stepMs + size / slowRead);
+    const [damage, entries] = lookAt(backup);
+    if (damage !== null) return damage;
+    working(stepMs + (size / slowRead) * 4);
+    const folder = join(scratch, 'desk');
+    const host = { now: () => at, newId: randomUUID, rest: () => (working(stepMs), nextTurn()) };
+    const restored = await restore(backup, folder, null, host);
+    if (restored.entries !== entries) return `Of ${entries} entries ${restored.entries} came back.`;
+    return await deliverAll(folder, at, working);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function lookAt(backup: string): [damage: string | null, entries: number] {
+  const db = openSqliteReader(backup, deskMigrations);
+  try {
+    const found = verifyDatabase(db);
+    return [isUsable(found) ? null : (found.damages[0]?.message ?? 'It is damaged.'), found.entries];
+  } finally {
+    db.close();
+  }
+}
+
+async function deliverAll(folder: string, at: number, working: Working): Promise<string | null> {
+  const db = openDesk(folder);
+  // it is erased in a moment
+  db.pragma('synchronous = OFF');
+  try {
+    const time = virtualTime(at);
+    const faults: unknown[] = [];
+    const outbox = openOutbox(db, { now: time.clock.now, newId: randomUUID, holdMs: () => 0 });
+    const service = pretendedService();
+    const sync = createSync({
+      outbox: outbox.sync,
+      client: {
+        async call(sendable) {
+          time.stir();
+          return service.call(sendable);
+        },
+      },
+      target: outbox.target.bound() ?? 'rehearsal',
+      settings: () => defaultSettings,
+      clock: time.clock,
+      timer: time.timer,
+      random: () => 0.5,
+      soon(run) {
+        time.stir();
+        setImmediate(run);
+      },
+      onStatus: () => undefined,
+      onChanged: () => undefined,
+      onFault: (fault) => faults.push(fault),
+    });
+    sync.start();
+    const isBusy = (): boolean => outbox.sync.busy(time.clock.now(), longestMs);
+    while (isBusy() && time.elapsed() < longestMs && faults.length === 0) {
+      working(stepMs);
+      if (!(await time.step())) break;
+    }
+    const stuck = isBusy();
+    const stopped = sync.stop();
+    for (let turn = 0; turn < 20; turn += 1) await time.step();
+    await stopped;
+    if (faults.length > 0) return `The desk met a fault: ${String(faults[0])}`;
+    return stuck ? 'What waits in it could not be delivered to its end.' : null;
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readBackupNote } from '../../electron/backup/backup-note.ts';
+import { keepBackups } from '../../electron/backup/keep-backups.ts';
+import { refuseWithoutRoom, scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
+import { notNeeded } from '../../electron/backup/thin-out.ts';
+import { startDesk } from '../../electron/desk.ts';
+import { rehearse } from '../../electron/rehearsal/rehearse.ts';
+import { fakeTime } from '../support/fake-time.ts';
+import { boxCapture, declareCapture, inboundCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { openTestOutbox } from '../support/open-test-outbox.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const nothing = (): void => undefined;
+
+/** A schedule over a real folder, in time that passes when the test says so. */
+function scheduled(options: { to?: () => string; make?: typeof scheduledBackup } = {}) {
+  const desk = openTestOutbox();
+  onTestFinished(() => desk.close());
+  const time = fakeTime();
+  const backups = temporaryFolder();
+  const { to = () => backups, make = scheduledBackup } = options;
+  const rehearsed: string[] = [];
+  const state = { idle: true };
+  let underWay = 0;
+  const schedule = keepBackups({
+    data: desk.folder,
+    to,
+    now: time.clock.now,
+    after: time.timer.after,
+    idle: () => state.idle,
+    async make(folder, at) {
+      underWay += 1;
+      try {
+        return await make(desk.folder, folder, at, nothing);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    rehearse(path) {
+      rehearsed.push(basename(path));
+      return Promise.resolve(null);
+    },
+    onChange: nothing,
+  });
+  onTestFinished(() => schedule.close());
+  /** Time passes in steps short enough for every look, with real work between. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 20 * 60_000) {
+      await time.pass(Math.min(left, 20 * 60_000));
+      do await new Promise((resolve) => setTimeout(resolve, 2));
+      while (underWay > 0);
+    }
+  }
+  return { desk, time, backups, rehearsed, state, schedule, pass, note: () => readBackupNote(desk.folder) };
+}
+
+describe('backups that are kept', () => {
+  it('are the newest of seven days and of four weeks, and nothing else is taken away', () => {
+    const at = (day: number, hour: number) =>
+      `parcel-desk-${new Date(Date.UTC(2026, 0, day, hour)).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.db`;
+    const names = Array.from({ length: 60 }, (_, day) => [at(day + 1, 8), at(day + 1, 17)]).flat();
+    const gone = new Set(notNeeded([...names, 'holiday.jpg', 'parcel-desk-1.db']));
+    const kept = names.filter((name) => !gone.has(name));
+    // 2026-03-01 is the last day, a Sunday
+    const sundays = [46, 53, 60].map((day) => at(day - 7 + 0, 17));
+    expect(kept).toEqual(
+      [...new Set([at(39, 17), ...sundays, ...[54, 55, 56, 57, 58, 59, 60].map((day) => at(day, 17))])].toSorted(),
+    );
+    expect(gone.has('holiday.jpg') || gone.has('parcel-desk-1.db')).toBe(false);
+  });
+});
+
+describe('a schedule of backups', { timeout: 60_000 }, () => {
+  it('makes one a day, keeps what is needed, and has each rehearsed once, when the desk is idle', async () => {
+    const { desk, backups, rehearsed, state, pass, note } = scheduled();
+    desk.outbox.enqueue('c1', labelCapture('A1'), 'Mia', false);
+    state.idle = false;
+    await pass(hourMs);
+    expect(readdirSync(backups)).toHaveLength(1);
+    expect(rehearsed).toEqual([]);
+    state.idle = true;
+    await pass(hourMs);
+    expect(rehearsed).toEqual(readdirSync(backups));
+    expect(note()).toMatchObject({ ok: true, good: { entries: 1 }, rehearsal: { failed: null } });
+    await pass(3 * dayMs);
+    const days = readdirSync(backups).map((name) => name.slice(12, 20));
+    expect(days).toEqual(['20260302', '20260303', '20260304']);
+    expect(rehearsed).toEqual(expect.arrayContaining(readdirSync(backups)));
+    expect(new Set(rehearsed).size).toBe(rehearsed.length);
+  });
+
+  it('tries again each hour where the place takes none, and remembers the last good one', async () => {
+    let broken = false;
+    const tries: number[] = [];
+    const { pass, note, time } = scheduled({
+      make(...given) {
+        tries.push(time.elapsed());
+        return broken ? Promise.reject(new Error('gone')) : scheduledBackup(...given);
+      },
+    });
+    await pass(hourMs);
+    const good = note()?.good;
+    broken = true;
+    await pass(dayMs);
+    expect(note()).toMatchObject({ ok: false, good });
+    const again = tries.slice(1).map((at, index, all) => at - (all[index - 1] ?? at));
+    expect(again.length).toBeGreaterThan(2);
+    for (const waited of again.slice(1)) expect(waited).toBeGreaterThanOrEqual(hourMs);
+    broken = false;
+    await pass(2 * hourMs);
+    expect(note()).toMatchObject({ ok: true });
+  });
+
+  it('begins none that would leave less than twice its size free', () => {
+    const desk = openTestOutbox();
+    onTestFinished(() => desk.close());
+    expect(() => refuseWithoutRoom(desk.folder, desk.folder)).not.toThrow();
+    // a log as large as the disk, of which nothing is written
+    const log = join(desk.folder, 'desk.db-wal');
+    const copy = temporaryFolder();
+    copyFileSync(join(desk.folder, 'desk.db'), join(copy, 'desk.db'));
+    writeFileSync(join(copy, 'desk.db-wal'), readFileSync(log));
+    truncateSync(join(copy, 'desk.db-wal'), 15e12);
+    expect(() => refuseWithoutRoom(copy, copy)).toThrow(/must leave twice as much free/);
+  });
+});
+
+describe('a rehearsal', { timeout: 120_000 }, () => {
+  function backedUp() {
+    const desk = openTestOutbox();
+    onTestFinished(() => desk.close());
+    const captures = [
+      labelCapture('L1'),
+      labelCapture('L2'),
+      declareCapture('D1'),
+      boxCapture('B1'),
+      skuCapture('SKU-1'),
+      inboundCapture('I1', 'SKU-1'),
+    ];
+    captures.forEach((capture, n) => desk.outbox.enqueue(`c${n}`, capture, 'Mia', n === 1));
+    return desk;
+  }
+
+  it('brings the backup back, delivers it to a pretended service, and leaves nothing behind', async () => {
+    const desk = backedUp();
+    const { path } = await scheduledBackup(desk.folder, temporaryFolder(), desk.now(), nothing);
+    const before = readFileSync(path);
+    const scratch = join(desk.folder, 'rehearsal');
+    let words = 0;
+    expect(await rehearse(path, scratch, desk.now(), () => void (words += 1))).toBeNull();
+    expect(words).toBeGreaterThan(2);
+    expect(existsSync(scratch)).toBe(false);
+    expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('says what is wrong with one that does not come back', async () => {
+    const desk = backedUp();
+    const { path } = await scheduledBackup(desk.folder, temporaryFolder(), desk.now(), nothing);
+    const bytes = readFileSync(path);
+    bytes.fill(0, 8192, 24_576);
+    writeFileSync(path, bytes);
+    expect(await rehearse(path, join(desk.folder, 'rehearsal'), desk.now(), nothing)).toMatch(/\w/);
+    writeFileSync(path, 'no database');
+    expect(await rehearse(path, join(desk.folder, 'rehearsal'), desk.now(), nothing)).toMatch(/damaged/);
+  });
+});
+
+it('a desk makes its backup in a folder of its own in the place that was chosen, and tells of it', async () => {
+  const [folder, place] = [temporaryFolder(), temporaryFolder()];
+  const desk = await startDesk({ folder });
+  onTestFinished(() => desk.close());
+  const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
+  await desk.ask('entry.enqueue', { commandId: randomUUID(), request });
+  await expect(desk.ask('backup.now', {})).rejects.toMatchObject({ problem: { kind: 'bad-setting' } });
+  await desk.ask('settings.set', { values: { backupFolder: place } });
+  const { path } = await desk.ask('backup.now', {});
+  expect(readdirSync(place)).toHaveLength(1);
+  expect(await desk.ask('backup.state', {})).toMatchObject({
+    folder: place,
+    good: { path, entries: 1 },
+    rescued: null,
+  });
+});
