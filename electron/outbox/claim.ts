@@ -117,7 +117,9 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
 
   return db.transaction(
     (limit: number, now: number, to: string, limits: readonly Limit[], badly: number = limit): Claimed[] => {
-      if (elapsed.run({ now }).changes + setBack.run({ now }).changes === 0)
+      const ended = elapsed.run({ now }).changes;
+      const back = setBack.run({ now }).changes;
+      if (ended + back === 0)
         for (const { seq } of stuck.all({ now, unwritable: unwritable.list() })) unwritable.add(seq);
       for (;;) {
         const found = seqsToTake(limit, limits, badly);
