@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { compiledFolder } from '../support/compiled.ts';
 import { testMachine } from '../support/test-machine.ts';
 
 /** Tests that need root or tools of Debian; each brings what it needs. */
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    env: { PARCEL_DESK_MACHINE: testMachine },
+    env: { NODE_COMPILE_CACHE: compiledFolder, PARCEL_DESK_MACHINE: testMachine },
     include: ['**/*.test.ts'],
     globalSetup: ['./bring-tools.ts'],
     testTimeout: 120_000,

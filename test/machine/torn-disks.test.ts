@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isUsable, verifyDatabase } from '../../electron/backup/verify.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { linesOf, mixedOrders } from '../faults/orders.ts';
+import { seeded } from '../simulation/seeded.ts';
+import { writeStateAfter } from './torn-disk/after-power-loss.ts';
+import { readRecording, recordedCalls, type Operation } from './torn-disk/recording.ts';
+
+const program = join(import.meta.dirname, '../../electron/command-line.ts');
+const states = 500;
+/** Entered one after another, then at once: enough that the log is written back into the database while they come. */
+const [oneByOne, together] = [60, 60];
+
+const home = mkdtempSync(join(tmpdir(), 'torn-disks-'));
+const folder = join(home, 'desk');
+// what is written only to be looked at needs no disk
+const scratch = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'torn-disks-'));
+afterAll(() => [home, scratch].forEach((one) => rmSync(one, { recursive: true })));
+
+let done: Operation[];
+beforeAll(async () => {
+  const trace = join(home, 'trace');
+  const traced = ['-f', '-y', '-xx', '-s', '10000000', '-e', `trace=${recordedCalls}`, '-o', trace];
+  const desk = spawn('strace', [...traced, process.execPath, program, 'enqueue', '--data', folder], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(desk, 'close');
+  const answers = createInterface(desk.stdout);
+  const entered = mixedOrders(oneByOne + together);
+  for (const order of entered.slice(0, oneByOne)) {
+    const answered = once(answers, 'line');
+    desk.stdin.write(linesOf([order]));
+    await answered;
+  }
+  desk.stdin.end(linesOf(entered.slice(oneByOne)));
+  expect((await ended)[0]).toBe(0);
+  done = readRecording(readFileSync(trace, 'utf8'), folder);
+});
+
+/** What a person had been told was saved, when so much had been done. */
+function savedBefore(count: number): string[] {
+  return done.slice(0, count).flatMap((operation) => {
+    if (operation.kind !== 'said') return [];
+    const { id } = JSON.parse(operation.line) as { id?: string };
+    return id === undefined ? [] : [id];
+  });
+}
+
+describe('a disk that loses power while orders are entered', () => {
+  it('was recorded whole: every order was answered, each after a sync', () => {
+    expect(savedBefore(done.length)).toHaveLength(oneByOne + together);
+    const kinds = done.map(({ kind }) => kind);
+    expect(kinds.indexOf('said')).toBeGreaterThan(kinds.indexOf('sync'));
+    expect(kinds.filter((kind) => kind === 'write').length).toBeGreaterThan(500);
+  });
+
+  it(
+    `opens in each of ${String(states)} states it may be in, undamaged, with every order that was called saved`,
+    {
+      timeout: 600_000,
+    },
+    async ({ annotate }) => {
+      let mostSaved = 0;
+      for (let seed = 1; seed <= states; seed += 1) {
+        const random = seeded(seed);
+        const count = 1 + random.below(done.length);
+        const disk = join(scratch, 'state');
+        rmSync(disk, { recursive: true, force: true });
+        writeStateAfter(done, count, random, folder, disk);
+        const saved = savedBefore(count);
+        mostSaved = Math.max(mostSaved, saved.length);
+        const db = openDesk(disk);
+        try {
+          const found = verifyDatabase(db);
+          expect(isUsable(found), `seed ${String(seed)}: ${JSON.stringify(found)}`).toBe(true);
+          const there = new Set(
+            db
+              .prepare<[], { id: string }>('SELECT id FROM entry')
+              .all()
+              .map(({ id }) => id),
+          );
+          const lost = saved.filter((id) => !there.has(id));
+          expect(lost, `seed ${String(seed)}, after ${String(count)} operations`).toEqual([]);
+        } finally {
+          db.close();
+        }
+      }
+      expect(mostSaved).toBeGreaterThan(oneByOne);
+      await annotate(
+        `${String(states)} states of ${String(done.length)} operations; up to ${String(mostSaved)} orders saved`,
+      );
+    },
+  );
+});
