@@ -13,6 +13,8 @@ export interface ListItem {
   /** empty where only the code is known */
   name: string;
   used: number;
+  /** of a country: what is typed can mean no other */
+  meant?: true;
 }
 
 export interface ListCount {

@@ -1,8 +1,8 @@
 import { countryCodes } from '../../shared/countries/country-codes.ts';
-import { countryName } from '../../shared/countries/country-names.ts';
 import { listNames, type ListCount, type ListItem, type ListName } from '../../shared/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
+import { findCountries } from './country-finder.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
 import { listedSkus } from './listed-skus.ts';
 
@@ -58,15 +58,16 @@ export function listFinder(db: Sqlite) {
   return (list: ListName, text: string, limit: number, language: string): ListItem[] => {
     const typed = text.trim();
     const parts = partsOf(typed);
+    if (list === 'countries') {
+      const uses = new Map(find([], list, countryCodes.length).map(({ code, used }) => [code, used]));
+      return findCountries(typed, parts, uses, language).slice(0, limit);
+    }
     // Of many that have the text in them, those whose code begins so may be little used.
     const begun = [typed, typed.toUpperCase(), typed.toLowerCase()].flatMap((start) =>
       start === '' ? [] : beginning.all(list, start, `${start}\u{10ffff}`, limit),
     );
     const within = (most: number) => (list === 'skus' ? skus(parts, most) : find(parts, list, most));
-    const rows =
-      list === 'countries'
-        ? countries(find([], list, countryCodes.length), parts, language)
-        : [...new Map([...begun, ...within(limit)].map((row) => [row.code, row])).values()];
+    const rows = [...new Map([...begun, ...within(limit)].map((row) => [row.code, row])).values()];
     const folded = foldText(typed);
     const rank = ({ code }: Row): number => (foldText(code) === folded ? 0 : foldText(code).startsWith(folded) ? 1 : 2);
     return rows
@@ -75,16 +76,4 @@ export function listFinder(db: Sqlite) {
       .slice(0, limit)
       .map(({ row }) => row);
   };
-}
-
-/** Every country of the world, found by its code and by its names in the person's language, English and Chinese. */
-function countries(used: readonly Row[], parts: readonly string[], language: string): Row[] {
-  const uses = new Map(used.map((row) => [row.code, row.used]));
-  return countryCodes
-    .map((code) => ({ code, name: countryName(code, language), used: uses.get(code) ?? 0 }))
-    .filter(({ code, name }) => {
-      const all = foldText([code, name, countryName(code, 'en'), countryName(code, 'zh')].join('\n'));
-      return parts.every((part) => all.includes(part));
-    })
-    .sort((a, b) => a.name.localeCompare(b.name, language));
 }

@@ -96,12 +96,12 @@ const within = <T>(ms: number, coming: Promise<T>): Promise<T | undefined> =>
   Promise.race([coming, new Promise<undefined>((late) => setTimeout(() => late(undefined), ms))]);
 
 /**
- * Whether what is typed means the first that was found. Countries are a closed list: what is no code means the first that fits. Goods are
- * nearly always known: the beginning of the one code that fits means it. Other codes may be new.
+ * Whether what is typed means the first that was found. Of countries, a closed list, the desk says so. Goods are nearly always known: the
+ * beginning of the one code that fits means it. Other codes may be new.
  */
 function means(list: ListName | undefined, typed: string, items: readonly ListItem[]): boolean {
   if (items.length === 0 || items.some(({ code }) => code === typed)) return false;
-  return list === 'countries' || (list === 'skus' && isBeginningOf(typed, items));
+  return (list === 'countries' && items[0]?.meant === true) || (list === 'skus' && isBeginningOf(typed, items));
 }
 
 const isBeginningOf = (typed: string, [only, ...others]: readonly ListItem[]): boolean =>

@@ -62,6 +62,44 @@ describe('an imported list', () => {
   });
 });
 
+describe('a country that is typed', () => {
+  const meant = (text: string, language = 'en') => {
+    const [first] = listFinder(desk.db)('countries', text, 8, language);
+    return first?.meant ? first.code : undefined;
+  };
+  it.each([
+    ['Guinea', 'GN'],
+    ['Samoa', 'WS'],
+    ['Sudan', 'SD'],
+    ['India', 'IN'],
+    ['Niger', 'NE'],
+    ['Oman', 'OM'],
+    ['UK', 'GB'],
+    ['uk', 'GB'],
+    ['de', 'DE'],
+    ['Germ', 'DE'],
+    ['ermany', 'DE'],
+    ['Deutschland', 'DE'],
+    ['Germany / Deutschland', 'DE'],
+    ['Südafrika', 'ZA'],
+    ['韩国', 'KR'],
+    ['Korea', 'KR'],
+  ])('%s is the one it says, and no other that has the word in it', (text, code) => {
+    expect(meant(text)).toBe(code);
+    const lists = typeAhead(desk.db);
+    for (const other of ['GQ', 'AS', 'SS', 'IO', 'NG', 'RO', 'UA', 'KP'])
+      for (let at = 1; at < 5; at += 1) lists.learn('countries', other, '', at);
+    expect(meant(text), 'however often others are used').toBe(code);
+  });
+
+  it.each(['Guin', 'United', 'Ni ger', 'i', 'Atlantis', ''])(
+    '%s is none: it may be several, or is no country',
+    (text) => {
+      expect(meant(text)).toBeUndefined();
+    },
+  );
+});
+
 describe('templates and the last entry', () => {
   const request = (PackageId: string) => ({
     query: {},

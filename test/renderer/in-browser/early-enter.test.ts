@@ -29,7 +29,12 @@ async function open(hash = '#/label-order'): Promise<{ page: Page; answer: () =>
             .toLowerCase()
             .split(' ')
             .some((word) => word.startsWith(text.toLowerCase()));
-        const items = (listed[list] ?? []).filter(fits).map((code) => ({ code, name: names[code] ?? '', used: 1 }));
+        const items = (listed[list] ?? []).filter(fits).map((code) => ({
+          code,
+          name: names[code] ?? '',
+          used: 1,
+          ...(list === 'countries' && { meant: true }),
+        }));
         return { ok: true, value: { items } };
       },
     });
