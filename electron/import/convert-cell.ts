@@ -123,7 +123,8 @@ function toText(cell: Filled, name: string): Converted {
 /** As a form reads a name: the service takes codes. A code stays as it is written, and so does what no country is called. */
 function codeOfCountry(text: string): string | undefined {
   const letters = text.replace(/[^\p{L}]/gu, '');
-  return hasUnseen(text) || /^[A-Za-z]{0,2}$/.test(letters) ? undefined : countryOf(text);
+  const isCode = /^[A-Za-z]{0,2}$/.test(letters) && letters !== 'UK';
+  return hasUnseen(text) || isCode ? undefined : countryOf(text);
 }
 
 function worthALook(text: string, name: string): CellNote | null {

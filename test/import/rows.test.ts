@@ -41,6 +41,8 @@ describe('a country', () => {
     ['Germany', 'DE'],
     ['Deutschland / Germany', 'DE'],
     ['法国', 'FR'],
+    // what people write, and no code
+    ['UK', 'GB'],
   ])('is sent by its code, as a form reads it, and that is told: %s', async (name, code) => {
     const read = await row('PackageId,Country', `PD-1,${name}`);
     expect(read.request.body).toMatchObject({ Package: { ShipToAddress: { Country: code } } });
