@@ -2,12 +2,16 @@ import type { Problem } from '../../shared/problem.ts';
 import { format } from '../texts/format.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 
+/** The service answered, and does not know what was asked for. */
+export const isUnknown = (problem: Problem | null): boolean =>
+  problem?.kind === 'service' && problem.params?.['status'] === 404;
+
 /** Why nothing fresher is shown, as a sentence. Texts of the service stand in it as it wrote them. `known`: something is shown. */
 export function sayWhy(problem: Problem, known: boolean): string {
   const { why } = t().lookups;
   const status = problem.params?.['status'];
   if (problem.kind === 'offline') return known ? why.offline : why.offlineUnknown;
-  if (problem.kind === 'service' && status === 404) return why.unknown;
+  if (isUnknown(problem)) return why.unknown;
   if (problem.kind === 'service' && status === 429) {
     const afterMs = Number(problem.params?.['afterMs'] ?? 0);
     return why.patience({ time: afterMs > 0 ? format.span(afterMs) : '' });
@@ -21,7 +25,7 @@ export function sayWhy(problem: Problem, known: boolean): string {
 export function whyWord(problem: Problem): string {
   const { whyWord: words } = t().lookups;
   const status = problem.params?.['status'];
-  if (problem.kind === 'service' && status === 404) return words.unknown;
+  if (isUnknown(problem)) return words.unknown;
   if (problem.kind === 'service' && status === 429) return words.patience;
   if (problem.kind === 'offline') return words.offline;
   return words.failed;

@@ -158,6 +158,24 @@ describe('orders', { timeout: 60_000 }, () => {
     await panel(page).getByText('None of these knows it: Drop-ship, label or FBA order; Order with boxes').waitFor();
     await page.context().close();
   });
+
+  it('says of none that it does not know an order where the service could not be asked', async () => {
+    const page = await screens.show('#/orders');
+    await page.evaluate(() => {
+      const { fake } = globalThis as unknown as { fake: FakeDesk };
+      const why = { kind: 'offline' as const, message: 'The service cannot be reached.' };
+      const look = fake.handlers['orders.look'];
+      fake.handlers['orders.look'] = (input) => {
+        const answer = look?.(input);
+        if (!answer?.ok) return answer ?? { ok: true, value: { orders: [] } };
+        return { ok: true, value: { orders: answer.value.orders.map((one) => ({ ...one, why })) } };
+      };
+      location.hash = '#/orders/GONE-2';
+    });
+    await panel(page).getByText('It is asked as soon as it can be').waitFor();
+    expect(await panel(page).getByText('None of these knows it').count()).toBe(0);
+    await page.context().close();
+  });
 });
 
 describe('from the outbox', { timeout: 60_000 }, () => {
