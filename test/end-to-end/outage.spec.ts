@@ -19,7 +19,11 @@ async function goLive(page: Page, address: string): Promise<void> {
   await expect(go).toBeEnabled();
   await go.press('Enter');
   await page.getByRole('dialog').waitFor();
+  // the page begins anew there; until it has, nothing hears a key
+  const anew = page.waitForEvent('load');
   await page.keyboard.press('Control+Enter');
+  await anew;
+  await page.locator('h1').first().waitFor();
   await expect(page.getByText('PRACTICE', { exact: true })).toBeHidden();
 }
 
