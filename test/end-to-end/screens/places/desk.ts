@@ -33,6 +33,15 @@ async function askWhereSecretGoes(page: Page): Promise<void> {
   await page.unroute(call);
 }
 
+/** Tells what of practice stayed there, as after going live; all of this walk came along. */
+async function tellWhatStayed(page: Page): Promise<void> {
+  const problem = { kind: 'invalid', message: '' };
+  const kept = JSON.stringify({ made: 1, already: 0, problems: [{ key: 'STAYED-1', problem }] });
+  await page.evaluate((kept) => sessionStorage.setItem('parcel-desk drafts brought', kept), kept);
+  await page.reload();
+  await page.locator('dialog[open]').waitFor();
+}
+
 /** Asks whether to work in a refused folder again; that of this walk is not refused. */
 async function askToReopen(page: Page): Promise<void> {
   const warning = { code: 'folder-superseded', params: { folder: '/desk/old', by: '/desk/new' } };
@@ -123,6 +132,7 @@ export const deskItself: Area = {
       },
     },
     switchTo('to live'),
+    { name: 'drafts that stayed in practice', screen: 'settings', dialog: 'BroughtDialog', go: tellWhatStayed },
     { name: 'a refused folder', screen: 'settings', dialog: 'Banner', go: askToReopen },
   ],
 };
