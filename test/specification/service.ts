@@ -1,0 +1,60 @@
+import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import { readAddress } from '../../shared/service/request-address.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { noAnswer } from '../../electron/service/no-answer.ts';
+import type { Sendable } from '../../electron/service/request.ts';
+import { answer } from '../support/exchanges.ts';
+
+export type Kind = 'ask' | 'repeat' | 'again';
+export const createOf = { ask: 2, repeat: 6, again: 7 } as const;
+
+const record = (PackageId: string, more: object) => ({
+  PackageId,
+  ServiceCode: 'SGP',
+  Country: 'ES',
+  SvcPackageId: `S-${PackageId}`,
+  CreatedTime: '2026-03-02T08:00:00Z',
+  ...more,
+});
+
+/** What the service says in the words of the specification, as it comes over the wire. */
+export function exchangeOf(said: string, kind: Kind, key: string): Exchange {
+  switch (said) {
+    case 'taken':
+      if (kind === 'ask') return answer(200, record(key, { Status: 'Creating' }));
+      return answer(kind === 'repeat' ? 201 : 200);
+    case 'same':
+      return answer(200);
+    case 'refused':
+      return answer(400, { Message: 'not so' });
+    case 'busy':
+      return answer(429);
+    case 'failed':
+      return answer(500);
+    case 'never':
+      return noAnswer('never', 'refused');
+    case 'broken':
+      return noAnswer('maybe', 'broken');
+    case 'absent':
+      return answer(404, { Message: 'packageId not found' });
+    case 'creating':
+      return answer(200, record(key, { Status: 'Creating' }));
+    case 'made':
+      return answer(200, record(key, { Status: 'Created', TrackingNumber: `T-${key}` }));
+    default:
+      throw new Error(`the service has no word ${said}`);
+  }
+}
+
+/** Which endpoint a request asks, and about which key. */
+export function readAsked({ method, path, body }: Sendable): { endpoint: EndpointNumber; key: string } {
+  const address = readAddress(method, path);
+  if (!address) throw new Error(`no endpoint has ${method} ${path}`);
+  const { key } = endpointOf(address.endpoint);
+  const found: unknown = key
+    ? valueAt(JSON.parse(body ?? 'null') as unknown, key.path)
+    : Object.values(address.path)[0];
+  return { endpoint: address.endpoint, key: String(found) };
+}
