@@ -22,7 +22,8 @@ export type WaitsFor =
   | { for: 'status-check'; until: number }
   | { for: 'outcome'; until: number; stuck: boolean }
   | { for: 'person'; question: string }
-  | { for: 'mend' };
+  /** `until`: its status is asked again then, since the service may make it after all */
+  | { for: 'mend'; until?: number };
 
 export interface EntryRow {
   seq: number;

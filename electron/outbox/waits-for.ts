@@ -25,7 +25,7 @@ export function waitsFor(
       if (row.asks !== null || until === null) return question(row);
       return { for: 'outcome', until, stuck: row.accepted_at !== null && now - row.accepted_at >= stuckMs };
     case 'refused':
-      return { for: 'mend' };
+      return { for: 'mend', ...(until !== null && { until }) };
   }
 }
 

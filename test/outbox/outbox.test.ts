@@ -194,6 +194,19 @@ describe('order between entries', () => {
 });
 
 describe('settling', () => {
+  it('tells of a refused entry when it is asked for again, and nothing where it is not', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, refused);
+    expect(row(id).waitsFor).toEqual({ for: 'mend' });
+
+    const failed = add(labelCapture('A2'));
+    settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
+    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    const wait = { setAt: desk.now(), forMs: 600 };
+    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait }, desk.now());
+    expect(row(failed.id).waitsFor).toEqual({ for: 'mend', until: desk.now() + 600 });
+  });
+
   it('keeps every try with what came back', () => {
     const { id } = add(labelCapture('A1'));
     const [first] = claim();

@@ -51,6 +51,13 @@ describe.each([
     }
   });
 
+  it('says that a refused one is asked for again only where it is', () => {
+    const refused = { ...queued, state: 'refused' as const };
+    const next = (waitsFor: EntryDetail['waitsFor']) => tell({ ...refused, waitsFor }, online, texts).next;
+    expect(next({ for: 'mend', until: 1 })).toContain(texts.next.healing);
+    expect(next({ for: 'mend' })).not.toContain(texts.next.healing);
+  });
+
   it('uses every sentence there is', () => {
     const told = new Set<string>();
     const hear = (entry: EntryDetail, sync: SyncStatus | null = online) => {

@@ -57,7 +57,7 @@ export const kinds: readonly Kind[] = [
     waitsFor: (now) => ({ for: 'outcome', until: now + 1_500_000, stuck: true }),
     with: { tries: 1, trackingNumber: 'LX284613579CN', provisional: true },
   },
-  { state: 'refused', waitsFor: () => ({ for: 'mend' }), with: { tries: 1, reason: refusal } },
+  { state: 'refused', waitsFor: (now) => ({ for: 'mend', until: now + 600_000 }), with: { tries: 1, reason: refusal } },
   { state: 'done', waitsFor: nothing, with: { tries: 1, trackingNumber: 'LX284613579CN' } },
   {
     state: 'done',

@@ -82,7 +82,7 @@ function next(entry: EntryRow, sync: SyncStatus | null, { texts, at, answerLimit
     case 'person':
       return { next: says.person, waits: waits.person };
     case 'mend':
-      return { next: `${says.mend} ${says.healing}`, waits: waits.mend };
+      return { next: waitsFor.until === undefined ? says.mend : `${says.mend} ${says.healing}`, waits: waits.mend };
   }
 }
 
