@@ -34,9 +34,8 @@ export function openSqlite(path: string, migrations: readonly Migration[]): Sqli
     // Keeps the log small, so that a start after a kill replays at most 8 MB.
     db.pragma('wal_autocheckpoint = 1000');
     db.pragma('journal_size_limit = 8388608');
-    const found = migrate(db, path, migrations);
+    migrate(db, path, migrations);
     keepSeals(db);
-    if (found < migrations.length) sealOldRows(db);
     return db;
   } catch (error) {
     db?.close();
@@ -103,8 +102,7 @@ function refuseNewer(found: number, path: string, known: number): void {
   });
 }
 
-/** Answers the version it found. */
-function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): number {
+function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): void {
   const found = versionOf(db);
   refuseNewer(found, path, migrations.length);
   for (const [index, step] of migrations.entries()) {
@@ -112,10 +110,11 @@ function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): nu
     if (step.version <= found) continue;
     db.transaction(() => {
       db.exec(step.sql);
+      // with the last step, so that a start that was killed leaves no row without its seal
+      if (step.version === migrations.length) sealOldRows(db);
       db.pragma(`user_version = ${step.version}`);
     }).exclusive();
   }
-  return found;
 }
 
 function asProblem(error: unknown, path: string): unknown {

@@ -113,7 +113,7 @@ export function keepSeals(db: Sqlite): void {
 /** Seals rows of an older version, as they are. */
 export function sealOldRows(db: Sqlite): void {
   db.transaction(() => {
-    for (const sealed of sealedTables(db)) {
+    for (const sealed of offerSeals(db)) {
       const { table } = sealed;
       db.exec(`UPDATE ${table} SET seal = ${functionOf(table)}(${listed(sealed, table)}) WHERE seal IS NULL`);
     }

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+import { describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { openSqlite } from '../../electron/database/open-sqlite.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+
+/** Data files as each version's own program wrote them: OLD-1 and OLD-2 done at the practice service, OLD-3 queued. */
+const released = fileURLToPath(new URL('released', import.meta.url));
+const versions = readdirSync(released).map((name) => Number(/\d+/.exec(name)?.[0]));
+
+function folderOf(version: number): string {
+  const folder = temporaryFolder();
+  const packed = readFileSync(join(released, `version-${version}.db.gz`));
+  writeFileSync(join(folder, 'desk.db'), gunzipSync(packed));
+  return folder;
+}
+const entriesIn = (path: string): unknown[] => {
+  const db = new Database(path, { readonly: true });
+  try {
+    return db.prepare('SELECT id, endpoint, key, state, request, tries, tracking_number FROM entry ORDER BY seq').all();
+  } finally {
+    db.close();
+  }
+};
+const versionIn = (path: string): unknown => {
+  const db = new Database(path, { readonly: true });
+  try {
+    return db.pragma('user_version', { simple: true });
+  } finally {
+    db.close();
+  }
+};
+
+it('there is a data file of each version that was ever released', () => {
+  expect(versions.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
+  for (const version of versions) expect(versionIn(join(folderOf(version), 'desk.db'))).toBe(version);
+});
+
+describe.each(versions)('a data folder of version %i', { timeout: 60_000 }, (version) => {
+  it('is brought up with every entry it had, whole, and is worked on', async () => {
+    const folder = folderOf(version);
+    const before = entriesIn(join(folder, 'desk.db'));
+    const db = openDesk(folder);
+    expect(verifyDatabase(db)).toMatchObject({ whole: true, entries: 3, uncovered: 0 });
+    db.close();
+    expect(entriesIn(join(folder, 'desk.db'))).toEqual(before);
+    const { lines } = await runDesk(['list', '--data', folder]);
+    expect(lines).toMatchObject([
+      { key: 'OLD-1', state: 'done' },
+      { key: 'OLD-2', state: 'done' },
+      { key: 'OLD-3', state: 'queued' },
+    ]);
+  });
+});
+
+describe('a migration that is killed', { timeout: 300_000 }, () => {
+  it('at each of its statements leaves the file as one version or the next, and the next start brings it up', () => {
+    const [from] = [folderOf(1)];
+    const before = entriesIn(join(from, 'desk.db'));
+    let killed = 0;
+    for (const step of deskMigrations.slice(1)) {
+      for (let statement = 0; ; statement += 1) {
+        const folder = temporaryFolder();
+        const path = join(folder, 'desk.db');
+        copyFileSync(join(from, 'desk.db'), path);
+        openSqlite(path, deskMigrations.slice(0, step.version - 1)).close();
+        const cut = cutAfter(step.sql, statement);
+        if (cut === null) break;
+        killed += 1;
+        // what a kill leaves: the statements before it in a transaction that was never committed
+        const half = new Database(path);
+        half.pragma('journal_mode = WAL');
+        half.exec(`BEGIN EXCLUSIVE; ${cut}`);
+        half.close();
+        expect(versionIn(path)).toBe(step.version - 1);
+        const db = openDesk(folder);
+        expect(verifyDatabase(db)).toMatchObject({ whole: true, entries: 3 });
+        db.close();
+        expect(entriesIn(path)).toEqual(before);
+      }
+    }
+    expect(killed).toBeGreaterThan(deskMigrations.length);
+  });
+
+  it('in its process, at whatever instant, loses nothing', async () => {
+    for (const afterMs of [0, 5, 20, 60, 120]) {
+      const folder = folderOf(1);
+      const path = join(folder, 'desk.db');
+      const before = entriesIn(path);
+      const open = fileURLToPath(new URL('../../electron/database/open-desk.ts', import.meta.url));
+      const code = `const { openDesk } = await import(${JSON.stringify(open)}); process.send('begins'); openDesk(${JSON.stringify(folder)}); process.send('done');`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      });
+      const closed = once(child, 'close');
+      await once(child, 'message');
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      child.kill('SIGKILL');
+      await closed;
+      const db = openDesk(folder);
+      expect(verifyDatabase(db)).toMatchObject({ whole: true, entries: 3, uncovered: 0 });
+      db.close();
+      expect(entriesIn(path)).toEqual(before);
+    }
+  });
+});
+
+/** The first so many statements of a script; null where it has no more. A trigger is one statement, up to its END. */
+function cutAfter(sql: string, count: number): string | null {
+  const statements: string[] = [];
+  let held = '';
+  // texts and names in quotes, comments, and all else a character at a time
+  for (const [piece] of sql.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|[^]/gm)) {
+    if (piece.startsWith('--')) continue;
+    held += piece;
+    if (piece !== ';') continue;
+    const inTrigger = /^\s*CREATE\s+TRIGGER/i.test(held) && !/\bEND\s*;$/i.test(held);
+    if (inTrigger) continue;
+    statements.push(held);
+    held = '';
+  }
+  return count >= statements.length ? null : statements.slice(0, count + 1).join('\n');
+}
