@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CreateKind } from './create-kinds.ts';
+import type { Lack } from './service/sense.ts';
 import { mostImportBase64, mostImportColumns } from './import-limit.ts';
 
 /**
@@ -69,6 +70,16 @@ export interface ImportBadRow {
   /** its first row, those with a problem and those that were corrected, at most 50 */
   lines: { row: number; cells: string[] }[];
   problems: ImportCellProblem[];
+  /** what it lacks to make sense; asked about where it has no problem */
+  lacks: Lack[];
+}
+
+/** Orders that could be queued and make no sense to anybody: a person is asked before. */
+export interface ImportSenseless {
+  lack: Lack;
+  orders: number;
+  /** their first rows, at most the first 10 */
+  rows: number[];
 }
 
 export interface ImportChecked {
@@ -82,6 +93,8 @@ export interface ImportChecked {
   preview: { row: number; lastRow: number; key: string | null; body: Record<string, unknown> }[];
   /** advice, and filled columns that the kind of order lacks: said once per column, with the number of rows */
   warnings: (ImportCellProblem & { rows: number })[];
+  /** of the good ones */
+  senseless: ImportSenseless[];
 }
 
 export interface ImportRan {

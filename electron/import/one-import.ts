@@ -6,6 +6,7 @@ import type {
   ImportMapping,
   ImportRan,
 } from '../../shared/import-steps.ts';
+import { senselessOrders } from '../../shared/import-senseless.ts';
 import { problem } from '../../shared/problem.ts';
 import type { CheckedCells } from './check-cells.ts';
 import type { Queued } from './import-file.ts';
@@ -75,7 +76,7 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
     tally.bad += 1;
     if (tally.badRows.length >= badRowsShown) return;
     const { lastRow, key, lines } = row;
-    tally.badRows.push({ row: row.row, lastRow, key, lines, problems });
+    tally.badRows.push({ row: row.row, lastRow, key, lines, problems, lacks: [] });
   }
 
   function queueSome(rows: readonly SheetRow[], operator: string, tally: Tally): number {
@@ -115,6 +116,7 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         const warnings = new Map<string, ImportCellProblem & { rows: number }>();
         const preview: ImportChecked['preview'] = [];
+        const senseless = senselessOrders();
         for await (const rows of slices(mapping, corrections, stopped)) {
           for (const row of rows) {
             for (const one of row.warnings) {
@@ -125,13 +127,14 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
             const remark = inTheWay(row);
             if (row.request && !remark) {
               tally.good += 1;
+              senseless.count(row);
               const { body } = row.request;
               if (preview.length < previewed) preview.push({ row: row.row, lastRow: row.lastRow, key: row.key, body });
             } else putAside(row, remark, tally);
           }
         }
         if (stopped()) throw problem('cancelled', 'The check was stopped.');
-        return { ...tally, queued: queued.size, preview, warnings: [...warnings.values()] };
+        return { ...tally, queued: queued.size, preview, warnings: [...warnings.values()], senseless: senseless.all() };
       }),
     run: (mapping: ImportMapping, corrections: readonly ImportCorrection[], operator: string): Promise<ImportRan> =>
       alone('run', async (stopped) => {

@@ -6,6 +6,7 @@ import type {
   ImportOpened,
 } from '../../shared/import-steps.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
+import { lacksOf } from '../../shared/service/sense.ts';
 import { adviseOn } from '../../shared/service/warnings.ts';
 import { badFile } from './bad-file.ts';
 import { checkCells, type CheckedCells, type ReadColumns } from './check-cells.ts';
@@ -113,6 +114,7 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
       key,
       lines: shown.slice(0, linesShown).map((line) => ({ row: line.row, cells: line.cells.map(shownCell) })),
       problems,
+      lacks: good ? lacksOf(endpoint, request.body).map(({ lack }) => lack) : [],
       request: good ? request : null,
       warnings: [...warnings, ...advice.map((one) => ({ ...one, row, column: columnOf(one.path) }))],
     };

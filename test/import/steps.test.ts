@@ -245,6 +245,8 @@ describe('5,000 rows', () => {
     const captures = 20;
     let going = true;
     void running.finally(() => (going = false));
+    // some rows are queued, however late the thread that reads them begins
+    await vi.waitFor(() => expect(told.some(({ kind }) => kind === 'import')).toBe(true), { timeout: 20_000 });
     for (let n = 0; n < captures; n++) {
       const body = { Package: { PackageId: `C-${n}`, ServiceCode: 'SGP' } };
       await desk.ask('entry.enqueue', { commandId: command(), request: { endpoint: 2, body } });
@@ -310,3 +312,40 @@ describe('the rows that stay behind', () => {
     expect(rows.map(({ request }) => request.body)).toMatchObject([{ Package: { ShipToAddress: { Phone: '123' } } }]);
   });
 });
+
+describe('orders of a spreadsheet that make no sense', () => {
+  it('are told with what they lack, how many and where, a corrected one too; an order that makes sense is not', async () => {
+    const rows = ['P-1,SGP,Ana Ruiz,ES,1', 'P-2,SGP,,ES,1', 'P-3,SGP,,,1', 'P-4,SGP,,ES,heavy'];
+    const opened = await send(`${head}\n${rows.join('\n')}\n`);
+    const { importId, mapping } = opened;
+    const checked = await desk.ask('import.check', { importId, mapping, corrections: [] });
+    expect(checked).toMatchObject({ good: 3, bad: 1 });
+    expect(checked.senseless).toEqual([
+      { lack: 'recipient', orders: 2, rows: [3, 4] },
+      { lack: 'country', orders: 1, rows: [4] },
+      { lack: 'address', orders: 3, rows: [2, 3, 4] },
+      { lack: 'goods', orders: 3, rows: [2, 3, 4] },
+    ]);
+    const corrections = [{ row: 5, column: 4, text: '2' }];
+    const corrected = await desk.ask('import.checkRow', { importId, mapping, row: 5, corrections });
+    expect(corrected).toMatchObject({ problems: [], lacks: ['recipient', 'address', 'goods'] });
+    await run(opened);
+    const after = await desk.ask('import.check', { importId, mapping, corrections });
+    expect(after.senseless, 'what is queued is asked about no more').toMatchObject([
+      { lack: 'recipient', orders: 1, rows: [5] },
+      { lack: 'address' },
+      { lack: 'goods' },
+    ]);
+  });
+
+  it('of a whole file are counted all, and the first rows named', async () => {
+    const opened = await send(`${head}\n${lines(300)}\n`);
+    const checked = await desk.ask('import.check', { ...pick(opened), corrections: [] });
+    expect(checked.senseless).toMatchObject([
+      { lack: 'address', orders: 300 },
+      { lack: 'goods', orders: 300, rows: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+    ]);
+  });
+});
+
+const pick = ({ importId, mapping }: ImportOpened) => ({ importId, mapping });

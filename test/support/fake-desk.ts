@@ -188,6 +188,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
         message: 'Not a number.',
       },
     ],
+    lacks: [],
   }));
 
   desk.handlers = {
@@ -347,6 +348,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
         warnings: [
           { row: 2, column: 4, path: null, code: 'column-lacks', params: {}, message: 'No such field.', rows: 184 },
         ],
+        senseless: [],
       }),
     'import.checkRow': ({ row, corrections = [] }) => {
       const bad = badRows.find((one) => one.row === row);
@@ -357,6 +359,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
         key: bad?.key ?? null,
         lines: bad?.lines ?? [],
         problems: good ? [] : (bad?.problems ?? []),
+        lacks: good && row === 10 ? ['recipient' as const] : [],
       });
     },
     'import.run': () => ok({ queued: 172, already: 0, bad: badRows.length, badRows, cancelled: false }),

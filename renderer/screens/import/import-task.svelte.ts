@@ -6,7 +6,9 @@ import type {
   ImportMapping,
   ImportOpened,
   ImportRan,
+  ImportSenseless,
 } from '../../../shared/import-steps.ts';
+import { senselessOrders } from '../../../shared/import-senseless.ts';
 import type { CreateKind } from '../../../shared/create-kinds.ts';
 import { mostImportBytes } from '../../../shared/import-limit.ts';
 import type { DeskFile } from '../../../shared/desk-state.ts';
@@ -53,6 +55,13 @@ class ImportTask {
   get goodNow(): number {
     const mended = [...this.rows.values()].filter(({ problems }) => problems.length === 0).length;
     return (this.checked?.good ?? 0) + mended;
+  }
+
+  /** what would be queued now and makes no sense to anybody, those corrected meanwhile included */
+  get senseless(): ImportSenseless[] {
+    const found = senselessOrders(this.checked?.senseless);
+    for (const row of this.rows.values()) if (row.problems.length === 0) found.count(row);
+    return found.all();
   }
 
   async open(file: File): Promise<void> {

@@ -20,7 +20,7 @@ export const address = {
   blockHint: 'As it was written: lines or commas, with or without labels. It is read on this desk, without a network.',
   split: 'Fill in',
   tooLong: (p: { most: string; parts: string }) =>
-    `This is more than an address: at most ${p.most} characters and ${p.parts} parts are read. Nothing was filled in.`,
+    `This is more than an address: at most ${n(p.most, '# character', '# characters')} and ${n(p.parts, '# part', '# parts')} are read. Nothing was filled in.`,
   fromBlock: 'Pasted address',
   fromBook: 'From the address book',
   filledIn: (p: { count: string }) => n(p.count, '# field filled in.', '# fields filled in.'),

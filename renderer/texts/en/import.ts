@@ -36,9 +36,20 @@ export const imports = {
   stopAsk: 'Stop queueing?',
   stopMeans: (p: { done: string; of: string }) =>
     `Queued already, and stays so: ${p.done} of ${p.of}. The others stay in the file; Back lets it go on.`,
+  senseAsk: 'Queue them like this?',
+  senseMeans: 'Once they are sent, the service has no way to cancel them. Go back to fill in what is missing.',
+  senseAnyway: 'Queue as they are',
+  lack: {
+    recipient: 'No recipient:',
+    country: 'No country:',
+    address: 'Neither a city nor a street:',
+    goods: 'Nothing in it:',
+  },
+  senselessIn: (p: { count: string; names: readonly string[]; more: number }) =>
+    `${n(p.count, '# order', '# orders')}, ${n(p.names.length, 'row', 'rows')} ${p.names.join(', ')}${p.more > 0 ? ` and ${n(p.more, '# more', '# more')}` : ''}`,
   letGoAsk: 'Let the file go?',
   letGoMeans: (p: { good: string; bad: string }) =>
-    `${p.good} good orders and ${p.bad} with problems are not queued. They are only in the file, as it was before anything was put right here.`,
+    `${n(p.good, '# good order', '# good orders')} and ${p.bad} with problems are not queued. They are only in the file, as it was before anything was put right here.`,
   requiredLeft: (p: { fields: string }) => `Still without a column: ${p.fields}`,
   check: 'Rows',
   checking: 'Checking the rows …',

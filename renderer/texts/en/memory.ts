@@ -22,7 +22,8 @@ export const memory = {
   readAs: (p: { encoding: string }) => `It was read as ${p.encoding}: look at the names.`,
   counted: (p: { imported: string; learned: string }) => `${p.imported} imported, ${p.learned} from use`,
   noText: 'This file is no text. Save the spreadsheet as CSV.',
-  fileTooLong: (p: { most: string }) => `This file has more than ${p.most} characters. Nothing was imported.`,
+  fileTooLong: (p: { most: string }) =>
+    `This file has more than ${n(p.most, '# character', '# characters')}. Nothing was imported.`,
   none: 'Nothing remembered has that in it.',
   noAddresses: 'No address yet. Recipients are remembered as orders are saved.',
   noGoods: 'No goods yet. They are remembered as orders are saved.',

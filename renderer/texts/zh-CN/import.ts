@@ -1,5 +1,8 @@
 import { mostImportMegabytes } from '../../../shared/import-limit.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('zh-CN');
 
 export const imports: Catalogue['imports'] = {
   title: '导入订单',
@@ -32,6 +35,16 @@ export const imports: Catalogue['imports'] = {
   cannotMap: '按这些列无法读出订单。请看上方还缺少哪些字段。',
   stopAsk: '停止排队？',
   stopMeans: (p) => `已排队 ${p.done} / ${p.of}，会保持排队。其余留在文件中；按“返回”则继续。`,
+  senseAsk: '就这样排队吗？',
+  senseMeans: '发出之后服务方无法取消。可以返回补填缺少的内容。',
+  senseAnyway: '仍然排队',
+  lack: {
+    recipient: '没有收件人：',
+    country: '没有国家：',
+    address: '没有城市也没有街道：',
+    goods: '没有任何内容：',
+  },
+  senselessIn: (p) => `${p.count} 单，第 ${p.names.join('、')} 行${p.more > 0 ? `，另有 ${n(p.more, '# 单')}` : ''}`,
   letGoAsk: '放下此文件？',
   letGoMeans: (p) => `还有 ${p.good} 单正确、${p.bad} 单有问题的没有排队。它们只在原文件中，这里的改正不会保留。`,
   requiredLeft: (p) => `还没有对应列：${p.fields}`,
