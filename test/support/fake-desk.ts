@@ -4,7 +4,6 @@ import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts
 import type { SyncStatus } from '../../shared/sync-procedures.ts';
 import type { DeskState } from '../../shared/desk-state.ts';
 import { entryLists, type EntryList } from '../../shared/entry-lists.ts';
-import type { ImportBadRow } from '../../shared/import-steps.ts';
 import type { LabelList, LabelRow } from '../../shared/label-lists.ts';
 import { states, type State } from '../../shared/outbox-states.ts';
 import { no, ok, type Result } from '../../shared/problem.ts';
@@ -14,6 +13,7 @@ import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
 import { fakeReport } from './fake-meter.ts';
 import { fakeMemories } from './fake-memories.ts';
+import { badRows } from './fake-bad-rows.ts';
 import { fakeLookups } from './fake-lookups.ts';
 import { fakeShelves } from './fake-shelves.ts';
 import { fakeStock } from './fake-stock.ts';
@@ -173,23 +173,6 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       }))
       .filter((label) => listOf(label) === list);
   const file = { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 };
-  const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({
-    row: at * 7 + 3,
-    lastRow: at * 7 + 3,
-    key: `PKG-${at}`,
-    lines: [{ row: at * 7 + 3, cells: [`PKG-${at}`, '王小明', at % 2 ? '12,34' : 'heavy', 'GB'] }],
-    problems: [
-      {
-        row: at * 7 + 3,
-        column: 2,
-        path: '$.Package.Weight',
-        code: 'no-plain-number',
-        params: {},
-        message: 'Not a number.',
-      },
-    ],
-    lacks: [],
-  }));
 
   desk.handlers = {
     ...fakeMemories(() => entries),
