@@ -20,7 +20,7 @@ export const scan = {
   unknown: (p: { text: string; find: string; write: string }) =>
     `${p.text} is not known here. ${p.find} searches for it, ${p.write} writes it into the field.`,
   slow: (p: { text: string; keys: string }) =>
-    `${p.text} came like a scan, but slower than this desk listens for, so it was taken for typing. ${p.keys} takes it as a scan, here and from now on.`,
+    `${p.text} came like a slow scan and was typed. ${p.keys} takes it as a scan, and such scans from now on.`,
   noCommand: (p: { text: string }) => `${p.text} is a desk command this version does not have. Print the sheet again.`,
   notHere: (p: { act: string }) => `“${p.act}” cannot be done here.`,
   dialogOpen: (p: { text: string }) => `${p.text} was not taken: a dialog is open. Answer it and scan again.`,

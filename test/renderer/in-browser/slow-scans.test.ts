@@ -27,7 +27,7 @@ describe('a scan that comes slower than this desk listens for', () => {
   it('is typed and told; a key takes it back, does what it means, and from then on such scans are heard', async () => {
     const page = await openForm();
     await scan(page, known, slowly);
-    await expect.poll(() => told(page).innerText()).toContain('came like a scan');
+    await expect.poll(() => told(page).innerText()).toContain('came like a slow scan');
     expect(await told(page).innerText()).toContain(known);
     expect(await fieldOf(page, 'PackageId').inputValue()).toBe(`AB${known}`);
     await page.keyboard.press('Shift+F9');
@@ -49,7 +49,7 @@ describe('a scan that comes slower than this desk listens for', () => {
   it('stays where it was typed once that was changed by hand; its code is done all the same', async () => {
     const page = await openForm();
     await scan(page, known, slowly);
-    await expect.poll(() => told(page).innerText()).toContain('came like a scan');
+    await expect.poll(() => told(page).innerText()).toContain('came like a slow scan');
     await fieldOf(page, 'PackageId').fill('CD');
     await page.keyboard.press('Shift+F9');
     await page.locator('.panel h2 .code', { hasText: known }).waitFor();
@@ -64,7 +64,7 @@ describe('a scan that comes slower than this desk listens for', () => {
     const number = fieldOf(page, 'ContainerInfos[0].CustomContainerNo');
     await number.focus();
     await scan(page, 'BX-2026-0001', slowly);
-    await expect.poll(() => told(page).innerText()).toContain('came like a scan');
+    await expect.poll(() => told(page).innerText()).toContain('came like a slow scan');
     await page.keyboard.press('Shift+F9');
     await expect.poll(() => told(page).innerText()).toContain('filled in');
     expect(await number.inputValue()).toBe('BX-2026-0001');
