@@ -41,8 +41,8 @@ export const deskProcedures = {
     z.strictObject({ to: z.string().min(1).max(4096) }),
   ),
   /**
-   * the same into a folder that a person chooses in the host's own dialog, null where they chose none; where the host has none, into the folder
-   * of the backup before, `bad-setting` where there was none
+   * the same into the folder of the setting `backupFolder`; where none is set into one that a person chooses in the host's own dialog, null where
+   * they chose none; where the host has no dialog into the folder of the backup before, `bad-setting` where there was none
    */
   'backup.choose': asks<{ made: { path: string; entries: number } | null }>()('desk', nothing),
   /** reads everything; whole: the structure, the hash of every row of an entry, and every act the journal knows. Damage is told, never thrown */

@@ -18,7 +18,7 @@ async function openDesk(chooseFolder?: () => Promise<string | null>) {
   });
   onTestFinished(() => desk.close());
   await desk.call('entry.enqueue', { commandId: 'from-screens-1', request });
-  return { root, back: () => callOfScreen(desk, 'backup.choose', {}) };
+  return { desk, root, back: () => callOfScreen(desk, 'backup.choose', {}) };
 }
 
 describe('a backup that is asked for on a screen', () => {
@@ -35,6 +35,14 @@ describe('a backup that is asked for on a screen', () => {
     const again = join(temporaryFolder(), 'again');
     expect((await runDesk(['restore', '--from', path, '--data', again])).code).toBe(0);
     expect(JSON.stringify((await runDesk(['list', '--data', again])).lines)).toContain('P-1');
+  });
+
+  it('goes where backups go by themselves, and nobody is asked', async () => {
+    const to = temporaryFolder();
+    const { desk, back } = await openDesk(() => Promise.reject(new Error('a dialog')));
+    expect(await desk.call('settings.set', { values: { backupFolder: to } })).toMatchObject({ ok: true });
+    await expect.poll(back, { timeout: 20_000, interval: 300 }).toMatchObject({ value: { made: { entries: 1 } } });
+    expect(readdirSync(to, { recursive: true }).some((name) => String(name).endsWith('.db'))).toBe(true);
   });
 
   it('goes where the one before went, in a host without a dialog; a screen names no folder', async () => {

@@ -77,12 +77,16 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   },
   damage: {
     says: (p) =>
-      `${p.count} ${p.count === '1' ? 'entry is' : 'entries are'} damaged on this disk and ${p.count === '1' ? 'is' : 'are'} not sent. All others go on.`,
+      n(
+        p.count,
+        '# entry is damaged on this disk and is not sent.',
+        '# entries are damaged on this disk and are not sent.',
+      ) + ' All others go on.',
     do: 'Compare what is marked as damaged with the paper. Run “verify” for each damage and what to do about it, and have the disk checked.',
   },
   rescued: {
     says: (p) =>
-      `The data file was damaged. It was set aside, and the backup of ${p.at} was opened in its place; the rescue journal filled the gap. ${p.count} ${p.count === '1' ? 'entry' : 'entries'} may have been sent since that backup, and ${p.count === '1' ? 'is' : 'are'} checked before anything is sent again.`,
+      `The data file was damaged. It was set aside, and the backup of ${p.at} was opened in its place; the rescue journal filled the gap. ${n(p.count, '# entry', '# entries')} may have been sent since that backup, and ${n(p.count, 'is', 'are')} checked before anything is sent again.`,
     do: 'See what came back',
   },
   'rehearsal-failed': {

@@ -13,7 +13,7 @@ const badSettings: Readonly<Record<string, string>> = {
   'chosen-in-host':
     'A folder is not typed here. Choose it in the dialog of the program; in a browser it is given when the desk is started (--journal-copy).',
   'backup-first':
-    'In a browser no folder is chosen. Make the first backup on the command line (backup --data DIR --to FOLDER); from then on it is made there from here too.',
+    'No folder for backups is chosen. Choose one in the settings; in a browser it is given when the desk is started (--backup-folder DIR).',
 };
 
 const disks: Readonly<Record<string, (p: P) => string>> = {

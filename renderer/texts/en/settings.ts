@@ -98,7 +98,7 @@ export const settings = {
     title: 'Backups',
     never: 'No backup was ever made. If this disk fails, everything is lost that the service does not have.',
     good: (p: { when: string; entries: string; path: string }) =>
-      `Last good copy: ${p.when}, ${p.entries} entries, in ${p.path}.`,
+      `Last good copy: ${p.when}, ${n(p.entries, '# entry', '# entries')}, in ${p.path}.`,
     failed: (p: { when: string }) => `The last try failed: ${p.when}. It is tried again every hour.`,
     rehearsed: (p: { when: string }) =>
       `Tried out: ${p.when}. It was read whole, restored beside this desk and delivered to a pretended service, then erased.`,
@@ -109,7 +109,7 @@ export const settings = {
     rescued: (p: { when: string; aside: string; from: string; made: string }) =>
       `On ${p.when} the data file was found damaged. It lies untouched in ${p.aside}. In its place stands the backup of ${p.made}: ${p.from}.`,
     cameBack: (p: { entries: string; fromJournal: string; maybeTaken: string; lost: string }) =>
-      `${p.entries} entries came back, ${p.fromJournal} of what was done since out of the rescue journal. ${p.maybeTaken} may have been sent since, and are checked or ask you before they are sent again. Not restored: ${p.lost}.`,
+      `${n(p.entries, '# entry', '# entries')} came back, ${p.fromJournal} of what was done since out of the rescue journal. ${p.maybeTaken} may have been sent since, and are checked or ask you before they are sent again. Not restored: ${p.lost}.`,
     seen: 'I have read this',
   },
   journalPlace: {

@@ -10,8 +10,7 @@ const badSettings: Readonly<Record<string, string>> = {
   'own-header': '这个请求头由工作台自己设置。请向服务方询问密钥放在哪个请求头，例如 X-Api-Key 或 Authorization。',
   'header-value': '密钥中有请求头无法携带的字符，例如 é 或看不见的字符。请从服务方显示密钥的地方重新复制。',
   'chosen-in-host': '文件夹不能在这里输入。请在程序的对话框中选择；在浏览器中则在启动工作台时给出（--journal-copy）。',
-  'backup-first':
-    '在浏览器中不能选择文件夹。请先在命令行做第一次备份（backup --data DIR --to FOLDER），以后就能从这里备份到同一处。',
+  'backup-first': '还没有选择备份文件夹。请在设置中选择；在浏览器中则在启动工作台时给出（--backup-folder DIR）。',
 } satisfies Record<HeaderFault | 'chosen-in-host' | 'backup-first', string>;
 
 const badFiles: Readonly<Record<string, string>> = {

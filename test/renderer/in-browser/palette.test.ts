@@ -45,7 +45,7 @@ describe('the palette', () => {
       });
     });
     await page.keyboard.press('Alt+Shift+F9');
-    await expect.poll(() => told.innerText()).toContain('backup --data DIR --to FOLDER');
+    await expect.poll(() => told.innerText()).toContain('--backup-folder DIR');
     await page.context().close();
   });
 
