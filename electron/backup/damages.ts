@@ -77,7 +77,7 @@ export function damageOf({ id, key, state }: DamagedEntry, part: DamagedPart, of
 }
 
 const restoreIt =
-  'Make a backup of the folder as it is, then restore the newest backup that verify calls whole, with the journal.';
+  'Copy the whole folder to another disk as it is, then restore the newest backup that verify calls whole, with the journal.';
 
 export function damageElsewhere(
   part: DamagedPart,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
+import { nameOfDeskIn } from '../register/identity.ts';
 import { beganAt, copiedTo } from './journal-facts.ts';
 import { writeLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
@@ -66,7 +67,7 @@ export function openJournalCopy(host: JournalCopyHost) {
       const some = acts.between(copied.step, last, actsAtOnce);
       if (some.length === 0 && looked === folder) break;
       const day = new Date(host.now()).toISOString().slice(0, 10);
-      await host.append(folder, day, some.map((act) => writeLine(act, generation)).join(''));
+      await host.append(folder, day, some.map((act) => writeLine(act, generation, nameOfDeskIn(host.db))).join(''));
       copied = { folder, step: some.length < actsAtOnce ? last : (some.at(-1)?.step ?? last) };
       looked = folder;
       againMs = firstAgainMs;

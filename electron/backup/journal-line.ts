@@ -17,6 +17,8 @@ const oldLine = z.object({ v: z.undefined().optional(), ...about, ...content });
 const actLine = z.object({
   v: z.literal(2),
   generation: z.int().min(1).max(1_000_000),
+  /** `nameOfDesk` of the desk that wrote it; older lines do not say */
+  desk: z.string().optional(),
   step: z.int().min(1),
   ...about,
   key: z.string(),
@@ -40,11 +42,12 @@ export type OldLine = z.infer<typeof oldLine>;
 export type ActLine = Omit<z.infer<typeof actLine>, 'why'> & { why: Why };
 export type JournalLine = OldLine | ActLine;
 
-/** The line of an act, with the hash of its text before it and its end behind it. */
-export function writeLine(act: PersonAct, generation: number): string {
+/** The line of an act, with the hash of its text before it and its end behind it. `desk`: `nameOfDesk`, null where it has no name yet. */
+export function writeLine(act: PersonAct, generation: number, desk: string | null): string {
   const { step, at, id, endpoint, key, operator, event, from, to, why, replaces, replacedBy, toCancel, request } = act;
   const line = {
     v: 2,
+    ...(desk !== null && { desk }),
     generation,
     step,
     at,

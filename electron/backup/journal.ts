@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
+import { nameOfDeskIn } from '../register/identity.ts';
 import { findAhead } from './find-ahead.ts';
 import { beganAt } from './journal-facts.ts';
 import { journalFile } from './journal-file.ts';
@@ -68,11 +69,12 @@ export function openJournal(host: JournalHost) {
 
   function writeOn(): void {
     written ??= begin();
+    const desk = nameOfDeskIn(db);
     for (const last = acts.last(); written < last;) {
       const some = acts.between(written, last, actsAtOnce);
       const newest = some.at(-1)?.step ?? last;
       const day = new Date(host.now()).toISOString().slice(0, 10);
-      if (some.length > 0) file.append(folder, day, some.map((act) => writeLine(act, generation)).join(''));
+      if (some.length > 0) file.append(folder, day, some.map((act) => writeLine(act, generation, desk)).join(''));
       written = some.length < actsAtOnce ? last : newest;
     }
     host.onTrouble(null);

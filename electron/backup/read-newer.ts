@@ -3,6 +3,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { writeRequest } from '../outbox/stored-request.ts';
+import { nameOfDeskIn } from '../register/identity.ts';
 import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
 
 /** What people did after a backup was made, in the order they did it. */
@@ -28,10 +29,13 @@ export async function readNewer(
   const isNewer = newerThan(db, generation);
   const old = new Map<string, OldLine>();
   const acts = new Map<string, ActLine>();
+  const desk = nameOfDeskIn(db);
   let [damaged, held, count] = [0, 0, 0];
   for (const line of lines) {
     count += 1;
     if (count % atOnce === 0) await rest();
+    if (line?.v === 2 && desk !== null && (line.desk ?? desk) !== desk)
+      throw problem('bad-file', 'This is the journal of another desk. Take the one that lay beside the lost desk.db.');
     if (line?.v === 2) generation = Math.max(generation, line.generation);
     if (line === null) damaged += 1;
     else if (isNewer(line)) {

@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskMigrations } from '../database/migrations/index.ts';
+import { diskProblem } from '../database/disk-problem.ts';
 import { deskFile, openDesk } from '../database/open-desk.ts';
 import { openSqlite, openSqliteReader, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
@@ -9,7 +10,7 @@ import { actsReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { deskOf } from '../register/identity.ts';
-import { problem } from '../../shared/problem.ts';
+import { problem, ProblemError } from '../../shared/problem.ts';
 import { placeSettings } from '../../shared/settings.ts';
 import { carryJournal } from './carry-journal.ts';
 import { journalFolder, linesOfDesk } from './read-journal.ts';
@@ -77,10 +78,23 @@ export async function restore(
     renameSync(join(half, deskFile), join(folder, deskFile));
     syncToDisk(folder);
     return restored;
+  } catch (error) {
+    throw ofFolder(error, half, folder);
   } finally {
     backup.close();
     rmSync(half, { recursive: true, force: true });
   }
+}
+
+/** What the disk did, told of the folder that a person named. */
+function ofFolder(error: unknown, half: string, folder: string): unknown {
+  const trouble = error instanceof ProblemError ? error.problem : diskProblem(error, folder);
+  if (trouble === null) return error;
+  return new ProblemError({
+    ...trouble,
+    message: trouble.message.replaceAll(half, folder),
+    ...(trouble.params && { params: { ...trouble.params, ...(trouble.params['folder'] === half && { folder }) } }),
+  });
 }
 
 async function fill(backup: Sqlite, half: string, folder: string, journal: string | null, host: RestoreHost) {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/problem.ts';
 import { deskFile, openDeskReader } from '../database/open-desk.ts';
@@ -15,13 +15,19 @@ export function verifyClosed(folder: string): Verified & { journal: Compared } {
   if (!existsSync(join(folder, deskFile))) throw problem('bad-file', `There is no desk in ${folder}.`);
   let db: Sqlite | undefined;
   try {
+    if (!statSync(join(folder, deskFile)).isFile()) return nothingRead(`${deskFile} is no file`);
     db = openDeskReader(folder);
     return verifyFolder(db, join(folder, journalFolder));
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'newer-database') throw error;
     const says = error instanceof Error ? error.message : String(error);
-    return { ...unreadable(says), journal: { lines: 0, missing: [], damagedLines: 0 } };
+    return nothingRead(says);
   } finally {
     db?.close();
   }
 }
+
+const nothingRead = (says: string): Verified & { journal: Compared } => ({
+  ...unreadable(says),
+  journal: { lines: 0, missing: [], damagedLines: 0 },
+});

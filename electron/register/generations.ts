@@ -97,9 +97,11 @@ export function openGenerations(host: GenerationsHost) {
 
   async function look(): Promise<void> {
     const note = read();
-    const second = note?.folder === identity.folder && note.path !== null && (await isElsewhere(note.path));
+    const path = note?.folder === identity.folder ? note.path : null;
+    // at once: the first captures wait for both
+    const [second, known] = await Promise.all([path !== null && isElsewhere(path), newestElsewhere()]);
     standing = judgeFolder(identity, note, () => second);
-    const newest = standing ? null : await newestElsewhere();
+    const newest = standing ? null : known;
     if (newest) standing = judgeFolder(identity, { ...newest, path: null }, () => false);
     if (closed) return;
     if (standing && newest) write({ ...newest, path: null });

@@ -28,6 +28,12 @@ function firstIn(db: Sqlite): string | undefined {
 /** Which desk a database is of, where that can be told. */
 export const deskOf = (db: Sqlite): string | null => factStore(db).get('desk') ?? firstIn(db) ?? null;
 
+/** What its files are called, where that can be told. */
+export function nameOfDeskIn(db: Sqlite): string | null {
+  const desk = deskOf(db);
+  return desk === null ? null : nameOfDesk(desk);
+}
+
 /** Reads who a folder is, and names what has no name yet: a new folder, or one of an older version. */
 export function identify(db: Sqlite, newId: () => string): Identity {
   const facts = factStore(db);

@@ -11,6 +11,8 @@ import type { Handlers } from './answer.ts';
 
 /** Nobody waits longer than this to hear of it, where nothing is captured or sent meanwhile (ms). */
 const lookEveryMs = 1000;
+/** The longest that an act of a person waits for what other places know of the folder (ms). */
+const captureWaitsMs = 800;
 
 type Code = (typeof folderStops)[number];
 type Stop = DeskState['warnings'][number] & { code: Code };
@@ -89,7 +91,11 @@ export function folderGuard({ folder, lock, timer, generations, tell }: FolderGu
     if (!closed) cancel = timer.after(lookEveryMs, lookOn);
   }
   lookOn();
-  void generations.ready.then(() => (isReady = true));
+  const ready = generations.ready.then(() => {
+    isReady = true;
+  });
+  // a place that says nothing holds nobody up for long; nothing is sent before it had its time
+  const soonReady = Promise.race([ready, new Promise<void>((resolve) => timer.after(captureWaitsMs, resolve))]);
 
   /** Throws a ProblemError whose kind is the stop. */
   function check(): void {
@@ -104,7 +110,7 @@ export function folderGuard({ folder, lock, timer, generations, tell }: FolderGu
       const guarded = Object.entries(handlers).map(([name, handle]) => {
         const run = handle as (input: unknown) => unknown;
         const act = async (input: unknown): Promise<unknown> => {
-          await generations.ready;
+          await soonReady;
           check();
           const answer = await run(input);
           // once it is back, what was saved into it is there

@@ -116,4 +116,13 @@ describe('of a backup only rows are taken', { timeout: 60_000 }, () => {
     const { rows } = await found.desk.ask('entries.page', { search: 'A2' });
     expect(rows.map(({ key }) => key)).toEqual(['A2']);
   });
+
+  it('and a journal of another desk make no desk: its orders are not entered here', async () => {
+    const [mine, other] = [await openLostDesk(), await openLostDesk()];
+    await mine.add(label('MINE'));
+    await other.add(label('OTHERS'));
+    const from = await mine.backup();
+    await other.close();
+    await expect(restoreTo(from, join(other.folder, 'journal'))).rejects.toThrow('the journal of another desk');
+  });
 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orderLine } from '../support/order-line.ts';
@@ -52,6 +52,23 @@ describe('what a disk lost that the journal has', { timeout: 60_000 }, () => {
     const whole = await openLostDesk(restored.folder);
     expect((await whole.desk.ask('desk.warnings', {})).warnings).toEqual([]);
     expect(await whole.get(changed)).toMatchObject({ state: 'withdrawn' });
+  });
+
+  it('is told where a clock that was once ahead has left a later day', async () => {
+    const first = await openLostDesk();
+    await first.add(box('A1'));
+    await first.close();
+    const journal = join(first.folder, 'journal');
+    for (const day of readdirSync(journal)) renameSync(join(journal, day), join(journal, '2099-01-01.jsonl'));
+    const second = await openLostDesk(first.folder);
+    await loseWhatWasSaved(first.folder, async () => {
+      await second.add(box('A2'));
+      await second.close();
+    });
+    const found = await openLostDesk(first.folder);
+    expect((await found.desk.ask('desk.warnings', {})).warnings).toMatchObject([
+      { code: 'journal-ahead', params: { count: 1 } },
+    ]);
   });
 
   it('gives no number of a PackageId again', async () => {

@@ -82,7 +82,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     await runDesk(['enqueue', '--data', other], orderLine('PD-1'));
     // held longer than the test: nothing is sent before the folder goes
     const delivering = startDeskProcess(['deliver', '--data', other, '--set', 'holdSeconds=600']);
-    await expect.poll(() => existsSync(join(other, 'practice'))).toBe(true);
+    await expect.poll(() => existsSync(join(other, 'practice', 'practice-service.db-wal'))).toBe(true);
     rmSync(other, { recursive: true });
     const { code, lines } = await delivering.ended;
     expect({ code, last: lines.at(-1) }).toMatchObject({ code: 1, last: { problem: { kind: 'folder-gone' } } });
