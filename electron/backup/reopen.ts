@@ -2,6 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { outboxParts } from '../outbox/parts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
+import { unknownTarget } from '../outbox/target.ts';
 import { registerFolder, type Registered, type RegisterHost } from '../register/register-folder.ts';
 import { beganAt } from './journal-facts.ts';
 import { leaveInDoubt } from './leave-in-doubt.ts';
@@ -28,6 +29,7 @@ export async function reopen(
     facts.set('folder', host.newId());
     facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));
     facts.set(beganAt, String(actsReader(db).last()));
+    if (facts.get('target') === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
   })();
   return { ...(await registerFolder(db, folder, places, host)), maybeTaken };
 }

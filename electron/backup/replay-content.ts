@@ -26,10 +26,15 @@ export function contentOf(parts: OutboxParts, db: Sqlite) {
       const options = { id, operator, state, wait: null, now, imported, ...(replaces !== undefined && { replaces }) };
       return !parts.enqueue(captureOf(line.endpoint, request), options).already;
     },
-    /** Answers the entry as it stands then. */
+    /** Answers the entry as it stands then: it waits for what the new content needs. */
     rewrite(mark: Marks, request: StoredRequest): Marks {
-      write(mark, captureOf(mark.endpoint, request));
-      return parts.find(mark.id);
+      const capture = captureOf(mark.endpoint, request);
+      write(mark, capture);
+      const holder = parts.needs.note(mark.seq, capture.needs);
+      const written = parts.find(mark.id);
+      written.held_by = written.state === 'queued' ? holder : null;
+      parts.marks.save(written, written.state);
+      return written;
     },
     /** What a person took back of the meaning of a text, so that it is asked about again. */
     forgetText(line: ActLine): void {

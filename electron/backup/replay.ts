@@ -10,6 +10,7 @@ import type { OutboxParts } from '../outbox/parts.ts';
 import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
 import type { Newer } from './read-newer.ts';
 import { contentOf, textIn } from './replay-content.ts';
+import { replacements } from './replay-replaced.ts';
 
 export interface Replayed {
   /** captures that only the journal still knew */
@@ -33,6 +34,7 @@ export async function replay(
   const note = historyWriter(db);
   const content = contentOf(parts, db);
   const lost = new Set<string>();
+  const replaced = replacements(parts, db, leave);
   const taken: JournalLine[] = [];
   let fromJournal = 0;
 
@@ -82,6 +84,15 @@ export async function replay(
     const mark = parts.find(id);
     mark.replaced_by = line.replacedBy ?? mark.replaced_by;
     mark.to_cancel = line.toCancel ? 1 : 0;
+    replaced.heard(line);
+    if (event === 'ours' || event === 'taken') {
+      mark.asks = null;
+      mark.reached_sha256 = mark.request_sha256;
+    }
+    if (event === 'send-anyway') {
+      parts.needs.waive(mark.seq);
+      mark.held_by = null;
+    }
     if (event === 'printed') content.print(mark, line);
     if (event === 'text-forgotten') content.forgetText(line);
     leave(mark, stateAfter(mark, line), at, textIn(line));
@@ -114,6 +125,7 @@ export async function replay(
       lost.add(line.id);
     }
   }
+  for (const id of db.transaction(() => replaced.close())()) lost.add(id);
   return { fromJournal, notRestored: [...lost], taken };
 }
 

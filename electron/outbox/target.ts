@@ -1,7 +1,7 @@
 import { problem } from '../../shared/problem.ts';
 import type { FactStore } from './facts.ts';
 
-/** Fact of a restored folder that had delivered nowhere when its backup was made: the lost one may have since, nobody knows where to. */
+/** Fact of a restored or reopened folder that had delivered nowhere: the other one may have since, nobody knows where to. */
 export const unknownTarget = 'target-unknown';
 
 /** The one target of a data folder: `practice`, or an origin with an account name. Bound by the first delivery. */
@@ -30,7 +30,7 @@ export function targetOf(facts: FactStore) {
       if (bound() !== null || facts.get(unknownTarget) === null) return;
       throw problem(
         'bad-address',
-        'This data folder was restored from a backup that had delivered nowhere yet, and the lost folder may have delivered since. Say where it delivers: with the address of the service, or "practice".',
+        'This data folder was restored from a backup or reopened before it had delivered anywhere, and the folder beside it may have delivered since. Say where it delivers: with the address of the service, or "practice".',
         { reason: 'restored' },
       );
     },

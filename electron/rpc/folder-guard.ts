@@ -39,7 +39,7 @@ export function stopped({ code, params }: Stop): ProblemError {
 
 function supersededSays(folder: string, by: string, isCopy: boolean): string {
   const other = by === '' ? 'a folder of another machine' : by;
-  const why = isCopy ? `is a copy of ${other}` : `was restored into ${other}`;
+  const why = isCopy ? `is a copy of ${other}` : `is no longer worked in: its desk is in ${other} now`;
   return `${folder} ${why}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
 }
 

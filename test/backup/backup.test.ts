@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { why } from '../../shared/whys.ts';
 import { backUp } from '../../electron/backup/backup.ts';
 import { restore } from '../../electron/backup/restore.ts';
 import { verifyDatabase, verifyJournal } from '../../electron/backup/verify.ts';
@@ -95,6 +96,24 @@ describe('a backup', () => {
     const restored = openTestOutbox({ folder });
     expect(restored.reader.detail(id)?.request.body).toMatchObject({ Package: { Weight: 999 } });
     restored.close();
+  });
+
+  it('does not ask again whether an order is ours that a person called ours since', async () => {
+    const { id } = capture('OURS');
+    const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
+    if (!claimed) throw new Error('nothing to claim');
+    const echo = { status: 201, contentType: 'application/json', body: '{"PackageId":"OTHER"}' };
+    const taken = { events: ['accepted'] as const, why: why('taken'), wait: null, asks: 'another-record' as const };
+    desk.outbox.sync.settle(claimed, echo, 'accepted', taken, desk.now());
+    const from = (await backUp(desk.db, elsewhere, desk.now())).path;
+    desk.outbox.decide('decide-1', id, 'ours', 'Mia', '');
+    journal.note();
+
+    const restored = join(elsewhere, 'restored');
+    await restore(from, restored, journalFolder(), host);
+    const found = openTestOutbox({ folder: restored });
+    expect(found.reader.detail(id)).toMatchObject({ state: 'accepted', asks: null });
+    found.close();
   });
 });
 

@@ -28,3 +28,36 @@ it('after a restore a declaration still waits for the order that it needs', { ti
   expect((await found.get(order)).state).toBe('done');
   expect((await found.get(declaration)).tries).toBeGreaterThan(0);
 });
+
+const size = { Weight: 300, Length: 10, Width: 10, Height: 10 };
+const words = { ProductName: 'Mug', ProductDescription: 'A mug', DeclareName: 'Mug', DeclareValue: 3 };
+const skuOrder = (Sku: string) => ({
+  endpoint: 15 as const,
+  body: { Sku, ...size, ...words, ProductFlag: 'Simple', ProductAttribute: 'GeneralCargo' },
+});
+const inboundOf = (ShipmentId: string, Sku: string) => ({
+  endpoint: 4 as const,
+  body: {
+    ShipmentId,
+    WarehouseId: 'W1',
+    ShippingType: 'Sea',
+    Containers: [{ CustomContainerNo: 'C1', Skus: [{ Sku, Quantity: 1 }] }],
+  },
+});
+
+it('after a restore what was changed since waits for what it needs now, or for nothing where it was sent anyway', async () => {
+  const lost = await openLostDesk();
+  const sku = await lost.add(skuOrder('NEW'));
+  const changed = await lost.add(inboundOf('IN-1', 'OTHER'));
+  const anyway = await lost.add(inboundOf('IN-2', 'NEW'));
+  const from = await lost.backup();
+  const { desk, command } = lost;
+  await desk.ask('entry.change', { ...command(), id: changed, request: inboundOf('IN-1', 'NEW') });
+  await desk.ask('entry.sendAnyway', { ...command(), id: anyway });
+  const needs = [[{ id: sku, waived: false }], [{ id: sku, waived: true }]];
+  const needsOf = async (of: typeof lost.get) => [(await of(changed)).needs, (await of(anyway)).needs];
+  expect(await needsOf(lost.get)).toMatchObject(needs);
+
+  const found = await loseAndRestore(lost, from);
+  expect(await needsOf(found.get)).toMatchObject(needs);
+});

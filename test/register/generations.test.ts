@@ -157,4 +157,15 @@ describe('a refused folder', unhurried, () => {
       { key: 'PD-2', maybeTaken: false },
     ]);
   });
+
+  it('that never delivered is bound to nothing once it is reopened: practice is no guess', async () => {
+    const here = machine();
+    const [old, restored] = [here.at('old'), here.at('restored')];
+    await here.capture(old, 'PD-1');
+    await here.restore(await here.backup(old, here.at('backups')), restored);
+    await here.run(['reopen', '--data', old]);
+    const delivered = await here.run(['deliver', '--data', old, '--until-idle']);
+    expect(delivered).toMatchObject({ code: 1, lines: [{ problem: { kind: 'bad-address' } }] });
+    expect((await here.list(old))[0]?.state).not.toBe('done');
+  });
 });
