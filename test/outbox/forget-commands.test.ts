@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { commandLifeMs, commandsForgetter } from '../../electron/outbox/forget-commands.ts';
+import { commandsForgetter } from '../../electron/outbox/forget-commands.ts';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
 
+/** What a screen, a queue or a script is promised to be known for (ms). */
+const week = 7 * 24 * 3_600_000;
 const { box, claim, settle } = freshOutbox();
 let desk: TestOutbox;
 beforeEach(() => {
@@ -37,7 +39,7 @@ describe('ids of commands', () => {
     const [open, settled] = [capture('open'), capture('settled')];
     withdraw('on-settled', [settled.id]);
     withdraw('on-none', []);
-    desk.pass(commandLifeMs);
+    desk.pass(week);
     slices(some);
     expect(ids()).toEqual(['asked', 'decided', 'on-none', 'on-settled', 'open', 'settled']);
     desk.pass(3_600_000);
@@ -48,7 +50,7 @@ describe('ids of commands', () => {
 
     withdraw('late', [open.id]);
     desk.outbox.decide('closed', asked.id, 'closed', 'Mia', 'by phone');
-    desk.pass(commandLifeMs);
+    desk.pass(week);
     slices(some);
     expect(ids()).toEqual(['closed', 'late']);
     desk.pass(3_600_000);
@@ -62,7 +64,7 @@ describe('ids of commands', () => {
     // what a bad sector makes of a row asks no rule of the table
     desk.db.pragma('ignore_check_constraints = ON');
     desk.db.prepare(`UPDATE command SET answer = substr(answer, 2) WHERE id = 'b'`).run();
-    desk.pass(commandLifeMs + 1);
+    desk.pass(week + 1);
     slices(some);
     expect(ids()).toEqual(['b']);
   });
@@ -72,7 +74,7 @@ describe('ids of commands', () => {
     const many = Array.from({ length: 400 }, (_, n) => capture(`one-${n}`).id);
     withdraw('all', many);
     capture('open');
-    desk.pass(commandLifeMs + 1);
+    desk.pass(week + 1);
     const left: number[] = [ids().length];
     while (some()) left.push(ids().length);
     left.push(ids().length);
