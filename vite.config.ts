@@ -113,8 +113,9 @@ const tests = async () => ({
   test: {
     // half of the time goes into waiting for programs and browsers, so a core is no limit
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // only for what hangs: no test claims anything by it, and a busy machine takes its time
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // what is waited for comes sooner or later; a busy machine is no fault
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: (await import('./test/support/slow-first.ts')).SlowFirst },
