@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActLine } from '../../electron/backup/journal-line.ts';
@@ -133,6 +134,23 @@ describe('the rescue journal', () => {
       expect(troubles.at(-1)).toBeNull();
     },
   );
+
+  it('is whole where the disk takes its lines in pieces', () => {
+    const { writeSync } = fs;
+    const inPieces = (file: number, bytes: Buffer, at = 0) =>
+      writeSync(file, bytes, at, Math.min(7, bytes.length - at));
+    fs.writeSync = inPieces as typeof writeSync;
+    syncBuiltinESMExports();
+    try {
+      capture('A1');
+      capture('A2');
+    } finally {
+      fs.writeSync = writeSync;
+      syncBuiltinESMExports();
+    }
+    expect(keys()).toEqual(['A1', 'A2']);
+    expect(lines()).toHaveLength(2);
+  });
 
   it('that cannot be written is told and stops nothing, however its folder came to be none', () => {
     writeFileSync(folder(), 'a file where the folder should be');

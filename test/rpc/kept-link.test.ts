@@ -102,6 +102,16 @@ describe('a worker that is kept', () => {
     expect(await kept.call('target.get', {})).toMatchObject({ ok: true });
   });
 
+  it('is not begun again where it is closed while it begins and cannot', async () => {
+    begins = ['full', 'full'];
+    await keep();
+    const second = waiting;
+    waiting = null;
+    second?.run();
+    await kept.close();
+    expect(waiting).toBeNull();
+  });
+
   it('is not begun again once it is closed', async () => {
     await keep();
     await kept.close();
