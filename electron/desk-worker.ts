@@ -66,9 +66,22 @@ async function isRescued(): Promise<boolean> {
   }
 }
 
+/** What ended the thread before may have been the disk: what the file holds is read whole before work goes on. */
+async function isBroken(): Promise<boolean> {
+  places.ref();
+  try {
+    return (await place({ ask: 'check', data: folder })).structure.length > 0;
+  } catch {
+    // nobody can tell, and the check after the start asks again
+    return false;
+  } finally {
+    places.unref();
+  }
+}
+
 await runWorker(parentPort, async (tell) => {
   const host = hostOf(tell);
-  if (isRescueWanted(folder)) await isRescued();
+  if (isRescueWanted(folder) || (wasThere && (await isBroken()))) await isRescued();
   try {
     return composeDesk(host);
   } catch (error) {
