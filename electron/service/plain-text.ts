@@ -10,10 +10,10 @@ export function plainText(text: string): string {
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
 }
 
-/** What a page says: its title, or else its text. */
+/** What a page says: its title, or else its text. Tags that never end cost little: pages are written by anybody. */
 export function textOfPage(html: string): string {
-  const start = html.slice(0, 64 * 1024);
-  const title = /<title[^>]*>([^<]*)<\/title/i.exec(start)?.[1] ?? '';
+  const start = html.slice(0, 16 * 1024);
+  const title = /<title[^<>]{0,200}>([^<]*)<\/title/i.exec(start)?.[1] ?? '';
   const text = start.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>?/g, ' ');
   return plainText(entities(title.trim() === '' ? text : title));
 }

@@ -71,3 +71,17 @@ describe('the reason of a refusal', () => {
     expect(read(`<${'a'.repeat(1_000_000)}`).text).toBeTypeOf('string');
   });
 });
+
+it.each(['<title', '<script>', '<style ', '<script></script'])(
+  'a page of %j over and over costs what its beginning does, however long it is',
+  (tag) => {
+    const cost = (length: number): number => {
+      const began = process.cpuUsage();
+      readRefusal(2, { status: 400, body: tag.repeat(length / tag.length) });
+      return process.cpuUsage(began).user;
+    };
+    cost(16_000);
+    // four times as long is sixteen times as dear where each place is held against all that follow
+    expect(cost(64_000)).toBeLessThan(6 * Math.max(cost(16_000), 20_000));
+  },
+);
