@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { compiledFolder } from '../support/compiled.ts';
+import { tellNaiveStory } from './kills/naive-story.ts';
 import { tellStory, type Story } from './kills/story.ts';
 
 // `npm run faults -- --kills N [--seed S] [--orders 500] [--side-by-side 1]`: stories of 500 orders until so many kills were made.
@@ -32,6 +33,8 @@ async function tell(): Promise<void> {
     print(story);
   }
 }
+// what a queue does that sends again whatever was not answered
+print(await tellNaiveStory(seed, Math.min(mostInOne, wanted), Number(values.orders)));
 await Promise.all(Array.from({ length: Number(values['side-by-side']) }, tell));
 
 const sum = (of: (story: Story) => number): number => stories.reduce((whole, story) => whole + of(story), 0);

@@ -6,10 +6,10 @@ import { seeded } from '../../simulation/seeded.ts';
 import { spawnDesk, type Ran } from '../../support/desk-process.ts';
 import { ordersCsv } from '../../support/orders-csv.ts';
 import { linesOf, mixedOrders } from '../orders.ts';
-import type { Rule } from '../service/faults.ts';
 import { startService } from '../service/start.ts';
 import { countEnds, type Ends, type Row } from './count-ends.ts';
 import { decideByTheBooks } from './person.ts';
+import { graceSeconds, habits, rules } from './weather.ts';
 
 export interface StoryOptions {
   seed: number;
@@ -33,15 +33,8 @@ export interface Story extends Ends {
   seconds: number;
 }
 
-const graceSeconds = 6;
-/** Waits and limits are the product's own; the grace period alone is shorter, so that a story ends. */
+/** Waits and limits are the product's own, but for the grace period. */
 const settings = ['--set', `graceSeconds=${String(graceSeconds)}`];
-/** One in ten answers is lost, one in twenty requests takes effect only later, within the grace period. */
-const rules: Rule[] = [
-  { fault: { kind: 'answer-lost' }, share: 0.1 },
-  { fault: { kind: 'late', ms: 50, upToMs: graceSeconds * 900 }, to: 'creates', share: 0.05 / 0.9 },
-];
-const habits = { answersAfterMs: 15, madeAfterMs: 300 };
 
 /** Orders entered and delivered by a program that is killed again and again, then left alone until nothing is left to do. */
 export async function tellStory({ seed, kills: mostKills, orders: count, alwaysAsk }: StoryOptions): Promise<Story> {
