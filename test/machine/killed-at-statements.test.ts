@@ -1,0 +1,156 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isUsable, verifyDatabase } from '../../electron/backup/verify.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { countEnds, type Row } from '../faults/kills/count-ends.ts';
+import { linesOf, mixedOrders } from '../faults/orders.ts';
+import { startService } from '../faults/service/start.ts';
+import { spawnDesk, type Ran } from '../support/desk-process.ts';
+
+const counting = join(import.meta.dirname, 'die-at-statement.ts');
+const home = mkdtempSync(join(tmpdir(), 'killed-at-statements-'));
+const env = { PARCEL_DESK_MACHINE: join(home, 'machine') };
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** Runs it to its end, or until it is killed before the statement of this number, counted from the first that fits. */
+function run(args: string[], { input = '', dieAt = 0, from = '' } = {}): Promise<Ran> {
+  const killing = { FAULTS_DIE_AT: String(dieAt), FAULTS_FROM: from, NODE_OPTIONS: `--import=${counting}` };
+  return spawnDesk(args, { input, env: { ...env, ...(dieAt > 0 && killing) } }).ended;
+}
+const wasKilled = ({ code }: Ran): boolean => code === null;
+
+/** One life after another, each killed one statement later, until one lives; answers how many were killed. */
+async function untilOneLives(life: (dieAt: number) => Promise<Ran>, most = Infinity): Promise<number> {
+  for (let dieAt = 1; dieAt <= most; dieAt += 1) {
+    const ran = await life(dieAt);
+    if (wasKilled(ran)) continue;
+    expect(ran.code, ran.stdout + ran.stderr).toBe(0);
+    return dieAt - 1;
+  }
+  return most;
+}
+
+/** What a whole folder or copy holds; null where it is not undamaged. */
+function idsIn(folder: string): Set<string> | null {
+  const db = openDesk(folder);
+  try {
+    if (!isUsable(verifyDatabase(db))) return null;
+    return new Set(
+      db
+        .prepare<[], { id: string }>('SELECT id FROM entry')
+        .all()
+        .map(({ id }) => id),
+    );
+  } finally {
+    db.close();
+  }
+}
+
+describe('kill -9 at every statement boundary', { timeout: 900_000 }, () => {
+  it('of a capture: what was called saved is there, and the folder is whole', async ({ annotate }) => {
+    const data = ['--data', join(home, 'captured')];
+    const orders = mixedOrders(200, 'C');
+    await run(['enqueue', ...data], { input: linesOf(orders.slice(-1)) });
+    const saved = new Map<string, string>();
+    const killed = await untilOneLives(async (dieAt) => {
+      const ran = await run(['enqueue', ...data], {
+        input: linesOf(orders.slice(dieAt - 1, dieAt)),
+        dieAt,
+        from: 'SELECT name, answer FROM command',
+      });
+      for (const { id, key } of ran.lines) saved.set(id as string, key as string);
+      return ran;
+    });
+    await annotate(`${String(killed)} kills, ${String(saved.size)} saved`);
+    expect(killed).toBeGreaterThan(10);
+    const there = idsIn(join(home, 'captured'));
+    expect([...saved.keys()].filter((id) => !there?.has(id))).toEqual([]);
+    expect((await run(['verify', ...data])).code).toBe(0);
+  });
+
+  it('of a claim, a settle and what follows: each order takes effect once, and is known to have', async ({
+    annotate,
+  }) => {
+    const data = ['--data', join(home, 'settled')];
+    const service = await startService();
+    await service.set([], { madeAfterMs: 50 });
+    const orders = mixedOrders(200, 'S');
+    const entered = await run(['enqueue', ...data], { input: linesOf(orders) });
+    const saved = new Map(entered.lines.map(({ id, key }) => [id as string, key as string]));
+    const sets = [
+      'concurrency=1',
+      'graceSeconds=3',
+      'readFirstSeconds=0.2',
+      'readMostSeconds=1',
+      'backoffFirstSeconds=0.1',
+    ];
+    const deliver = [
+      'deliver',
+      ...data,
+      '--service',
+      service.url,
+      '--until-idle',
+      ...sets.flatMap((one) => ['--set', one]),
+    ];
+    try {
+      // an order is claimed, settled, and its outcome read and settled within this many
+      const killed = await untilOneLives((dieAt) => run(deliver, { dieAt, from: 'UPDATE OR IGNORE entry' }), 60);
+      expect((await run(deliver)).code).toBe(0);
+      const rows = (await run(['list', ...data])).lines as Row[];
+      const { lost, doubled, unmarked, falselyDone, notDone, changed } = countEnds(
+        saved,
+        orders.length,
+        rows,
+        await service.accounts(),
+      );
+      expect([lost, doubled, unmarked, falselyDone, notDone, changed].flat()).toEqual([]);
+      await annotate(`${String(killed)} kills`);
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it('of a backup: no half copy bears the name of a whole one, and the next one is made', async ({ annotate }) => {
+    const data = ['--data', join(home, 'backed-up')];
+    await run(['enqueue', ...data], { input: linesOf(mixedOrders(20, 'B')) });
+    const to = join(home, 'backups');
+    const copies = () => (existsSync(to) ? readdirSync(to).filter((name) => name.endsWith('.db')) : []);
+    const killed = await untilOneLives(async (dieAt) => {
+      const before = copies().length;
+      const ran = await run(['backup', ...data, '--to', to], { dieAt });
+      // a copy is named by the second, and none is written over
+      if (copies().length > before) await after(1000);
+      return ran;
+    });
+    expect(copies().length).toBeGreaterThan(0);
+    for (const name of copies()) {
+      const looked = join(home, 'looked-at');
+      cpSync(join(to, name), join(looked, 'desk.db'), { recursive: true });
+      expect(idsIn(looked)?.size).toBe(20);
+      rmSync(looked, { recursive: true });
+    }
+    await annotate(`${String(killed)} kills`);
+  });
+
+  it('of a restore: the folder is no desk, or all of it, and the restore can be made again', async ({ annotate }) => {
+    const data = ['--data', join(home, 'to-restore')];
+    await run(['enqueue', ...data], { input: linesOf(mixedOrders(2, 'R')) });
+    await run(['backup', ...data, '--to', join(home, 'to-restore-from')]);
+    const [copy = ''] = readdirSync(join(home, 'to-restore-from')).filter((name) => name.endsWith('.db'));
+    const words = ['--from', join(home, 'to-restore-from', copy), '--journal', join(home, 'to-restore', 'journal')];
+    const restored = join(home, 'restored');
+    const killed = await untilOneLives(async (dieAt) => {
+      const ran = await run(['restore', '--data', restored, ...words], { dieAt });
+      if (wasKilled(ran) && existsSync(join(restored, 'desk.db'))) {
+        expect(idsIn(restored)?.size).toBe(2);
+        rmSync(restored, { recursive: true });
+      }
+      return ran;
+    });
+    expect(idsIn(restored)?.size).toBe(2);
+    await annotate(`${String(killed)} kills`);
+  });
+});
