@@ -14,8 +14,8 @@ export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable
   const columns = `${markColumns}, request, request_sha256, record,
     (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try`;
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
-  const elapsed = db.prepare<[CreateNumber, number, number, Passed], { seq: number; due_at: number }>(
-    `SELECT seq, due_at FROM entry INDEXED BY entry_reading_of WHERE endpoint = ? AND ${reading} AND due_at <= ? AND ${writable}
+  const elapsed = db.prepare<[CreateNumber, number, number, Passed], { seq: number; id: string; due_at: number }>(
+    `SELECT seq, id, due_at FROM entry INDEXED BY entry_reading_of WHERE endpoint = ? AND ${reading} AND due_at <= ? AND ${writable}
      ORDER BY due_at LIMIT ?`,
   );
   const load = db.prepare<[number], Row>(`SELECT ${columns} FROM entry WHERE seq = ?`);
@@ -60,19 +60,33 @@ export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable
   const passed = (): Passed => ({ unwritable: unwritable.list() });
 
   return {
-    dueReads(limit: number, now: number, skip: readonly CreateNumber[] = []): DueRead[] {
+    dueReads(
+      limit: number,
+      now: number,
+      skip: readonly CreateNumber[] = [],
+      underWay: ReadonlySet<string> = new Set(),
+    ): DueRead[] {
+      const isFree = ({ id }: { id: string }): boolean => !underWay.has(id);
+      const most = limit + underWay.size;
       const first = nextRead.get(passed())?.due ?? null;
       const due =
         first === null || first > now
           ? []
           : createNumbers
               .filter((endpoint) => !skip.includes(endpoint))
-              .flatMap((endpoint) => elapsed.all(endpoint, now, limit, passed()))
+              .flatMap((endpoint) => elapsed.all(endpoint, now, most, passed()))
+              .filter(isFree)
               .sort((a, b) => a.due_at - b.due_at || a.seq - b.seq)
               .slice(0, limit);
       const rows = due.map(({ seq }) => load.get(seq)).filter((row) => row !== undefined);
       const left = limit - rows.length;
-      if (left > 0) rows.push(...setBack.all(now, left, passed()).filter(({ endpoint }) => !skip.includes(endpoint)));
+      if (left > 0)
+        rows.push(
+          ...setBack
+            .all(now, most, passed())
+            .filter((row) => isFree(row) && !skip.includes(row.endpoint))
+            .slice(0, left),
+        );
       return rows.filter(({ seq }) => marks.isWhole(seq) || leave(seq)).map(dueRead);
     },
     nextDue(now: number): number | null {

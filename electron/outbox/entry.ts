@@ -128,10 +128,10 @@ export interface SyncOutbox {
   /** Entries left `sending` by a run that ended; none of them has an answer. */
   interrupted(): Claimed[];
   /**
-   * Unsure entries and entries with an open outcome whose wait is over, oldest wait first, none of `skip`; those under way are
-   * excluded by the caller.
+   * Unsure entries and entries with an open outcome whose wait is over, oldest wait first, none of `skip` and none whose id is
+   * `underWay`.
    */
-  dueReads(limit: number, now: number, skip?: readonly CreateNumber[]): DueRead[];
+  dueReads(limit: number, now: number, skip?: readonly CreateNumber[], underWay?: ReadonlySet<string>): DueRead[];
   /** Changes an entry after a status was read; false when it has moved on meanwhile (a person was faster) and nothing was changed. */
   settleRead(read: DueRead, change: Change, now: number): boolean;
   /** One transaction, and so one sync of the disk, around several of these calls; where `act` throws, none of them happened. */

@@ -2,7 +2,11 @@ import { endpointOf } from '../../shared/service/endpoints.ts';
 import { problem } from '../../shared/problem.ts';
 import { why } from '../../shared/whys.ts';
 import { setWait } from './apply-change.ts';
+import type { Marks } from './marks.ts';
 import type { OutboxParts } from './parts.ts';
+
+/** Some endpoint tells what became of it. */
+const tells = ({ endpoint }: Marks): boolean => endpointOf(endpoint).outcome.length > 0;
 
 /** Acts of a person that change no state: end a wait, let an entry go before others, tick the cancel list. */
 export function nudgeVerbs({ find, marks, needs, host, noteAct }: OutboxParts) {
@@ -13,9 +17,8 @@ export function nudgeVerbs({ find, marks, needs, host, noteAct }: OutboxParts) {
       const now = host.now();
       if (mark.state === 'queued') setWait(mark, null);
       else if (
-        mark.state === 'accepted' ||
         ((mark.state === 'unsure' || mark.state === 'refused') && mark.wait_set_at !== null) ||
-        (mark.state === 'refused' && mark.maybe_taken === 1 && endpointOf(mark.endpoint).outcome.length > 0)
+        (tells(mark) && (mark.state === 'accepted' || (mark.state === 'refused' && mark.maybe_taken === 1)))
       ) {
         setWait(mark, { setAt: now, forMs: 0 });
       } else return;

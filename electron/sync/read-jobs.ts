@@ -19,8 +19,7 @@ export class ReadJobs {
   has(now: number, skip: readonly CreateNumber[]): boolean {
     const may = ({ endpoint }: DueRead): boolean => !skip.includes(endpoint);
     if (this.#waiting.some(may)) return true;
-    const due = this.#outbox.dueReads(most + this.#underWay.size, now, skip);
-    this.#waiting = due.filter(({ id }) => !this.#underWay.has(id));
+    this.#waiting = this.#outbox.dueReads(most, now, skip, this.#underWay);
     return this.#waiting.length > 0;
   }
 

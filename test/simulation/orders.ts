@@ -1,8 +1,31 @@
 import type { CreateNumber } from '../../electron/outbox/entry.ts';
 
-/** What people enter: a request of each create, small and right; `note` is what corrections change. */
-export function orderOf(endpoint: CreateNumber, key: string, note: string): { endpoint: CreateNumber; body: unknown } {
-  return { endpoint, body: bodyOf(endpoint, key, note) };
+export interface Order {
+  endpoint: CreateNumber;
+  body: unknown;
+}
+
+export interface Content {
+  endpoint: CreateNumber;
+  key: string;
+  /** whose it is, and which version: what was sent carries both */
+  entry: string;
+  version: number;
+  /** asks for a further order under the same key */
+  further?: boolean;
+  /** key of the earlier entry that it needs: the SKU of an inbound order, the inbound order of an outbound one */
+  needs?: string;
+}
+
+/** What people enter: a request of each create, small and right. */
+export function orderOf(content: Content): Order {
+  return { endpoint: content.endpoint, body: bodyOf(content) };
+}
+
+/** Whose content this is, and which version of it. */
+export function tokenIn(body: string): { entry: string; version: string } {
+  const [version, entry = ''] = /e(\w+)v\d+e/.exec(body) ?? [''];
+  return { entry, version };
 }
 
 const recipient = {
@@ -18,7 +41,8 @@ const goods = [
 const boxGoods = [{ Sku: 'MUG-1', DeclareNameEN: 'Mug', Quantity: 1, DeclareValue: 3.2, Weight: 300 }];
 const boxes = [{ CustomContainerNo: 'B1', Weight: 400, Length: 20, Width: 15, Height: 10, SkuInfos: boxGoods }];
 
-function bodyOf(endpoint: CreateNumber, key: string, note: string): unknown {
+function bodyOf({ endpoint, key, entry, version, further = false, needs }: Content): unknown {
+  const note = `e${entry}v${version}e`;
   switch (endpoint) {
     case 1:
     case 2:
@@ -30,6 +54,7 @@ function bodyOf(endpoint: CreateNumber, key: string, note: string): unknown {
           Weight: 400,
           Skus: goods,
           Remark: note,
+          ...(further && { IsCreateNewOrder: true }),
         },
       };
     case 4:
@@ -38,7 +63,14 @@ function bodyOf(endpoint: CreateNumber, key: string, note: string): unknown {
         WarehouseId: 'W1',
         ShippingType: 'Express',
         Containers: [
-          { CustomContainerNo: 'C1', Weight: 1, Length: 1, Width: 1, Height: 1, Skus: [{ Sku: 'MUG-1', Quantity: 1 }] },
+          {
+            CustomContainerNo: 'C1',
+            Weight: 1,
+            Length: 1,
+            Width: 1,
+            Height: 1,
+            Skus: [{ Sku: needs ?? 'MUG-1', Quantity: 1 }],
+          },
         ],
         Remark: note,
       };
@@ -81,6 +113,7 @@ function bodyOf(endpoint: CreateNumber, key: string, note: string): unknown {
           ServiceCode: 'SGP',
           ShipToAddress: recipient,
           Skus: [{ Sku: 'MUG-1', Quantity: 1 }],
+          ...(needs !== undefined && { RefInboundOrderInfo: { ShipmentId: needs } }),
         },
         Remark: note,
       };

@@ -36,3 +36,18 @@ export function seeded(seed: number) {
   };
 }
 export type Seeded = ReturnType<typeof seeded>;
+
+/** A number from 0 up to 2^32 of a text, the same wherever it stands. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash ^= hash >>> 16;
+  hash = Math.imul(hash, 0x7feb352d);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+/**
+ * Chance of its own for one thing of a story, by its name: what else happens, or is left out when a story is made shorter, changes
+ * nothing of it.
+ */
+export const chanceOf = (seed: number, name: string): Seeded => seeded(hashOf(`${seed} ${name}`));

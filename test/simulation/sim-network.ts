@@ -1,78 +1,95 @@
 import { Dispatcher } from 'undici';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { Seeded } from './seeded.ts';
-import type { SimAnswer, SimService } from './sim-service.ts';
+import { calm, type Fate, type Weather } from './fates.ts';
+import { chanceOf, type Seeded } from './seeded.ts';
+import { json, text, type SimAnswer } from './sim-answers.ts';
+import type { SimService } from './sim-service.ts';
 import type { Life, World } from './world.ts';
 
-/** What may happen to one exchange on its way. */
-export const fates = [
-  'well',
-  'slow',
-  'never-left',
-  'lost-before',
-  'lost-after',
-  'late',
-  'hangs',
-  'cut',
-  'empty',
-  'error-before',
-  'error-after',
-  'too-many',
-  'portal',
-  'redirect',
-] as const;
-export type Fate = (typeof fates)[number];
-export type Weather = Readonly<Record<Fate, number>>;
+export const origin = 'https://service.example';
+export const practiceOrigin = 'http://127.0.0.1:9';
+export const headerName = 'x-desk-secret';
 
-const errors = {
-  refused: () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
-  reset: () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }),
-};
+const failure = (code: string) => Object.assign(new Error(`failed: ${code}`), { code });
+
+/** More than a record may have. */
+const huge = `{"a":"${'x'.repeat(1_100_000)}"}`;
 
 /** Effects arrive within this time of being lost (ms): the grace period that the promise of the desk is about. */
 const latestEffectMs = 8 * 60_000;
 
+export interface NetworkHost {
+  world: World;
+  seed: number;
+  service: SimService;
+  practice: SimService;
+  /** the fates of a story that is told by them, by exchange; null where chance decides */
+  fates: Readonly<Record<string, Fate>> | null;
+  /** told of each exchange with another fate than going well: its name, the endpoint asked, the keys it was about */
+  onFault: (fate: Fate | 'unauthorized', exchange: string, keys: readonly string[]) => void;
+  onExchange: (endpoint: number, keys: readonly string[], fate: Fate | 'unauthorized') => void;
+  broken: (what: string) => void;
+}
+
 /** The network between desk and service, as a way out that a host gives. Times are of the world, chances of the story. */
 export class SimNetwork {
-  /** requests on their way to the service, by key: they may take effect yet */
+  /** requests on their way to the service, by name: they may take effect yet */
   readonly underway = new Map<string, number>();
-  weather: Weather;
+  weather: Weather = calm;
   /** nothing gets through, as in an outage */
   down = false;
-  /** the service refuses the secret */
-  unauthorized = false;
-  /** counts of what happened to requests, by fate */
-  readonly happened = new Map<Fate, number>();
-  /** secrets that reached an address */
-  readonly heard: { origin: string; headers: string }[] = [];
-  readonly #world: World;
-  readonly #random: Seeded;
-  readonly #service: SimService;
+  /** endpoints that fare in one way for a while */
+  readonly ill = new Map<number, Fate>();
+  /** the secret that the service takes now, and all that were ever given */
+  secret = 'sim-secret-0';
+  readonly secrets = new Set<string>([this.secret]);
+  readonly happened = new Map<string, number>();
+  readonly #host: NetworkHost;
+  readonly #count = new Map<string, number>();
 
-  constructor(world: World, random: Seeded, service: SimService, weather: Weather) {
-    this.#world = world;
-    this.#random = random;
-    this.#service = service;
-    this.weather = weather;
+  constructor(host: NetworkHost) {
+    this.#host = host;
   }
 
-  /** The way out of one life of a program: what comes back after its end reaches nobody. */
+  /** The way out of one life of a program: what comes back after its end reaches nobody, and nothing leaves it any more. */
   wayOut(life: Life): Dispatcher {
     return new WayOut((options, handler) => this.#send(options, handler, life));
   }
 
+  /** Whether something about this key may still arrive. */
+  mayArrive(endpoint: number, key: string): boolean {
+    return (this.underway.get(`${endpoint} ${key}`) ?? 0) > 0;
+  }
+
+  #fateOf(exchange: string, endpoint: number, chance: Seeded): Fate {
+    const { fates } = this.#host;
+    if (this.down) return 'no-connection';
+    if (fates) return fates[exchange] ?? 'well';
+    return this.ill.get(endpoint) ?? chance.weighted(this.weather);
+  }
+
   #send(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler, life: Life): boolean {
     if (life.over) return true;
-    const world = this.#world;
-    const random = this.#random;
+    const { world, seed, onFault, onExchange } = this.#host;
     const { method, path } = options;
     const body = typeof options.body === 'string' ? options.body : null;
-    const fate = this.down ? 'never-left' : random.weighted(this.weather);
-    this.happened.set(fate, (this.happened.get(fate) ?? 0) + 1);
-    const name = this.#nameOf(method, path, body);
-    world.say(`network: ${name} ${fate}`);
+    const isPractice = options.origin === practiceOrigin;
+    const given = this.#secretOf(options);
+    const { name, endpoint, keys } = nameOf(method, path, body);
+    const nth = (this.#count.get(name) ?? 0) + 1;
+    this.#count.set(name, nth);
+    const exchange = `${name}#${nth}`;
+    const chance = chanceOf(seed, `exchange ${exchange}`);
+    const fate: Fate = isPractice ? 'well' : this.#fateOf(exchange, endpoint, chance);
+    const stranger = !isPractice && given !== this.secret;
+    const shown = stranger && fate === 'well' ? 'unauthorized' : fate;
+    this.happened.set(shown, (this.happened.get(shown) ?? 0) + 1);
+    if (shown !== 'well') onFault(shown, exchange, keys);
+    if (!isPractice) onExchange(endpoint, keys, shown);
+    world.say(`network: ${isPractice ? 'practice ' : ''}${exchange} ${shown}`);
+
     let aborted = false;
     const controller = {
       aborted: false,
@@ -85,37 +102,38 @@ export class SimNetwork {
       resume: () => undefined,
     } as unknown as Dispatcher.DispatchController;
     const alive = (act: () => void) => () => (aborted || life.over ? undefined : act());
-    const fail = (error: Error) => handler.onResponseError?.(controller, error);
+    const fail = (code: string) => alive(() => handler.onResponseError?.(controller, failure(code)));
 
-    if (fate === 'never-left') {
-      world.after(
-        random.between(1, 50),
-        alive(() => fail(errors.refused())),
-      );
+    if (fate === 'no-name' || fate === 'no-connection' || fate === 'tls') {
+      const codes = { 'no-name': 'ENOTFOUND', 'no-connection': 'ECONNREFUSED', tls: 'CERT_HAS_EXPIRED' } as const;
+      world.after(chance.between(1, 50), fail(codes[fate]));
       return true;
     }
-    const wayMs = random.between(2, fate === 'slow' ? 20_000 : 120);
-    const begin = () => handler.onRequestStart?.(controller, {});
+    const wayMs = chance.between(2, fate === 'slow' ? 20_000 : 120);
+    const service = isPractice ? this.#host.practice : this.#host.service;
     const arrive = (): SimAnswer => {
       this.#left(name);
-      if (this.unauthorized) return { status: 401, contentType: 'text/plain', body: 'who are you' };
-      return this.#service.handle(method, path, body);
+      return stranger ? text(401, 'who are you') : service.handle(method, path, body);
     };
-    const answer = ({ status, contentType, body: text, headers = {} }: SimAnswer, cutAt: number | null = null) => {
-      handler.onResponseStart?.(controller, status, { 'content-type': contentType, ...headers }, '');
-      const bytes = Buffer.from(text);
-      if (bytes.length > 0) handler.onResponseData?.(controller, bytes.subarray(0, cutAt ?? bytes.length));
-      if (cutAt === null) handler.onResponseEnd?.(controller, {});
-      else fail(errors.reset());
-    };
-    this.underway.set(name, (this.underway.get(name) ?? 0) + 1);
-    world.after(1, alive(begin));
-
-    const back = (made: SimAnswer, cut = false) =>
-      world.after(
+    const never = (answer: SimAnswer): SimAnswer => (this.#left(name), answer);
+    const back = ({ status, contentType, body: said, headers = {} }: SimAnswer, cut = false): void =>
+      void world.after(
         wayMs,
-        alive(() => answer(made, cut ? Math.floor(made.body.length / 2) : null)),
+        alive(() => {
+          handler.onResponseStart?.(controller, status, { 'content-type': contentType, ...headers }, '');
+          const bytes = Buffer.from(said);
+          const part = cut ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes;
+          if (part.length > 0) handler.onResponseData?.(controller, part);
+          if (aborted) return;
+          if (cut) handler.onResponseError?.(controller, failure('ECONNRESET'));
+          else handler.onResponseEnd?.(controller, {});
+        }),
       );
+    this.underway.set(name, (this.underway.get(name) ?? 0) + 1);
+    world.after(
+      1,
+      alive(() => handler.onRequestStart?.(controller, {})),
+    );
     world.after(wayMs, () => {
       switch (fate) {
         case 'well':
@@ -125,65 +143,90 @@ export class SimNetwork {
           return back(arrive(), true);
         case 'empty':
           return back({ ...arrive(), body: '' });
+        case 'broken-json':
+          return back({ ...arrive(), contentType: 'application/json', body: '{"PackageId": "' });
+        case 'wrong-type':
+          return back({
+            ...arrive(),
+            contentType: 'application/json',
+            body: chance.one(['[]', '7', 'true', '{"Status":[1]}']),
+          });
+        case 'too-big':
+          return back({ ...arrive(), body: huge });
+        case 'page-after':
+          arrive();
+          return back({ status: 200, contentType: 'text/html', body: '<html><body>Gateway says hello</body></html>' });
         case 'lost-before':
           this.#left(name);
-          return alive(() => fail(errors.reset()))();
+          return fail('ECONNRESET')();
         case 'lost-after':
           arrive();
-          return alive(() => fail(errors.reset()))();
+          return fail('ECONNRESET')();
         case 'late':
-          alive(() => fail(errors.reset()))();
-          return void world.after(random.between(0, latestEffectMs), arrive);
-        case 'hangs':
-          if (random.chance(0.5)) arrive();
-          else this.#left(name);
-          return;
+          fail('ECONNRESET')();
+          return void world.after(chance.between(0, latestEffectMs), arrive);
+        case 'hangs-before':
+          return this.#left(name);
+        case 'hangs-after':
+          return void arrive();
         case 'error-before':
-          this.#left(name);
-          return back({ status: random.one([500, 502, 503]), contentType: 'text/html', body: '<p>no</p>' });
+          return back(never({ status: chance.one([500, 502, 503]), contentType: 'text/html', body: '<p>no</p>' }));
         case 'error-after':
           arrive();
-          return back({ status: random.one([500, 502, 504]), contentType: 'text/html', body: '<p>no</p>' });
-        case 'too-many':
-          this.#left(name);
-          return back({
-            status: 429,
-            contentType: 'text/plain',
-            body: 'slow down',
-            headers: random.chance(0.5) ? { 'retry-after': String(1 + random.below(60)) } : {},
-          });
+          return back({ status: chance.one([500, 502, 504]), contentType: 'text/html', body: '<p>no</p>' });
+        case 'error-wait':
+          return back(never({ ...text(503, 'later'), headers: { 'retry-after': String(1 + chance.below(90)) } }));
+        case 'busy-after':
+          arrive();
+          return back(text(chance.one([408, 425]), 'not now'));
+        case 'too-many': {
+          const headers: Record<string, string> = chance.chance(0.5)
+            ? { 'retry-after': String(1 + chance.below(60)) }
+            : {};
+          return back(never({ ...text(429, 'slow down'), headers }));
+        }
+        case 'too-many-until': {
+          const until = new Date(world.now() + 1000 * (1 + chance.below(60))).toUTCString();
+          const date = new Date(world.now()).toUTCString();
+          return back(never({ ...text(429, 'slow down'), headers: { 'retry-after': until, date } }));
+        }
         case 'portal':
-          this.#left(name);
-          return back({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' });
+          return back(never({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' }));
+        case 'long-text':
+          return back(never(text(200, `Welcome to this network. ${'Please read on. '.repeat(20)}`)));
         case 'redirect':
-          this.#left(name);
-          return back({
-            status: 302,
-            contentType: 'text/plain',
-            body: '',
-            headers: { location: 'https://door.example/' },
-          });
+          return back(never({ ...text(302, ''), headers: { location: 'https://door.example/' } }));
+        case 'forbidden':
+          return back(never(json(chance.one([403, 405, 404]), { Message: 'not for you' })));
       }
     });
     return true;
   }
 
-  /** Whether something about this key may still arrive. */
-  mayArrive(endpoint: number, key: string): boolean {
-    return (this.underway.get(`${endpoint} ${key}`) ?? 0) > 0;
+  /** Rule 8: a secret goes to no other origin. */
+  #secretOf({ origin: to, headers }: Dispatcher.DispatchOptions): string | undefined {
+    const text = JSON.stringify(headers ?? {});
+    if (to !== origin && [...this.secrets].some((secret) => text.includes(secret)))
+      this.#host.broken(`a secret was sent to ${String(to)}`);
+    if (to !== origin && to !== practiceOrigin) this.#host.broken(`something was sent to ${String(to)}`);
+    return (headers as Record<string, string> | undefined)?.[headerName];
   }
 
   #left(name: string): void {
     this.underway.set(name, (this.underway.get(name) ?? 1) - 1);
   }
+}
 
-  #nameOf(method: string, path: string, body: string | null): string {
-    const address = readAddress(method, path);
-    if (!address) return `${method} ${path}`;
-    const { key } = endpointOf(address.endpoint);
-    const sent: unknown = body === null ? undefined : JSON.parse(body);
-    return `${address.endpoint} ${key ? String(valueAt(sent, key.path)) : Object.values(address.path).join()}`;
-  }
+/** What an exchange is about: the same name whenever the same is asked again. */
+function nameOf(method: string, path: string, body: string | null): { name: string; endpoint: number; keys: string[] } {
+  const address = readAddress(method, path);
+  if (!address) return { name: `${method} ${path}`, endpoint: 0, keys: [] };
+  const { endpoint } = address;
+  const { key } = endpointOf(endpoint);
+  const sent: unknown = body === null ? undefined : JSON.parse(body);
+  const ids = endpoint === 11 ? (valueAt(sent, ['Ids']) as string[]) : Object.values(address.path);
+  const keys = key ? [String(valueAt(sent, key.path))] : ids;
+  return { name: `${endpoint} ${keys.join()}`, endpoint, keys };
 }
 
 class WayOut extends Dispatcher {

@@ -1,131 +1,151 @@
+import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { CreateNumber } from '../../electron/outbox/entry.ts';
-import type { Seeded } from './seeded.ts';
+import type { Habits } from './habits.ts';
+import { tokenIn } from './orders.ts';
+import { chanceOf } from './seeded.ts';
+import { json, notFound, recordOf, refusalSaying, takenWith, type SimAnswer } from './sim-answers.ts';
 import type { World } from './world.ts';
 
-export interface SimAnswer {
-  status: number;
-  contentType: string;
-  body: string;
-  headers?: Record<string, string>;
+/** One time that a request took effect, with the entry and version its content is of. */
+export interface Effect {
+  endpoint: CreateNumber;
+  entry: string;
+  version: string;
 }
 
 /** What became of one key at the service: how often it took effect, and with what. */
 export interface Account {
   endpoint: CreateNumber;
   key: string;
-  /** bodies as they took effect, one for each time */
-  effects: string[];
+  effects: Effect[];
   at: number;
   madeAt: number;
-  /** why the service could not make it, once `madeAt` has come */
+  /** when its number is final, where it is provisional first */
+  finalAt: number;
+  /** why the service could not make it, once `madeAt` has come; it may be made after all at `healsAt` */
   failed: string | null;
+  healsAt: number;
   unseenUntil: number;
+  /** it was there before anybody at this desk entered it */
+  foreign: boolean;
 }
 
-/** What the interface leaves open, as one service decides it for a story. */
-export interface Habits {
-  /** endpoint 7: a repeat is done again, or is taken as the one before */
-  declaresTwice: boolean;
-  /** share of orders refused at once, and of orders that fail later */
-  refuses: number;
-  fails: number;
-  /** longest time until an order is made, and until its status is known (ms) */
-  slowestMs: number;
-  unseenMs: number;
-  /** what 6, 7, 9, 10 and 15 answer */
-  says: 'nothing' | 'json' | 'text';
-}
-
-const json = (status: number, value: unknown): SimAnswer => ({
-  status,
-  contentType: 'application/json',
-  body: JSON.stringify(value),
+/** Statuses and the creates they know. */
+const knownAt = (habits: Habits): Readonly<Record<number, readonly number[]>> => ({
+  16: habits.fbaAt === 16 ? [1, 2, 9] : [1, 2],
+  18: habits.fbaAt === 18 ? [6, 9] : [6],
+  11: [10],
+  3: [4],
 });
-const notFound = json(404, { Message: 'id not found' });
-
-/** Orders with boxes and FBA orders are asked for at 18, the other parcels at 16. */
-const knownAt: Readonly<Record<number, readonly number[]>> = { 16: [1, 2], 18: [6, 9], 11: [10], 3: [4] };
 
 /** Creates whose failure the interface has a word for. */
 const canFail: readonly CreateNumber[] = [1, 2, 6, 9, 10];
 
+export interface ServiceHost {
+  world: World;
+  seed: number;
+  name: 'service' | 'practice';
+  habits: Habits;
+  /** told of each effect, at once */
+  onEffect: (account: Account, effect: Effect) => void;
+  secret: () => string;
+}
+
 /** The service behind the network: what it did is in its ledger, whatever the desk was told of it. */
-export function createSimService(world: World, random: Seeded, habits: Habits) {
+export function createSimService({ world, seed, name, habits, onEffect, secret }: ServiceHost) {
   const ledger = new Map<string, Account>();
-  const groupOf = (endpoint: number): string => {
-    const { key } = endpointOf(endpoint as CreateNumber);
-    return endpoint === 7 ? 'declaration' : (key?.kind ?? '');
-  };
+  const groupOf = (endpoint: number): string =>
+    endpoint === 7 ? 'declaration' : (endpointOf(endpoint as CreateNumber).key?.kind ?? '');
   const accountOf = (endpoint: number, key: string): Account | undefined => ledger.get(`${groupOf(endpoint)} ${key}`);
 
-  function create(endpoint: CreateNumber, key: string, body: string): SimAnswer {
-    const before = accountOf(endpoint, key);
-    if (!before && random.chance(habits.refuses)) return json(400, { Message: `Postcode of ${key} is not valid` });
-    if (!before) {
-      const now = world.elapsed();
-      const madeAt = now + random.between(0, habits.slowestMs);
-      const failed =
-        canFail.includes(endpoint) && random.chance(habits.fails) ? 'No such service to this country' : null;
-      const unseenUntil = now + random.between(0, habits.unseenMs);
-      ledger.set(`${groupOf(endpoint)} ${key}`, {
-        endpoint,
-        key,
-        effects: [body],
-        at: now,
-        madeAt,
-        failed,
-        unseenUntil,
-      });
-      world.say(`service: ${endpoint} ${key} takes effect`);
-    } else if (endpoint === 1 || endpoint === 2 || (endpoint === 7 && habits.declaresTwice)) {
-      before.effects.push(body);
-      world.say(`service: ${endpoint} ${key} takes effect again`);
-    }
-    return taken(endpoint, key, before === undefined);
-  }
-
-  function taken(endpoint: CreateNumber, key: string, fresh: boolean): SimAnswer {
-    const status = endpoint === 1 || endpoint === 2 || endpoint === 7 ? 200 : fresh ? 201 : 200;
-    if (endpoint === 1 || endpoint === 2) return json(status, recordOf(accountOf(endpoint, key) as Account));
-    if (endpoint === 4) return json(status, { ShipmentId: key, SvcOrderId: `S-${key}` });
-    if (endpoint === 8) return json(status, { CustomerOrderNo: key, SvcOrderId: `S-${key}`, Success: true });
-    if (habits.says === 'json') return json(status, {});
-    return { status, contentType: 'text/plain', body: habits.says === 'text' ? 'OK' : '' };
-  }
-
-  function recordOf(account: Account): Record<string, unknown> {
-    const { endpoint, key, at, madeAt, failed } = account;
-    const made = world.elapsed() >= madeAt;
-    const record = {
-      ServiceCode: 'SGP',
-      Country: 'ES',
-      SvcPackageId: `S-${key}`,
-      RetryCount: 0,
-      CreatedTime: new Date(Date.parse('2026-03-02T08:00:00Z') + at).toISOString(),
-      Status: made ? 'Created' : 'Creating',
+  function open(endpoint: CreateNumber, key: string, foreign: boolean): Account {
+    const chance = chanceOf(seed, `${name} ${endpoint} ${key}`);
+    const now = world.elapsed();
+    const madeAt = now + chance.between(0, habits.slowestMs);
+    const fails = canFail.includes(endpoint) && chance.chance(habits.fails);
+    const account: Account = {
+      endpoint,
+      key,
+      effects: [],
+      at: now,
+      madeAt,
+      finalAt: chance.chance(habits.provisional) ? madeAt + chance.between(0, habits.slowestMs) : madeAt,
+      failed: fails ? 'No such service to this country' : null,
+      healsAt: chance.chance(habits.heals) ? madeAt + chance.between(0, 60 * 60_000) : Infinity,
+      unseenUntil: foreign ? 0 : now + chance.between(0, habits.unseenMs),
+      foreign,
     };
-    if (endpoint === 4)
-      return { ShipmentId: key, SvcOrderId: `S-${key}`, Status: 'Open', HandleStatus: made ? 'Submitted' : 'Initial' };
-    const outcome = !made
-      ? {}
-      : failed === null
-        ? { TrackingNumber: `T-${key}`, IsFinalTrackingNumber: true }
-        : { [endpoint === 10 ? 'UnShippedReason' : 'CreateFailedReason']: { ReasonCode: 'E1', ReasonText: failed } };
-    return { PackageId: key, HandleStatus: 'Submitted', ...record, ...outcome };
+    ledger.set(`${groupOf(endpoint)} ${key}`, account);
+    return account;
+  }
+
+  function before(endpoint: CreateNumber, key: string): Account | undefined {
+    const known = accountOf(endpoint, key);
+    // what 1, 2 and 7 answer to a key that is taken is not shown, and tells nobody whose record it is
+    const isForeign =
+      !known &&
+      ![1, 2, 7].includes(endpoint) &&
+      chanceOf(seed, `foreign ${groupOf(endpoint)} ${key}`).chance(habits.foreign);
+    return isForeign ? open(endpoint, key, true) : known;
+  }
+
+  /** What could not be made may be asked for again, where the service works so. */
+  const isGivenUp = ({ failed, madeAt, endpoint }: Account): boolean =>
+    failed !== null &&
+    world.elapsed() >= madeAt &&
+    (endpoint === 1 || endpoint === 2 ? habits.repeats12 === 'again' : habits.remakes);
+
+  function anew(account: Account, endpoint: CreateNumber): void {
+    const chance = chanceOf(seed, `anew ${name} ${endpoint} ${account.key} ${account.madeAt}`);
+    account.effects = [];
+    account.at = world.elapsed();
+    account.madeAt = account.at + chance.between(0, habits.slowestMs);
+    account.finalAt = account.madeAt;
+    account.healsAt = Infinity;
+    account.failed = chance.chance(habits.fails) ? 'Still no such service' : null;
+  }
+
+  function takeEffect(account: Account, endpoint: CreateNumber, body: string, again: boolean): void {
+    const effect: Effect = { endpoint, ...tokenIn(body) };
+    account.effects.push(effect);
+    world.say(`${name}: ${endpoint} ${account.key} ${effect.version} takes effect${again ? ' again' : ''}`);
+    onEffect(account, effect);
+  }
+
+  function create(endpoint: CreateNumber, key: string, body: string, sent: unknown): SimAnswer {
+    const known = before(endpoint, key);
+    if (known && isGivenUp(known)) anew(known, endpoint);
+    const refusal = (text: string): SimAnswer => refusalSaying(habits, `${text}${habits.echoes ? ` ${secret()}` : ''}`);
+    if (!known || (known.effects.length === 0 && !known.foreign) || isCreateNewOrder(sent)) {
+      const { version } = tokenIn(body);
+      if (chanceOf(seed, `refuses ${key} ${version}`).chance(habits.refuses))
+        return refusal(`Postcode of ${key} is not valid`);
+      const account = known ?? open(endpoint, key, false);
+      takeEffect(account, endpoint, body, known !== undefined);
+      return takenWith(endpoint, account, 'created', habits, world.elapsed());
+    }
+    const repeat = endpoint === 7 ? habits.repeats7 : endpoint === 1 || endpoint === 2 ? habits.repeats12 : 'same';
+    if (repeat === 'again') takeEffect(known, endpoint, body, true);
+    if (repeat === 'refused') return { ...refusal(`PackageId ${key} exists`), status: habits.refusesWith };
+    return takenWith(endpoint, known, 'not-changed', habits, world.elapsed());
   }
 
   function look(status: number, key: string): Account | undefined {
-    const found = (knownAt[status] ?? []).map((endpoint) => accountOf(endpoint, key)).find((one) => one !== undefined);
-    const isOfThis = found && (knownAt[status] ?? []).includes(found.endpoint);
-    return isOfThis && world.elapsed() >= found.unseenUntil ? found : undefined;
+    const known = knownAt(habits)[status] ?? [];
+    const found = known.map((endpoint) => accountOf(endpoint, key)).find((one) => one !== undefined);
+    return found && known.includes(found.endpoint) && world.elapsed() >= found.unseenUntil ? found : undefined;
   }
 
   return {
+    name,
     ledger,
     accountOf,
+    /** Effects of one entry, by the token that its content carries. */
+    effectsOf: (endpoint: number, key: string, entry: string): Effect[] =>
+      (accountOf(endpoint, key)?.effects ?? []).filter((one) => one.entry === entry && one.endpoint === endpoint),
     /** One request that arrived, as the service does and answers it. */
     handle(method: string, path: string, body: string | null): SimAnswer {
       const address = readAddress(method, path);
@@ -133,13 +153,19 @@ export function createSimService(world: World, random: Seeded, habits: Habits) {
       const { endpoint, path: inPath } = address;
       const sent: unknown = body === null ? undefined : JSON.parse(body);
       const { creates, key } = endpointOf(endpoint);
-      if (creates && key) return create(endpoint as CreateNumber, String(valueAt(sent, key.path)), body ?? '');
+      if (creates && key) return create(endpoint as CreateNumber, String(valueAt(sent, key.path)), body ?? '', sent);
+      const now = world.elapsed();
       if (endpoint === 11) {
         const found = (valueAt(sent, ['Ids']) as string[]).map((id) => look(11, id));
-        return found.every((one) => one !== undefined) ? json(200, found.map(recordOf)) : notFound;
+        const there = found.filter((one) => one !== undefined);
+        if (there.length < found.length && (habits.of11 === 'all' || there.length === 0)) return notFound;
+        return json(
+          200,
+          there.map((one) => recordOf(one, habits, now)),
+        );
       }
       const found = look(endpoint, Object.values(inPath)[0] ?? '');
-      return found ? json(200, recordOf(found)) : notFound;
+      return found ? json(200, recordOf(found, habits, now)) : notFound;
     },
   };
 }

@@ -1,21 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { tell } from './story.ts';
+import { addCoverage, readCoverage, type Coverage } from './coverage.ts';
+import { planOf, type Plan } from './plan.ts';
+import { tell, type Told } from './story.ts';
 
-// a story is a day: some seconds of a processor
-vi.setConfig({ testTimeout: 180_000 });
+// a story is a day: seconds of a processor, and many more of them on a busy one
+vi.setConfig({ testTimeout: 600_000 });
 
-describe('a counter through faults, kills and a person who decides truly', () => {
-  it.each([1, 2, 3, 4])(
+const kept = join(import.meta.dirname, 'kept');
+const keptStories = existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.json')) : [];
+const shown = ({ broken, trace }: Told) => ({ broken, last: broken.length > 0 ? trace.slice(-60) : [] });
+const coverage: Coverage = new Map();
+
+describe('a counter through faults, kills and people who decide truly', () => {
+  it.each(Array.from({ length: 24 }, (_, index) => index + 1))(
     'story %i: nothing saved is lost, nothing takes effect twice, everything ends',
     async (seed) => {
-      const { broken, trace } = await tell(seed);
-      expect({ broken, last: broken.length > 0 ? trace.slice(-60) : [] }).toEqual({ broken: [], last: [] });
+      const told = await tell(planOf(seed));
+      addCoverage(coverage, told.coverage);
+      expect(shown(told)).toEqual({ broken: [], last: [] });
     },
   );
 
+  it('meets no fault before an arrow where the table says that it cannot', () => {
+    expect(readCoverage(coverage, 1).metThoughImpossible).toEqual([]);
+  });
+
   it('is the same to the byte where it is told again', async () => {
-    const [first, second] = [await tell(5), await tell(5)];
+    const [first, second] = [await tell(planOf(30)), await tell(planOf(30))];
     expect(second.trace).toEqual(first.trace);
     expect(first.trace.length).toBeGreaterThan(100);
+  });
+
+  it.each(keptStories)('kept: %s ends well', async (name) => {
+    const plan = JSON.parse(readFileSync(join(kept, name), 'utf8')) as Plan;
+    expect(shown(await tell(plan))).toEqual({ broken: [], last: [] });
   });
 });

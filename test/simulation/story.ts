@@ -1,210 +1,149 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPeople } from './people.ts';
-import { doubled, forgetNewer, missing, wrongEnds, type Saved } from './rules.ts';
-import { seeded, type Seeded } from './seeded.ts';
-import { SimDesk } from './sim-desk.ts';
-import { SimNetwork, type Fate, type Weather } from './sim-network.ts';
-import { createSimService, type Habits } from './sim-service.ts';
+import { Books } from './books.ts';
+import { Met, type Coverage } from './coverage.ts';
+import { calm, weatherOf, type Fate } from './fates.ts';
+import { habitsOf, practiceHabits } from './habits.ts';
+import type { Acting } from './people.ts';
+import type { Plan } from './plan.ts';
+import { Rules } from './rules.ts';
+import { chanceOf } from './seeded.ts';
+import { SimNetwork } from './sim-network.ts';
+import { createSimService, type SimService } from './sim-service.ts';
+import { Counter } from './counter.ts';
 import { createWorld } from './world.ts';
 
-export interface Story {
-  seed: number;
+export interface Told {
+  plan: Plan;
   /** what broke, in words; none where all held */
   broken: string[];
   trace: readonly string[];
+  /** entries that a screen called saved */
   entries: number;
-  /** what happened to requests, how often */
-  faults: ReadonlyMap<Fate, number>;
-  /** arrows that entries took, how often */
-  arrows: ReadonlyMap<string, number>;
+  /** exchanges by what became of them */
+  exchanges: ReadonlyMap<string, number>;
+  /** fates that were not well, by exchange */
+  fates: Record<string, Fate>;
+  coverage: Coverage;
   /** simulated milliseconds */
   lasted: number;
 }
 
-/**
- * The shortest beginning of a story that breaks as the whole does: acts are cut off its end as long as it does. Chance is drawn in
- * order, so a beginning goes as it went.
- */
-export async function shorten(seed: number, acts = usualActs): Promise<Story & { acts: number }> {
-  let [holds, breaks] = [0, acts];
-  let found = await tell(seed, acts);
-  while (breaks - holds > 1) {
-    const middle = Math.floor((holds + breaks) / 2);
-    const story = await tell(seed, middle);
-    if (story.broken.length > 0) [breaks, found] = [middle, story];
-    else holds = middle;
-  }
-  return { ...found, acts: breaks };
-}
-
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const latestEveningMs = 60 * hour;
 
-/** What people do in one story; about 100 of it are captures. */
-const usualActs = 150;
-
-/** A counter's day, told by its seed: captures, faults, kills and decisions, then quiet, until all is settled or something broke. */
-export async function tell(seed: number, acts = usualActs): Promise<Story> {
-  const random = seeded(seed);
+/** A counter's day: captures, faults, kills and decisions, then quiet, until all is settled or something broke. */
+export async function tell(plan: Plan): Promise<Told> {
+  const { seed } = plan;
   const world = createWorld();
-  const service = createSimService(world, random, habitsOf(random));
-  const network = new SimNetwork(world, random, service, weatherOf(random));
+  const books = new Books();
+  const met = new Met();
+  const broken: string[] = [];
+  const fates: Record<string, Fate> = {};
+  const found = (what: string): void => {
+    if (broken.length < 20 && !broken.includes(what)) broken.push(what);
+  };
   // memory, where there is a folder of it: what a disk does to files is tested elsewhere
   const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'parcel-story-'));
-  const desk = new SimDesk(world, random, network, join(home, 'desk'));
-  const saved = new Map<string, Saved>();
-  const people = createPeople({ world, random, desk, network, service, saved });
-  const broken: string[] = [];
-  const found = (more: readonly string[]): void => void broken.push(...more.filter((one) => !broken.includes(one)));
-
-  async function restart(killed: boolean): Promise<void> {
-    if (killed) desk.kill();
-    else {
-      const stopping = desk.stop();
-      await world.runUntil(world.elapsed() + 4000);
-      await stopping;
-    }
-    await world.runUntil(world.elapsed() + random.between(0, 5 * minute));
-    await desk.start();
-    found(missing(desk, saved));
-  }
-
-  async function loseDisk(): Promise<void> {
-    const { backup } = desk;
-    if (backup === null) return;
-    const keepJournal = random.chance(0.7);
-    await desk.restoreFrom(backup, keepJournal);
-    await world.runUntil(world.elapsed() + random.between(0, 30 * minute));
-    await desk.start();
-    if (keepJournal) found(missing(desk, saved));
-    else forgetNewer(desk, saved);
-  }
-
-  async function weatherTurns(): Promise<void> {
-    const turn = random.weighted({
-      calm: 6,
-      outage: 3,
-      unauthorized: 1,
-      kill: 3,
-      close: 2,
-      clock: 1,
-      other: 4,
-      backup: 4,
-      loss: 2,
-    });
-    if (turn === 'outage' || turn === 'unauthorized') {
-      world.say(`world: ${turn}`);
-      const what = turn === 'outage' ? 'down' : 'unauthorized';
-      network[what] = true;
-      world.after(random.between(0, 20 * minute), () => (network[what] = false));
-    }
-    if (turn === 'kill' || turn === 'close') await restart(turn === 'kill');
-    if (turn === 'clock') {
-      const by = random.one([-day, -minute, minute, 7 * day]);
-      world.say(`world: the clock is set by ${by / minute} minutes`);
-      world.setClockBy(by);
-    }
-    if (turn === 'backup') await desk.backUp(join(home, 'backups'));
-    if (turn === 'loss') await loseDisk();
-    if (turn === 'other') network.weather = weatherOf(random);
-  }
+  const rules: Rules = new Rules({
+    books,
+    met,
+    broken: found,
+    service: () => service,
+    network: () => network,
+    pc: () => counter.pc,
+  });
+  rules.now = world.elapsed;
+  const given = { world, seed, secret: () => network.secret };
+  const service: SimService = createSimService({
+    ...given,
+    name: 'service',
+    habits: habitsOf(chanceOf(seed, 'habits')),
+    onEffect: (account, effect) => rules.onEffect(account, effect),
+  });
+  const practice: SimService = createSimService({
+    ...given,
+    name: 'practice',
+    habits: practiceHabits,
+    onEffect: ({ key }, effect) => rules.onPractised(effect, key),
+  });
+  const network: SimNetwork = new SimNetwork({
+    world,
+    seed,
+    service,
+    practice,
+    fates: plan.fates ?? null,
+    broken: found,
+    onExchange: (endpoint, _keys, fate) => counter.heard(endpoint, fate),
+    onFault(fate, exchange, keys) {
+      if (fate !== 'unauthorized') fates[exchange] = fate;
+      if (fate !== 'well') for (const key of keys) met.hit(key, fate);
+    },
+  });
+  network.weather = weatherOf(chanceOf(seed, 'weather'));
+  const counter: Counter = new Counter({ world, seed, network, service, books, rules, met, home, broken: found });
 
   try {
-    await desk.start();
-    for (let n = 0; n < acts && broken.length === 0; n += 1) {
-      await world.runUntil(world.elapsed() + random.between(0, 15_000));
-      const acting = people.act();
-      await world.runUntil(world.elapsed() + 1);
-      await acting;
-      if (random.chance(0.08)) await weatherTurns();
-      found(doubled(service));
+    await counter.open();
+    for (const { n, after, what } of plan.acts) {
+      if (broken.length > 0) break;
+      await world.runUntil(world.elapsed() + after, counter.each);
+      await counter.act(what, { name: `a${n}`, chance: chanceOf(seed, `act ${n}`) });
+      counter.each();
     }
-    network.weather = { ...calm };
-    // evening: the weather is good, and every hour somebody answers what is asked
-    for (let hour = 0; hour < 12 && broken.length === 0; hour += 1) {
-      await world.runUntil(world.elapsed() + 60 * minute);
-      const tidying = people.tidyUp();
-      await world.runUntil(world.elapsed() + minute);
-      await tidying;
-      found(doubled(service));
-    }
-    if (broken.length === 0) {
-      found(missing(desk, saved));
-      found(wrongEnds(desk, service));
-    }
-    found(
-      desk.faults.map(
-        (fault) => `a fault of the desk: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`,
-      ),
-    );
-    const arrows = new Map(
-      desk
-        .rows<{ arrow: string; n: number }>(
-          `SELECT coalesce(from_state, 'none') || ' ' || event || ' ' || to_state AS arrow, count(*) AS n FROM history GROUP BY 1`,
-        )
-        .map(({ arrow, n }) => [arrow, n]),
-    );
+    if (broken.length === 0) await evening();
+    if (broken.length === 0) leaks();
     return {
-      seed,
+      plan,
       broken,
       trace: world.trace,
-      entries: saved.size,
-      faults: network.happened,
-      arrows,
+      entries: counter.entries,
+      exchanges: network.happened,
+      fates,
+      coverage: met.cells,
       lasted: world.elapsed(),
     };
   } finally {
-    const ending = desk.end();
-    await world.runUntil(world.elapsed() + minute);
-    await ending;
+    await counter.end();
     rmSync(home, { recursive: true, force: true });
+  }
+
+  /** The weather is good, and now and then somebody answers what is asked, until nothing is open any more. */
+  async function evening(): Promise<void> {
+    network.weather = calm;
+    network.down = false;
+    network.ill.clear();
+    await counter.callItADay();
+    await world.runUntil(world.elapsed() + 20 * minute, counter.each);
+    rules.delayed(counter.pc, `asks IS NULL AND maybe_taken = 0`, '20 minutes after all was well');
+    const latest = world.elapsed() + latestEveningMs;
+    for (let n = 0; broken.length === 0 && world.elapsed() < latest; n += 1) {
+      const acting: Acting = { name: `evening${n}`, chance: chanceOf(seed, `evening ${n}`) };
+      await counter.people.tidyUp(acting);
+      counter.each();
+      if (counter.isQuiet()) break;
+      await world.runUntil(world.elapsed() + (n < 6 ? 10 * minute : hour), counter.each);
+    }
+    if (broken.length > 0) return;
+    rules.missing(counter.pc);
+    rules.ends(counter.pc);
+  }
+
+  /** Rule 8: no secret is in any file of a data folder. */
+  function leaks(): void {
+    for (const path of filesIn(counter.pc.host.root)) {
+      const bytes = readFileSync(path);
+      for (const secret of network.secrets)
+        if (bytes.includes(secret)) found(`rule 8: a secret is in ${path.slice(home.length)}`);
+    }
   }
 }
 
-const calm: Weather = {
-  well: 1,
-  slow: 0,
-  'never-left': 0,
-  'lost-before': 0,
-  'lost-after': 0,
-  late: 0,
-  hangs: 0,
-  cut: 0,
-  empty: 0,
-  'error-before': 0,
-  'error-after': 0,
-  'too-many': 0,
-  portal: 0,
-  redirect: 0,
-};
-
-function weatherOf(random: Seeded): Weather {
-  const rare = (): number => (random.chance(0.6) ? 0 : random.between(0, 0.08));
-  return {
-    well: 1,
-    slow: rare(),
-    'never-left': rare(),
-    'lost-before': rare(),
-    'lost-after': rare(),
-    late: rare(),
-    hangs: rare(),
-    cut: rare(),
-    empty: rare(),
-    'error-before': rare(),
-    'error-after': rare(),
-    'too-many': rare(),
-    portal: rare() / 8,
-    redirect: rare() / 8,
-  };
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
 }
-
-const habitsOf = (random: Seeded): Habits => ({
-  declaresTwice: random.chance(0.5),
-  refuses: random.between(0, 0.06),
-  fails: random.between(0, 0.06),
-  slowestMs: random.between(1000, 10 * minute),
-  unseenMs: random.chance(0.5) ? 0 : random.between(0, 2 * minute),
-  says: random.one(['nothing', 'json', 'text'] as const),
-});

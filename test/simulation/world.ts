@@ -12,8 +12,10 @@ interface Planned {
   run: () => void;
 }
 
-/** Turns of the event loop without anything new after which all promises have run on. */
-const quietTurns = 3;
+/** Requests to the file system that are not answered yet. */
+const waitsForFiles = (): boolean => process.getActiveResourcesInfo().some((name) => name.includes('Req'));
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * One scheduler for everything that happens: desk, network, service and people. Time stands still while something runs, and
@@ -25,7 +27,6 @@ export function createWorld(startsAt = Date.parse('2026-03-02T08:00:00Z')) {
   let elapsed = 0;
   let shifted = 0;
   let turn = 0;
-  let quiet = 0;
 
   const isBefore = (a: Planned, b: Planned): boolean => a.at < b.at || (a.at === b.at && a.turn < b.turn);
 
@@ -61,15 +62,32 @@ export function createWorld(startsAt = Date.parse('2026-03-02T08:00:00Z')) {
   }
 
   function after(ms: number, run: () => void, life: Life | null = null): () => void {
-    quiet = -1;
     const one: Planned = { at: elapsed + Math.max(0, ms), turn: turn++, life, run };
     put(one);
-    return () => void (one.run = () => undefined);
+    return () => void (one.life = over);
+  }
+  const over: Life = { over: true };
+
+  /** Lets promises and files run on until nothing stirs any more. */
+  async function settle(): Promise<void> {
+    await nextTurn();
+    if (!waitsForFiles()) return;
+    while (waitsForFiles()) await nextTurn();
+    await settle();
   }
 
-  /** Lets promises run on until nothing stirs any more. */
-  async function settle(): Promise<void> {
-    for (quiet = 0; quiet < quietTurns; quiet += 1) await new Promise((resolve) => setImmediate(resolve));
+  /** Lets the next thing happen that is planned before `before`; false where there is none. */
+  async function step(before: number): Promise<boolean> {
+    for (;;) {
+      const first = planned[0];
+      if (first === undefined || first.at > before) return false;
+      take();
+      if (first.life?.over) continue;
+      elapsed = Math.max(elapsed, first.at);
+      first.run();
+      await settle();
+      return true;
+    }
   }
 
   return {
@@ -81,21 +99,25 @@ export function createWorld(startsAt = Date.parse('2026-03-02T08:00:00Z')) {
     /** The clock of the desk is set, as people and time servers do; nothing else notices. */
     setClockBy: (ms: number) => void (shifted += ms),
     say: (what: string) => void trace.push(`${(elapsed / 1000).toFixed(3)} ${what}`),
-    stir: () => void (quiet = -1),
     /** What a program sees of the world. */
     timerOf: (life: Life): Timer => ({ after: (ms, run) => after(ms, run, life) }),
     /** Lets happen what is planned until `ms` from the start of the world; `each` looks after every event. */
     async runUntil(ms: number, each: () => void = () => undefined): Promise<void> {
       await settle();
-      while (planned[0] !== undefined && planned[0].at <= ms) {
-        const one = take() as Planned;
-        if (one.life?.over) continue;
-        elapsed = Math.max(elapsed, one.at);
-        one.run();
-        await settle();
-        each();
-      }
+      while (await step(ms)) each();
       elapsed = Math.max(elapsed, ms);
+    },
+    /** Lets happen what is planned until something that was begun has ended, `mostMs` at most; false where it has not. */
+    async runWhile(begun: Promise<unknown>, mostMs: number, each: () => void = () => undefined): Promise<boolean> {
+      let ended = false;
+      const end = (): void => void (ended = true);
+      begun.then(end, end);
+      const latest = elapsed + mostMs;
+      await settle();
+      while (!ended && (await step(latest))) each();
+      if (!ended) elapsed = latest;
+      await settle();
+      return ended;
     },
   };
 }

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { skuCapture } from '../support/open-test-outbox.ts';
+import { freshOutbox } from './fresh-outbox.ts';
+
+const { box, add, claim, settle } = freshOutbox();
+
+it('asks no status of an accepted entry that none can tell of, whatever a person says', () => {
+  const { id } = add(skuCapture('S1'));
+  settle(claim()[0]!, { events: ['accepted'], asks: 'unknown-text' });
+  box().outbox.tryNow([id]);
+  expect(box().outbox.sync.dueReads(1, box().now())).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { arrows, type Arrow } from './arrows.ts';
+import { fates } from './fates.ts';
+
+/** What happens to a whole desk, or to its service. */
+export const deskFaults = [
+  'outage',
+  'unauthorized',
+  'ill-endpoint',
+  'killed',
+  'killed-within',
+  'closed',
+  'clock-back',
+  'clock-forward',
+  'restored-with-journal',
+  'restored-without',
+  'restored-beside',
+  'reopened',
+  'setting-saved',
+  'secret-saved',
+  'mode-switched',
+  'disk-full',
+] as const;
+export const faults = [...fates.filter((fate) => fate !== 'well'), ...deskFaults];
+export type Fault = (typeof faults)[number];
+
+export interface Cell {
+  /** the entry, or the whole desk while it was open, was hit by the fault before it took the arrow */
+  met: number;
+  /** it was hit since the arrow before */
+  next: number;
+}
+export type Coverage = Map<string, Cell>;
+export const cellName = (arrow: Arrow, fault: Fault): string => `${arrow} | ${fault}`;
+
+const ofCapture: readonly Arrow[] = ['none capture draft', 'none capture queued'];
+
+/** Faults that hit each entry, by its key, and the arrows it takes with them behind it. */
+export class Met {
+  readonly cells: Coverage = new Map();
+  readonly #behind = new Map<string, Map<Fault, number>>();
+  readonly #taken = new Map<string, number>();
+
+  hit(key: string, fault: Fault): void {
+    const behind = this.#behind.get(key) ?? new Map<Fault, number>();
+    this.#behind.set(key, behind);
+    behind.set(fault, this.#taken.get(key) ?? 0);
+  }
+
+  take(key: string, arrow: Arrow): void {
+    // another entry under the same key begins anew
+    if (ofCapture.includes(arrow)) this.#behind.delete(key);
+    const taken = this.#taken.get(key) ?? 0;
+    for (const [fault, at] of this.#behind.get(key) ?? []) {
+      const name = cellName(arrow, fault);
+      const cell = this.cells.get(name) ?? { met: 0, next: 0 };
+      cell.met += 1;
+      if (at === taken) cell.next += 1;
+      this.cells.set(name, cell);
+    }
+    this.#taken.set(key, taken + 1);
+  }
+}
+
+export function addCoverage(to: Coverage, from: Coverage): void {
+  for (const [name, { met, next }] of from) {
+    const cell = to.get(name) ?? { met: 0, next: 0 };
+    to.set(name, { met: cell.met + met, next: cell.next + next });
+  }
+}
+
+/** Why a cell cannot be met; null where it can. */
+export function whyNever(arrow: Arrow, fault: Fault): string | null {
+  const isOfDesk = (deskFaults as readonly string[]).includes(fault);
+  if (ofCapture.includes(arrow) && (!isOfDesk || fault === 'unauthorized'))
+    return 'what is being entered has had no exchange yet';
+  if (ofCapture.includes(arrow)) return 'what is being entered was not open before: nothing could hit it';
+  return null;
+}
+
+/** Every cell, how often it was met, and those that were never met though they can be, or met though they cannot. */
+export function readCoverage(coverage: Coverage, enough: number) {
+  const cells = arrows.flatMap((arrow) =>
+    faults.map((fault) => {
+      const { met, next } = coverage.get(cellName(arrow, fault)) ?? { met: 0, next: 0 };
+      return { arrow, fault, met, next, never: whyNever(arrow, fault) };
+    }),
+  );
+  return {
+    cells,
+    enough: cells.filter(({ met, never }) => never === null && met >= enough).length,
+    tooFew: cells.filter(({ met, never }) => never === null && met < enough),
+    impossible: cells.filter(({ never }) => never !== null).length,
+    metThoughImpossible: cells.filter(({ met, never }) => never !== null && met > 0),
+  };
+}

@@ -1,0 +1,49 @@
+import type { Seeded } from './seeded.ts';
+
+/** What may happen to one exchange on its way. */
+export const fates = [
+  'well',
+  'slow',
+  'no-name',
+  'no-connection',
+  'tls',
+  'lost-before',
+  'lost-after',
+  'late',
+  'hangs-before',
+  'hangs-after',
+  'cut',
+  'empty',
+  'broken-json',
+  'wrong-type',
+  'too-big',
+  'page-after',
+  'error-before',
+  'error-after',
+  'error-wait',
+  'busy-after',
+  'too-many',
+  'too-many-until',
+  'portal',
+  'long-text',
+  'redirect',
+  'forbidden',
+] as const;
+export type Fate = (typeof fates)[number];
+export type Weather = Readonly<Record<Fate, number>>;
+
+/** These stop all deliveries for a while, so they are rare. */
+const stops: readonly Fate[] = ['tls', 'portal', 'page-after', 'long-text', 'redirect', 'forbidden'];
+
+export const calm = Object.fromEntries(fates.map((fate) => [fate, fate === 'well' ? 1 : 0])) as Weather;
+
+/** Some few kinds of faults at a time, these often: what is rare in the mean of all weathers happens in one of them. */
+export function weatherOf(chance: Seeded): Weather {
+  const share = chance.one([0.02, 0.1, 0.3, 0.6]);
+  const few = fates.filter((fate) => fate !== 'well' && chance.chance(0.15));
+  const weights = few.map((fate) => [fate, chance.next() * (stops.includes(fate) ? 0.15 : 1)] as const);
+  const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  if (whole === 0) return calm;
+  const shares = weights.map(([fate, weight]) => [fate, (weight / Math.max(1, whole)) * share] as const);
+  return { ...calm, ...Object.fromEntries(shares), well: 1 - share };
+}

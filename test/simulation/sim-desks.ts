@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeDesk, type ComposedDesk } from '../../electron/compose.ts';
+import { composeReader } from '../../electron/compose-reader.ts';
+import { deskFile } from '../../electron/database/open-desk.ts';
+import type { Desk, DeskOptions } from '../../electron/desk.ts';
+import { answer } from '../../electron/rpc/answer.ts';
+import type { DeliveryHost } from '../../electron/rpc/delivery.ts';
+import type { OpenDesks } from '../../electron/two-folders/open-desks.ts';
+import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/desk-contract.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
+import { no, ProblemError, type Result } from '../../shared/problem.ts';
+import { readInStory } from './import-in-story.ts';
+import { askPlace } from './sim-places.ts';
+import { practiceOrigin } from './sim-network.ts';
+import type { Life, World } from './world.ts';
+
+/** What an opened desk holds: let go where its program was killed. */
+export interface OpenedDesk {
+  folder: string;
+  letGo: () => void;
+}
+
+export interface SimDesksHost {
+  world: World;
+  life: Life;
+  machine: string;
+  random: () => number;
+  newId: () => string;
+  dispatcher: NonNullable<DeliveryHost['dispatcher']>;
+  onFault: (error: unknown) => void;
+  opened: OpenedDesk[];
+}
+
+/** The desks of data folders as they are composed in their workers, here in one thread under one scheduler. */
+export function simDesks(host: SimDesksHost): OpenDesks {
+  const { world, life, machine, onFault } = host;
+  const timer = world.timerOf(life);
+
+  function compose(folder: string, tell: (event: DeskEvent) => void): ComposedDesk {
+    return composeDesk({
+      folder,
+      // asked for by every request; what screens chose is not the story's
+      settings: { lang: 'en' },
+      machine,
+      wasThere: false,
+      giveUp: () => onFault(new Error('the desk gave itself up')),
+      tell,
+      clock: { now: world.now, monotonic: () => world.elapsed() + 0.25 },
+      random: host.random,
+      timer,
+      newId: host.newId,
+      soon: (run) => void timer.after(0, run),
+      freeBytes: () => Promise.resolve(100e9),
+      rest: () => Promise.resolve(),
+      place: askPlace,
+      read: readInStory,
+      readList: () => {
+        throw new Error('no list is imported');
+      },
+      startThread: () => {
+        throw new Error('no screen imports');
+      },
+      startPractice: () => Promise.resolve({ url: practiceOrigin, close: () => Promise.resolve() }),
+      dispatcher: host.dispatcher,
+      onFault,
+    });
+  }
+
+  const readerOf = (folder: string, tell: (event: DeskEvent) => void) =>
+    composeReader({
+      folder,
+      settings: {},
+      place: askPlace,
+      now: world.now,
+      rest: () => Promise.resolve(),
+      tell,
+      giveUp: () => onFault(new Error('the reader gave itself up')),
+    });
+
+  function deskOf(folder: string, writes: boolean): Desk {
+    const hearers: ((event: NumberedEvent) => void)[] = [];
+    let n = 0;
+    const tell = (event: DeskEvent): void => {
+      n += 1;
+      for (const hear of hearers) hear({ n, event });
+    };
+    const desk = writes ? compose(folder, tell) : null;
+    const reader = readerOf(folder, tell);
+    async function call(name: string, input: unknown): Promise<Result<unknown>> {
+      const { worker } = deskContract[name as ProcedureName];
+      if (worker === 'reader') return answer(reader.handlers, name, input, onFault);
+      return desk ? answer(desk.handlers, name, input, onFault) : no('unknown-command', 'This desk is only read.');
+    }
+    const kept: OpenedDesk = { folder, letGo: () => void desk?.close().catch(() => undefined) };
+    if (desk) host.opened.push(kept);
+    return {
+      call,
+      async ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
+        const result = await call(name, input);
+        if (!result.ok) throw new ProblemError(result.problem);
+        return result.value as Output<N>;
+      },
+      onEvent: (hear) => void hearers.push(hear),
+      trouble: () => null,
+      onTurn: () => undefined,
+      ended: new Promise(() => undefined),
+      async close() {
+        const at = host.opened.indexOf(kept);
+        if (at >= 0) host.opened.splice(at, 1);
+        reader.close();
+        await desk?.close();
+      },
+    };
+  }
+
+  return {
+    keep: ({ folder }: DeskOptions) => Promise.resolve().then(() => deskOf(folder, true)),
+    read: async ({ folder }: DeskOptions) => {
+      if (!existsSync(join(folder, deskFile))) throw new Error(`${folder} holds no desk`);
+      return Promise.resolve(deskOf(folder, false));
+    },
+  };
+}

@@ -1,0 +1,343 @@
+import type { Statement } from 'better-sqlite3';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backUp } from '../../electron/backup/backup.ts';
+import { noteBackup } from '../../electron/backup/backup-note.ts';
+import { journalFolder } from '../../electron/backup/read-journal.ts';
+import { registerRestored } from '../../electron/backup/register-restored.ts';
+import { restore, type Restored } from '../../electron/backup/restore.ts';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { deskFile } from '../../electron/database/open-desk.ts';
+import { openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { knownTargets } from '../../electron/register/known-targets.ts';
+import { answer } from '../../electron/rpc/answer.ts';
+import { callOfScreen } from '../../electron/rpc/screen-desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { beginPlace } from '../../electron/two-folders/begin-place.ts';
+import { deskHandlers } from '../../electron/two-folders/desk-handlers.ts';
+import { boundTargetOf, type Service } from '../../electron/two-folders/one-folder.ts';
+import { folderOfMode, type Mode, type Place } from '../../electron/two-folders/place.ts';
+import { switchingDesk, type SwitchingDesk } from '../../electron/two-folders/switching-desk.ts';
+import type { DeskEvent } from '../../shared/desk-events.ts';
+import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
+import { ProblemError, type Problem } from '../../shared/problem.ts';
+import { listenToWhatLasts } from './lasting.ts';
+import { simDesks, type OpenedDesk } from './sim-desks.ts';
+import { chanceOf } from './seeded.ts';
+import type { SimNetwork } from './sim-network.ts';
+import type { Life, World } from './world.ts';
+
+export type Asked<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+export interface PcHost {
+  world: World;
+  seed: number;
+  network: SimNetwork;
+  /** its name in the story */
+  name: string;
+  /** holds the data folders of practice and live, or is the restored one */
+  root: string;
+  /** where the machine's own knowledge lies; two roots of one machine share it */
+  machine: string;
+  onFault: (error: unknown) => void;
+  /** every event and answer that reaches a screen */
+  onShown: (what: unknown) => void;
+}
+
+const gone: Asked<never> = { ok: false, problem: { kind: 'desk-gone', message: 'not running' } };
+const latestAnswerMs = 60_000;
+
+/** A PC at a counter: the real desk of practice and live, engine and all, on real folders. Clock, chance, ids and the way out are the story's. */
+export class SimPc {
+  readonly host: PcHost;
+  readonly #secrets = secretsInMemory();
+  #life: Life = { over: true };
+  #desk: SwitchingDesk | null = null;
+  #place: Place | null = null;
+  #opened: OpenedDesk[] = [];
+  #reading: Sqlite | null = null;
+  readonly #statements = new Map<string, Statement>();
+  /** something about entries was told since somebody looked */
+  hasNews = true;
+  /** what killed programs hold is let go at the end */
+  readonly #dead: (() => void)[] = [];
+  #lives = 0;
+  #ids = 0;
+  #kills = 0;
+  #dying: { after: number; aside: string | null } | null = null;
+  mode: Mode = 'practice';
+  /** the secret that a person last gave it */
+  secretGiven = '';
+  /** the newest copy of the live database, where there is one */
+  backup: string | null = null;
+
+  constructor(host: PcHost) {
+    this.host = host;
+  }
+
+  get isOpen(): boolean {
+    return this.#desk !== null && !this.#life.over;
+  }
+  get folder(): string {
+    return this.#place ? folderOfMode(this.host.root, this.#place, 'live') : this.host.root;
+  }
+
+  newId = (): string => {
+    this.#ids += 1;
+    const { name, seed } = this.host;
+    const machine = (seed % 65536).toString(16).padStart(4, '0');
+    const pc = name.length.toString(16).padStart(4, '0');
+    return `${String(this.#lives).padStart(8, '0')}-${machine}-4000-${pc}-${this.#ids.toString(16).padStart(12, '0')}`;
+  };
+
+  /** Starts the program; it delivers as it was left, or goes live with the service that it is started with. */
+  async start(service: Service | null = null): Promise<void> {
+    const { world, seed, name, root, machine, network, onFault, onShown } = this.host;
+    const life: Life = { over: false };
+    this.#life = life;
+    this.#lives += 1;
+    const targets = knownTargets(machine);
+    const opened: OpenedDesk[] = [];
+    this.#opened = opened;
+    const desks = simDesks({
+      world,
+      life,
+      machine,
+      random: chanceOf(seed, `${name} life ${this.#lives}`).next,
+      newId: this.newId,
+      dispatcher: network.wayOut(life),
+      onFault: (error) => (life.over ? undefined : onFault(error)),
+      opened,
+    });
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    world.say(`${name}: starts`);
+    const place = await beginPlace(root, service, desks);
+    this.#place = place;
+    const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks).catch(() => null);
+    const desk = await switchingDesk(
+      {
+        root,
+        secrets: this.#secrets,
+        named: {
+          knows: (target) => targets.knows(null, target),
+          learn: (target) => targets.learn(null, target),
+        },
+        desks,
+        host: 'browser',
+        version: '0.0.0',
+        printers: false,
+        now: world.now,
+        tell: (event: DeskEvent) => {
+          if (life.over) return;
+          if (event.kind === 'entries') this.hasNews = true;
+          onShown(event);
+        },
+        after: (ms, run) => void world.after(ms, run, life),
+      },
+      place,
+      bound,
+    );
+    if (life.over) return;
+    this.#desk = desk;
+    this.mode = (await desk.state()).mode;
+    this.#read();
+  }
+
+  #stopReading(): void {
+    this.#reading?.close();
+    this.#reading = null;
+    this.#statements.clear();
+  }
+
+  #read(): void {
+    this.#stopReading();
+    this.hasNews = true;
+    if (this.mode !== 'live') return;
+    const path = join(this.folder, deskFile);
+    this.#reading = existsSync(path) ? openSqliteReader(path, deskMigrations) : null;
+  }
+
+  /** Asks the desk as a screen does; never rejects. What a program does not answer before it dies, nobody hears. */
+  async ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Asked<Output<N>>> {
+    const desk = this.#desk;
+    const life = this.#life;
+    if (!desk || life.over) return gone;
+    // who holds a folder open is taken for its owner
+    if (name === 'desk.switch' || name === 'desk.reopen') this.#stopReading();
+    const own = deskHandlers(desk);
+    const screens = {
+      call: (called: string, given: unknown) =>
+        Object.hasOwn(own, called) ? answer(own, called, given, this.host.onFault) : desk.call(called, given),
+      onEvent: () => undefined,
+      takeFile: () => Promise.resolve(null),
+      close: () => Promise.resolve(),
+    };
+    const asked = callOfScreen(screens, name, input);
+    const ended = await this.host.world.runWhile(asked, latestAnswerMs);
+    this.#bury();
+    if (life.over || !ended) return gone;
+    const result = (await asked) as Asked<Output<N>>;
+    this.host.onShown(result);
+    if (name === 'desk.switch' || name === 'desk.reopen') {
+      this.mode = (await desk.state()).mode;
+      this.#read();
+    }
+    return result;
+  }
+
+  /** Hands a command of the command line to the desk that has the folder open. */
+  async command<N extends ProcedureName>(name: N, input: Input<N>): Promise<Asked<Output<N>>> {
+    const desk = this.#desk;
+    if (!desk || this.#life.over) return gone;
+    const asked = desk.call(name, input);
+    const ended = await this.host.world.runWhile(asked, latestAnswerMs);
+    this.#bury();
+    return this.#life.over || !ended ? gone : ((await asked) as Asked<Output<N>>);
+  }
+
+  /** Asks of a screen that arrive together. */
+  async askTogether<N extends ProcedureName>(name: N, inputs: readonly Input<N>[]): Promise<Asked<Output<N>>[]> {
+    const desk = this.#desk;
+    const life = this.#life;
+    if (!desk || life.over) return inputs.map(() => gone);
+    const asked = Promise.all(inputs.map((input) => desk.call(name, input)));
+    const ended = await this.host.world.runWhile(asked, latestAnswerMs);
+    this.#bury();
+    return life.over || !ended ? inputs.map(() => gone) : ((await asked) as Asked<Output<N>>[]);
+  }
+
+  /** Desks that this program has open for writing, but for those that are being closed. */
+  writing = (): number => this.#opened.length;
+
+  /** Rows of the live folder, as they are on disk now. */
+  rows<T>(sql: string, ...given: unknown[]): T[] {
+    if (!this.#reading) return [];
+    let statement = this.#statements.get(sql);
+    if (!statement) this.#statements.set(sql, (statement = this.#reading.prepare(sql)));
+    return statement.all(...given) as T[];
+  }
+  get canRead(): boolean {
+    return this.#reading !== null;
+  }
+
+  /** The program is closed by a person: what is under way gets a moment. */
+  async stop(): Promise<void> {
+    const desk = this.#desk;
+    this.#desk = null;
+    this.host.world.say(`${this.host.name}: closes`);
+    this.#stopReading();
+    if (desk) await this.host.world.runWhile(desk.close(), 10_000);
+    this.#life.over = true;
+    for (const { letGo } of this.#opened) letGo();
+  }
+
+  /** The program is gone between two steps of its own. What it had written is what is found. */
+  kill(): void {
+    if (!this.#desk && this.#life.over) return;
+    this.#dying = null;
+    listenToWhatLasts(null);
+    this.#die(this.#aside());
+  }
+
+  /** Arms a kill after so many more things that last: the program ends in the middle of what it does. */
+  killAfter(lasting: number): void {
+    this.#dying = { after: lasting, aside: null };
+    const life = this.#life;
+    listenToWhatLasts((path) => {
+      const dying = this.#dying;
+      if (!dying || dying.aside !== null || life.over) return;
+      if (path !== 'file' && !path.startsWith(this.host.root)) return;
+      dying.after -= 1;
+      if (dying.after > 0) return;
+      dying.aside = `${this.host.root}-found-${this.#kills + 1}`;
+      copyFolder(this.host.root, dying.aside);
+      life.over = true;
+    });
+  }
+
+  /** Ends what a kill in the middle has begun; to be called between two events. */
+  #bury(): void {
+    const found = this.#dying?.aside ?? null;
+    if (found === null) return;
+    this.#dying = null;
+    listenToWhatLasts(null);
+    const aside = this.#aside();
+    renameSync(found, this.host.root);
+    this.#die(aside, true);
+  }
+  bury(): boolean {
+    const dies = this.#dying !== null && this.#dying.aside !== null;
+    this.#bury();
+    return dies;
+  }
+
+  #aside(): string {
+    const aside = `${this.host.root}-killed-${++this.#kills}`;
+    renameSync(this.host.root, aside);
+    return aside;
+  }
+
+  #die(aside: string, isThere = false): void {
+    this.#life.over = true;
+    const [opened, reading] = [this.#opened, this.#reading];
+    this.#desk = null;
+    this.#reading = null;
+    this.#statements.clear();
+    if (!isThere) copyFolder(aside, this.host.root);
+    this.host.world.say(`${this.host.name}: killed`);
+    this.#dead.push(() => {
+      reading?.close();
+      for (const { letGo } of opened) letGo();
+      rmSync(aside, { recursive: true, force: true });
+    });
+  }
+
+  /** Copies the live database while the desk works, as a person or a schedule has it done. */
+  async backUp(to: string): Promise<boolean> {
+    if (!this.#reading) return false;
+    try {
+      this.backup = (await backUp(this.#reading, to, this.host.world.now())).path;
+      noteBackup(this.folder, { at: this.host.world.now(), to, ok: true });
+      this.host.world.say(`${this.host.name}: backed up`);
+      return true;
+    } catch (error) {
+      // a clock that was set back gives a name that is taken
+      if (!(error instanceof ProblemError)) throw error;
+      return false;
+    }
+  }
+
+  /** The line that was being written when the program ended is there in part. */
+  tearJournal(): void {
+    const days = existsSync(this.journal) ? readdirSync(this.journal).filter((name) => name.endsWith('.jsonl')) : [];
+    const last = days.sort().at(-1);
+    if (last !== undefined) appendFileSync(join(this.journal, last), `${'0'.repeat(64)} {"v":2,"generation":1,"st`);
+  }
+
+  get journal(): string {
+    return join(this.folder, journalFolder);
+  }
+
+  /** Makes the live folder of this PC anew from a backup and, where there is one, a journal. */
+  async restoreFrom(backup: string, journal: string | null): Promise<Restored> {
+    const { world, machine, root, name } = this.host;
+    const host = { now: world.now, newId: this.newId, rest: () => Promise.resolve(), machine };
+    const restored = await restore(backup, root, journal, host);
+    await registerRestored(root, [dirname(backup), ...(journal === null ? [] : [journal])], host);
+    world.say(`${name}: restored ${journal === null ? 'without' : 'with'} its journal: ${JSON.stringify(restored)}`);
+    return restored;
+  }
+
+  /** Lets go of everything; the folders stay. */
+  async end(): Promise<void> {
+    listenToWhatLasts(null);
+    this.#bury();
+    if (this.#desk) await this.stop();
+    for (const letGo of this.#dead) letGo();
+  }
+}
+
+/** A lock belongs to the process that held it. */
+function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, preserveTimestamps: true, filter: (path) => !path.endsWith('.lock') });
+}
