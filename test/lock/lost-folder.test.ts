@@ -13,7 +13,7 @@ function counter(folder: string) {
   const { child, ended } = startDeskProcess(['enqueue', '--data', folder]);
   const answers = createInterface(child.stdout!)[Symbol.asyncIterator]();
   return {
-    pid: child.pid,
+    signal: (signal: 'SIGSTOP' | 'SIGCONT') => child.kill(signal),
     async capture(key: string) {
       child.stdin?.write(orderLine(key));
       return JSON.parse((await answers.next()).value as string);
@@ -113,8 +113,11 @@ describe('a lock that is deleted under its owner', () => {
     const folder = join(temporaryFolder(), 'data');
     const desk = counter(folder);
     expect(await desk.capture('PD-1')).toMatchObject(queued);
+    // the owner makes it anew as soon as it looks: the second comes before that
+    desk.signal('SIGSTOP');
     for (const name of ['desk.lock', 'desk.lock.json']) rmSync(join(folder, name));
     const early = await runDesk(['enqueue', '--data', folder], orderLine('PD-2'));
+    desk.signal('SIGCONT');
     expect(early.lines).toMatchObject([{ problem: { kind: 'folder-in-use' } }]);
     await expect.poll(() => existsSync(join(folder, 'desk.lock'))).toBe(true);
     const late = await runDesk(['enqueue', '--data', folder], orderLine('PD-2'));
