@@ -78,6 +78,19 @@ describe('pages of a list', () => {
     expect(plans().length).toBeGreaterThan(40);
     expect(plans().filter((plan) => /TEMP B-TREE/.test(plan))).toEqual([]);
   });
+
+  it.each([
+    ['asking', 'entry_asking'],
+    ['to-cancel', 'entry_to_cancel'],
+  ] as const)('of %s are looked for among those few, and not among all entries of a kind', (list, index) => {
+    const { reader, plans } = watched();
+    for (const endpoint of kinds) {
+      reader.page({ list, endpoint }, 7);
+      reader.tally({ list, endpoint });
+    }
+    const isBy = new RegExp(`USING (COVERING )?INDEX ${index}`);
+    expect(plans().filter((plan) => !isBy.test(plan))).toEqual([]);
+  });
 });
 
 describe('pages of labels', () => {
