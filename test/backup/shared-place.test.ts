@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
@@ -15,20 +15,33 @@ function keysIn(folder: string): string[] {
   }
 }
 
-it('desks that write their journals into one place find their own lines there again, and no others', async () => {
-  const place = temporaryFolder();
-  const [one, other] = [await openLostDesk(), await openLostDesk()];
-  for (const desk of [one, other]) await writesTo(desk, place);
-  await one.add(label('ONE-1'));
-  await other.add(label('OTHER-1'));
-  const from = await one.backup();
-  await one.add(label('ONE-2'));
-  await other.add(label('OTHER-2'));
-  await one.close();
-  await other.close();
-  expect(readdirSync(place)).toHaveLength(2);
-  expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1', 'ONE-2']);
-});
+/** A second place follows in its own time. */
+const followed = { timeout: 60_000 };
+const writtenIn = (place: string): string =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => readFileSync(join(place, name), 'utf8'))
+    .join('');
+
+it(
+  'desks that write their journals into one place find their own lines there again, and no others',
+  { timeout: 120_000 },
+  async () => {
+    const place = temporaryFolder();
+    const [one, other] = [await openLostDesk(), await openLostDesk()];
+    for (const desk of [one, other]) await writesTo(desk, place);
+    await one.add(label('ONE-1'));
+    await other.add(label('OTHER-1'));
+    const from = await one.backup();
+    await one.add(label('ONE-2'));
+    await other.add(label('OTHER-2'));
+    await expect.poll(() => writtenIn(place), followed).toMatch(/ONE-2[^]*OTHER-2|OTHER-2[^]*ONE-2/);
+    await one.close();
+    await other.close();
+    expect(readdirSync(place)).toHaveLength(2);
+    expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1', 'ONE-2']);
+  },
+);
 
 it('the journal of a place that held the days themselves, as older programs wrote them, is found', async () => {
   const one = await openLostDesk();
@@ -40,13 +53,14 @@ it('the journal of a place that held the days themselves, as older programs wrot
   expect(keysIn((await restoreTo(from, place)).folder)).toEqual(['ONE-1']);
 });
 
-it('a place where only other desks wrote is refused as journal of this one', async () => {
+it('a place where only other desks wrote is refused as journal of this one', { timeout: 120_000 }, async () => {
   const place = temporaryFolder();
   const [one, other] = [await openLostDesk(), await openLostDesk()];
   await writesTo(other, place);
   await one.add(label('ONE-1'));
   await other.add(label('OTHER-1'));
   const from = await one.backup();
+  await expect.poll(() => writtenIn(place), followed).toContain('OTHER-1');
   await other.close();
   await expect(restoreTo(from, place)).rejects.toMatchObject({ problem: { kind: 'bad-file' } });
 });

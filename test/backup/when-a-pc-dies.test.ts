@@ -62,6 +62,16 @@ it(
     await atOld(['backup', '--data', old, '--to', backups]);
     await atOld(['enqueue', '--data', old], orderLine('PC-2') + orderLine('PC-3'));
 
+    // what was under way to the second place follows, with the next command at the latest
+    const journalled = async (): Promise<string> => {
+      await atOld(['settings', '--data', old]);
+      return readdirSync(journal, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.jsonl'))
+        .map((name) => readFileSync(join(journal, name), 'utf8'))
+        .join('');
+    };
+    await expect.poll(journalled, { timeout: 120_000 }).toContain('PC-3');
+
     // the PC is gone, and its disk with it
     rmSync(old, { recursive: true });
     const [newest = ''] = readdirSync(backups)
