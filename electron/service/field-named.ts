@@ -40,6 +40,19 @@ export function fieldNamed(number: EndpointNumber, words: string): string | null
   return compound.find((name) => name.toLowerCase() === found) ?? null;
 }
 
+/** Words without a lone name or path of a field behind a finished sentence: it is shown with its field, and says nothing more. */
+export function withoutEcho(number: EndpointNumber, words: string): string {
+  const [, sentence, echoed] =
+    /^(.+(?:[。！？]\s*|[.!?](?:\s+|(?=[([]))))[([]?([\w.[\]]+?)[)\]]?\.?$/su.exec(words) ?? [];
+  if (sentence === undefined || echoed === undefined) return words;
+  const name =
+    echoed
+      .split('.')
+      .at(-1)
+      ?.replace(/\[\d+\]$/, '') ?? '';
+  return fieldNames(number).includes(name) ? sentence.trimEnd() : words;
+}
+
 function earliest(names: readonly string[], words: string): string | null {
   let best: { at: number; name: string } | null = null;
   for (const name of names) {

@@ -1,7 +1,7 @@
 import type { EndpointNumber } from '../../shared/service/endpoint.ts';
 import { refusedWithoutWords } from '../../shared/own-reasons.ts';
 import type { Answered } from './exchange.ts';
-import { fieldNamed } from './field-named.ts';
+import { fieldNamed, withoutEcho } from './field-named.ts';
 import { isObject, parseJson } from './parse-json.ts';
 import { plainText, textOfPage } from './plain-text.ts';
 
@@ -24,9 +24,20 @@ export function readRefusal(number: EndpointNumber, answer: Pick<Answered, 'stat
     : answer.body.trimStart().startsWith('<')
       ? textOfPage(answer.body)
       : plainText(answer.body);
-  const text = plainText(said.slice(0, 5).join(' ')) || bare || refusedWithoutWords(answer.status);
+  const text = inOneLine(number, said) || withoutEcho(number, bare) || refusedWithoutWords(answer.status);
   const code = (parsed.ok && codeIn(parsed.json)) || `HTTP ${answer.status}`;
   return { code, text, field: fieldNamed(number, said.join(' ') || bare) };
+}
+
+const mostMessages = 5;
+
+/** Several messages as one line in which each can be told from the next. */
+function inOneLine(number: EndpointNumber, said: readonly string[]): string {
+  const messages = said.slice(0, mostMessages).map((text) => withoutEcho(number, plainText(text)));
+  const different = [...new Set(messages)].filter((text) => text !== '');
+  const ended = (text: string, at: number): string =>
+    at === different.length - 1 || /[.!?。！？;；:：,，]$/u.test(text) ? text : `${text};`;
+  return plainText(different.map(ended).join(' '));
 }
 
 const longestNo = 200;
