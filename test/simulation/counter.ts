@@ -247,8 +247,12 @@ export class Counter {
       network.secret = `sim-secret-${chance.below(1e9)}`;
       network.secrets.add(network.secret);
       world.say('service: takes another secret');
-      // somebody at the service thinks better of it, and nobody here does anything
-      if (chance.chance(0.5)) world.after(chance.between(minute, 40 * minute), () => void (network.secret = before));
+      // somebody at the service thinks better of it, where nobody here has done anything yet
+      const taken = network.secret;
+      const takeBack = (): void => {
+        if (network.secret === taken && this.#pc.secretGiven === before) network.secret = before;
+      };
+      if (chance.chance(0.5)) world.after(chance.between(minute, 40 * minute), takeBack);
       this.#hit('unauthorized');
     },
     secret: async ({ name }) => {
@@ -332,7 +336,7 @@ export class Counter {
       if (!existsSync(old.journal)) return;
       cpSync(old.journal, journal, { recursive: true });
     }
-    this.#hitKeys(books, old, beside ? 'restored-beside' : keepsJournal ? 'restored-with-journal' : 'restored-without');
+    this.#hitAll(old, beside ? 'restored-beside' : keepsJournal ? 'restored-with-journal' : 'restored-without');
     const pc = this.#newPc();
     books.carry(old, pc);
     await world.runWhile(pc.restoreFrom(backup, journal), minute, this.each);
@@ -365,8 +369,7 @@ export class Counter {
     }
   }
 
-  #hitKeys(_books: Books, pc: SimPc, fault: Fault): void {
-    // the folder is read by its new owner from now on
+  #hitAll(pc: SimPc, fault: Fault): void {
     for (const { content } of this.#host.books.savedAt(pc).values()) this.#host.met.hit(content.key, fault);
   }
 

@@ -45,9 +45,11 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
 
   /** As `pc.ask`, about one entry: where no answer comes, nobody knows whether it was done. */
   async function askOf<N extends ProcedureName>(row: Row, name: N, input: Input<N>): Promise<Asked<Output<N>>> {
-    const answer = await pc.ask(name, input);
-    // as a double press does, or a screen that did not hear the answer
-    if (hashOf(`again ${name} ${row.key} ${commands}`) % 8 === 0) await pc.ask(name, input);
+    const first = await pc.ask(name, input);
+    // as a double press does, or a screen that did not hear the answer; what failed at first may be done now
+    const isGivenTwice = hashOf(`again ${name} ${row.key} ${commands}`) % 8 === 0;
+    const again = isGivenTwice ? await pc.ask(name, input) : first;
+    const answer = first.ok ? first : again;
     const known = savedOf(row);
     if (known && !answer.ok && answer.problem.kind === 'desk-gone') known.perhaps = true;
     return answer;
