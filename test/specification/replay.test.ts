@@ -24,7 +24,7 @@ beforeAll(async () => {
   withRestore = compile(definitions, 'stepWithRestore');
   empty = emptyDesk();
   desk = openSpecifiedDesk(empty);
-}, 120_000);
+}, 240_000);
 
 afterAll(() => {
   desk.close();
