@@ -58,7 +58,7 @@ export function fakeShelves(): Handlers {
       }),
     'lists.import': ({ list, csv }) => {
       const rows = csv.split('\n').filter(Boolean);
-      if (rows.some((row) => row.includes('"'))) return no('bad-file', 'A quote is not closed.');
+      if (rows.some((row) => row.includes('"'))) return no('bad-file', 'A quote is not closed.', { reason: 'quotes' });
       lists.set(
         list,
         rows.map((row) => ({ code: row.split(',')[0] ?? '', name: row.split(',')[1] ?? '', used: 0 })),
