@@ -112,7 +112,7 @@ const tests = async () => ({
   plugins: [svelte({ configFile: false })],
   test: {
     // half of the time goes into waiting for programs and browsers, so a core is no limit
-    maxWorkers: 3,
+    maxWorkers: 4,
     // only for what hangs: no test claims anything by it, and a busy machine takes its time
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,7 +1,20 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Folders whose tests start programs or browsers, the slowest first. */
-const slow = ['many-scans', '/in-browser/', '/command-line/', '/two-folders/', '/import/', '/printed-page'];
+const slow = [
+  '/command-line/deliver',
+  'many-scans',
+  'in-browser/focus',
+  'up-and-down',
+  '/two-folders/',
+  '/register/',
+  '/command-line/',
+  '/faults/',
+  '/in-browser/',
+  '/backup/',
+  '/import/',
+  '/printed-page',
+];
 
 /** On a machine that has no times yet the slow files begin first, so that none is left over for one worker at the end. */
 export class SlowFirst extends BaseSequencer {
