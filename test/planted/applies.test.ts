@@ -8,6 +8,9 @@ const root = join(here, '..', '..');
 const patches = globSync('*.patch', { cwd: here })
   .map((name) => basename(name, '.patch'))
   .sort();
+const mends = globSync('mends/*.patch', { cwd: here })
+  .map((path) => path.replace(/\.patch$/, ''))
+  .sort();
 const read = (name: string): string => readFileSync(join(here, `${name}.patch`), 'utf8');
 
 /** What is in the way of a patch; empty where it applies to the tree as it is. */
@@ -24,9 +27,15 @@ function obstacle(patch: string): string {
 }
 
 describe('the planted mistakes', () => {
-  it('all apply to the tree as it is', () => {
-    const stuck = patches.map((name) => ({ name, why: obstacle(read(name)) })).filter(({ why }) => why !== '');
+  it('all apply to the tree as it is, and so do the mends taken back', () => {
+    const stuck = [...patches, ...mends]
+      .map((name) => ({ name, why: obstacle(read(name)) }))
+      .filter(({ why }) => why !== '');
     expect(stuck).toEqual([]);
+  });
+
+  it('take back mends of the issue that told of them', () => {
+    expect(mends.length).toBeGreaterThan(12);
   });
 
   it('are told apart from what does not apply', () => {
