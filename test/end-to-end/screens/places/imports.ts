@@ -41,10 +41,19 @@ export const imports: Area = {
       },
     },
     {
+      name: 'orders that make no sense',
+      screen: 'import',
+      dialog: 'SenselessDialog',
+      go: (page) => dialog(page, 'Control+Enter'),
+    },
+    {
       name: 'rows queued',
       screen: 'import',
       async go(page) {
+        // closed after it was looked at, and asked again
         await page.keyboard.press('Control+Enter');
+        await page.getByRole('dialog').waitFor();
+        await page.keyboard.press('Alt+a');
         await page.locator('dl .good').waitFor({ state: 'hidden', ...patient });
       },
     },
