@@ -14,6 +14,10 @@ test('however often Save is pressed, one order is saved', async ({ desk }) => {
   await typeLabelOrder(page, 'DOUBLE-1');
   for (let press = 0; press < 3; press++) await page.keyboard.press('Control+Enter');
   await expect(page.getByText('DOUBLE-1 is saved on this desk.')).toBeVisible();
+  // pressed by the same hand, and come to by a browser that was busy: the form that stands empty now is not asked about
+  await page.evaluate(() => void (performance.now = () => 0));
+  await page.keyboard.press('Control+Enter');
+  await page.evaluate(() => Reflect.deleteProperty(performance, 'now'));
 
   await typeLabelOrder(page, 'DOUBLE-2');
   await expect(async () => {

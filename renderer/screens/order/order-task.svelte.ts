@@ -19,13 +19,12 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { whenIdle } from '../../state/when-idle.ts';
 import { ask } from '../../transport/desk.ts';
 import { Beginning } from './beginning.ts';
+import { LastSave } from './last-save.ts';
 import { savedOrders } from './saved-orders.svelte.ts';
 
 export const tasks = ['new', 'change', 'mend', 'replace'] as const;
 export type Task = (typeof tasks)[number];
 
-/** a second press within this time after a save does nothing, unless something was entered since */
-const restMs = 1000;
 /** a form is read this often while it is typed in, not with each key */
 const readMs = 80;
 /** and kept this often, and a moment later at the desk: a crash costs less than half a second of typing */
@@ -52,7 +51,7 @@ export class OrderTask {
   ready = $state(false);
   readonly #keeper: FormKeeper;
   readonly #id: string | null;
-  #savedAt = -Infinity;
+  readonly #lastSave = new LastSave();
   #doubted = '';
 
   constructor(kind: CreateKind, task: Task, id: string | null) {
@@ -155,10 +154,14 @@ export class OrderTask {
   /** The service may have the refused order; only a person can say that it does not. */
   readonly asksToDecide = (): boolean => this.task === 'mend' && this.problem?.kind === 'maybe-taken';
 
+  /** A press now was meant for what is saved: nothing was entered since. */
+  get rests(): boolean {
+    return this.#lastSave.isRecent && !(this.task === 'new' && this.hasTyped);
+  }
+
   /** Saves; the entry is on disk when this answers true. `decided`: a person says that the service does not have the order. */
   async save(draft: boolean, decided = false): Promise<boolean> {
-    const rests = performance.now() - this.#savedAt < restMs && !(this.task === 'new' && this.hasTyped);
-    if (this.saving || rests) return false;
+    if (this.saving || this.rests) return false;
     this.saving = true;
     // goods named a moment ago are filled in first
     await this.goods.settled();
@@ -171,11 +174,8 @@ export class OrderTask {
     this.saving = true;
     const result = await this.#send(draft, decided);
     this.saving = false;
-    if (!result.ok) {
-      this.#tell(result.problem);
-      return false;
-    }
-    this.#savedAt = performance.now();
+    if (!result.ok) return this.#tell(result.problem);
+    this.#lastSave.note();
     this.saved = result.value;
     savedOrders.add(result.value);
     this.#keeper.keep(null);
@@ -191,12 +191,11 @@ export class OrderTask {
 
   // a key that looks like a slip is asked about once; saving it again says that it is meant
   #insists(): boolean {
-    const { form, keyPath } = this;
-    if (form.issues.get(keyPath)?.code !== 'mistyped-number') return false;
-    const key = form.textAt(keyPath).trim();
+    if (this.form.issues.get(this.keyPath)?.code !== 'mistyped-number') return false;
+    const key = this.form.textAt(this.keyPath).trim();
     const again = this.#doubted === key;
+    if (again) this.form.wantedKey = key;
     this.#doubted = key;
-    if (again) form.wantedKey = key;
     return again;
   }
 
@@ -217,12 +216,12 @@ export class OrderTask {
     }
   }
 
-  #tell(problem: Problem): void {
+  #tell(problem: Problem): false {
     this.problem = problem;
     for (const issue of problem.issues ?? []) this.form.tellAt(fromJsonPath(issue.path), issue);
-    if (problem.kind === 'key-in-use') {
+    if (problem.kind === 'key-in-use')
       this.form.tellAt(this.keyPath, { code: 'key-in-use', params: {}, message: problem.message });
-    }
+    return false;
   }
 
   #begin(): void {
