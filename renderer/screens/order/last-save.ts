@@ -9,6 +9,11 @@ export class LastSave {
     this.#at = performance.now();
   }
 
+  /** A person has begun another order since: what is pressed from now on is about that one. */
+  over(): void {
+    this.#at = -Infinity;
+  }
+
   get isRecent(): boolean {
     return performance.now() - this.#at < restMs;
   }

@@ -51,7 +51,7 @@ export class OrderTask {
   ready = $state(false);
   readonly #keeper: FormKeeper;
   readonly #id: string | null;
-  readonly #lastSave = new LastSave();
+  readonly lastSave = new LastSave();
   #doubted = '';
 
   constructor(kind: CreateKind, task: Task, id: string | null) {
@@ -156,7 +156,7 @@ export class OrderTask {
 
   /** A press now was meant for what is saved: nothing was entered since. */
   get rests(): boolean {
-    return this.#lastSave.isRecent && !(this.task === 'new' && this.hasTyped);
+    return this.lastSave.isRecent && !(this.task === 'new' && this.hasTyped);
   }
 
   /** Saves; the entry is on disk when this answers true. `decided`: a person says that the service does not have the order. */
@@ -175,7 +175,7 @@ export class OrderTask {
     const result = await this.#send(draft, decided);
     this.saving = false;
     if (!result.ok) return this.#tell(result.problem);
-    this.#lastSave.note();
+    this.lastSave.note();
     this.saved = result.value;
     savedOrders.add(result.value);
     this.#keeper.keep(null);
@@ -238,6 +238,7 @@ export class OrderTask {
     const found = await ask('entries.get', { id });
     if (!found.ok || this.task !== 'new' || this.hasTyped) return false;
     this.beginning.giveBack();
+    this.lastSave.over();
     this.#startFrom(found.value);
     return true;
   }

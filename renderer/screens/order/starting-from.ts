@@ -63,6 +63,7 @@ async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise
   const here = document.activeElement;
   if (here instanceof HTMLElement) here.blur();
   if (!hasTyped(task.form)) {
+    task.lastSave.over();
     fill(task, given, origin, changing.ok ? changing.value.fields : []);
     return true;
   }
