@@ -58,14 +58,14 @@ class Acts {
     const typing = isTyping(event.target);
     const writes = press.length === 1 || press === 'Ctrl+A';
     if (typing && writes) return;
-    if (this.#held && press !== 'Escape') {
+    const act = this.#actOf(press);
+    if (this.#held && press !== 'Escape' && !(act && leadsElsewhere(act))) {
       if (!actNames.some((name) => rowOf(name).keys.includes(press))) return;
       event.preventDefault();
       if (!event.repeat) this.#held.presses.push(press);
       return;
     }
-    this.#held = null;
-    const act = this.#actOf(press);
+    if (press === 'Escape' || act) this.#held = null;
     if (act === undefined) return;
     event.preventDefault();
     // a held key repeats; an act of a person is one press
@@ -74,7 +74,7 @@ class Acts {
 
   /**
    * Holds the keys of acts until something is done that decides what they are about, as all rows of a long list being chosen: a
-   * quick hand has pressed the next key before the desk answers. Escape drops what is held.
+   * quick hand has pressed the next key before the desk answers. Who goes elsewhere, or presses Escape, drops what is held.
    */
   async holdUntil(done: Promise<unknown>): Promise<void> {
     const held: { presses: string[] } = { presses: [] };
@@ -94,6 +94,10 @@ class Acts {
     return actNames.find((name) => rowOf(name).keys.includes(press) && this.doerOf(name) !== undefined);
   }
 }
+
+/** It is about the desk, or another screen, and not about what stands here; labels that are chosen are printed by a key of the desk. */
+const leadsElsewhere = (act: ActName): boolean =>
+  rowOf(act).group === 'go' || (rowOf(act).group === 'desk' && act !== 'print');
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -70,3 +70,17 @@ it('nothing is chosen, and nothing done, where the desk cannot say what all rows
   expect(await bar(page).count()).toBe(0);
   await page.context().close();
 });
+
+it('who goes elsewhere before all rows are chosen is there at once, and what was pressed is dropped', async () => {
+  const { page, answer } = await slowOutbox();
+  await page.getByRole('grid').press('Control+a');
+  await page.keyboard.press('Alt+Shift+P');
+  await page.keyboard.press('Alt+3');
+  await page.getByRole('heading', { name: 'Import orders' }).waitFor();
+  await answer();
+  await page.keyboard.press('Alt+1');
+  await page.getByRole('heading', { name: 'Outbox' }).waitFor();
+  expect(await bar(page).count()).toBe(0);
+  expect(await page.evaluate(() => location.hash)).toBe('#/outbox');
+  await page.context().close();
+});
