@@ -46,7 +46,7 @@ const leaving = (folders, message) => ({ regex: `^(\\.\\./)+(${folders})/`, mess
 const homes = {
   'better-sqlite3': 'The database is opened in electron/database and nowhere else.',
   undici: 'Requests to the service leave through electron/service and nowhere else.',
-  electron: 'Electron is known to electron/main.ts, preload.ts, window.ts and their neighbours only.',
+  electron: 'Electron is known to electron/hosts/electron only.',
 };
 
 const walls = (patterns, allowed = []) => ({
@@ -87,6 +87,8 @@ export default defineConfig(
     },
     rules: {
       'svelte/no-at-html-tags': 'error',
+      // a prop that is bound stands among those that are not
+      'prefer-const': ['error', { destructuring: 'all' }],
       // what is kept beside the reactive state, or made inside a derived value, is rightly a plain Map or Set
       'svelte/prefer-svelte-reactivity': 'off',
       // there are no stores here to look for, and looking costs as much as all other rules of Svelte together
@@ -104,7 +106,7 @@ export default defineConfig(
     files: ['renderer/**/*.{ts,svelte}'],
     rules: {
       ...walls([
-        leaving('electron|test', 'A screen asks the desk through shared/desk-contract.ts.'),
+        leaving('electron|test', 'A screen asks the desk through shared/contract/desk-contract.ts.'),
         { regex: '^node:', message: 'A screen has no Node.' },
       ]),
       'no-restricted-globals': [
@@ -127,7 +129,7 @@ export default defineConfig(
     rules: walls([leaving('renderer|test', 'Nothing sideways.')], ['undici']),
   },
   {
-    files: ['electron/main.ts', 'electron/preload.ts', 'electron/window.ts', 'electron/window/**/*.ts'],
+    files: ['electron/hosts/electron/**/*.ts'],
     rules: walls([leaving('renderer|test', 'Nothing sideways.')], ['electron']),
   },
   {
@@ -155,7 +157,7 @@ export default defineConfig(
   },
   {
     // the doors: what comes in here is hostile, so a claim about its type needs a check
-    files: ['renderer/**/*.{ts,svelte}', 'electron/{browser-host,window,pages}/**/*.ts'],
+    files: ['renderer/**/*.{ts,svelte}', 'electron/hosts/{browser,electron,pages}/**/*.ts'],
     rules: { '@typescript-eslint/no-unsafe-type-assertion': 'error' },
   },
   {

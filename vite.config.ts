@@ -1,18 +1,28 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { EnvironmentOptions, Plugin, UserConfig } from 'vite';
 
-/** Programs of the engine. Workers stand beside the hosts, which start them by their names. */
+/** Programs of the engine. Built, they lie side by side: who starts a worker names it as a file beside itself. */
 const programs = [
-  ...['electron/main.ts', 'electron/browser-host.ts', 'electron/command-line.ts'].filter((path) => existsSync(path)),
-  ...globSync('electron/*-worker.ts', { cwd: import.meta.dirname }),
+  ...[
+    'electron/hosts/electron/main.ts',
+    'electron/hosts/browser/browser-host.ts',
+    'electron/hosts/command-line/command-line.ts',
+  ].filter((path) => existsSync(path)),
+  ...globSync('electron/threads/*-worker.ts', { cwd: import.meta.dirname }),
 ];
 
 /** Known to the machine that runs the bundle: Electron itself, and what holds native code. */
 const external = ['electron', 'better-sqlite3', 'bufferutil', 'utf-8-validate'];
 
 const here = import.meta.dirname;
+
+/** What was bundled goes out with the terms it was given under. */
+const license = { fileName: 'licenses.md' };
+
+/** Pieces lie on the disk of whoever runs them: no network has to bring them (kB). */
+const chunkSizeWarningLimit = 2000;
 
 const engine: EnvironmentOptions = {
   consumer: 'server',
@@ -22,6 +32,8 @@ const engine: EnvironmentOptions = {
     emptyOutDir: true,
     copyPublicDir: false,
     emitAssets: true,
+    chunkSizeWarningLimit,
+    license,
     target: 'node24',
     minify: false,
     rolldownOptions: {
@@ -43,7 +55,7 @@ const preload: EnvironmentOptions = {
     target: 'node24',
     minify: false,
     rolldownOptions: {
-      input: { preload: `${here}/electron/preload.ts` },
+      input: { preload: `${here}/electron/hosts/electron/preload.ts` },
       external: ['electron'],
       output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
     },
@@ -57,6 +69,8 @@ const screens: EnvironmentOptions = {
     // the content security policy allows no data: address but pictures
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit,
+    license,
     target: 'chrome140',
   },
 };
@@ -87,10 +101,40 @@ function carryNamedFiles(): Plugin {
   };
 }
 
+/** What packages have to say that bring no text of their licence along. */
+const licensesByHand: Readonly<Record<string, string>> = {
+  '@resvg/resvg-wasm':
+    'Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/\n\nUnchanged. Its source: https://github.com/yisibl/resvg-js',
+  'qrcode-generator':
+    'Copyright (c) 2009 Kazuhiko Arase\n\nMIT License, https://opensource.org/license/mit\n\nIts source: https://github.com/kazuhikoarase/qrcode-generator',
+};
+
+/** Completes the list of licences; a package that brings no text and has none here must not go out. */
+function completeLicenses(): Plugin {
+  return {
+    name: 'complete-licenses',
+    // the list is made after all that plugins may still change in memory
+    writeBundle({ dir = '' }, bundle) {
+      if (!bundle[license.fileName]) return;
+      const path = resolve(dir, license.fileName);
+      const [begin = '', ...packages] = readFileSync(path, 'utf8').split(/^(?=## )/m);
+      const complete = packages.map((section) => {
+        const [head = '', ...text] = section.split('\n');
+        if (text.join('').trim() !== '') return section;
+        const name = /^## (\S+) - /.exec(head)?.[1] ?? '';
+        const byHand = licensesByHand[name];
+        if (byHand === undefined) return this.error(`${name} brings no text of its licence along: licensesByHand`);
+        return `${head}\n\n${byHand}\n\n`;
+      });
+      writeFileSync(path, [begin, ...complete].join(''));
+    },
+  };
+}
+
 const app: UserConfig = {
   root: 'renderer',
   base: './',
-  plugins: [svelte({ configFile: false }), carryNamedFiles()],
+  plugins: [svelte({ configFile: false }), carryNamedFiles(), completeLicenses()],
   environments: { client: screens, engine, preload },
   builder: {
     async buildApp(builder) {
@@ -103,13 +147,14 @@ const app: UserConfig = {
 };
 
 const screenTests = ['test/renderer/in-browser/**/*.test.ts', 'test/support/**/*.test.ts'];
+/** What shows that no order is lost or doubled, by real faults, told days and the specification: `npm run test:proof`. */
+const proofs = ['faults', 'planted', 'simulation', 'specification'].map((folder) => `test/${folder}/**/*.test.ts`);
 const notHere = ['test/machine/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];
 
-const pureTests = async () =>
-  (await import('./test/support/pure-folders.ts')).pureFolders.map((folder) => `test/${folder}/**/*.test.ts`);
+const pureTests = async () => (await import('./test/support/pure-folders.ts')).pureFiles();
 
 const tests = async () => ({
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), (await import('./test/support/as-built.ts')).threadsAsBuilt()],
   test: {
     // half of the time goes into waiting for programs and browsers, so a core is no limit
     maxWorkers: 4,
@@ -119,6 +164,7 @@ const tests = async () => ({
     // what is waited for comes sooner or later; a busy machine is no fault
     expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: (await import('./test/support/slow-first.ts')).SlowFirst },
+    execArgv: (await import('./test/support/young-heap.ts')).youngHeap,
     env: {
       NODE_COMPILE_CACHE: (await import('./test/support/compiled.ts')).compiledFolder,
       PARCEL_DESK_MACHINE: (await import('./test/support/test-machine.ts')).testMachine,
@@ -128,9 +174,10 @@ const tests = async () => ({
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [...notHere, ...screenTests, ...(await pureTests())],
+          exclude: [...notHere, ...screenTests, ...proofs, ...(await pureTests())],
         },
       },
+      { test: { name: 'proof', include: proofs } },
       { test: { name: 'pure parts', include: await pureTests(), isolate: false } },
       {
         test: {

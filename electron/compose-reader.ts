@@ -1,23 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeskEvent } from '../shared/desk-events.ts';
-import { problem, ProblemError } from '../shared/problem.ts';
+import type { DeskEvent } from '../shared/contract/desk-events.ts';
+import { problem, ProblemError } from '../shared/contract/problem.ts';
 import { diskProblem, isFatal } from './database/disk-problem.ts';
-import { deskFile, openDeskReader } from './database/open-desk.ts';
+import { deskFile } from './database/desk-file.ts';
+import { deskMigrations } from './database/migrations/index.ts';
+import { openDesk, openDeskReader } from './database/open-desk.ts';
+import type { Sqlite } from './database/open-sqlite.ts';
+import { lockFolder } from './lock/lock-folder.ts';
 import { factStore } from './outbox/facts.ts';
 import { entryChanges } from './outbox/read-changes.ts';
 import { openReader } from './outbox/open-reader.ts';
-import type { AskPlace } from './places/place-message.ts';
+import type { IoClient } from './isolated-io/io-message.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { copyHandlers } from './rpc/copy-handlers.ts';
 import { exportHandlers } from './rpc/export-handlers.ts';
 import { labelHandlers } from './rpc/label-handlers.ts';
-import { recallHandlers } from './rpc/memory-handlers.ts';
-import { recallingHandlers } from './rpc/recalling-handlers.ts';
-import { readingHandlers } from './rpc/reading-handlers.ts';
+import { screenStateReadHandlers } from './rpc/screen-state-handlers.ts';
+import { memoryReadHandlers } from './rpc/memory-read-handlers.ts';
+import { entryReadHandlers } from './rpc/entry-read-handlers.ts';
 import { searchHandlers } from './rpc/search-handlers.ts';
-import { targetHandlers } from './rpc/target-handlers.ts';
+import { supportReadHandlers } from './rpc/support-handlers.ts';
+import { boundTo, targetHandlers } from './rpc/target-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 export interface ReaderHost {
@@ -27,21 +32,40 @@ export interface ReaderHost {
   now: () => number;
   rest: () => Promise<void>;
   /** reaches places that may never answer; answers itself in time */
-  place: AskPlace;
+  place: IoClient;
   tell: (event: DeskEvent) => void;
   /** ends the reader at once, for its host to begin it anew: its disk failed */
   giveUp: () => void;
 }
 
-/** Builds the reading half of the desk. Throws ProblemError `bad-file` where the folder holds no desk, and as `openSqliteReader`. */
+const versionOf = (db: Sqlite): unknown => db.pragma('user_version', { simple: true });
+
+/** A file of an older version, which nobody has worked on since the program is newer, is brought up to date first: only its owner may. */
+function openNewest({ folder, now }: ReaderHost): Sqlite {
+  const db = openDeskReader(folder);
+  if ([0, deskMigrations.length].includes(Number(versionOf(db)))) return db;
+  db.close();
+  const lock = lockFolder(folder, now());
+  try {
+    openDesk(folder).close();
+  } finally {
+    lock.release();
+  }
+  return openDeskReader(folder);
+}
+
+/**
+ * Builds the reading half of the desk. Throws ProblemError `bad-file` where the folder holds no desk, `folder-in-use` where an older
+ * program works on it, and as `openSqlite`.
+ */
 export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'reader'>>; close(): void } {
   const { folder, now } = host;
   const noDesk = () =>
     problem('bad-file', `${folder} holds no desk yet: nothing was ever captured there.`, { reason: 'no-desk' });
   if (!existsSync(join(folder, deskFile))) throw noDesk();
-  const db = openDeskReader(folder);
+  const db = openNewest(host);
   // the file of a desk that could not be made: its disk was full
-  if (db.pragma('user_version', { simple: true }) === 0) {
+  if (versionOf(db) === 0) {
     db.close();
     throw noDesk();
   }
@@ -62,17 +86,25 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
   return {
     handlers: guardHandlers(
       {
-        ...readingHandlers(reader, entryChanges(db)),
+        ...entryReadHandlers(reader, entryChanges(db)),
         ...labelHandlers({ reader, settings, practice, folder, now, tell: host.tell, rest: host.rest }),
         ...exportHandlers({ reader, units: settings, folder, now, tell: host.tell, rest: host.rest }),
-        ...recallHandlers(db),
-        ...recallingHandlers(db, now),
+        ...screenStateReadHandlers(db),
+        ...memoryReadHandlers(db, now),
         ...searchHandlers(db, reader),
         ...targetHandlers(facts),
+        ...supportReadHandlers({
+          folder,
+          settings,
+          counts: () => reader.counts().byState,
+          target: boundTo(facts),
+          version: () => Number(versionOf(db)),
+          verify: () => host.place({ ask: 'verify', path: folder }),
+        }),
         ...copyHandlers(db, {
           folder,
           now,
-          backUp: (to, at) => host.place({ ask: 'backup', data: folder, folder: to, at }),
+          backUp: (to, at, used) => host.place({ ask: 'backup', data: folder, folder: to, at, used }),
         }),
       },
       reasonOf,

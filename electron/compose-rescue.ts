@@ -1,20 +1,28 @@
-import { join } from 'node:path';
-import { placeSettings, type Settings } from '../shared/settings.ts';
-import { readBackupNote } from './backup/backup-note.ts';
+import { dirname, join } from 'node:path';
+import type { Input } from '../shared/contract/desk-contract.ts';
+import { placeSettings, type Settings } from '../shared/settings/settings.ts';
+import { readBackupNote, type BackupNote } from './backup/backup-note.ts';
+import { copiesLock } from './backup/copies-lock.ts';
 import { keepBackups } from './backup/keep-backups.ts';
 import { openJournalCopy } from './backup/journal-copy.ts';
 import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
 import { isRescueWanted, readRescueNote, wantRescue } from './backup/rescue-note.ts';
 import { journalFolder } from './backup/read-journal.ts';
+import type { ChosenPlace } from './backup/chosen-place.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
-import type { AskPlace } from './places/place-message.ts';
+import type { IoClient } from './isolated-io/io-message.ts';
+import { practiceIn } from './practice/book.ts';
+import { eraseArrivals } from './practice/erase-arrivals.ts';
 import type { OtherPlaces } from './register/generations.ts';
 import { deskOf, nameOfDesk } from './register/identity.ts';
 import { knownPlaces } from './register/known-places.ts';
 import { openRegister } from './register/open-register.ts';
 import { backupHandlers } from './rpc/backup-handlers.ts';
 import type { deskWarnings } from './rpc/desk-warnings.ts';
+import { eraseDamaged } from './retention/erase-damaged.ts';
+import { keepRetention } from './retention/keep-retention.ts';
+import { lockHandlers } from './rpc/lock-handlers.ts';
 import type { Timer } from './service/timer.ts';
 
 /** The full check leaves a start its disk (ms). */
@@ -26,21 +34,28 @@ export interface RescueHost {
   now: () => number;
   newId: () => string;
   timer: Timer;
-  place: AskPlace;
+  place: IoClient;
   settings: () => Settings;
+  /** folders to write to that are set for this run, over what is stored */
+  given: readonly string[];
   /** nothing is under way that a person or the service waits for */
   idle: () => boolean;
   /** ends the desk at once, for its host to begin it anew */
   giveUp: () => void;
+  onFault: (error: unknown) => void;
   tell: ReturnType<typeof deskWarnings>['tell'];
+  /** screens ask anew what they show of the desk */
+  tellChanged: () => void;
 }
 
 /** What of a folder is kept outside its database: its journals, and which folder of its desk is the one to work in. */
 export function composeRescue(db: Sqlite, host: RescueHost) {
   const { folder, now, settings, tell } = host;
   const { after } = host.timer;
-  const chosen = knownPlaces(host.machine);
-  const ofJournal = journalTrouble((trouble) => tell('journal', trouble && { folder: trouble.folder }));
+  const places = knownPlaces(host.machine);
+  const ofJournal = journalTrouble((trouble) =>
+    tell('journal', trouble && { folder: trouble.folder, ...(trouble.isAway && { reason: 'away' }) }),
+  );
   const journal = openJournal({
     db,
     folder: join(folder, journalFolder),
@@ -50,12 +65,25 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     after,
   });
 
+  /** given for this run, and by nobody before: they are chosen now */
+  const first = new Set(host.given.filter((place) => !places.knows(place)));
+  async function choose(place: string): Promise<void> {
+    const isNew = await host.place({ ask: 'choose', place, machine: host.machine });
+    first.delete(place);
+    if (isNew && place === settings().journalCopy) second.beginAnew();
+  }
+  async function inPlace<T>(place: string, act: (chosen: ChosenPlace) => Promise<T>): Promise<T> {
+    const done = await act({ place, machine: host.machine, isFirst: first.has(place) });
+    first.delete(place);
+    return done;
+  }
+  const lock = copiesLock(folder, now);
   let desk: string | null = null;
   /** Practice and live, or several desks, may write into one. */
   function secondPlace(): string {
     const place = settings().journalCopy;
     desk ??= place === '' ? null : deskOf(db);
-    return place === '' || desk === null ? place : join(place, nameOfDesk(desk));
+    return place === '' || desk === null ? '' : join(place, nameOfDesk(desk));
   }
   /** Where a restore on another machine may have told of itself. */
   function toldAt(): string[] {
@@ -64,7 +92,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   }
   const elsewhere: OtherPlaces = {
     read: (path) => host.place({ ask: 'read', path }),
-    write: (path, text) => host.place({ ask: 'write', path, text }),
+    write: (path, text) => host.place({ ask: 'write', path, text, used: true }),
     isSecond: (identity, here, there) => host.place({ ask: 'second', identity, here, there }),
   };
   const register = openRegister(db, {
@@ -77,7 +105,11 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     db,
     folder: secondPlace,
     now,
-    append: (place, day, text) => host.place({ ask: 'append', folder: place, day, text }),
+    // others may read what lies there, as they may the backups
+    append: (to, day, text) =>
+      inPlace(dirname(to), (chosen) =>
+        host.place({ ask: 'append', ...chosen, folder: to, day, text: lock.lines(to, day, text) }),
+      ),
     onTrouble: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
     after,
   });
@@ -101,8 +133,15 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     now,
     after,
     idle: host.idle,
-    make: (to, at) => host.place({ ask: 'schedule', data: folder, folder: to, at }),
-    rehearse: (path, at) => host.place({ ask: 'rehearse', path, scratch: join(folder, 'rehearsal'), at }),
+    async make(to, at) {
+      const { notRemoved, ...made } = await inPlace(dirname(to), (chosen) =>
+        host.place({ ask: 'schedule', ...chosen, data: folder, folder: to, at }),
+      );
+      tell('backup-not-removed', notRemoved > 0 ? { to, count: notRemoved } : null);
+      return made;
+    },
+    changedAt: lock.since,
+    rehearse: (path, at) => host.place({ ask: 'rehearse', data: folder, path, scratch: join(folder, 'rehearsal'), at }),
     onChange: tellBackups,
   });
   tellBackups();
@@ -120,24 +159,66 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     const found = await host.place({ ask: 'check', data: folder }).catch(() => null);
     if (closed || found === null) return;
     if (found.damaged > 0) tell('damage', { folder, count: found.damaged });
+    if (found.beside.length > 0) tell('damage-beside', { folder, parts: found.beside.join(' ') });
     if (found.structure.length > 0) isBroken(found.structure.join('; '));
   }
   let closed = false;
   const cancelCheck = after(checkAfterMs, () => void checkAll());
 
-  const learn = (): void => chosen.learn(placeSettings.map((name) => settings()[name]));
+  const learn = (): void => places.learn(placeSettings.map((name) => settings()[name]));
   learn();
+
+  /** The newest backup, where it was brought back to life. */
+  function comesBack(): BackupNote['good'] | null {
+    const { good, rehearsal } = readBackupNote(folder) ?? {};
+    return good && rehearsal?.path === good.path && rehearsal.failed === null ? good : null;
+  }
+  const retention = keepRetention({
+    db,
+    journal: join(folder, journalFolder),
+    now,
+    after,
+    idle: host.idle,
+    days: () => settings().retentionDays,
+    async forgetDays(upTo) {
+      const place = secondPlace();
+      return place === '' ? 0 : host.place({ ask: 'forget-days', folder: place, upTo });
+    },
+    async forgetBackups(before) {
+      const good = comesBack();
+      return good ? host.place({ ask: 'forget-backups', folder: dirname(good.path), before, kept: good.path }) : 0;
+    },
+    forgetDamaged: async (before) => eraseDamaged(folder, Math.min(before, comesBack()?.at ?? 0)),
+    erasePractice: (before, rest) => eraseArrivals(practiceIn(folder), before, rest),
+    onFault: host.onFault,
+  });
+  const handlers = backupHandlers({
+    data: folder,
+    chosen: () => settings().backupFolder,
+    make: backups.now,
+    onChange: tellBackups,
+    lock: lock.state,
+  });
+  const ofLock = lockHandlers({
+    lock,
+    state: () => handlers['backup.state']({}),
+    desk: () => ({ desk: nameOfDesk(deskOf(db) ?? ''), folder }),
+    onChange() {
+      host.tellChanged();
+      backups.look();
+    },
+  });
 
   return {
     register,
     /** what reopening the folder needs */
-    handlers: backupHandlers({
-      data: folder,
-      chosen: () => settings().backupFolder,
-      make: backups.now,
-      onChange: tellBackups,
-    }),
+    handlers: { ...handlers, ...ofLock, 'retention.now': ({ days }: Input<'retention.now'>) => retention.now(days) },
     reopening: { places: toldAt, elsewhere },
+    /** A person names folders for the desk to write to: they are made now, and never again. Rejects where one cannot be, in bounded time. */
+    async choose(named: readonly string[]): Promise<void> {
+      for (const place of named) await choose(place);
+      backups.tryAnew();
+    },
     note(): void {
       journal.note();
       second.note();
@@ -148,11 +229,13 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
       learn();
       second.look();
       backups.look();
+      retention.look();
     },
     async close(): Promise<void> {
       closed = true;
       cancelCheck();
       backups.close();
+      await retention.close();
       journal.close();
       await second.close();
     },

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DeskEvent } from '../shared/desk-events.ts';
-import { ProblemError } from '../shared/problem.ts';
+import type { DeskEvent } from '../shared/contract/desk-events.ts';
+import { ProblemError } from '../shared/contract/problem.ts';
+import { placesIn } from '../shared/settings/settings.ts';
 import { composeRescue } from './compose-rescue.ts';
 import { readBackupNote } from './backup/backup-note.ts';
+import { checkpoints } from './database/checkpoints.ts';
 import { diskProblem, goneProblem } from './database/disk-problem.ts';
-import { deskFile, openDesk } from './database/open-desk.ts';
+import { deskFile } from './database/desk-file.ts';
+import { openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { ImportHost } from './import/import-file.ts';
 import { openLookups } from './lookups/open-lookups.ts';
@@ -14,32 +17,35 @@ import { learnEntries } from './memories/learn-entries.ts';
 import { learnSoon } from './memories/learn-soon.ts';
 import { skuIndex } from './memories/listed-skus.ts';
 import { commandsForgetter } from './outbox/forget-commands.ts';
-import { memoryStore } from './outbox/memory.ts';
+import { screenStateStore } from './outbox/screen-state.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
+import { openPrintQueue } from './print-queue/open-print-queue.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
-import type { AskPlace } from './places/place-message.ts';
+import type { IoClient } from './isolated-io/io-message.ts';
 import type { Handlers } from './rpc/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
-import { guardHost } from './rpc/guard-host.ts';
+import { catchHostFaults } from './rpc/guard-host.ts';
 import { watchDisk } from './rpc/watch-disk.ts';
 import { captureHandlers } from './rpc/capture-handlers.ts';
 import { decisionHandlers } from './rpc/decision-handlers.ts';
 import { openDelivery, type DeliveryHost } from './rpc/delivery.ts';
 import { importHandlers } from './rpc/import-handlers.ts';
 import { importStepHandlers, type StepHandlersHost } from './rpc/import-step-handlers.ts';
+import { openPrinting, type PrintingHost } from './rpc/open-printing.ts';
 import { listHandlers, type ListsHost } from './rpc/list-handlers.ts';
-import { memoriesHandlers } from './rpc/memories-handlers.ts';
-import { memoryHandlers } from './rpc/memory-handlers.ts';
+import { memoryWriteHandlers } from './rpc/memory-write-handlers.ts';
+import { screenStateHandlers } from './rpc/screen-state-handlers.ts';
 import { lookupHandlers } from './rpc/lookup-handlers.ts';
 import { tableHandlers } from './rpc/table-handlers.ts';
-import type { OpenParts } from './rpc/open-parts.ts';
+import type { DeskContext } from './rpc/open-parts.ts';
 import { deskWarnings } from './rpc/desk-warnings.ts';
 import { folderGuard } from './rpc/folder-guard.ts';
 import { reopenHandlers } from './rpc/reopen-handlers.ts';
 import { setFieldHandlers } from './rpc/set-field-handlers.ts';
 import { syncHandlers } from './rpc/sync-handlers.ts';
 import { watchFolder, type FolderWatchHost } from './rpc/watch-folder.ts';
+import { searchIndex } from './search/search-index.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 /** What a host gives the desk. Times are in milliseconds. */
@@ -48,7 +54,8 @@ export interface DeskHost
     Omit<DeliveryHost, 'targets'>,
     Pick<ImportHost, 'read' | 'rest'>,
     Pick<ListsHost, 'readList'>,
-    StepHandlersHost {
+    Pick<PrintingHost, 'startLabels'>,
+    Omit<StepHandlersHost, 'monotonic'> {
   folder: string;
   /** where this machine's knowledge of its data folders lies */
   machine: string;
@@ -61,7 +68,7 @@ export interface DeskHost
   soon: (run: () => void) => void;
   freeBytes: FolderWatchHost['freeBytes'];
   /** reaches places that may never answer; answers itself within some seconds */
-  place: AskPlace;
+  place: IoClient;
   /** ends the desk at once, for its host to begin it anew: its disk failed while something was written */
   giveUp: () => void;
   tell: (event: DeskEvent) => void;
@@ -79,7 +86,7 @@ export interface ComposedDesk {
 export function composeDesk(host: DeskHost): ComposedDesk {
   let lock: FolderLock | undefined;
   let db: Sqlite | undefined;
-  const letGo = (): void => {
+  const dispose = (): void => {
     db?.close();
     lock?.release();
   };
@@ -87,9 +94,9 @@ export function composeDesk(host: DeskHost): ComposedDesk {
     if (host.wasThere && !existsSync(join(host.folder, deskFile))) throw new ProblemError(goneProblem(host.folder));
     lock = lockFolder(host.folder, host.clock.now());
     db = openDesk(host.folder);
-    return assemble(host, db, lock, letGo);
+    return assemble(host, db, lock, dispose);
   } catch (error) {
-    letGo();
+    dispose();
     const trouble = diskProblem(error, host.folder);
     throw trouble ? new ProblemError(trouble) : error;
   }
@@ -106,7 +113,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     }
     if (event.kind !== 'entries') return;
     learning.wake();
-    forgetting.wake();
+    putOff.forEach((one) => one.wake());
   };
   const warnings = deskWarnings(tell);
   const disk = watchDisk({
@@ -120,7 +127,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
       learning.wake();
     },
   });
-  const host = guardHost(given, disk);
+  const host = catchHostFaults(given, disk);
   const { now } = host.clock;
   const settings = settingsStore(db);
   settings.setForThisRun(host.settings);
@@ -130,6 +137,9 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     holdMs: () => settings.get().holdSeconds * 1000,
     onUnwritable: (count) => warnings.tell('damage', { folder, count }),
   });
+  const paper = openPrintQueue(db, { now, newId: host.newId });
+  // by a crash, or by whoever ended it
+  paper.interrupted();
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
   const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
   tellOfSettings();
@@ -139,15 +149,28 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     ...host,
     now,
     settings: settings.get,
+    given: placesIn(host.settings),
     idle: () => delivery.status().underWay === 0 && !opened.sync.busy(now(), settings.get().stuckSeconds * 1000),
     tell: warnings.tell,
+    tellChanged: () => tell({ kind: 'desk' }),
   });
   const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
   // what was put into no folder was not done
   const noted = { note: () => void (guard.isGone() || rescue.note()) };
-  const parts: OpenParts = { db, outbox, reader, settings, journal: noted, now, tell, wake: () => delivery.wake() };
+  const parts: DeskContext = {
+    db,
+    outbox,
+    paper,
+    reader,
+    settings,
+    journal: noted,
+    now,
+    tell,
+    wake: () => delivery.wake(),
+  };
+  const printing = openPrinting(parts, { ...host, isGone: guard.isGone });
   const delivery = openDelivery(parts, { ...host, targets });
   const lookups = openLookups({
     ...host,
@@ -157,6 +180,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     service: delivery.serviceForLookups,
     bound: outbox.target.bound,
     online: () => delivery.status().connection === 'online',
+    unreached: delivery.unreached,
   });
   const watched = watchFolder({
     ...host,
@@ -168,23 +192,27 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     tell: warnings.tell,
   });
   void watched.look();
-  const memory = memoryStore(db, now);
+  const memory = screenStateStore(db, now);
   const learned = learnEntries(db);
   const learning = learnSoon([learned, skuIndex(db)], host.timer.after, host.onFault);
   // what a crash or an older program left unlearned
   learning.wake();
-  const forgetting = learnSoon([commandsForgetter(db, now)], host.timer.after, host.onFault);
-  forgetting.wake();
+  // a turn each, so that a capture waits for one of them at most
+  const putOff = [commandsForgetter(db, now), searchIndex(db), checkpoints(db)].map((one) =>
+    learnSoon([one], host.timer.after, host.onFault),
+  );
+  putOff.forEach((one) => one.wake());
   const lists = listHandlers(parts, host, learning.wake);
-  const steps = importStepHandlers(parts, memory, host);
+  const steps = importStepHandlers(parts, memory, { ...host, monotonic: host.clock.monotonic });
   return {
     handlers: guardHandlers(
       guard.guard({
         ...captureHandlers(parts, host.soon),
         ...setFieldHandlers(parts, host.rest),
         ...decisionHandlers(parts, host.rest),
-        ...memoryHandlers(db, memory),
-        ...memoriesHandlers(parts, host.random, learned),
+        ...printing.handlers,
+        ...screenStateHandlers(db, memory),
+        ...memoryWriteHandlers(parts, host.random, learned),
         ...lists.handlers,
         ...warnings.handlers,
         ...rescue.handlers,
@@ -192,7 +220,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         ...steps.handlers,
         ...lookupHandlers(parts, lookups),
         ...tableHandlers(host.folder, now),
-        ...syncHandlers(parts, delivery),
+        ...syncHandlers(parts, delivery, rescue.choose),
         ...reopenHandlers(db, generations, { ...host, now, ...rescue.reopening }),
       }),
       (error) => disk.note(error).answer,
@@ -203,8 +231,9 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
       generations.close();
       watched.close();
       learning.close();
-      forgetting.close();
+      putOff.forEach((one) => one.close());
       try {
+        await printing.close();
         await lists.close();
         await steps.close();
         lookups.stop();

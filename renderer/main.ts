@@ -12,6 +12,7 @@ import { route } from './state/route.svelte.ts';
 import { tellMode } from './state/tell-mode.ts';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/footed-page.css';
 
 const target = document.getElementById('desk');
 if (!target) throw new Error('The page has no place for the desk.');

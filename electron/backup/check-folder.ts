@@ -1,18 +1,31 @@
 import { statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { deskFile, openDeskReader } from '../database/open-desk.ts';
-import type { Working } from './backup.ts';
-import { unreadable, verifyDatabase } from './verify.ts';
+import { partsBeside, type PartBeside } from '../../shared/outbox/damaged-parts.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import { deskFile } from '../database/desk-file.ts';
+import { diskProblem } from '../database/disk-problem.ts';
+import { openDeskReader } from '../database/open-desk.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { unreadable, verifyDatabase, type Verified } from './verify.ts';
+import { slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 
-const stepMs = 60_000;
-/** A slow disk still reads so much (bytes in a ms). */
-const slowRead = 500;
+export interface Checked {
+  /** what SQLite says of the file, where it is not content */
+  structure: string[];
+  /** entries of which anything is damaged */
+  damaged: number;
+  /** what else is */
+  beside: PartBeside[];
+}
 
-/** Reads a whole database in its own time, beside its owner: what SQLite says of the file, and how many entries are damaged. */
-export function checkFolder(data: string, working: Working): { structure: string[]; damaged: number } {
+/**
+ * Reads a whole database in its own time, beside its owner. Throws where it cannot be read just now (`disk`, `newer-database`, or as
+ * SQLite does where memory is short): whoever is told that its structure is broken sets the file aside.
+ */
+export function checkFolder(data: string, working: ExtendDeadline): Checked {
   const { size } = statSync(join(data, deskFile));
-  working(stepMs + size / slowRead);
+  working(stepMs + slowReadMs(size));
   try {
     // a counter's work goes first
     setPriority(10);
@@ -22,12 +35,34 @@ export function checkFolder(data: string, working: Working): { structure: string
   try {
     const db = openDeskReader(data);
     try {
-      const { structure, damaged } = verifyDatabase(db);
-      return { structure, damaged: damaged.length };
+      const found = verifyDatabase(db);
+      const structure = found.structure.length > 0 && isBroken(db) ? found.structure : [];
+      return { structure, damaged: found.damaged.length, beside: besideOf(found) };
     } finally {
       db.close();
     }
   } catch (error) {
-    return { structure: unreadable(String(error)).structure, damaged: 0 };
+    if (!isDamage(error)) throw error;
+    return { structure: unreadable(String(error)).structure, damaged: 0, beside: [] };
   }
+}
+
+/** Asked once more, since reading may have failed for a reason of its own. Throws what has nothing to do with the file. */
+function isBroken(db: Sqlite): boolean {
+  try {
+    return db.pragma('integrity_check(1)', { simple: true }) !== 'ok';
+  } catch (error) {
+    if (isDamage(error)) return true;
+    throw error;
+  }
+}
+
+const isDamage = (error: unknown): boolean =>
+  (error instanceof ProblemError ? error.problem : diskProblem(error, ''))?.kind === 'damaged';
+
+/** What is damaged beside the entries, each once; what of an entry belongs to none that can be read is no entry's. */
+function besideOf({ damages }: Verified): Checked['beside'] {
+  const found = new Set(damages.flatMap(({ id, part }) => (id === null && part !== 'structure' ? [part] : [])));
+  const beside = partsBeside.filter((part) => found.delete(part));
+  return found.size === 0 || beside.includes('unreadable') ? beside : ['unreadable', ...beside];
 }

@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { actsReader } from '../outbox/read-acts.ts';
+import { knownActs } from '../outbox/read-acts.ts';
 import type { JournalLine } from './journal-line.ts';
 
 export interface Compared {
@@ -14,9 +14,9 @@ export interface Compared {
  * of the old form, the entry must be there.
  */
 export function compareJournal(db: Sqlite, lines: Iterable<JournalLine | null>): Compared {
-  const acts = actsReader(db);
+  const knowsAct = knownActs(db);
   const entry = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
-  const knows = (line: JournalLine): boolean => (line.v === 2 ? acts.has(line) : entry.get(line.id) !== undefined);
+  const knows = (line: JournalLine): boolean => (line.v === 2 ? knowsAct(line) : entry.get(line.id) !== undefined);
   const missing = new Set<string>();
   let count = 0;
   let damagedLines = 0;

@@ -1,30 +1,5 @@
-import type { State } from '../../shared/outbox-states.ts';
-
-/** What of a data folder does not read as it was written. */
-export const damagedParts = [
-  'request', // what is sent
-  'entry', // what is shown of it, and decided from: state, times, marks, recipient, last record
-  'try',
-  'step', // of its history
-  'need', // what it waits for
-  'unreadable', // rows that cannot be read any more
-  'missing', // rows that are gone
-  'fact', // of the folder: its target, its running time
-  'setting',
-  'counter', // figures on badges
-  'address', // of the address book
-  'goods', // what was last said of them
-  'answer', // the last one of a lookup
-  'search', // what an entry is found by
-  'list', // of codes offered while typing
-  'template',
-  'operator',
-  'watch', // a number that is followed
-  'memory', // what a screen keeps
-  'journal',
-  'structure',
-] as const;
-export type DamagedPart = (typeof damagedParts)[number];
+import type { DamagedPart } from '../../shared/outbox/damaged-parts.ts';
+import type { State } from '../../shared/outbox/states.ts';
 
 export interface Damage {
   /** of the entry; null where it is about no entry, or about one that cannot be read */

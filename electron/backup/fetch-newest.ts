@@ -1,11 +1,14 @@
-import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
-import type { Working } from './backup.ts';
-import { madeAt } from './thin-out.ts';
+import { madeAt } from './claim-name.ts';
 import { isUsable, verifyDatabase } from './verify.ts';
+import { isSealed } from '../encryption/sealed-header.ts';
+import { openSealed } from '../encryption/sealed-file.ts';
+import type { Opener } from '../encryption/opener.ts';
+import { fetchStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
 export interface Fetched {
   /** the backup it was copied from, and when that was made (ms) */
@@ -13,18 +16,25 @@ export interface Fetched {
   at: number;
 }
 
-const stepMs = 120_000;
-
-/** Copies the newest backup that is whole out of some folders to `to`, and answers which that was; null where there is none. */
-export function fetchNewest(folders: readonly string[], to: string, working: Working): Fetched | null {
+/**
+ * Copies the newest backup that is whole out of some folders to `to`, open, and answers which that was; null where there is none. One
+ * that `opener` does not open is none.
+ */
+export function fetchNewest(
+  folders: readonly string[],
+  to: string,
+  opener: Opener,
+  working: ExtendDeadline,
+): Fetched | null {
   const found = folders
     .flatMap((folder) => namesIn(folder).map((name) => ({ path: join(folder, name), at: madeAt(name) })))
     .flatMap(({ path, at }) => (at === null ? [] : [{ path, at }]))
     .toSorted((a, b) => b.at - a.at);
   for (const one of found) {
-    working(stepMs);
     try {
-      copyFileSync(one.path, to);
+      working(fetchStepMs + slowReadMs(2 * statSync(one.path).size));
+      if (isSealed(one.path)) openSealed(one.path, to, opener);
+      else copyFileSync(one.path, to);
       closeToOthers(to, privateFileMode);
       if (isWhole(to)) return one;
     } catch {

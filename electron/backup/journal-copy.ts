@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
-import { nameOfDeskIn } from '../register/identity.ts';
+import { deskNamer } from '../register/identity.ts';
 import { beganAt, copiedTo } from './journal-facts.ts';
 import { writeLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
@@ -20,7 +21,7 @@ export interface JournalCopyHost {
 
 const actsAtOnce = 100;
 const firstAgainMs = 1000;
-const mostAgainMs = 30_000;
+const maxAgainMs = 30_000;
 /** Between two notes of how far it came (ms): a crash has so much written again, which says the same. */
 const keepEveryMs = 30_000;
 /** What is under way when the desk closes may take so long (ms); the rest follows at the next start. */
@@ -34,6 +35,7 @@ const copiedSchema = z.object({ folder: z.string(), step: z.int() });
  */
 export function openJournalCopy(host: JournalCopyHost) {
   const acts = actsReader(host.db);
+  const nameOfDesk = deskNamer(host.db);
   const facts = factStore(host.db);
   const generation = Number(facts.get('generation') ?? 1);
   let copied = readCopied();
@@ -42,6 +44,7 @@ export function openJournalCopy(host: JournalCopyHost) {
   let busy = false;
   let done: Promise<void> = Promise.resolve();
   let closed = false;
+  let isAnew = false;
   let againMs = firstAgainMs;
   let cancelAgain: (() => void) | null = null;
   let cancelKeep: (() => void) | null = null;
@@ -62,12 +65,14 @@ export function openJournalCopy(host: JournalCopyHost) {
 
   async function copyOn(): Promise<void> {
     for (let folder = host.folder(); folder !== '' && !closed; folder = host.folder()) {
+      if (isAnew) [isAnew, looked, copied] = [false, '', { folder: '', step: 0 }];
       if (looked !== folder) goTo(folder);
       const last = acts.last();
       const some = acts.between(copied.step, last, actsAtOnce);
       if (some.length === 0 && looked === folder) break;
       const day = new Date(host.now()).toISOString().slice(0, 10);
-      await host.append(folder, day, some.map((act) => writeLine(act, generation, nameOfDeskIn(host.db))).join(''));
+      const desk = nameOfDesk();
+      await host.append(folder, day, some.map((act) => writeLine(act, generation, desk)).join(''));
       copied = { folder, step: some.length < actsAtOnce ? last : (some.at(-1)?.step ?? last) };
       looked = folder;
       againMs = firstAgainMs;
@@ -83,9 +88,10 @@ export function openJournalCopy(host: JournalCopyHost) {
     } catch (error) {
       if (closed) return;
       looked = '';
-      host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
+      const isAway = error instanceof ProblemError && error.problem.params?.['reason'] === 'away';
+      host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error), isAway });
       tryAgain(host.folder() === folder ? againMs : 0);
-      againMs = Math.min(againMs * 2, mostAgainMs);
+      againMs = Math.min(againMs * 2, maxAgainMs);
     } finally {
       busy = false;
     }
@@ -136,6 +142,8 @@ export function openJournalCopy(host: JournalCopyHost) {
   return {
     note,
     settled,
+    /** Another folder was chosen under the same path: it gets all, when it is looked at. */
+    beginAnew: (): void => void (isAnew = true),
     /** The setting may be another now: looks at its place at once. */
     look(): void {
       cancelAgain?.();

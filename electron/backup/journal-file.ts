@@ -1,25 +1,27 @@
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
+import { makeInnerFolder, privateFileMode } from '../private-files/private-folder.ts';
 
 /**
  * Puts lines at the end of a file a day, in one folder. What it throws is the disk's own error; the next try begins on a new line.
- * `sync` brings to the disk what was written, at once or a moment later.
+ * `sync` brings to the disk what was written, at once or a moment later, and `now` what waits for that, before its file is closed.
  */
-export function journalFile(sync: (file: number, isOpen: () => boolean) => void) {
+export function journalFile(sync: (file: number, isOpen: () => boolean) => void, now: () => void = () => undefined) {
   let open: { path: string; file: number } | null = null;
 
-  function letGo(): void {
-    if (open) closeSync(open.file);
+  function dispose(): void {
+    if (!open) return;
+    now();
+    closeSync(open.file);
     open = null;
   }
 
   function fileFor(folder: string, day: string): number {
     const path = join(folder, `${day}.jsonl`);
-    // somebody may have taken the file away
-    if (open?.path === path && fstatSync(open.file).nlink > 0) return open.file;
-    letGo();
-    makePrivateFolder(folder);
+    // somebody may have taken the file away, or another disk lies there now
+    if (open?.path === path && isAt(path, open.file)) return open.file;
+    dispose();
+    makeInnerFolder(folder);
     const file = openSync(path, 'a+', privateFileMode);
     open = { path, file };
     // a pipe that nobody reads would hold up whoever writes into it, for ever
@@ -36,12 +38,17 @@ export function journalFile(sync: (file: number, isOpen: () => boolean) => void)
         writeWhole(file, text);
         sync(file, () => open?.file === file);
       } catch (error) {
-        letGo();
+        dispose();
         throw error;
       }
     },
-    close: letGo,
+    close: dispose,
   };
+}
+
+function isAt(path: string, file: number): boolean {
+  const [there, here] = [statSync(path, { throwIfNoEntry: false }), fstatSync(file)];
+  return there?.ino === here.ino && there.dev === here.dev;
 }
 
 /** A write that was cut short, by a full disk or a crash, leaves half a line that would swallow the one put behind it. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { states } from '../../shared/outbox-states.ts';
-import type { Why } from '../../shared/whys.ts';
+import { states } from '../../shared/outbox/states.ts';
+import type { Why } from '../../shared/outbox/whys.ts';
 import { actEvents, type PersonAct } from '../outbox/read-acts.ts';
 
 /** The last moment a date can be made of (ms). */
@@ -62,21 +62,21 @@ export function writeLine(act: PersonAct, generation: number, desk: string | nul
     ...(replaces !== null && { replaces }),
     ...(replacedBy !== null && { replacedBy }),
     ...(toCancel === 1 && { toCancel: true }),
-    ...(request !== null && { request: JSON.parse(request) as object }),
   };
-  return textOf(line);
+  const text = JSON.stringify(line);
+  // it is kept as JSON in one line already
+  return hashed(request === null ? text : `${text.slice(0, -1)},"request":${request}}`);
 }
 
 /** What was read, as a line again. */
-export const textOf = (line: object): string => {
-  const text = JSON.stringify(line);
-  return `${hashOf(text)} ${text}\n`;
-};
+export const textOf = (line: object): string => hashed(JSON.stringify(line));
+
+const hashed = (text: string): string => `${hashOf(text)} ${text}\n`;
 
 /** Null where the line is torn, altered, or of a form this program does not know. */
 export function readLine(line: string): JournalLine | null {
-  const text = line.slice(65);
-  if (line[64] !== ' ' || hashOf(text) !== line.slice(0, 64)) return null;
+  const text = hashedText(line);
+  if (text === null) return null;
   try {
     const given: unknown = JSON.parse(text);
     const read = (isOld(given) ? oldLine : actLine).safeParse(given);
@@ -86,6 +86,12 @@ export function readLine(line: string): JournalLine | null {
   }
 }
 
+/** The text of a line behind its hash; null where it is torn or altered. */
+export function hashedText(line: string): string | null {
+  const text = line.slice(65);
+  return line[64] === ' ' && hashOf(text) === line.slice(0, 64) ? text : null;
+}
+
 const isOld = (line: unknown): boolean => typeof line === 'object' && line !== null && !('v' in line);
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashOf = (text: string): string => hash('sha256', text);

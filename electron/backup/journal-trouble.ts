@@ -2,6 +2,8 @@
 export interface JournalTrouble {
   folder: string;
   message: string;
+  /** the place is not the folder that was chosen, as where a share is not connected */
+  isAway?: boolean;
 }
 type Place = 'own' | 'copy';
 type OnTrouble = (trouble: JournalTrouble | null) => void;

@@ -1,15 +1,16 @@
-import { existsSync, fdatasync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
-import { nameOfDeskIn } from '../register/identity.ts';
-import { findAhead } from './find-ahead.ts';
+import { deskNamer } from '../register/identity.ts';
+import { findLostActs } from './find-lost-acts.ts';
 import { beganAt } from './journal-facts.ts';
 import { journalFile } from './journal-file.ts';
 import { writeLine } from './journal-line.ts';
 import type { JournalTrouble } from './journal-trouble.ts';
 import { journalDays, linesOfDay } from './read-journal.ts';
+import { syncSoon } from './sync-soon.ts';
 
 export interface JournalHost {
   db: Sqlite;
@@ -34,16 +35,14 @@ const againMs = 30_000;
 export function openJournal(host: JournalHost) {
   const { folder, db } = host;
   const acts = actsReader(db);
+  const nameOfDesk = deskNamer(db);
   tellAhead();
   const generation = Number(factStore(db).get('generation') ?? 1);
-  // The database has made the act durable; the journal may follow a moment later.
-  const file = journalFile((open, isOpen) =>
-    fdatasync(open, (error) => {
-      if (error && isOpen()) failed(error);
-    }),
-  );
   let written: number | null = null;
   let cancel: (() => void) | null = null;
+  // The database has made the act durable; the journal may follow a moment later.
+  const syncs = syncSoon({ after: host.after, onFailure: failed });
+  const file = journalFile(syncs.note, syncs.now);
 
   function failed(error: unknown): void {
     host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
@@ -55,7 +54,7 @@ export function openJournal(host: JournalHost) {
 
   function tellAhead(): void {
     try {
-      const count = findAhead(db, folder);
+      const count = findLostActs(db, folder);
       if (count > 0) host.onAhead({ folder, count });
     } catch (error) {
       host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
@@ -69,13 +68,13 @@ export function openJournal(host: JournalHost) {
 
   function writeOn(): void {
     written ??= begin();
-    const desk = nameOfDeskIn(db);
-    for (const last = acts.last(); written < last;) {
-      const some = acts.between(written, last, actsAtOnce);
-      const newest = some.at(-1)?.step ?? last;
+    const desk = nameOfDesk();
+    for (let more = true; more;) {
+      const some = acts.after(written, actsAtOnce);
       const day = new Date(host.now()).toISOString().slice(0, 10);
       if (some.length > 0) file.append(folder, day, some.map((act) => writeLine(act, generation, desk)).join(''));
-      written = some.length < actsAtOnce ? last : newest;
+      written = some.at(-1)?.step ?? written;
+      more = some.length === actsAtOnce;
     }
     host.onTrouble(null);
   }

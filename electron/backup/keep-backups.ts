@@ -15,6 +15,8 @@ export interface KeepBackupsHost {
   make: (to: string, at: number) => Promise<BackupMade>;
   /** brings a backup back to life where nobody sees it; answers what was wrong with it, or null */
   rehearse: (path: string, at: number) => Promise<string | null>;
+  /** since when copies are locked as they are now (ms): one made before is of another kind */
+  changedAt: () => number;
   onChange: () => void;
 }
 
@@ -32,6 +34,8 @@ export function keepBackups(host: KeepBackupsHost) {
   const { data, now } = host;
   let working: Promise<void> = Promise.resolve();
   let closed = false;
+  /** what failed before somebody chose the folder anew says nothing of it */
+  let chosenAt = 0;
   let cancel = (): void => undefined;
 
   /** A clock that was set back makes one too early, and none too late. */
@@ -39,9 +43,9 @@ export function keepBackups(host: KeepBackupsHost) {
 
   function isDue(to: string): boolean {
     const last = readBackupNote(data);
-    if (last && !last.ok && last.to === to) return isOver(last.at, againMs);
+    if (last && !last.ok && last.to === to && last.at >= chosenAt) return isOver(last.at, againMs);
     const good = last?.good && dirname(last.good.path) === to ? last.good : null;
-    return good === null || isOver(good.at, everyMs);
+    return good === null || good.at < host.changedAt() || isOver(good.at, everyMs);
   }
 
   async function make(to: string): Promise<BackupMade> {
@@ -98,6 +102,8 @@ export function keepBackups(host: KeepBackupsHost) {
   return {
     /** Makes one now. Rejects as `make`. */
     now: (): Promise<BackupMade> => inTurn(() => make(host.to())),
+    /** The folder was chosen, perhaps once more. */
+    tryAnew: (): void => void (chosenAt = now()),
     /** Another folder may be chosen now. */
     look(): void {
       if (closed || host.to() === '' || !isDue(host.to())) return;

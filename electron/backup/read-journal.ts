@@ -1,8 +1,9 @@
 import { closeSync, lstatSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { nameOfDesk } from '../register/identity.ts';
-import { readLine, type JournalLine } from './journal-line.ts';
+import type { JournalLine } from './journal-line.ts';
+import { linesOpener, type LinesOpener } from './locked-lines.ts';
 
 /** Folder of the rescue journal within a data folder. */
 export const journalFolder = 'journal';
@@ -19,18 +20,21 @@ export function journalDays(folder: string): string[] {
 }
 
 /** Lines of one day as they were written; null for each that is damaged. No more than one is held at a time. */
-export function* linesOfDay(path: string): Generator<JournalLine | null> {
+export function* linesOfDay(path: string, opener = linesOpener()): Generator<JournalLine | null> {
   const file = openSync(path, 'r');
   try {
-    for (const line of rawLines(file)) yield line === null ? null : readLine(line);
+    for (const line of rawLines(file)) {
+      if (line === null) yield null;
+      else yield* opener.read(line);
+    }
   } finally {
     closeSync(file);
   }
 }
 
 /** Every line of a journal folder, oldest day first. */
-export function* linesOf(folder: string): Generator<JournalLine | null> {
-  for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day));
+export function* linesOf(folder: string, opener = linesOpener()): Generator<JournalLine | null> {
+  for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day), opener);
 }
 
 /**
@@ -38,8 +42,8 @@ export function* linesOf(folder: string): Generator<JournalLine | null> {
  * writes there; days that lie in the place itself are of older programs, or it is a data folder's own journal. Throws ProblemError
  * `bad-file` where only other desks wrote there.
  */
-export function* linesOfDesk(place: string, desk: string | null): Generator<JournalLine | null> {
-  yield* linesOf(place);
+export function* linesOfDesk(place: string, desk: string | null, opener: LinesOpener): Generator<JournalLine | null> {
+  yield* linesOf(place, opener);
   const own = desk === null ? null : nameOfDesk(desk);
   const named = readdirSync(place, { withFileTypes: true })
     .filter((one) => one.isDirectory() && /^parcel-desk-[0-9a-f]{20}$/.test(one.name))
@@ -47,7 +51,7 @@ export function* linesOfDesk(place: string, desk: string | null): Generator<Jour
   const mine = named.filter((name) => name === own || (own === null && named.length === 1));
   if (mine.length === 0 && named.length > 0 && journalDays(place).length === 0)
     throw problem('bad-file', `${place} holds the journals of other desks, and none of this one.`);
-  for (const name of mine) yield* linesOf(join(place, name));
+  for (const name of mine) yield* linesOf(join(place, name), opener);
 }
 
 function* rawLines(file: number): Generator<string | null> {

@@ -1,9 +1,9 @@
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { writeRequest } from '../outbox/stored-request.ts';
-import { nameOfDeskIn } from '../register/identity.ts';
+import { deskNamer } from '../register/identity.ts';
 import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
 
 /** What people did after a backup was made, in the order they did it. */
@@ -29,7 +29,7 @@ export async function readNewer(
   const isNewer = newerThan(db, generation);
   const old = new Map<string, OldLine>();
   const acts = new Map<string, ActLine>();
-  const desk = nameOfDeskIn(db);
+  const desk = deskNamer(db)();
   let [damaged, held, count] = [0, 0, 0];
   for (const line of lines) {
     count += 1;

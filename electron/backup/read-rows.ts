@@ -18,7 +18,7 @@ export function readRows(
   more: readonly string[],
   take: (row: ReadRow) => void,
 ): string | null {
-  const names = [...sealed.columns.map(({ name }) => name), 'seal', ...more];
+  const names = [...sealed.columns.map(({ name }) => name), sealed.hasSeals ? 'seal' : 'NULL AS seal', ...more];
 
   let lastKey: string | null = null;
   function walk(direction: 'ASC' | 'DESC'): string | null {

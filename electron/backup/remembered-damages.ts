@@ -1,4 +1,4 @@
-import type { DamagedPart } from './damages.ts';
+import type { DamagedPart } from '../../shared/outbox/damaged-parts.ts';
 
 interface Remembered {
   part: DamagedPart;
@@ -10,6 +10,10 @@ interface Remembered {
 
 const learnedAnew =
   'It is learned anew with the next order that is saved. Compare what the desk offers with the paper.';
+
+export const foundAnew = 'Nothing is lost: the lists show everything. A restored backup makes the search anew.';
+const lookAtPaper = 'Look at what is on paper before you print labels of this job again.';
+const onlyMeasured = 'Nothing needs to be done. The times and keys shown for entering may be wrong.';
 
 /** What a desk keeps beside its entries, by table: nothing of it is sent before a person has seen it. */
 export const remembered: Readonly<Record<string, Remembered>> = {
@@ -25,8 +29,45 @@ export const remembered: Readonly<Record<string, Remembered>> = {
     part: 'search',
     by: ['id'],
     what: 'What an entry is found by, row number',
-    todo: 'Nothing is lost: the lists show every entry. A restored backup makes the search anew.',
+    todo: foundAnew,
   },
+  search_indexed: {
+    part: 'search',
+    by: ['up_to'],
+    what: 'How far the index of the search has come, to row number',
+    todo: foundAnew,
+  },
+  sku_row: { part: 'search', by: ['code'], what: 'What a search finds the SKU by, called', todo: foundAnew },
+  entry_print: {
+    part: 'alike',
+    by: ['entry'],
+    what: 'What tells whether a parcel is entered twice, of entry number',
+    todo: 'Nothing needs to be done. A form may not warn of an order like this one.',
+  },
+  create_kind: {
+    part: 'fact',
+    by: ['endpoint'],
+    what: 'What kind of entry is made by endpoint number',
+    todo: 'Nothing needs to be done: the program writes it anew when it starts.',
+  },
+  command: {
+    part: 'command',
+    by: ['name', 'id'],
+    what: 'What was answered to the act',
+    todo: 'Look at the lists for what was done, rather than doing it again: repeated, this act is answered by a problem.',
+  },
+  print_job: { part: 'print', by: ['id'], what: 'The print job', todo: lookAtPaper },
+  print_label: { part: 'print', by: ['job', 'place'], what: 'Job and place of a label to print', todo: lookAtPaper },
+  print_attempt: { part: 'print', by: ['id'], what: 'A try to print a label, number', todo: lookAtPaper },
+  print_history: { part: 'print', by: ['seq'], what: 'What happened to a print job, step', todo: lookAtPaper },
+  list_import: {
+    part: 'list-import',
+    by: ['list', 'part'],
+    what: 'An import that is under way, of the list',
+    todo: 'Import the list again: it takes the place of this one.',
+  },
+  meter_parcel: { part: 'meter', by: ['id'], what: 'What a parcel cost to enter, number', todo: onlyMeasured },
+  meter_field: { part: 'meter', by: ['field'], what: 'What a field cost to fill in,', todo: onlyMeasured },
   list_item: {
     part: 'list',
     by: ['list', 'code'],

@@ -1,11 +1,11 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { outboxParts } from '../outbox/parts.ts';
+import { outboxContext } from '../outbox/outbox-context.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
 import { registerFolder, type Registered, type RegisterHost } from '../register/register-folder.ts';
 import { beganAt } from './journal-facts.ts';
-import { leaveInDoubt } from './leave-in-doubt.ts';
+import { markMaybeTaken } from './mark-maybe-taken.ts';
 
 export interface Reopened extends Registered {
   /** entries not settled for good: the other folder may have sent them, so each is asked for first, or a person decides */
@@ -23,8 +23,8 @@ export async function reopen(
   host: RegisterHost & { rest: () => Promise<void> },
 ): Promise<Reopened> {
   const facts = factStore(db);
-  const parts = outboxParts(db, { ...host, holdMs: () => 0 });
-  const maybeTaken = await leaveInDoubt(parts, db, facts.get('target') ?? '', host.rest);
+  const parts = outboxContext(db, { ...host, holdMs: () => 0 });
+  const maybeTaken = await markMaybeTaken(parts, db, facts.get('target') ?? '', host.rest);
   db.transaction(() => {
     facts.set('folder', host.newId());
     facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));

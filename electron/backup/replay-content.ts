@@ -1,19 +1,19 @@
-import { ProblemError } from '../../shared/problem.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { readCapture, type Capture } from '../outbox/capture.ts';
 import { factStore } from '../outbox/facts.ts';
-import type { Marks } from '../outbox/marks.ts';
-import type { OutboxParts } from '../outbox/parts.ts';
-import { saidTexts } from '../outbox/said-texts.ts';
+import type { EntryRecord } from '../outbox/entry-record.ts';
+import type { OutboxContext } from '../outbox/outbox-context.ts';
+import { answerTexts } from '../outbox/answer-texts.ts';
 import type { StoredRequest } from '../outbox/stored-request.ts';
 import { contentWriter } from '../outbox/write-content.ts';
 import type { ActLine, JournalLine } from './journal-line.ts';
 
 /** What an entry asks for and what was on its paper, as a journal tells it. All throw ProblemError where it cannot be entered. */
-export function contentOf(parts: OutboxParts, db: Sqlite) {
+export function contentOf(parts: OutboxContext, db: Sqlite) {
   const write = contentWriter(parts);
   const facts = factStore(db);
-  const texts = saidTexts(facts);
+  const texts = answerTexts(facts);
   const print = db.prepare<[string, number, number]>(
     'UPDATE entry SET printed_number = ?, printed_at = ?, copies = copies + 1 WHERE seq = ?',
   );
@@ -27,7 +27,7 @@ export function contentOf(parts: OutboxParts, db: Sqlite) {
       return !parts.enqueue(captureOf(line.endpoint, request), options).already;
     },
     /** Answers the entry as it stands then: it waits for what the new content needs. */
-    rewrite(mark: Marks, request: StoredRequest): Marks {
+    rewrite(mark: EntryRecord, request: StoredRequest): EntryRecord {
       const capture = captureOf(mark.endpoint, request);
       write(mark, capture);
       const holder = parts.needs.note(mark.seq, capture.needs);
@@ -40,7 +40,7 @@ export function contentOf(parts: OutboxParts, db: Sqlite) {
     forgetText(line: ActLine): void {
       texts.forget(facts.get('target') ?? '', textIn(line), line.key);
     },
-    print(mark: Marks, { why, at }: ActLine): void {
+    print(mark: EntryRecord, { why, at }: ActLine): void {
       const number = 'params' in why && 'number' in why.params ? why.params.number : null;
       if (typeof number !== 'string') return;
       // it stood on the label, so the service had given it

@@ -1,9 +1,9 @@
-import { isFinal, type State } from '../../shared/outbox-states.ts';
-import { why } from '../../shared/whys.ts';
+import { isFinal, type State } from '../../shared/outbox/states.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { historyWriter } from '../outbox/history.ts';
-import type { Marks } from '../outbox/marks.ts';
-import type { OutboxParts } from '../outbox/parts.ts';
+import type { EntryRecord } from '../outbox/entry-record.ts';
+import type { OutboxContext } from '../outbox/outbox-context.ts';
 import type { ActLine } from './journal-line.ts';
 
 /**
@@ -11,9 +11,9 @@ import type { ActLine } from './journal-line.ts';
  * that the original was left; of the original's alone, that there was a copy.
  */
 export function replacements(
-  parts: OutboxParts,
+  parts: OutboxContext,
   db: Sqlite,
-  leave: (mark: Marks, to: State, at: number) => void,
+  leave: (mark: EntryRecord, to: State, at: number) => void,
 ): { heard: (line: ActLine) => void; close: () => string[] } {
   const note = historyWriter(db);
   /** by id of the original */

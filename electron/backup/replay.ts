@@ -1,12 +1,12 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { isFinal, type State } from '../../shared/outbox-states.ts';
-import { ProblemError } from '../../shared/problem.ts';
-import { why } from '../../shared/whys.ts';
+import { isFinal, type State } from '../../shared/outbox/states.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { setReason, setWait } from '../outbox/apply-change.ts';
 import { historyWriter } from '../outbox/history.ts';
-import type { Marks } from '../outbox/marks.ts';
-import type { OutboxParts } from '../outbox/parts.ts';
+import type { EntryRecord } from '../outbox/entry-record.ts';
+import type { OutboxContext } from '../outbox/outbox-context.ts';
 import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
 import type { Newer } from './read-newer.ts';
 import { contentOf, textIn } from './replay-content.ts';
@@ -26,7 +26,7 @@ export interface Replayed {
  * have been sent meanwhile is left to the caller. `rest` is awaited now and then.
  */
 export async function replay(
-  parts: OutboxParts,
+  parts: OutboxContext,
   db: Sqlite,
   newer: Newer,
   rest: () => Promise<void>,
@@ -99,7 +99,7 @@ export async function replay(
   }
 
   /** Puts an entry into a state, with what its row must say then. */
-  function leave(mark: Marks, to: State, at: number, text = ''): void {
+  function leave(mark: EntryRecord, to: State, at: number, text = ''): void {
     const from = mark.state;
     mark.state = to;
     if (to !== from) setWait(mark, null);
@@ -138,7 +138,7 @@ const isRefused = (error: unknown): boolean =>
  * The state an entry is in after an act, as far as the act can tell: what the service said of it meanwhile is asked again, so what was
  * only learned from the service is no end.
  */
-function stateAfter({ state, endpoint }: Marks, { to, event }: ActLine): State {
+function stateAfter({ state, endpoint }: EntryRecord, { to, event }: ActLine): State {
   if (isFinal(state)) return state;
   switch (to) {
     case 'refused':

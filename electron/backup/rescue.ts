@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { deskFile } from '../database/open-desk.ts';
+import { deskFile } from '../database/desk-file.ts';
 import { syncToDisk } from '../database/open-sqlite.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
 import { closeToOthers, makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';

@@ -2,20 +2,27 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { diskProblem } from '../database/disk-problem.ts';
-import { deskFile, openDesk } from '../database/open-desk.ts';
+import { deskFile } from '../database/desk-file.ts';
+import { openDesk } from '../database/open-desk.ts';
 import { openSqlite, openSqliteReader, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { outboxParts } from '../outbox/parts.ts';
+import { outboxContext } from '../outbox/outbox-context.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
+import { restoreQueue } from '../print-queue/restored-queue.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { deskOf } from '../register/identity.ts';
-import { problem, ProblemError } from '../../shared/problem.ts';
-import { placeSettings } from '../../shared/settings.ts';
+import { writeKeys, type HeldKeys } from '../encryption/key-file.ts';
+import { openerOf, type Opener } from '../encryption/opener.ts';
+import { openSealed, unlock, type Unlocked } from '../encryption/sealed-file.ts';
+import { isSealed } from '../encryption/sealed-header.ts';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import { placeSettings } from '../../shared/settings/settings.ts';
 import { carryJournal } from './carry-journal.ts';
 import { journalFolder, linesOfDesk } from './read-journal.ts';
 import { aheadSince, beganAt } from './journal-facts.ts';
-import { leaveInDoubt } from './leave-in-doubt.ts';
+import { linesOpener } from './locked-lines.ts';
+import { markMaybeTaken } from './mark-maybe-taken.ts';
 import { readNewer } from './read-newer.ts';
 import { replay } from './replay.ts';
 import { takeRows, takeSearch } from './take-rows.ts';
@@ -28,6 +35,8 @@ export interface RestoreHost {
   rest: () => Promise<void>;
   /** whether people of this machine chose a folder to write to; without, none that the backup names is */
   knowsPlace?: (place: string) => boolean;
+  /** opens a backup and a journal that are locked; without, none is opened */
+  opener?: Opener;
 }
 
 export interface Restored {
@@ -39,6 +48,8 @@ export interface Restored {
   maybeTaken: number;
   drafts: number;
   damagedJournalLines: number;
+  /** lines of the journal that another passphrase locked, before or after */
+  lockedJournalLines: number;
   /** ids of journalled entries that could not be entered, as their key belongs to another entry now or their content is gone */
   notRestored: string[];
   /** what the backup held beside the rows of a desk, as `trigger NAME`, and folders it names that nobody here chose, as `setting NAME: FOLDER`; none of it was taken */
@@ -48,7 +59,8 @@ export interface Restored {
 /**
  * Makes a data folder from a backup and, where there is one, the rescue journal of the lost folder. Only rows are taken, into a fresh
  * file. A new generation begins: what was made after the backup may be at the service, so whatever was not settled for good is maybe taken.
- * Throws `bad-file` where the folder holds a desk already (nothing is ever written over), `damaged` where the backup is not whole,
+ * What opened a locked backup locks those of the new folder too.
+ * Throws `locked` where the backup is and nothing given opens it, `bad-file` where the folder holds a desk already (nothing is ever written over), `damaged` where the backup is not whole,
  * `newer-database`, and what `rest` throws; the folder is as before then.
  */
 export async function restore(
@@ -66,14 +78,20 @@ export async function restore(
   if (!statSync(from, { throwIfNoEntry: false })?.isFile()) throw problem('bad-file', `${from} is no file.`);
   if (journal !== null && !statSync(journal, { throwIfNoEntry: false })?.isDirectory())
     throw problem('bad-file', `${journal} is no folder of a journal.`);
-  const backup = openSqliteReader(from, deskMigrations);
+  const { opener = openerOf([]) } = host;
+  // what cannot be opened leaves no trace
+  const locked = isSealed(from) ? unlock(from, opener) : null;
+  let backup = locked ? null : openSqliteReader(from, deskMigrations);
   makePrivateFolder(folder);
   const half = join(folder, 'restoring');
   // left by one that was killed
   rmSync(half, { recursive: true, force: true });
   makePrivateFolder(half);
   try {
-    const restored = await fill(backup, half, folder, journal, host);
+    if (locked) openSealed(from, join(half, 'backup.db'), opener);
+    backup ??= openSqliteReader(join(half, 'backup.db'), deskMigrations);
+    const restored = await fill(backup, half, folder, journal, { ...host, opener });
+    if (locked) writeKeys(folder, keysOf(locked, host));
     syncToDisk(join(half, deskFile));
     renameSync(join(half, deskFile), join(folder, deskFile));
     syncToDisk(folder);
@@ -81,10 +99,16 @@ export async function restore(
   } catch (error) {
     throw ofFolder(error, half, folder);
   } finally {
-    backup.close();
+    backup?.close();
     rmSync(half, { recursive: true, force: true });
   }
 }
+
+const keysOf = ({ lock, key }: Unlocked, { now, newId }: RestoreHost): HeldKeys => ({
+  // the sheet that was printed for it is still good
+  current: { lock, key: key.toString('base64'), at: now(), commandId: newId(), recoveryKey: null },
+  older: [],
+});
 
 /** What the disk did, told of the folder that a person named. */
 function ofFolder(error: unknown, half: string, folder: string): unknown {
@@ -97,13 +121,15 @@ function ofFolder(error: unknown, half: string, folder: string): unknown {
   });
 }
 
-async function fill(backup: Sqlite, half: string, folder: string, journal: string | null, host: RestoreHost) {
+type OpeningHost = RestoreHost & { opener: Opener };
+
+async function fill(backup: Sqlite, half: string, folder: string, journal: string | null, host: OpeningHost) {
   const leftBehind = await copyRows(backup, half, host);
   const db = openDesk(half);
   // synced whole, before it gets its name
   db.pragma('synchronous = OFF');
   try {
-    await takeSearch(backup, outboxParts(db, { ...host, holdMs: () => 0 }).search, host.rest);
+    await takeSearch(backup, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.rest);
     if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
     leftBehind.push(...leavePlaces(db, host));
     const restored = await beginGeneration(db, folder, journal, host);
@@ -138,13 +164,16 @@ function leavePlaces(db: Sqlite, { knowsPlace = () => false }: RestoreHost): str
   return left.map(({ name, place }) => `setting ${name}: ${place}`);
 }
 
-async function beginGeneration(db: Sqlite, folder: string, journal: string | null, host: RestoreHost) {
-  const parts = outboxParts(db, { ...host, holdMs: () => 0 });
+async function beginGeneration(db: Sqlite, folder: string, journal: string | null, host: OpeningHost) {
+  const parts = outboxContext(db, { ...host, holdMs: () => 0 });
   const facts = factStore(db);
-  const newer = await readNewer(db, journal === null ? [] : linesOfDesk(journal, deskOf(db)), host.rest);
+  const lines = linesOpener(host.opener);
+  const newer = await readNewer(db, journal === null ? [] : linesOfDesk(journal, deskOf(db), lines), host.rest);
+  const lockedJournalLines = lines.close();
   const { taken, ...replayed } = await replay(parts, db, newer, host.rest);
   const target = facts.get('target');
-  const maybeTaken = await leaveInDoubt(parts, db, target ?? '', host.rest);
+  const maybeTaken = await markMaybeTaken(parts, db, target ?? '', host.rest);
+  await restoreQueue(db, host, host.rest);
   const generation = newer.generation + 1;
   facts.set('generation', String(generation));
   facts.set('folder', host.newId());
@@ -161,5 +190,6 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
     ...replayed,
     maybeTaken,
     damagedJournalLines: newer.damaged,
+    lockedJournalLines,
   };
 }

@@ -1,13 +1,15 @@
-import { problem, ProblemError } from '../../shared/problem.ts';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { OutboxParts } from '../outbox/parts.ts';
+import type { OutboxContext } from '../outbox/outbox-context.ts';
 
 /** Tables made anew from the others: by triggers as rows come in, or by whoever keeps them when the desk is opened. */
 const madeAnew: readonly string[] = [
   'counter',
+  'create_kind',
   'held_stock',
   'search_terms',
   'search_pending',
+  'search_indexed',
   'sku_row',
   'sku_pending',
 ];
@@ -52,18 +54,20 @@ export async function takeRows(
  */
 export async function takeSearch(
   from: Sqlite,
-  search: OutboxParts['search'],
+  search: OutboxContext['search'],
   rest: () => Promise<void>,
 ): Promise<void> {
   const terms = from.prepare<[], { id: number; numbers: string; words: string }>(
-    'SELECT id, numbers, words FROM search_terms NOT INDEXED ORDER BY id DESC',
+    'SELECT id, numbers, words FROM search_terms NOT INDEXED ORDER BY id',
   );
   let taken = 0;
   try {
     for (const { id, numbers, words } of terms.iterate()) {
       search.putBack(id, numbers, words);
       taken += 1;
-      if (taken % atOnce === 0) await rest();
+      if (taken % atOnce !== 0) continue;
+      while (search.some()) continue;
+      await rest();
     }
   } catch (error) {
     throw asDamage(error);

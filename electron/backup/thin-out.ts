@@ -1,24 +1,17 @@
+import { madeAt } from './claim-name.ts';
+
 /** How many days, and after them how many weeks, keep one backup each. */
 export const keptDays = 7;
 export const keptWeeks = 4;
 
-const backupName = /^parcel-desk-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const dayMs = 86_400_000;
-
-/** When a backup was made (ms), by its name; null for what is none. */
-export function madeAt(name: string): number | null {
-  const read = backupName.exec(name)?.slice(1).map(Number);
-  if (read === undefined) return null;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = read;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
 
 /**
  * Names of backups in a folder that are not needed any more: the newest of each of the last seven days that have one stays, and the
  * newest of each of the last four weeks that have one. Counted by days that have backups and not by the clock, so that a desk that
  * was off for months, or whose clock was set, loses none of its last ones. What is no backup is not named.
  */
-export function notNeeded(names: readonly string[]): string[] {
+export function backupsToDelete(names: readonly string[]): string[] {
   const newestFirst = names
     .flatMap((name) => {
       const at = madeAt(name);

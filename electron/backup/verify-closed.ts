@@ -1,21 +1,28 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { problem, ProblemError } from '../../shared/problem.ts';
-import { deskFile, openDeskReader } from '../database/open-desk.ts';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import { deskFile } from '../database/desk-file.ts';
+import { openDeskReader } from '../database/open-desk.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Compared } from './compare-journal.ts';
 import { journalFolder } from './read-journal.ts';
+import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 import { unreadable, verifyFolder, type Verified } from './verify.ts';
+
+export type VerifiedFolder = Verified & { journal: Compared };
 
 /**
  * Verifies a data folder that no worker needs to open, so that one damaged beyond opening is told as that. Throws ProblemError
  * `bad-file` where there is no desk, `newer-database` where a newer program wrote it.
  */
-export function verifyClosed(folder: string): Verified & { journal: Compared } {
+export function verifyClosed(folder: string, working: ExtendDeadline): VerifiedFolder {
+  working(firstTouchMs);
   if (!existsSync(join(folder, deskFile))) throw problem('bad-file', `There is no desk in ${folder}.`);
   let db: Sqlite | undefined;
   try {
-    if (!statSync(join(folder, deskFile)).isFile()) return nothingRead(`${deskFile} is no file`);
+    const file = statSync(join(folder, deskFile));
+    if (!file.isFile()) return nothingRead(`${deskFile} is no file`);
+    working(stepMs + slowReadMs(file.size + bytesIn(join(folder, journalFolder))));
     db = openDeskReader(folder);
     return verifyFolder(db, join(folder, journalFolder));
   } catch (error) {
@@ -27,7 +34,12 @@ export function verifyClosed(folder: string): Verified & { journal: Compared } {
   }
 }
 
-const nothingRead = (says: string): Verified & { journal: Compared } => ({
+function bytesIn(folder: string): number {
+  if (!existsSync(folder)) return 0;
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+}
+
+const nothingRead = (says: string): VerifiedFolder => ({
   ...unreadable(says),
   journal: { lines: 0, missing: [], damagedLines: 0 },
 });

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import type { State } from '../../shared/outbox-states.ts';
+import type { DamagedPart } from '../../shared/outbox/damaged-parts.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { sealedTables, type Sealed } from '../database/seal.ts';
-import { readRequest } from '../outbox/stored-request.ts';
+import { sealedTables, shapeOf, type Sealed } from '../database/seal.ts';
+import { erasedRequest, readRequest } from '../outbox/stored-request.ts';
 import { compareJournal, type Compared } from './compare-journal.ts';
-import { damageElsewhere, damageOf, type Damage, type DamagedEntry, type DamagedPart } from './damages.ts';
-import { numberingDamages } from './numbering.ts';
+import { damageElsewhere, damageOf, type Damage, type DamagedEntry } from './damages.ts';
+import { derivedDamages } from './derived-damages.ts';
+import { checkSequences } from './check-sequences.ts';
+import { shapeDamages } from './check-shape.ts';
 import { linesOf } from './read-journal.ts';
 import { readRows, type ReadRow } from './read-rows.ts';
 import { remembered } from './remembered-damages.ts';
@@ -45,18 +48,26 @@ export function unreadable(says: string): Verified {
 function look(db: Sqlite): Verified {
   const structure = structureOf(db);
   const damages = structure.map((line) => damageElsewhere('structure', `SQLite says: ${line}`));
+  damages.push(...shapeDamages(db));
   const entries = new Map<string, DamagedEntry>();
   let uncovered = 0;
-  let tables: Sealed[] = [];
+  const shape = (name: string): Sealed | null => {
+    try {
+      return shapeOf(db, name);
+    } catch {
+      // told once, below
+      return null;
+    }
+  };
   try {
-    tables = sealedTables(db);
+    sealedTables(db);
   } catch (error) {
     damages.push(damageElsewhere('structure', `The tables cannot be read (${messageOf(error)}).`));
   }
 
   function read(name: string, more: readonly string[], take: (row: ReadRow) => void): void {
-    const sealed = tables.find(({ table }) => table === name);
-    if (sealed === undefined) return;
+    const sealed = shape(name);
+    if (sealed === null) return;
     const stopped = readRows(db, sealed, more, (row) => {
       if (row.whole === null) uncovered += 1;
       take(row);
@@ -78,7 +89,9 @@ function look(db: Sqlite): Verified {
     const entry = { id: String(cells['id']), key: String(cells['key']), state: cells['state'] as State };
     entries.set(String(cells['seq']), entry);
     if (whole === false) damages.push(damageOf(entry, 'entry'));
-    if (!isRequestWhole(cells['request'], cells['request_sha256'])) damages.push(damageOf(entry, 'request'));
+    const isErased = (cells['erased_at'] ?? null) !== null && cells['request'] === erasedRequest;
+    if (!isErased && !isRequestWhole(cells['request'], cells['request_sha256']))
+      damages.push(damageOf(entry, 'request'));
   });
   read('attempt', [], ({ cells, whole }) => {
     if (whole === false) ofEntry(cells['entry'], 'try', ` (number ${String(cells['id'])})`);
@@ -100,7 +113,7 @@ function look(db: Sqlite): Verified {
       if (whole === false) damages.push(damageElsewhere(part, `${what} "${name}" is damaged.`, null, todo));
     });
   }
-  damages.push(...numberingDamages(db, new Set(entries.keys())));
+  damages.push(...checkSequences(db, new Set(entries.keys())), ...derivedDamages(db));
   const damaged = [...new Set(damages.flatMap(({ id }) => (id === null ? [] : [id])))];
   return { whole: damages.length === 0, entries: entries.size, structure, damaged, damages, uncovered };
 }
@@ -108,11 +121,17 @@ function look(db: Sqlite): Verified {
 const harmless: ReadonlySet<DamagedPart> = new Set([
   ...(['entry', 'try', 'step'] as const),
   ...Object.values(remembered).map(({ part }) => part),
+  'stock',
 ]);
 
 /** Whether a copy serves to go on with: of what is sent nothing is damaged, and of what is not, verify tells it there too. */
 export function isUsable({ structure, damages }: Verified): boolean {
   return structure.length === 0 && damages.every(({ part }) => harmless.has(part));
+}
+
+/** The same of a copy of which nothing but rows is ever taken. */
+export function isUsableByRows(found: Verified): boolean {
+  return isUsable({ ...found, damages: found.damages.filter(({ part }) => part !== 'shape') });
 }
 
 function structureOf(db: Sqlite): string[] {

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import type { Problem } from '../../shared/problem.ts';
-import type { DiskReason } from '../../shared/disk-reasons.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
+import type { DiskReason } from '../../shared/contract/disk-reasons.ts';
 
 /** Less than this is no room (bytes): SQLite needs as much to begin beside its file. */
 const noRoom = 65_536;

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { deskFile } from './desk-file.ts';
 import { deskMigrations } from './migrations/index.ts';
 import { openSqlite, openSqliteReader, type Sqlite } from './open-sqlite.ts';
-
-/** Name of the desk's database within its data folder. */
-export const deskFile = 'desk.db';
 
 /** Opens, or makes, the database of a data folder for its one writer. Errors as `openSqlite`. */
 export function openDesk(folder: string): Sqlite {

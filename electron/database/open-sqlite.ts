@@ -3,11 +3,18 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
 import { makePrivateFile } from '../private-files/write-private.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import { keepCreateKinds, refuseUnknownCreates } from './create-kinds.ts';
 import { diskProblem } from './disk-problem.ts';
 import { keepSeals, offerSeals, sealOldRows } from './seal.ts';
 
 export type Sqlite = Database.Database;
+
+/** What several steps read and write of a large file stays in memory meanwhile (KB). */
+const cacheWhileMigrating = 131_072;
+
+/** How long a write waits for another process that writes (ms). */
+export const busyMs = 5000;
 
 /** One numbered step of a file's shape; versions rise by one from 1 and a released step is never edited. */
 export interface Migration {
@@ -30,12 +37,15 @@ export function openSqlite(path: string, migrations: readonly Migration[]): Sqli
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    db.pragma('busy_timeout = 5000');
-    // Keeps the log small, so that a start after a kill replays at most 8 MB.
-    db.pragma('wal_autocheckpoint = 1000');
+    db.pragma(`busy_timeout = ${busyMs}`);
+    // Keeps the log small, so that a start after a kill replays at most 8 MB; the desk moves it earlier, while nobody waits.
+    db.pragma('wal_autocheckpoint = 2000');
     db.pragma('journal_size_limit = 8388608');
-    migrate(db, path, migrations);
+    refuseNewer(versionOf(db), path, migrations.length);
+    migrate(db, migrations);
     keepSeals(db);
+    refuseUnknownCreates(db, path);
+    keepCreateKinds(db);
     return db;
   } catch (error) {
     db?.close();
@@ -65,10 +75,11 @@ export function openSqliteReader(path: string, migrations: readonly Migration[])
 function readable(open: () => Sqlite, path: string, migrations: readonly Migration[]): Sqlite {
   const db = open();
   try {
-    db.pragma('busy_timeout = 5000');
+    db.pragma(`busy_timeout = ${busyMs}`);
     db.pragma('query_only = ON');
     refuseNewer(versionOf(db), path, migrations.length);
     offerSeals(db);
+    refuseUnknownCreates(db, path);
     return db;
   } catch (error) {
     db.close();
@@ -102,9 +113,13 @@ function refuseNewer(found: number, path: string, known: number): void {
   });
 }
 
-function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): void {
+function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   const found = versionOf(db);
-  refuseNewer(found, path, migrations.length);
+  if (found === migrations.length) return;
+  const usual = db.pragma('cache_size', { simple: true }) as number;
+  db.pragma(`cache_size = -${cacheWhileMigrating}`);
+  // With each column that is added SQLite would hold every row against every rule once more. What a step gives a new column keeps them.
+  if (found > 0) db.pragma('ignore_check_constraints = ON');
   for (const [index, step] of migrations.entries()) {
     if (step.version !== index + 1) throw new Error(`migration ${step.name} stands at the wrong place`);
     if (step.version <= found) continue;
@@ -115,6 +130,8 @@ function migrate(db: Sqlite, path: string, migrations: readonly Migration[]): vo
       db.pragma(`user_version = ${step.version}`);
     }).exclusive();
   }
+  db.pragma('ignore_check_constraints = OFF');
+  db.pragma(`cache_size = ${usual}`);
 }
 
 function asProblem(error: unknown, path: string): unknown {

@@ -11,6 +11,8 @@ export interface Sealed {
   columns: readonly Column[];
   /** names of its primary key */
   key: readonly string[];
+  /** false in a file from before there were seals */
+  hasSeals: boolean;
 }
 
 interface Column {
@@ -19,7 +21,7 @@ interface Column {
   standard: string | null;
 }
 
-type Cell = string | number | bigint | Buffer | null;
+export type Cell = string | number | bigint | Buffer | null;
 
 interface Info {
   name: string;
@@ -30,23 +32,40 @@ interface Info {
 // Covered by a hash of its own, which is under the seal.
 const covered: Readonly<Record<string, string>> = { entry: 'request' };
 
+const known = new WeakMap<Sqlite, { shape: unknown; tables: Sealed[] }>();
+
 /** The tables of a file whose rows have seals, as the file says. */
 export function sealedTables(db: Sqlite): Sealed[] {
+  // rises with every change of a table
+  const shape = db.pragma('schema_version', { simple: true });
+  const before = known.get(db);
+  if (before && before.shape === shape) return before.tables;
+  const tables = readTables(db);
+  known.set(db, { shape, tables });
+  return tables;
+}
+
+function readTables(db: Sqlite): Sealed[] {
   const tables = db
     .prepare<[], { name: string }>(
       `SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'seal' ORDER BY t.name`,
     )
     .all();
-  return tables.map(({ name: table }) => {
-    const columns = db.prepare<[string], Info>('SELECT name, dflt_value, pk FROM pragma_table_info(?)').all(table);
-    return {
-      table,
-      columns: columns
-        .filter(({ name }) => name !== 'seal' && name !== covered[table])
-        .map(({ name, dflt_value }) => ({ name, standard: standardOf(dflt_value) })),
-      key: columns.filter(({ pk }) => pk > 0).map(({ name }) => name),
-    };
-  });
+  return tables.flatMap(({ name }) => shapeOf(db, name) ?? []);
+}
+
+/** A table as its seals would cover it, whether it has any yet or not; null where the file has no such table. */
+export function shapeOf(db: Sqlite, table: string): Sealed | null {
+  const columns = db.prepare<[string], Info>('SELECT name, dflt_value, pk FROM pragma_table_info(?)').all(table);
+  if (columns.length === 0) return null;
+  return {
+    table,
+    columns: columns
+      .filter(({ name }) => name !== 'seal' && name !== covered[table])
+      .map(({ name, dflt_value }) => ({ name, standard: standardOf(dflt_value) })),
+    key: columns.filter(({ pk }) => pk > 0).map(({ name }) => name),
+    hasSeals: columns.some(({ name }) => name === 'seal'),
+  };
 }
 
 /** The first 16 bytes of the SHA-256 of a row's cells, in the order of its columns; integers may come as bigint. */
@@ -58,6 +77,8 @@ export function sealOf({ columns }: Sealed, cells: readonly Cell[]): Buffer {
   }
   return hash('sha256', JSON.stringify(kept), 'buffer').subarray(0, 16);
 }
+
+export const sameCell = (one: Cell, other: Cell): boolean => written(one) === written(other);
 
 function written(cell: Cell): string | null {
   if (cell === null) return null;
@@ -93,7 +114,10 @@ export function offerSeals(db: Sqlite): Sealed[] {
   return tables;
 }
 
-/** Seals each row as it is written. A row that is damaged keeps its old seal, so that writing it over does not hide the damage. */
+/**
+ * Seals each row as it is written, where its writer does not (`sealed-write.ts`). A row that is damaged keeps its old seal, so that
+ * writing it over does not hide the damage.
+ */
 export function keepSeals(db: Sqlite): void {
   for (const sealed of offerSeals(db)) {
     const { table, columns, key } = sealed;
@@ -103,7 +127,8 @@ export function keepSeals(db: Sqlite): void {
       CREATE TEMP TRIGGER seal_new_${table} AFTER INSERT ON main.${table} WHEN NEW.seal IS NULL BEGIN
         UPDATE ${table} SET seal = ${of('NEW')} WHERE ${same};
       END;
-      CREATE TEMP TRIGGER seal_changed_${table} AFTER UPDATE OF ${columns.map(({ name }) => name).join(', ')} ON main.${table} BEGIN
+      CREATE TEMP TRIGGER seal_changed_${table} AFTER UPDATE OF ${columns.map(({ name }) => name).join(', ')} ON main.${table}
+      WHEN NEW.seal IS OLD.seal OR NEW.seal IS NULL BEGIN
         UPDATE ${table} SET seal = CASE WHEN NEW.seal IS NULL OR OLD.seal = ${of('OLD')} THEN ${of('NEW')} ELSE OLD.seal END
         WHERE ${same};
       END;`);

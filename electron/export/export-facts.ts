@@ -1,9 +1,9 @@
-import { kindOfEndpoint } from '../../shared/create-kinds.ts';
-import type { EntryRow } from '../../shared/entry-answers.ts';
+import { kindOfEndpoint } from '../../shared/creates/create-kinds.ts';
+import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { cellOfText } from '../sheets/cell-text.ts';
 import type { WrittenCell } from '../sheets/write-csv.ts';
 import { writeSheet } from '../sheets/write-sheet.ts';
-import { mostCellCharacters } from '../sheets/write-xlsx.ts';
+import { maxCellCharacters } from '../sheets/write-xlsx.ts';
 
 type Fact = (entry: EntryRow) => WrittenCell | undefined;
 
@@ -52,7 +52,7 @@ export async function exportFacts({ as, path, pages }: FactsExport): Promise<num
   }
   // a reason of the service may be longer than a workbook's cell; here it is for people to read
   const fitting = (cell: WrittenCell): WrittenCell =>
-    as === 'xlsx' && typeof cell === 'string' ? cell.slice(0, mostCellCharacters) : cell;
+    as === 'xlsx' && typeof cell === 'string' ? cell.slice(0, maxCellCharacters) : cell;
   await writeSheet({ path, as, name: 'outbox' }, table());
   return entries;
 }

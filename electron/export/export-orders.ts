@@ -1,10 +1,10 @@
-import type { CreateKind } from '../../shared/create-kinds.ts';
-import { endpointOfKind } from '../../shared/create-kinds.ts';
-import { problem } from '../../shared/problem.ts';
+import type { CreateKind } from '../../shared/creates/create-kinds.ts';
+import { endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { WrittenCell } from '../sheets/write-csv.ts';
 import { writeSheet } from '../sheets/write-sheet.ts';
-import { mostCellCharacters, mostSheetRows } from '../sheets/write-xlsx.ts';
+import { maxCellCharacters, maxSheetRows } from '../sheets/write-xlsx.ts';
 import { flattenOrder, type FlatOrder } from './flatten-order.ts';
 import { columnsNeeded, type OrderColumn } from './order-columns.ts';
 
@@ -78,7 +78,7 @@ export async function exportOrders({ kind, as, path, orders, rest, taken }: Orde
         continue;
       }
       written += rows.length;
-      if (as === 'xlsx' && written > mostSheetRows) throw tooManyRows();
+      if (as === 'xlsx' && written > maxSheetRows) throw tooManyRows();
       exported.entries += 1;
       for (const row of rows) yield rowOf(row, columns);
     }
@@ -95,13 +95,13 @@ function notWritable(rows: FlatOrder['rows'], known: ReadonlySet<string>, as: 'c
   for (const row of rows)
     for (const [path, cell] of row) {
       if (!known.has(path)) return 'It was changed while it was exported. Export it again.';
-      if (as === 'xlsx' && typeof cell === 'string' && cell.length > mostCellCharacters)
+      if (as === 'xlsx' && typeof cell === 'string' && cell.length > maxCellCharacters)
         return `${path} has more characters than a cell of a workbook can hold. Export it as CSV.`;
     }
   return null;
 }
 
 const tooManyRows = () =>
-  problem('bad-file', `A workbook holds ${mostSheetRows} rows, and these are more. Export them as CSV.`, {
+  problem('bad-file', `A workbook holds ${maxSheetRows} rows, and these are more. Export them as CSV.`, {
     reason: 'too-big',
   });

@@ -1,5 +1,6 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
-import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { line, wayByRows } from '../import/column-path.ts';
 import { columnNames } from '../import/column-target.ts';
 import type { FlatOrder } from './flatten-order.ts';

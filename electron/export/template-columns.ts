@@ -1,5 +1,6 @@
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
-import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { unitOf, writeTitle } from '../import/column-title.ts';
 import { isRequired } from '../import/mapping.ts';

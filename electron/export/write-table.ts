@@ -1,4 +1,4 @@
-import type { TableCell, TableForm } from '../../shared/export-procedures.ts';
+import type { TableCell, TableForm } from '../../shared/contract/export-procedures.ts';
 import { guardedCell } from '../sheets/cell-text.ts';
 import type { WrittenCell } from '../sheets/write-csv.ts';
 import { writeSheet } from '../sheets/write-sheet.ts';

@@ -1,4 +1,4 @@
-import { endpointOfKind, type CreateKind } from '../../shared/create-kinds.ts';
+import { endpointOfKind, type CreateKind } from '../../shared/creates/create-kinds.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { cellOfText } from '../sheets/cell-text.ts';

@@ -1,4 +1,4 @@
-import { mostImportBytes, mostImportColumns, mostImportMegabytes } from '../../shared/import-limit.ts';
+import { maxImportBytes, maxImportColumns, maxImportMegabytes } from '../../shared/import/import-limit.ts';
 import { badFile } from './bad-file.ts';
 import { isBlank, shownCell, type Table } from './table.ts';
 
@@ -14,17 +14,17 @@ export function boundTable(table: Table): Table {
   let characters = 0;
   return table.map((row) => {
     for (const cell of row) characters += costOfCell + (isBlank(cell) ? 0 : shownCell(cell).length);
-    if (characters > mostImportBytes)
+    if (characters > maxImportBytes)
       throw badFile(
         'too-big',
-        `The cells hold more than ${mostImportMegabytes} MB of text in all. Split the file into smaller ones.`,
+        `The cells hold more than ${maxImportMegabytes} MB of text in all. Split the file into smaller ones.`,
       );
-    if (row.length <= mostImportColumns) return row;
-    if (row.slice(mostImportColumns).some((cell) => !isBlank(cell)))
+    if (row.length <= maxImportColumns) return row;
+    if (row.slice(maxImportColumns).some((cell) => !isBlank(cell)))
       throw badFile(
         'too-big',
-        `The file has more than ${mostImportColumns} columns. Take out those that are not needed.`,
+        `The file has more than ${maxImportColumns} columns. Take out those that are not needed.`,
       );
-    return row.slice(0, mostImportColumns);
+    return row.slice(0, maxImportColumns);
   });
 }

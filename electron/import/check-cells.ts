@@ -1,11 +1,11 @@
-import type { ImportCellProblem } from '../../shared/import-steps.ts';
+import type { ImportCellProblem } from '../../shared/import/import-steps.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { keyOf } from '../../shared/service/create-facts.ts';
 import { checkKey } from '../../shared/service/desk-key.ts';
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
 import { jsonPath, type Issue } from '../../shared/service/issue.ts';
-import { defaultSettings } from '../../shared/settings.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
 import { closeGaps, put } from './build-body.ts';
 import { convertCell, type CellNote } from './convert-cell.ts';
 import { findCell } from './find-cell.ts';

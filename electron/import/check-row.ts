@@ -1,4 +1,4 @@
-import type { ImportCellProblem } from '../../shared/import-steps.ts';
+import type { ImportCellProblem } from '../../shared/import/import-steps.ts';
 import { checkCells, type CheckedCells, type ReadColumns } from './check-cells.ts';
 import type { Line } from './place-cells.ts';
 

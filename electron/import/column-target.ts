@@ -1,5 +1,6 @@
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
-import { createNumbers, endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { contractPath, line, wayByRows, type Step } from './column-path.ts';
 
 /**
@@ -11,7 +12,7 @@ export interface ColumnTarget {
   field: FieldDescription;
 }
 
-export const mostLines = 100;
+export const maxLines = 100;
 
 export const leafFields = (create: CreateNumber): FieldDescription[] =>
   describeFields(create).filter((field) => field.type !== 'object' && field.type !== 'list');
@@ -50,7 +51,7 @@ export function columnNames(create: CreateNumber): ColumnNames {
     const field = [path, `Package.${path}`].map((it) => byPath.get(it)).find((it) => it && isLeaf(it));
     if (!field || numbers.length !== field.path.split('[]').length - 1) return null;
     const way = wayByRows(field.path).map((step) => (step === line ? (numbers.shift() ?? 0) : step));
-    return way.every((step) => typeof step === 'string' || step < mostLines) ? { way, field } : null;
+    return way.every((step) => typeof step === 'string' || step < maxLines) ? { way, field } : null;
   }
 
   /** The column of a list's or an object's own. */

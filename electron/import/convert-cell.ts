@@ -1,8 +1,8 @@
 import { countryOf } from '../../shared/countries/country-names.ts';
-import { readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
-import { namesDay } from '../../shared/read-date.ts';
+import { readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
+import { namesDay } from '../../shared/text/read-date.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
-import { hasUnseen } from '../../shared/unseen-text.ts';
+import { hasUnseen } from '../../shared/text/unseen-text.ts';
 import { textOfCell, withoutGuard } from '../sheets/cell-text.ts';
 import { readDateCell, type DateTrouble } from './read-date-cell.ts';
 import { shownCell, type Cell } from './table.ts';

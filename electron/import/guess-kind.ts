@@ -1,14 +1,15 @@
-import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
-import { contractPath } from './column-path.ts';
 import { columnNames } from './column-target.ts';
 import { importKind, importKindNames, type ImportKind } from './import-kinds.ts';
+import { guessMapping, keyPathOf } from './mapping.ts';
 import { targetOfTitle } from './read-header.ts';
 
 /** A file or sheet that is called after a kind speaks for it as two columns do. */
 const forName = 2;
 /** A single column that only another kind has, as District, is no reason against the kind that counters import most. */
 const forLikeliest = 1.5;
+/** A header that names no key of a kind may call it by a name of its own; the other columns still speak. */
+const forLackingKey = 2;
 
 /** The kind of order a header most likely means: the one most of its columns fit, its key among them. */
 export function guessKind(titles: readonly string[], names: readonly string[], units: UnitSettings): ImportKind {
@@ -21,11 +22,12 @@ export function guessKind(titles: readonly string[], names: readonly string[], u
 function fitOf(titles: readonly string[], kind: ImportKind, units: UnitSettings): number {
   const { endpoint } = importKind(kind);
   const names = columnNames(endpoint);
-  const found = titles.map((title) => targetOfTitle(title, names, units));
-  const key = endpointOf(endpoint).key?.path.join('.');
-  const hasKey = found.some((one) => 'target' in one && one.target && contractPath(one.target.way) === key);
-  const fitting = found.filter((one) => 'otherUnit' in one || one.target !== null).length;
-  return hasKey ? fitting : fitting - titles.length;
+  const meant = guessMapping(titles, endpoint, units);
+  const fitting = titles.filter(
+    (title, at) => typeof meant[at] === 'string' || 'otherUnit' in targetOfTitle(title, names, units),
+  ).length;
+  const hasKey = meant.includes(keyPathOf(endpoint));
+  return hasKey ? fitting : fitting - forLackingKey;
 }
 
 const isNamed = (kind: ImportKind, names: readonly string[]): boolean =>

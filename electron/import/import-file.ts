@@ -1,8 +1,9 @@
-import type { ImportRow } from '../../shared/import-procedures.ts';
-import { ProblemError, type Result } from '../../shared/problem.ts';
+import type { ImportRow } from '../../shared/contract/import-procedures.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { badFile } from './bad-file.ts';
 import type { CheckedRow } from './check-row.ts';
+import { shortHolds } from './short-holds.ts';
 import type { ReadAnswer, ReadOrder } from './thread.ts';
 
 /** What was queued for one request: the entry, or why not. */
@@ -20,10 +21,6 @@ export interface ImportHost {
   monotonic(): number;
 }
 
-/** A slice holds the desk no longer than this (ms), as far as one transaction with its sync can be that short. */
-const longestHoldMs = 8;
-const mostAtOnce = 20;
-
 export interface Imported {
   rows: ImportRow[];
   queued: number;
@@ -39,19 +36,17 @@ export async function importFile(order: ReadOrder, host: ImportHost): Promise<Im
   const answered: ImportRow[] = [];
   let head: { rows: number; ignoredColumns: string[] } | null = null;
   let ended = false;
-  let atOnce = mostAtOnce / 2;
+  const { next } = shortHolds(host.monotonic);
   for await (const answer of host.read(order)) {
     if ('failed' in answer) throw new ProblemError(answer.failed);
     if ('head' in answer) head = answer.head;
     else if ('end' in answer) ended = true;
     else
       for (const rows = answer.slice; rows.length > 0;) {
-        const began = host.monotonic();
-        answered.push(...queueRows(rows.splice(0, atOnce), host));
-        host.progress(answered.length, head?.rows ?? answered.length);
-        const held = host.monotonic() - began;
-        if (held > longestHoldMs) atOnce = Math.max(1, Math.floor(atOnce / 2));
-        else if (held < longestHoldMs / 2) atOnce = Math.min(mostAtOnce, atOnce + 1);
+        next(rows, (some) => {
+          answered.push(...queueRows(some, host));
+          host.progress(answered.length, head?.rows ?? answered.length);
+        });
         await host.rest();
       }
   }

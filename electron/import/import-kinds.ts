@@ -1,23 +1,10 @@
-import { endpointOfKind, type CreateKind } from '../../shared/create-kinds.ts';
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import { createOf, endpointOfKind, type CreateKind, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 
-export { createKinds as importKindNames, isCreateKind as isImportKind } from '../../shared/create-kinds.ts';
+export { createKinds as importKindNames, isCreateKind as isImportKind } from '../../shared/creates/create-kinds.ts';
 export type ImportKind = CreateKind;
 
-const plurals: Record<ImportKind, string> = {
-  'label-order': 'Label orders',
-  'drop-ship-order': 'Drop-ship orders',
-  'box-order': 'Box orders',
-  declaration: 'Declarations',
-  'outbound-order': 'Outbound orders',
-  'batch-outbound-order': 'Batch outbound orders',
-  'fba-order': 'FBA orders',
-  'inbound-order': 'Inbound orders',
-  sku: 'SKUs',
-};
-
 /** What the rows of a spreadsheet become, and how they are called in sentences. */
-export const importKind = (kind: ImportKind): { endpoint: CreateNumber; plural: string } => ({
-  endpoint: endpointOfKind[kind],
-  plural: plurals[kind],
-});
+export function importKind(kind: ImportKind): { endpoint: CreateNumber; plural: string } {
+  const endpoint = endpointOfKind[kind];
+  return { endpoint, plural: createOf(endpoint).plural };
+}

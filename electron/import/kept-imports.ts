@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { importInputs, type ImportMapping, type ImportOpened } from '../../shared/import-steps.ts';
+import { importInputs, type ImportMapping, type ImportOpened } from '../../shared/import/import-steps.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
@@ -23,7 +23,7 @@ export interface KeptHost extends StepsHost {
 /** An import that nobody closes is closed for him (ms). */
 const importLifeMs = 24 * 3600 * 1000;
 /** Each may take as much memory as its thread is allowed; the oldest makes room. */
-const mostKept = 3;
+const maxKept = 3;
 
 interface Kept {
   name: string;
@@ -105,7 +105,7 @@ export function keptImports(host: KeptHost) {
       const columns = head.columns.map((column) => column.name);
       const endLife = host.timer.after(importLifeMs, () => void close(importId));
       kept.set(importId, { name, kind, columns, endLife, work: oneImport(importId, thread, host) });
-      for (const old of [...kept.keys()].slice(0, -mostKept)) await close(old);
+      for (const old of [...kept.keys()].slice(0, -maxKept)) await close(old);
       const { endpoint } = importKind(kind);
       const known = rememberedMapping(kind, columns);
       const mapping = known ?? mappingByHeadings(kind, columns, head.mapping);

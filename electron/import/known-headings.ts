@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ImportMapping } from '../../shared/import-steps.ts';
+import type { ImportMapping } from '../../shared/import/import-steps.ts';
 
 const headings = z.record(z.string(), z.string());
 /** Headings that are kept for each kind; the ones used longest ago go first. */

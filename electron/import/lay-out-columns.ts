@@ -1,5 +1,5 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { badFile } from './bad-file.ts';
 import { contractPath, line, type Step } from './column-path.ts';
 import type { Column } from './read-header.ts';

@@ -1,11 +1,12 @@
-import type { ImportMapping } from '../../shared/import-steps.ts';
+import type { ImportMapping } from '../../shared/import/import-steps.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
-import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { jsonPath } from '../../shared/service/issue.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
 import { columnPath, contractPath, line, readColumnPath, wayByRows } from './column-path.ts';
-import { columnNames, leafFields, mostLines, type ColumnTarget } from './column-target.ts';
+import { columnNames, leafFields, maxLines, type ColumnTarget } from './column-target.ts';
 import { readTitle } from './column-title.ts';
 import { otherTitle } from './other-titles.ts';
 import { targetOfTitle, type Column } from './read-header.ts';
@@ -53,7 +54,7 @@ export function offeredFields(create: CreateNumber, mapping: ImportMapping): { p
   const key = endpointOf(create).key?.path.join('.') ?? '';
   const named = mapping.flatMap((path) => (path === null ? [] : (readColumnPath(path) ?? [])));
   const most = Math.max(0, ...named.filter((step) => typeof step === 'number'));
-  const lines = Math.min(mostLines, Math.max(offeredLines, most + 2));
+  const lines = Math.min(maxLines, Math.max(offeredLines, most + 2));
   const lists = describeFields(create).flatMap(({ path, type }) => (type === 'list' ? [path] : []));
   const holdsLists = (path: string): boolean => {
     const list = path.slice(0, path.lastIndexOf('[].') + 2);
@@ -117,7 +118,7 @@ function targetsByPath(create: CreateNumber): (path: string) => ColumnTarget | n
   const fields = new Map(describeFields(create).map((field) => [field.path, field]));
   return (path) => {
     const way = readColumnPath(path);
-    if (!way || way.some((step) => typeof step === 'number' && step >= mostLines)) return null;
+    if (!way || way.some((step) => typeof step === 'number' && step >= maxLines)) return null;
     const numbers = way.filter((step) => typeof step === 'number').length;
     // either all lists by number, or all by rows
     if (numbers > 0 && way.includes(line)) return null;

@@ -5,13 +5,14 @@ import type {
   ImportCorrection,
   ImportMapping,
   ImportRan,
-} from '../../shared/import-steps.ts';
-import { senselessOrders } from '../../shared/import-senseless.ts';
-import { problem } from '../../shared/problem.ts';
+} from '../../shared/import/import-steps.ts';
+import { senselessOrders } from '../../shared/import/import-senseless.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import type { CheckedCells } from './check-cells.ts';
 import type { Queued } from './import-file.ts';
 import type { SheetRow } from './open-sheet.ts';
 import type { SheetThread } from './sheet-asks.ts';
+import { shortHolds } from './short-holds.ts';
 
 export interface StepsHost {
   /** puts requests into the outbox in one transaction, each answering for itself */
@@ -19,12 +20,12 @@ export interface StepsHost {
   /** lets waiting calls go first */
   rest(): Promise<void>;
   progress(importId: string, done: number, of: number): void;
+  /** a clock that only runs forward (ms) */
+  monotonic(): number;
 }
 
 /** Rows checked in one go, in their own thread. */
 const checkedAtOnce = 100;
-/** Entries written in one transaction: about 2 ms of work and one sync, so that a capture never waits long behind them. */
-const queuedAtOnce = 10;
 const badRowsShown = 1000;
 const previewed = 3;
 
@@ -140,12 +141,13 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
       alone('run', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         let already = 0;
+        const { next } = shortHolds(host.monotonic);
         for await (const rows of slices(mapping, corrections, stopped)) {
           const open = rows.filter(({ row }) => !queued.has(row));
           for (const row of open) if (!row.request) putAside(row, null, tally);
           const good = open.filter(({ request }) => request !== null);
-          for (let from = 0; from < good.length && !stopped(); from += queuedAtOnce) {
-            already += queueSome(good.slice(from, from + queuedAtOnce), operator, tally);
+          while (good.length > 0 && !stopped()) {
+            next(good, (some) => (already += queueSome(some, operator, tally)));
             await host.rest();
           }
         }

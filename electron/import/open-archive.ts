@@ -2,8 +2,8 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { badFile } from './bad-file.ts';
 
 /** A workbook of 100,000 label orders unpacks to about 100 MB. */
-const mostBytes = 256 * 1024 * 1024;
-const mostEntries = 5000;
+const maxBytes = 256 * 1024 * 1024;
+const maxEntries = 5000;
 
 const directoryEnd = 0x06054b50;
 const directoryEndLength = 22;
@@ -42,10 +42,10 @@ export function openArchive(bytes: Buffer): ArchiveFiles {
       'The file is no spreadsheet: it is a ZIP archive that holds no workbook. Give a CSV or XLSX file.',
     );
   const whole = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
-  if (whole > mostBytes)
+  if (whole > maxBytes)
     throw badFile(
       'too-big',
-      `The workbook unpacks to more than ${mostBytes / 1024 / 1024} MiB. Split it into smaller files.`,
+      `The workbook unpacks to more than ${maxBytes / 1024 / 1024} MiB. Split it into smaller files.`,
     );
   const read = entries.filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'));
   return new Map(read.map((entry) => [entry.name, unpack(bytes, entry)]));
@@ -56,8 +56,8 @@ function entriesOf(bytes: Buffer): ArchiveEntry[] {
   const count = bytes.readUInt16LE(end + 10);
   // an archive in several parts: what is here is not all of it
   if (bytes.readUInt16LE(end + 8) !== count) throw noArchive();
-  if (count > mostEntries)
-    throw badFile('too-big', `The workbook holds more than ${mostEntries} files. Save its sheet as CSV UTF-8.`);
+  if (count > maxEntries)
+    throw badFile('too-big', `The workbook holds more than ${maxEntries} files. Save its sheet as CSV UTF-8.`);
   const entries: ArchiveEntry[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let i = 0; i < count; i++) {

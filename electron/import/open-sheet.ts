@@ -4,7 +4,7 @@ import type {
   ImportCorrection,
   ImportMapping,
   ImportOpened,
-} from '../../shared/import-steps.ts';
+} from '../../shared/import/import-steps.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { lacksOf } from '../../shared/service/sense.ts';
 import { adviseOn } from '../../shared/service/warnings.ts';

@@ -1,4 +1,4 @@
-import { readDate } from '../../shared/read-date.ts';
+import { readDate } from '../../shared/text/read-date.ts';
 import { shownCell, type Cell } from './table.ts';
 
 export type DateTrouble = 'two-dates' | 'short-year';

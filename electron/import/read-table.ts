@@ -1,4 +1,4 @@
-import { mostImportBytes, mostImportMegabytes } from '../../shared/import-limit.ts';
+import { maxImportBytes, maxImportMegabytes } from '../../shared/import/import-limit.ts';
 import { badFile } from './bad-file.ts';
 import { boundTable } from './bound-table.ts';
 import { decodeText } from './decode-text.ts';
@@ -8,7 +8,7 @@ import type { Table } from './table.ts';
 import { asCorrected } from './unsent-rows.ts';
 
 export const tooBig = () =>
-  badFile('too-big', `The file is larger than ${mostImportMegabytes} MB. Split it into smaller files.`);
+  badFile('too-big', `The file is larger than ${maxImportMegabytes} MB. Split it into smaller files.`);
 
 /**
  * Reads a spreadsheet, CSV or XLSX by its content. `encoding` is that of a CSV. Throws ProblemError `bad-file` where it is
@@ -31,7 +31,7 @@ export async function readSpreadsheet(
   encoding: string,
   sheet: string | undefined,
 ): Promise<Spreadsheet> {
-  if (bytes.length > mostImportBytes) throw tooBig();
+  if (bytes.length > maxImportBytes) throw tooBig();
   const read = sniffFile(bytes) === 'text' ? csv(bytes, encoding) : await workbook(bytes, sheet);
   if (read.table.every((row) => row.every((cell) => cell === null)))
     throw badFile('empty', 'The file has no filled cell.');

@@ -1,5 +1,5 @@
-import type { ImportBadRow, ImportCorrection, ImportMapping } from '../../shared/import-steps.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { ImportBadRow, ImportCorrection, ImportMapping } from '../../shared/import/import-steps.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import type { SheetHead, SheetOrder, SheetRow } from './open-sheet.ts';
 
 /** What the thread that holds a spreadsheet is asked, and answers. `open` comes first, once. */

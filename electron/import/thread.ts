@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import type { CheckedRow } from './check-row.ts';
 import type { ImportKind } from './import-kinds.ts';

@@ -1,4 +1,4 @@
-import type { LabelProblem } from '../../shared/label-layout.ts';
+import type { LabelProblem } from '../../shared/labels/label-layout.ts';
 
 /** More than any zone holds at its smallest size; bounds the work that hostile text can ask for. */
 export const LONGEST_TEXT = 1200;

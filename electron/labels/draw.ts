@@ -1,4 +1,4 @@
-import type { Box, Code128Box, LayoutBox, Layout, QrBox, TextBox } from '../../shared/label-layout.ts';
+import type { Box, Code128Box, LayoutBox, Layout, QrBox, TextBox } from '../../shared/labels/label-layout.ts';
 import type { Fonts, Outline } from './open-fonts.ts';
 
 export type Paint = 'ink' | 'paper';

@@ -67,19 +67,19 @@ function cutAt(fonts: Fonts, measured: readonly Measured[], width: number, size:
   );
 }
 
-/** The largest size at which all paragraphs stand in the box, each on lines of its own. `mostLines` bounds the lines as well. */
+/** The largest size at which all paragraphs stand in the box, each on lines of its own. `maxLines` bounds the lines as well. */
 export function fitText(
   fonts: Fonts,
   paragraphs: readonly Paragraph[],
   box: { readonly width: number; readonly height: number },
   sizes: Sizes,
-  mostLines = Infinity,
+  maxLines = Infinity,
 ): Fitted {
   const measured = paragraphs.map((paragraph) => measure(fonts, paragraph));
   const widest = Math.max(...measured.map(({ whole }) => whole.right - whole.left), 0);
   const unwrapped = measured.map((each) => ({ measured: each, start: 0, end: each.paragraph.text.length }));
   const stands = (cuts: readonly Cut[], size: number) =>
-    cuts.length <= mostLines && heightOf(cuts, size) <= box.height + ROUNDING;
+    cuts.length <= maxLines && heightOf(cuts, size) <= box.height + ROUNDING;
 
   for (let size = sizes.largest; size >= sizes.comfortable - ROUNDING; size -= STEP) {
     if (widest * size <= box.width && stands(unwrapped, size)) return place(fonts, unwrapped, size, true);
@@ -90,7 +90,7 @@ export function fitText(
       return place(fonts, cuts, size, true);
     }
   }
-  return shorten(fonts, measured, box, sizes.smallest, mostLines);
+  return shorten(fonts, measured, box, sizes.smallest, maxLines);
 }
 
 function shorten(
@@ -98,11 +98,11 @@ function shorten(
   measured: readonly Measured[],
   box: { readonly width: number; readonly height: number },
   size: number,
-  mostLines: number,
+  maxLines: number,
 ): Fitted {
   const cuts = cutAt(fonts, measured, box.width, size)
     .filter((cut) => isInside(fonts, cut, box.width / size))
-    .slice(0, mostLines);
+    .slice(0, maxLines);
   while (cuts.length > 0 && heightOf(cuts, size) > box.height + ROUNDING) cuts.pop();
   const last = cuts.pop();
   if (last === undefined) return place(fonts, [], size, false);

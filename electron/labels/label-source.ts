@@ -29,6 +29,8 @@ export interface LabelSource {
   TrackingNumber: string;
   provisional: boolean;
   practice: boolean;
+  /** from 2 on it is printed once more, and says so */
+  copy?: number;
   ServiceCode?: string;
   ShippingProvider?: string;
   recipient: LabelAddress;

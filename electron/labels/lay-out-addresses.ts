@@ -115,7 +115,7 @@ export function layOutSender(sheet: Sheet, given: LabelAddress, zone: Zone): voi
     words: [phone],
     sizes: { largest: 2.5, comfortable: SMALLEST_TEXT, smallest: SMALLEST_TEXT },
     align: 'end',
-    mostLines: 1,
+    maxLines: 1,
     stops: false,
   });
   writeText(sheet, {

@@ -1,5 +1,5 @@
 import { cleanText } from './clean-text.ts';
-import { encodeCode128, isCode128 } from '../../shared/barcode/encode-code128.ts';
+import { encodeCode128, isCode128 } from '../../shared/labels/encode-code128.ts';
 import { encodeQr } from './encode-qr.ts';
 import { DOTS_PER_MM, LABEL_WIDTH, MARGIN, SMALLEST_TEXT, onDots } from './label-size.ts';
 import { writeText } from './write-text.ts';

@@ -10,11 +10,17 @@ const BOX_CELL = 60;
 const WEIGHT_CELL = 77;
 const GAP = 2;
 
-/** A black band of warnings: practice, and a tracking number that is not final. Only called where there is one. */
+/** Whether something of it has to be warned of. */
+export const hasMarks = ({ practice, provisional, copy = 1 }: LabelSource): boolean =>
+  practice || provisional || copy > 1;
+
+/** A black band of warnings: practice, a tracking number that is not final, a label that is on paper already. */
 export function layOutMarks(sheet: Sheet, source: LabelSource, zone: Zone): void {
+  const { copy = 1 } = source;
   const marks = [
     ...(source.practice ? [{ role: 'mark.practice', text: 'PRACTICE', long: 'PRACTICE · DO NOT SHIP' }] : []),
     ...(source.provisional ? [{ role: 'mark.provisional', text: 'PROVISIONAL', long: 'PROVISIONAL NUMBER' }] : []),
+    ...(copy > 1 ? [{ role: 'mark.copy', text: `COPY ${copy}`, long: `COPY ${copy}` }] : []),
   ];
   const width = (CONTENT_WIDTH - (marks.length - 1)) / marks.length;
   marks.forEach(({ role, text, long }, index) => {
@@ -45,7 +51,7 @@ export function layOutHeader(sheet: Sheet, source: LabelSource, zone: Zone): voi
     box: { x: MARGIN + 15, y: top, width: BOX_CELL - MARGIN - 15 - GAP, height: CAPTION_HEIGHT },
     words: [fieldWords(provider, 'ShippingProvider')],
     sizes: { largest: 2.25, comfortable: SMALLEST_TEXT, smallest: SMALLEST_TEXT },
-    mostLines: 1,
+    maxLines: 1,
     align: 'end',
     stops: false,
   });

@@ -67,7 +67,7 @@ function goods(sheet: Sheet, source: LabelSource, y: number, bottom: number): vo
       box: { x: TEXT_LEFT, y: top + index * SKU_PITCH, width: TEXT_WIDTH, height: SKU_PITCH },
       words: [words],
       sizes: { largest: SKU_SIZE, comfortable: SMALLEST_TEXT, smallest: SMALLEST_TEXT },
-      mostLines: 1,
+      maxLines: 1,
       mayShorten: true,
       stops: false,
     });

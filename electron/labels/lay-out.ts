@@ -1,9 +1,9 @@
-import type { Layout } from '../../shared/label-layout.ts';
+import type { Layout } from '../../shared/labels/label-layout.ts';
 import { LABEL_HEIGHT, LABEL_WIDTH } from './label-size.ts';
 import type { LabelSource } from './label-source.ts';
 import { layOutRecipient, layOutSender } from './lay-out-addresses.ts';
 import { layOutTracking } from './lay-out-codes.ts';
-import { layOutHeader, layOutMarks } from './lay-out-header.ts';
+import { hasMarks, layOutHeader, layOutMarks } from './lay-out-header.ts';
 import { layOutParcel } from './lay-out-parcel.ts';
 import type { Fonts } from './open-fonts.ts';
 import type { Sheet } from './write-text.ts';
@@ -23,7 +23,7 @@ const PARCEL = 35;
 export function layOut(source: LabelSource, fonts: Fonts): Layout {
   const sheet: Sheet = { fonts, boxes: [], problems: [] };
   let top = EDGE;
-  if (source.practice || source.provisional) {
+  if (hasMarks(source)) {
     layOutMarks(sheet, source, { top, bottom: top + MARKS });
     top += MARKS;
   }

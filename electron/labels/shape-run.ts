@@ -27,24 +27,22 @@ export interface RunStyle {
   readonly spacing: number;
 }
 
-const REMEMBERED = 20_000;
-const caches = new WeakMap<Fonts, Map<string, ShapedRun>>();
+/** Runs of about 30 labels: what repeats from label to label is kept, what one label alone says is forgotten soon after it. */
+const REMEMBERED = 1000;
+const caches = new WeakMap<Fonts, { recent: Map<string, ShapedRun>; before: Map<string, ShapedRun> }>();
 let buffer: ShapingBuffer | undefined;
 
 /** Shapes a run, or recalls it: senders, services and goods repeat from label to label. */
 export function shapeRun(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
   let cache = caches.get(fonts);
-  if (cache === undefined) {
-    cache = new Map<string, ShapedRun>();
-    caches.set(fonts, cache);
-  }
+  if (cache === undefined) caches.set(fonts, (cache = { recent: new Map(), before: new Map() }));
   const key = `${style.font}\n${style.script}\n${style.rightToLeft ? 1 : 0}\n${style.language}\n${style.spacing}\n${text}`;
-  let run = cache.get(key);
-  if (run === undefined) {
-    if (cache.size >= REMEMBERED) cache.clear();
-    run = shapeAnew(fonts, text, style);
-    cache.set(key, run);
-  }
+  let run = cache.recent.get(key);
+  if (run !== undefined) return run;
+  run = cache.before.get(key) ?? shapeAnew(fonts, text, style);
+  // what was not asked for since the turn before last is let go
+  if (cache.recent.size >= REMEMBERED) Object.assign(cache, { recent: new Map(), before: cache.recent });
+  cache.recent.set(key, run);
   return run;
 }
 

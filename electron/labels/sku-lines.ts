@@ -1,6 +1,6 @@
 import { cleanText } from './clean-text.ts';
 import { joinFields } from './address-lines.ts';
-import type { LabelProblem } from '../../shared/label-layout.ts';
+import type { LabelProblem } from '../../shared/labels/label-layout.ts';
 import type { LabelSku } from './label-source.ts';
 import { languageOf } from './language-of.ts';
 import type { Words } from './write-text.ts';

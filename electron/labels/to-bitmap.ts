@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Resvg, initWasm } from '@resvg/resvg-wasm';
 import type { Drawing } from './draw.ts';
-import { DOTS_PER_MM } from './label-size.ts';
+import { dotsPerMm, type HeadDpi } from './print-head.ts';
 import { toSvg } from './to-svg.ts';
 
 /** One bit per dot, 1 black, rows from the top, each padded to whole bytes, the leftmost dot in the highest bit. */
@@ -23,11 +23,14 @@ async function start(): Promise<void> {
   await initWasm(await readFile(file));
 }
 
-/** A drawing in dots of a 203 dpi print head (8 to the millimetre: 800 x 1200). Loads the rasteriser at first use. */
-export async function toBitmap(drawing: Drawing): Promise<Bitmap> {
+/**
+ * A drawing in dots of a print head: at 203 dpi 8 to the millimetre, a label of 800 x 1200. Its codes are exact where the layout was put on
+ * the dots of that head before it was drawn. Loads the rasteriser at first use.
+ */
+export async function toBitmap(drawing: Drawing, dpi: HeadDpi = 203): Promise<Bitmap> {
   await (ready ??= start());
-  const width = Math.round(drawing.width * DOTS_PER_MM);
-  const height = Math.round(drawing.height * DOTS_PER_MM);
+  const width = Math.round(drawing.width * dotsPerMm[dpi]);
+  const height = Math.round(drawing.height * dotsPerMm[dpi]);
   const resvg = new Resvg(toSvg(drawing), { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } });
   const image = resvg.render();
   try {

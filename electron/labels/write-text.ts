@@ -1,4 +1,4 @@
-import type { Box, GlyphRun, LabelProblem, LayoutBox, TextLine } from '../../shared/label-layout.ts';
+import type { Box, GlyphRun, LabelProblem, LayoutBox, TextLine } from '../../shared/labels/label-layout.ts';
 import { fitText } from './fit-text.ts';
 import type { FittedLine, Sizes } from './fit-text.ts';
 import { onDots } from './label-size.ts';
@@ -33,7 +33,7 @@ export interface TextBlock {
   readonly align?: 'start' | 'center' | 'end';
   readonly stand?: 'top' | 'middle';
   readonly inverse?: boolean;
-  readonly mostLines?: number;
+  readonly maxLines?: number;
   /** A summary, which may end in an ellipsis without anyone being told. */
   readonly mayShorten?: boolean;
   /** Whether a text that does not fit or lacks a glyph must not be printed. */
@@ -56,7 +56,7 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
       direction: each.leftToRight ? 'ltr' : (directionOf(each.text) ?? blockDirection),
     }),
   );
-  const fitted = fitText(sheet.fonts, paragraphs, block.box, block.sizes, block.mostLines);
+  const fitted = fitText(sheet.fonts, paragraphs, block.box, block.sizes, block.maxLines);
   const spare = Math.max(0, block.box.height - fitted.height);
   const down = block.stand === 'middle' ? Math.min(spare, spare / 2 + CAPITALS_SIT_HIGH * fitted.size) : 0;
   const align = block.align ?? (blockDirection === 'rtl' ? 'end' : 'start');

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { problem, ProblemError } from '../../shared/problem.ts';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { holdFile } from '../database/hold-file.ts';
 import { isOpenElsewhere } from '../database/open-elsewhere.ts';
-import { deskFile } from '../database/open-desk.ts';
+import { deskFile } from '../database/desk-file.ts';
 import { fileAt } from './same-file.ts';
 
 /** The file that is held. Copies of a data folder must leave it out: see `holdFile`. */

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../shared/problem.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 import { lockFolder, type FolderLock } from './lock-folder.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { UnexpectedPlace } from '../../shared/lookup-answers.ts';
+import type { UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { parseJson } from '../service/parse-json.ts';
 
@@ -20,7 +20,7 @@ export interface AnswerLimits {
 const limits: AnswerLimits = { rows: 20_000, bytes: 64 * 1024 * 1024, ageMs: 90 * 86_400_000 };
 
 /** A strange answer is strange in many places alike; more than these tell nobody more. */
-const mostUnexpected = 100;
+const maxUnexpected = 100;
 
 /**
  * The last answer about each thing, as told by one target. The oldest answers make room where there are too many, and what is
@@ -80,7 +80,7 @@ export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs 
       ): number => {
         const at = now();
         for (const { kind, subject, value, unexpected = [] } of answers) {
-          const answer = JSON.stringify({ value, unexpected: unexpected.slice(0, mostUnexpected) });
+          const answer = JSON.stringify({ value, unexpected: unexpected.slice(0, maxUnexpected) });
           const before = sizeOf.get(target, kind, subject);
           const size = Buffer.byteLength(answer);
           write.run(target, kind, subject, at, size, answer);

@@ -1,5 +1,5 @@
-import type { Lookup, UnexpectedPlace } from '../../shared/lookup-answers.ts';
-import type { Problem, Result } from '../../shared/problem.ts';
+import type { Lookup, UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
+import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { isObject } from '../service/parse-json.ts';
 import { sameName, textAt } from '../sync/record-field.ts';
 

@@ -1,9 +1,11 @@
-import type { Lookup } from '../../shared/lookup-answers.ts';
-import { no, ProblemError, type Result } from '../../shared/problem.ts';
+import type { Lookup } from '../../shared/contract/lookup-answers.ts';
+import { no, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import type { RequestSettings } from '../../shared/service/fill-from-settings.ts';
 import type { Client } from '../service/client.ts';
+import type { NoAnswerCause } from '../service/exchange.ts';
+import type { Clock } from '../sync/clock.ts';
 import { ask } from './ask.ts';
-import type { Asker, LookupPace } from './lookup-pace.ts';
+import type { LookupCaller, LookupThrottle } from './lookup-throttle.ts';
 
 export interface LookupService {
   client: Pick<Client, 'call'>;
@@ -14,8 +16,10 @@ export interface ServiceHost {
   /** the service of this run; rejects with a ProblemError where there is none to be had */
   service: () => Promise<LookupService>;
   settings: () => RequestSettings;
-  now: () => number;
-  pace: LookupPace;
+  clock: Clock;
+  pace: LookupThrottle;
+  /** told of a lookup, begun at `startedAt` (monotonic ms), of which no byte reached the service */
+  unreached: (startedAt: number, cause: NoAnswerCause) => void;
   /** aborted when the desk closes */
   stopping: AbortSignal;
 }
@@ -28,7 +32,7 @@ const patienceMs = 60_000;
 const repeats = 3;
 
 /** How lookups reach the service: at once, whatever the outbox does, but never while the service asks for patience. */
-export function serviceAsker({ service, settings, now, pace, stopping }: ServiceHost) {
+export function serviceClient({ service, settings, clock, pace, unreached, stopping }: ServiceHost) {
   async function once(request: unknown): Promise<Result<Lookup>> {
     if (pace.closed) return no('cancelled', 'The desk is closing.');
     const heldMs = pace.heldMs();
@@ -38,8 +42,15 @@ export function serviceAsker({ service, settings, now, pace, stopping }: Service
     }
     try {
       const { client } = await service();
-      const call: Client['call'] = (sendable) => client.call(sendable, stopping);
-      const answered = await ask(request, { client: { call }, settings: settings(), now });
+      const call: Client['call'] = async (sendable) => {
+        const startedAt = clock.monotonic();
+        const exchange = await client.call(sendable, stopping);
+        // one read that hangs or breaks is no outage of everything
+        if (exchange.kind === 'no-answer' && exchange.left === 'never' && exchange.cause !== 'stopped')
+          unreached(startedAt, exchange.cause);
+        return exchange;
+      };
+      const answered = await ask(request, { client: { call }, settings: settings(), now: clock.now });
       pace.note(answered.ok ? null : answered.problem);
       return answered;
     } catch (error) {
@@ -51,7 +62,7 @@ export function serviceAsker({ service, settings, now, pace, stopping }: Service
   return {
     once,
     /** The first request goes at once, each other after a gap; what met a 429 is asked again after the hold, while it is short. */
-    series(asker: Asker): AskSeries {
+    series(asker: LookupCaller): AskSeries {
       let first = true;
       return async (request) => {
         if (!first) await pace.wait(pace.gapMs(asker));
@@ -66,4 +77,4 @@ export function serviceAsker({ service, settings, now, pace, stopping }: Service
     },
   };
 }
-export type ServiceAsker = ReturnType<typeof serviceAsker>;
+export type ServiceAsker = ReturnType<typeof serviceClient>;

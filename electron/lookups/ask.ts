@@ -1,5 +1,5 @@
-import type { Lookup } from '../../shared/lookup-answers.ts';
-import { no, ok, type Result } from '../../shared/problem.ts';
+import type { Lookup } from '../../shared/contract/lookup-answers.ts';
+import { no, ok, type Result } from '../../shared/contract/problem.ts';
 import { checkRequest, type SendableRequest } from '../../shared/service/check-request.ts';
 import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import { fillFromSettings, type RequestParts, type RequestSettings } from '../../shared/service/fill-from-settings.ts';

@@ -52,7 +52,7 @@ function offsetMs(text: string): number | null {
 }
 
 const places = new Map<string, Intl.DateTimeFormat | null>();
-const mostPlaces = 500;
+const maxPlaces = 500;
 
 function placeOf(name: string): Intl.DateTimeFormat | null {
   const known = places.get(name);
@@ -64,7 +64,7 @@ function placeOf(name: string): Intl.DateTimeFormat | null {
   } catch {
     // no zone of this name
   }
-  if (places.size < mostPlaces) places.set(name, format);
+  if (places.size < maxPlaces) places.set(name, format);
   return format;
 }
 

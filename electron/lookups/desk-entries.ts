@@ -1,11 +1,12 @@
-import type { LookupEntry } from '../../shared/lookup-answers.ts';
-import type { State } from '../../shared/outbox-states.ts';
+import { borrowing, endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import type { LookupEntry } from '../../shared/contract/lookup-answers.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { wordsAt } from './field-words.ts';
 
 /** SKUs shown as waiting; who has more sees them in the outbox. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 
 interface WaitingRow {
   id: string;
@@ -22,7 +23,7 @@ export function deskEntries(db: Sqlite) {
     `${columns} WHERE tracking_number = ? ORDER BY seq DESC LIMIT 1`,
   );
   const byKey = db.prepare<[string, string], LookupEntry & { seq: number }>(
-    `SELECT seq, id, endpoint, key, state, recipient FROM entry WHERE key_kind = ? AND key = ? AND endpoint <> 7 AND state <> 'withdrawn' ORDER BY seq DESC LIMIT 1`,
+    `SELECT seq, id, endpoint, key, state, recipient FROM entry WHERE key_kind = ? AND key = ? AND endpoint NOT IN (${borrowing.join(', ')}) AND state <> 'withdrawn' ORDER BY seq DESC LIMIT 1`,
   );
   const held = db.prepare<[string, string], { quantity: number; orders: number; refused: number }>(
     `SELECT total(CASE refused WHEN 0 THEN quantity END) AS quantity, count(CASE refused WHEN 0 THEN 1 END) AS orders,
@@ -35,7 +36,7 @@ export function deskEntries(db: Sqlite) {
   );
   const waiting = db.prepare<[number], WaitingRow>(
     `SELECT id, key, state, request, reason_text FROM entry INDEXED BY entry_sku_waiting
-     WHERE endpoint = 15 AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused') ORDER BY seq DESC LIMIT ?`,
+     WHERE endpoint = ${endpointOfKind.sku} AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused') ORDER BY seq DESC LIMIT ?`,
   );
   const waitingOf = db.prepare<[string], WaitingRow>(
     `SELECT id, key, state, request, reason_text FROM entry
@@ -60,8 +61,8 @@ export function deskEntries(db: Sqlite) {
     },
     /** SKUs the service does not have yet: of these, or the newest of all. */
     waitingSkus(skus: readonly string[] | null) {
-      const rows = skus === null ? waiting.all(mostWaiting) : skus.flatMap((sku) => waitingOf.get(sku) ?? []);
-      return rows.slice(0, mostWaiting).map(({ request, ...row }) => {
+      const rows = skus === null ? waiting.all(maxWaiting) : skus.flatMap((sku) => waitingOf.get(sku) ?? []);
+      return rows.slice(0, maxWaiting).map(({ request, ...row }) => {
         const body = valueAt(JSON.parse(request), ['body']);
         const text = (name: string): string => wordsAt(body, name);
         return {

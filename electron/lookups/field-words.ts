@@ -1,4 +1,4 @@
-import { readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
+import { readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { isObject } from '../service/parse-json.ts';
 import { plainText, textOfPage } from '../service/plain-text.ts';

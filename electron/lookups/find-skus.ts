@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SkuAnswer, UnexpectedPlace } from '../../shared/lookup-answers.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { SkuAnswer, UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { textAt } from '../sync/record-field.ts';
 import { recordsOf } from './ask-many.ts';
@@ -9,7 +9,7 @@ import type { AnswerStore } from './answer-store.ts';
 import type { DeskEntries } from './desk-entries.ts';
 
 /** SKUs in one request of endpoint 13, which states no limit. */
-const mostTogether = 200;
+const maxTogether = 200;
 
 export interface SkuQuestion {
   SkuList?: string[] | undefined;
@@ -88,11 +88,11 @@ export function skuSearch({ store, entries, target, series }: SkuParts) {
 }
 
 function requestsOf({ SkuList, ...rest }: SkuQuestion): unknown[] {
-  if (SkuList === undefined || SkuList.length <= mostTogether) return [withoutUndefined({ SkuList, ...rest })];
-  const requests = Math.ceil(SkuList.length / mostTogether);
+  if (SkuList === undefined || SkuList.length <= maxTogether) return [withoutUndefined({ SkuList, ...rest })];
+  const requests = Math.ceil(SkuList.length / maxTogether);
   return Array.from({ length: requests }, (_, at) =>
     // What else is asked for is asked once: parts of a question may add to each other.
-    withoutUndefined({ SkuList: SkuList.slice(at * mostTogether, (at + 1) * mostTogether), ...(at === 0 && rest) }),
+    withoutUndefined({ SkuList: SkuList.slice(at * maxTogether, (at + 1) * maxTogether), ...(at === 0 && rest) }),
   );
 }
 

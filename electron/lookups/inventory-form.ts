@@ -1,10 +1,10 @@
 import { inventoryBodyFormRecord, inventoryRecord } from '../../shared/service/inventory.ts';
 
 /** Endpoint 19 has its SKUs in the address: few enough for every server and proxy on the way. */
-const mostInAddress = 50;
+const maxInAddress = 50;
 const longestAddress = 1500;
 /** Endpoint 20 in one request, well within the longest answer that is read. */
-const mostInBody = 500;
+const maxInBody = 500;
 
 /** Fields of inventory records that only endpoint 19 has. */
 export const onlyByQuery = Object.keys(inventoryRecord.shape).filter(
@@ -20,10 +20,10 @@ export interface InventoryForm {
 /** 19 for few SKUs; 20 for many, and where a SKU with a comma would be read as two or one at an edge would lose its spaces. */
 export function inventoryForm(skus: readonly string[]): InventoryForm {
   const inAddress = skus.every((sku) => !sku.includes(',') && sku.trim() === sku && sku.isWellFormed());
-  const fits = skus.length <= mostInAddress && encodeURIComponent(skus.join()).length <= longestAddress;
+  const fits = skus.length <= maxInAddress && encodeURIComponent(skus.join()).length <= longestAddress;
   if (inAddress && fits) return { endpoint: 19, batches: [[...skus]] };
-  const requests = Math.ceil(skus.length / mostInBody);
-  const batches = Array.from({ length: requests }, (_, at) => skus.slice(at * mostInBody, (at + 1) * mostInBody));
+  const requests = Math.ceil(skus.length / maxInBody);
+  const batches = Array.from({ length: requests }, (_, at) => skus.slice(at * maxInBody, (at + 1) * maxInBody));
   return { endpoint: 20, batches };
 }
 

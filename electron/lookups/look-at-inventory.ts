@@ -1,5 +1,5 @@
-import type { InventoryAnswer, StockRecord, StockRow, UnexpectedPlace } from '../../shared/lookup-answers.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { InventoryAnswer, StockRecord, StockRow, UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { recordsOf } from './ask-many.ts';
 import type { AskSeries } from './ask-service.ts';
 import type { AnswerStore } from './answer-store.ts';

@@ -1,7 +1,7 @@
-import type { OrderAnswer, OrderStatus } from '../../shared/order-answers.ts';
-import type { OrderKind } from '../../shared/lookup-procedures.ts';
-import type { Result } from '../../shared/problem.ts';
-import type { Lookup } from '../../shared/lookup-answers.ts';
+import type { OrderAnswer, OrderStatus } from '../../shared/contract/order-answers.ts';
+import type { OrderKind } from '../../shared/contract/lookup-procedures.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import type { Lookup } from '../../shared/contract/lookup-answers.ts';
 import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import { askMany, type Outcome } from './ask-many.ts';
 import type { AskSeries } from './ask-service.ts';
@@ -11,7 +11,7 @@ import { readOrder } from './read-order.ts';
 import { freshness } from './track.ts';
 
 /** Ids in one request of endpoint 11, as many as the outbox asks for together. */
-const mostTogether = 50;
+const maxTogether = 50;
 
 const statusOf = { 'drop-ship': 16, boxes: 18, outbound: 11, inbound: 3 } as const;
 /** Where nobody knows the kind: drop-ship and label orders are most of what a counter asks for. */
@@ -69,8 +69,8 @@ export function orderLookup({ store, entries, target, series, told }: OrderParts
       const next = [...open].map(([id, left]) => ({ id, by: left.shift() }));
       for (const { id, by } of next) if (by === undefined) open.delete(id);
       const outbound = next.filter(({ by }) => by === 11).map(({ id }) => id);
-      for (let from = 0; from < outbound.length; from += mostTogether) {
-        const some = outbound.slice(from, from + mostTogether);
+      for (let from = 0; from < outbound.length; from += maxTogether) {
+        const some = outbound.slice(from, from + maxTogether);
         await settle(11, await askMany(some, names[11], (Ids) => ask({ endpoint: 11, body: { Ids } })));
       }
       for (const { id, by } of next) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { PriceAnswer } from '../../shared/price-answers.ts';
-import { ProblemError } from '../../shared/problem.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { PriceAnswer } from '../../shared/contract/price-answers.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { recordsOf } from './ask-many.ts';
 import type { AskSeries } from './ask-service.ts';
 import type { AnswerStore } from './answer-store.ts';

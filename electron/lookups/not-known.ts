@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 
 /** The service answered, and does not know what was asked for. */
 export const notKnown: Problem = {

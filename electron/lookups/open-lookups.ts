@@ -1,18 +1,18 @@
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import type { WatchRow } from '../../shared/lookup-answers.ts';
-import type { LookupAbout } from '../../shared/lookup-procedures.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { WatchRow } from '../../shared/contract/lookup-answers.ts';
+import type { LookupAbout } from '../../shared/contract/lookup-procedures.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Timer } from '../service/timer.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 import { answerStore } from './answer-store.ts';
-import { serviceAsker, type LookupService } from './ask-service.ts';
+import { serviceClient, type LookupService, type ServiceHost } from './ask-service.ts';
 import { deskEntries } from './desk-entries.ts';
 import { skuSearch } from './find-skus.ts';
 import { inventory } from './look-at-inventory.ts';
 import { orderLookup } from './look-up-orders.ts';
 import { priceLookup } from './look-up-prices.ts';
-import { LookupPace } from './lookup-pace.ts';
+import { LookupThrottle } from './lookup-throttle.ts';
 import { tracking } from './track.ts';
 import { WatchLoop } from './watch-loop.ts';
 import { watchStore } from './watch-store.ts';
@@ -29,6 +29,7 @@ export interface LookupHost {
   bound: () => string | null;
   /** what the last exchange of the sync showed; the watch list is looked at only then */
   online: () => boolean;
+  unreached: ServiceHost['unreached'];
   tell: (event: DeskEvent) => void;
   onFault: (error: unknown) => void;
 }
@@ -39,11 +40,11 @@ export function openLookups(host: LookupHost) {
   const { now } = clock;
   const stopping = new AbortController();
   const running = new Set<Promise<unknown>>();
-  const pace = new LookupPace({ clock, timer, random });
+  const pace = new LookupThrottle({ clock, timer, random });
   const store = answerStore(db, now);
   const entries = deskEntries(db);
   const watch = watchStore(db, now, settings);
-  const { once, series } = serviceAsker({ service: host.service, settings, now, pace, stopping: stopping.signal });
+  const { once, series } = serviceClient({ ...host, pace, stopping: stopping.signal });
   const target = async (): Promise<string> => host.bound() ?? (await host.service()).target.name;
   const told = (about: LookupAbout, subjects: string[]): void => host.tell({ kind: 'lookup', about, subjects });
 

@@ -1,7 +1,8 @@
-import type { PriceRequest } from '../../shared/price-answers.ts';
-import { problem } from '../../shared/problem.ts';
+import type { PriceRequest } from '../../shared/contract/price-answers.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { findCreate } from '../../shared/creates/create-kinds.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { recordsAt } from './field-words.ts';
 
@@ -25,31 +26,14 @@ export function priceRequest(endpoint: EndpointNumber, body: unknown): PriceRequ
 }
 
 function questionOf(endpoint: EndpointNumber, body: unknown): { endpoint: 14 | 17; body: Values } | null {
-  const inPackage = valueAt(body, ['Package']);
-  switch (endpoint) {
-    case 4:
-      return {
-        endpoint: 14,
-        body: { WarehouseId: valueAt(body, ['WarehouseId']), Boxes: boxesOf(body, 'Containers') },
-      };
-    case 9:
-      return { endpoint: 14, body: { Boxes: boxesOf(body, 'ContainerInfos') } };
-    case 1:
-    case 2:
-      return { endpoint: 17, body: { ...sizesOf(inPackage), ...placeOf(inPackage) } };
-    case 7:
-      return { endpoint: 17, body: { ...sizesOf(body), ...placeOf(body) } };
-    case 6: {
-      const [only, ...more] = recordsAt(body, 'ContainerInfos');
-      return { endpoint: 17, body: { ...(more.length === 0 && sizesOf(only)), ...placeOf(body) } };
-    }
-    case 8:
-      return { endpoint: 17, body: { WarehouseId: valueAt(body, ['WareHouseCode']), ...placeOf(body) } };
-    case 10:
-      return { endpoint: 17, body: { WarehouseId: valueAt(body, ['WarehouseId']), ...placeOf(inPackage) } };
-    default:
-      return null;
-  }
+  const { priced, recipient } = findCreate(endpoint) ?? {};
+  if (!priced) return null;
+  const from = { ...(priced.warehouse && { WarehouseId: valueAt(body, priced.warehouse) }) };
+  if (priced.by === 14) return { endpoint: 14, body: { ...from, Boxes: boxesOf(body, priced.boxes) } };
+  const [only, ...more] = priced.onlyBox === undefined ? [] : recordsAt(body, priced.onlyBox);
+  const measured = priced.sizes ? valueAt(body, priced.sizes) : more.length === 0 ? only : undefined;
+  const address = recipient && valueAt(body, recipient);
+  return { endpoint: 17, body: { ...from, ...(measured !== undefined && sizesOf(measured)), ...placeOf(address) } };
 }
 
 const boxesOf = (body: unknown, name: string): Values[] =>
@@ -57,8 +41,7 @@ const boxesOf = (body: unknown, name: string): Values[] =>
 
 const sizesOf = (from: unknown): Values => Object.fromEntries(sizes.map((name) => [name, valueAt(from, [name])]));
 
-function placeOf(from: unknown): Values {
-  const address = valueAt(from, ['ShipToAddress']);
+function placeOf(address: unknown): Values {
   const street = [valueAt(address, ['Street1']), valueAt(address, ['HouseNumber'])];
   const Address = street.filter((part) => typeof part === 'string' && part !== '').join(' ');
   return { ...Object.fromEntries(places.map((name) => [name, valueAt(address, [name])])), Address };

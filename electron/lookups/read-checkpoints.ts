@@ -1,4 +1,4 @@
-import type { TrackedCheckpoint } from '../../shared/lookup-answers.ts';
+import type { TrackedCheckpoint } from '../../shared/contract/lookup-answers.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { readCheckpointTime } from './checkpoint-time.ts';
 import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';

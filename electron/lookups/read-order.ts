@@ -1,5 +1,5 @@
-import { currencyTotals } from '../../shared/exact-decimal.ts';
-import type { OrderStatus, OrderView } from '../../shared/order-answers.ts';
+import { currencyTotals } from '../../shared/text/exact-decimal.ts';
+import type { OrderStatus, OrderView } from '../../shared/contract/order-answers.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { flagAt } from '../sync/record-field.ts';
 import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';
@@ -45,8 +45,8 @@ const timeFields = [
   'LastUpdated',
 ];
 
-const mostCheckpoints = 5000;
-const mostTimelines = 100;
+const maxCheckpoints = 5000;
+const maxTimelines = 100;
 
 /** A status record (of endpoints 3, 11, 16 and 18) as screens show it; fields in the order an order lives through them. */
 export function readOrder(by: OrderStatus, record: Record<string, unknown>): OrderView {
@@ -84,11 +84,11 @@ function filled(record: unknown, names: readonly string[]): { field: string; val
 
 /** Where the whole order was, then each SKU of it that was elsewhere. */
 function timelinesOf(record: Record<string, unknown>): OrderView['timelines'] {
-  const whole = { Sku: '', checkpoints: readTrackings(record).slice(0, mostCheckpoints) };
+  const whole = { Sku: '', checkpoints: readTrackings(record).slice(0, maxCheckpoints) };
   const said = JSON.stringify(whole.checkpoints);
   const parts = recordsAt(record, 'Skus')
-    .slice(0, mostTimelines)
-    .map((sku) => ({ Sku: wordsAt(sku, 'Sku'), checkpoints: readTrackings(sku).slice(0, mostCheckpoints) }))
+    .slice(0, maxTimelines)
+    .map((sku) => ({ Sku: wordsAt(sku, 'Sku'), checkpoints: readTrackings(sku).slice(0, maxCheckpoints) }))
     .filter(({ checkpoints }) => JSON.stringify(checkpoints) !== said);
   return [whole, ...parts].filter(({ checkpoints }) => checkpoints.length > 0);
 }

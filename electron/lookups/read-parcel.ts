@@ -1,12 +1,12 @@
-import type { TrackedParcel, TrackedSummary } from '../../shared/lookup-answers.ts';
+import type { TrackedParcel, TrackedSummary } from '../../shared/contract/lookup-answers.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { isObject } from '../service/parse-json.ts';
 import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';
 import { readCheckpoints } from './read-checkpoints.ts';
 
-const mostCheckpoints = 10_000;
-const mostPorts = 200;
-const mostAddressFields = 30;
+const maxCheckpoints = 10_000;
+const maxPorts = 200;
+const maxAddressFields = 30;
 
 const names = [
   'TrackingNumber',
@@ -36,10 +36,10 @@ export function readParcel(record: unknown): ParcelFields & { parcel: TrackedSum
       latest,
       checkpoints: checkpoints.length,
     },
-    checkpoints: checkpoints.slice(0, mostCheckpoints),
+    checkpoints: checkpoints.slice(0, maxCheckpoints),
     carrier: carrierOf(valueAt(record, ['CarrierInfo'])),
     ports: recordsAt(record, 'TransitPorts')
-      .slice(0, mostPorts)
+      .slice(0, maxPorts)
       .map((port) => wordsOf(port, ['Code', 'ETA', 'ETD', 'STA', 'STD'])),
     weights: recordsAt(record, 'ClientGroupSumList').map((sum) => ({
       SumType: wordsAt(sum, 'SumType'),
@@ -65,7 +65,7 @@ function carrierOf(carrier: unknown): TrackedParcel['carrier'] {
 function addressFields(address: unknown): [string, string][] {
   if (!isObject(address)) return [];
   return Object.keys(address)
-    .slice(0, mostAddressFields)
+    .slice(0, maxAddressFields)
     .map((name): [string, string] => [name.slice(0, 50), wordsAt(address, name)])
     .filter(([, text]) => text !== '');
 }

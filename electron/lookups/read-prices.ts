@@ -1,5 +1,5 @@
-import { compareDecimals, currencyTotals, readDecimal, type CurrencyTotal } from '../../shared/exact-decimal.ts';
-import type { PriceAnswer, PricedService } from '../../shared/price-answers.ts';
+import { compareDecimals, currencyTotals, readDecimal, type CurrencyTotal } from '../../shared/text/exact-decimal.ts';
+import type { PriceAnswer, PricedService } from '../../shared/contract/price-answers.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { flagAt } from '../sync/record-field.ts';
 import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';

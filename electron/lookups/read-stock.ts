@@ -1,5 +1,5 @@
-import { addDecimals, compareDecimals, exactSum, readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
-import type { StockRecord, StockRow } from '../../shared/lookup-answers.ts';
+import { addDecimals, compareDecimals, exactSum, readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
+import type { StockRecord, StockRow } from '../../shared/contract/lookup-answers.ts';
 import { decimalAt, wordsOf } from './field-words.ts';
 
 const names = [

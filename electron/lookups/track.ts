@@ -1,16 +1,16 @@
-import type { Freshness, TrackedParcel, TrackedRow, TrackedSummary } from '../../shared/lookup-answers.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { Freshness, TrackedParcel, TrackedRow, TrackedSummary } from '../../shared/contract/lookup-answers.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import type { AskSeries } from './ask-service.ts';
 import { askMany, type Outcome } from './ask-many.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DeskEntries } from './desk-entries.ts';
-import type { Asker } from './lookup-pace.ts';
+import type { LookupCaller } from './lookup-throttle.ts';
 import { notKnown } from './not-known.ts';
 import { readParcel } from './read-parcel.ts';
 import type { Seen, WatchStore } from './watch-store.ts';
 
 /** Endpoint 5 takes at most this many numbers in one request. */
-export const mostTogether = 20;
+export const maxTogether = 20;
 
 /** The numbers of a record that a person may have asked by. */
 const names = ['TrackingNumber', 'ProviderTrackingNumber', 'PackageId'];
@@ -20,7 +20,7 @@ export interface TrackParts {
   entries: DeskEntries;
   watch: WatchStore;
   target: () => Promise<string>;
-  series: (asker: Asker) => AskSeries;
+  series: (asker: LookupCaller) => AskSeries;
   /** fresh answers about these are kept now */
   told: (about: 'tracked' | 'watch', subjects: string[]) => void;
 }
@@ -82,8 +82,8 @@ export function tracking(parts: TrackParts) {
       const looks = new Map<string, Outcome>();
       if (mode === 'fresh') {
         const ask = series('person');
-        for (let from = 0; from < each.length; from += mostTogether) {
-          const some = await look(each.slice(from, from + mostTogether), ask);
+        for (let from = 0; from < each.length; from += maxTogether) {
+          const some = await look(each.slice(from, from + maxTogether), ask);
           for (const [number, outcome] of some) looks.set(number, outcome);
         }
       }

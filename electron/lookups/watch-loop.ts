@@ -1,17 +1,17 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { Timer } from '../service/timer.ts';
 import { backoffMs } from '../sync/backoff.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 import type { AskSeries } from './ask-service.ts';
-import type { LookupPace } from './lookup-pace.ts';
-import { mostTogether, type Tracking } from './track.ts';
+import type { LookupThrottle } from './lookup-throttle.ts';
+import { maxTogether, type Tracking } from './track.ts';
 import type { WatchStore } from './watch-store.ts';
 
 export interface WatchHost {
   watch: WatchStore;
   tracking: Pick<Tracking, 'look'>;
   series: () => AskSeries;
-  pace: LookupPace;
+  pace: LookupThrottle;
   clock: Clock;
   timer: Timer;
   random: Random;
@@ -68,7 +68,7 @@ export class WatchLoop {
       if (!online()) return;
       const restMs = Math.max(pace.heldMs(), this.#notBefore - clock.monotonic());
       if (restMs > 0) return this.#sleep(restMs);
-      const due = watch.due(mostTogether);
+      const due = watch.due(maxTogether);
       if (due.length === 0) {
         const nextMs = watch.nextMs();
         if (nextMs !== null) this.#sleep(Math.max(1000, nextMs));

@@ -1,5 +1,5 @@
-import { watchLists, type WatchList } from '../../shared/lookup-procedures.ts';
-import type { Settings } from '../../shared/settings.ts';
+import { watchLists, type WatchList } from '../../shared/contract/lookup-procedures.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { watchWaitMs } from './watch-wait.ts';
 
@@ -26,6 +26,8 @@ export type WatchSettings = Pick<Settings, 'watchFirstSeconds' | 'watchMostSecon
 
 /** Numbers due this much later than the first (as a share of the first wait) are asked with it, so that requests are full. */
 const togetherShare = 4;
+/** No list is longer; what is beyond it is found by its number. */
+const maxListed = 100_000;
 
 interface WatchRecord extends WatchedNumber {
   reads: number;
@@ -124,8 +126,8 @@ function watchListed(db: Sqlite, now: () => number, settings: () => WatchSetting
   };
   const seqs = prepared<{ seq: number }>((list) =>
     list === 'stood-still'
-      ? `SELECT seq FROM watch INDEXED BY watch_still WHERE ${conditions[list]} ORDER BY moved_at, seq`
-      : `SELECT seq FROM watch WHERE ${conditions[list]} ORDER BY seq DESC`,
+      ? `SELECT seq FROM watch INDEXED BY watch_still WHERE ${conditions[list]} ORDER BY moved_at, seq LIMIT ${maxListed}`
+      : `SELECT seq FROM watch WHERE ${conditions[list]} ORDER BY seq DESC LIMIT ${maxListed}`,
   );
   const counters = prepared<{ n: number }>((list) => `SELECT count(*) AS n FROM watch WHERE ${conditions[list]}`);
   const bySeq = db.prepare<[number], WatchedNumber>(

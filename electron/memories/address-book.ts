@@ -1,4 +1,4 @@
-import type { RememberedAddress } from '../../shared/memory-procedures.ts';
+import type { RememberedAddress } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { compactNumber, foldText } from '../search/fold-text.ts';
 import { isSelective } from '../search/read-query.ts';
@@ -24,6 +24,11 @@ export function addressBook(db: Sqlite) {
 // A phone number is typed with other spaces and dashes than it was kept with.
 const searchedIn = (address: KeptAddress): string =>
   foldText([...Object.values(address), compactNumber(address['Phone'] ?? '')].join('\n'));
+
+interface Captured {
+  endpoint: number;
+  body: unknown;
+}
 
 interface Row {
   id: number;
@@ -59,7 +64,7 @@ export function addressFinder(db: Sqlite) {
 }
 
 /** Recipients that are read through in a search as one types: some ms. */
-const mostRead = 5000;
+const maxRead = 5000;
 
 /**
  * Like `addressFinder`, among the most used of the book and the recipients of entries that were found: whoever is in the book is in an entry,
@@ -70,17 +75,17 @@ export function addressFinderAmong(db: Sqlite) {
     db,
     (where) =>
       `SELECT ${columns} FROM remembered_address WHERE id IN (
-         SELECT id FROM (SELECT id, folded FROM remembered_address ORDER BY used DESC, used_at DESC LIMIT ${mostRead}) WHERE ${where}
+         SELECT id FROM (SELECT id, folded FROM remembered_address ORDER BY used DESC, used_at DESC LIMIT ${maxRead}) WHERE ${where}
        ) ORDER BY used DESC, used_at DESC LIMIT ?`,
   );
   const ofEntry = hasAllParts<Row>(
     db,
     (where) => `SELECT ${columns} FROM remembered_address WHERE ${where} AND print = ?`,
   );
-  return (text: string, bodies: readonly unknown[], limit: number): RememberedAddress[] => {
+  return (text: string, captured: readonly Captured[], limit: number): RememberedAddress[] => {
     const prints = new Map(
-      bodies.flatMap((body) => {
-        const recipient = recipientOf(body);
+      captured.flatMap(({ endpoint, body }) => {
+        const recipient = recipientOf(endpoint, body);
         if (recipient === null) return [];
         const print = addressPrint(recipient);
         return [[print.toString('hex'), print] as const];

@@ -1,18 +1,23 @@
-import { bodyToBeginWith } from '../../shared/begin-with.ts';
-import { endpointOf, isCreate, isEndpointNumber, type CreateNumber } from '../../shared/service/endpoints.ts';
+import { bodyToBeginWith } from '../../shared/creates/begin-with.ts';
+import { findCreate } from '../../shared/creates/create-kinds.ts';
 import { leavesOf, templateOf } from '../../shared/service/leaves.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { runsOf } from '../outbox/runs.ts';
 import { readRequest } from '../outbox/stored-request.ts';
 import { differingFields, ReadBody } from './differing-fields.ts';
-import { usualChanges } from './usual-changes.ts';
 
 const compared = 10;
 /** of long entries fewer are compared, but two at least */
-const mostLeaves = 5000;
+const maxLeaves = 5000;
 /** Entries that are passed over to find typed ones; a longer import leaves the table to tell. */
-const mostPassed = 10_000;
+const maxPassed = 10_000;
 /** a field that differed in one of this many comparisons usually changes */
 const oneIn = 5;
+
+interface Asked {
+  endpoint: number;
+  operator?: string;
+}
 
 interface Row {
   request: string;
@@ -26,24 +31,24 @@ interface Row {
  * 0.3 ms with 1,000 entries as with 31,000, 6 ms past 10,000 imported ones, and 15 ms with entries of 500 lines.
  */
 export function changingFields(db: Sqlite) {
-  const late = (where: string, most: number): string =>
-    `SELECT seq FROM entry WHERE endpoint = ? ${where} ORDER BY seq DESC LIMIT ${most}`;
   // the first step of a history is how the entry came
-  const typed = (where: string): string =>
-    `SELECT request, request_sha256 FROM (${late(where, mostPassed)}) AS late JOIN entry USING (seq)
+  const typed = (late: string): string =>
+    `SELECT request, request_sha256 FROM (${late} LIMIT ${maxPassed}) AS late JOIN entry USING (seq)
      WHERE (SELECT why_code FROM history WHERE entry = late.seq ORDER BY seq LIMIT 1) IS NOT 'imported'
      ORDER BY late.seq DESC LIMIT ${compared}`;
-  const last = (where: string): string => `SELECT request, request_sha256 FROM entry WHERE seq = (${late(where, 1)})`;
-  const asked = (where: string) => ({
-    typed: db.prepare<(number | string)[], Row>(typed(where)),
-    last: db.prepare<(number | string)[], Row>(last(where)),
+  const last = (late: string): string => `SELECT request, request_sha256 FROM entry WHERE seq = (${late} LIMIT 1)`;
+  const asked = (late: string) => ({
+    typed: db.prepare<[Asked], Row>(typed(late)),
+    last: db.prepare<[Asked], Row>(last(late)),
   });
-  const ofOperator = asked('AND operator = ?');
-  const ofAnyone = asked('');
+  const ofOperator = asked(
+    'SELECT seq FROM entry WHERE endpoint = @endpoint AND operator = @operator ORDER BY seq DESC',
+  );
+  const ofAnyone = asked(`${runsOf({ endpoint: '@endpoint' })} ORDER BY seq DESC`);
   return (endpoint: number, operator: string | undefined): string[] => {
-    const given = operator === undefined ? [endpoint] : [endpoint, operator];
+    const given = { endpoint, ...(operator !== undefined && { operator }) };
     const rows = operator === undefined ? ofAnyone : ofOperator;
-    const read = readSome(endpoint, rows.typed.iterate(...given));
+    const read = readSome(endpoint, rows.typed.iterate(given));
     const differed = new Map<string, number>();
     for (const [at, body] of read.slice(1).entries()) {
       const later = read[at];
@@ -51,8 +56,8 @@ export function changingFields(db: Sqlite) {
         differed.set(field, (differed.get(field) ?? 0) + 1);
     }
     const usual = [...differed].filter(([, times]) => times * oneIn >= read.length - 1).map(([field]) => field);
-    const known = usual.length > 0 ? usual : tableOf(endpoint);
-    const newest = rows.last.get(...given);
+    const known = usual.length > 0 ? usual : (findCreate(endpoint)?.changes ?? []);
+    const newest = rows.last.get(given);
     return [...new Set([...known, ...leftOut(endpoint, newest && bodyOf(newest))])];
   };
 }
@@ -68,19 +73,16 @@ function readSome(endpoint: number, rows: Iterable<Row>): ReadBody[] {
     const one = new ReadBody(bodyToBeginWith(endpoint, body));
     read.push(one);
     leaves += one.leaves.size;
-    if (read.length > 1 && leaves > mostLeaves) break;
+    if (read.length > 1 && leaves > maxLeaves) break;
   }
   return read;
 }
 
-const isCreateNumber = (endpoint: number): endpoint is CreateNumber => isEndpointNumber(endpoint) && isCreate(endpoint);
-
-const tableOf = (endpoint: number): readonly string[] => (isCreateNumber(endpoint) ? usualChanges[endpoint] : []);
-
 // what the last entry had and no other may begin with is to be said anew
 function leftOut(endpoint: number, last: unknown): string[] {
-  if (!isCreateNumber(endpoint)) return [];
+  const create = findCreate(endpoint);
+  if (!create) return [];
   const fields = (body: unknown) => leavesOf(body).map(([path]) => templateOf(path));
-  const kept = new Set([...fields(bodyToBeginWith(endpoint, last)), endpointOf(endpoint).key?.path.join('.')]);
+  const kept = new Set([...fields(bodyToBeginWith(endpoint, last)), create.key.path.join('.')]);
   return fields(last).filter((field) => !kept.has(field));
 }

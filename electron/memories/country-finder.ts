@@ -1,6 +1,6 @@
 import { countryCodes } from '../../shared/countries/country-codes.ts';
 import { countryName, countryOf } from '../../shared/countries/country-names.ts';
-import type { ListItem } from '../../shared/memory-procedures.ts';
+import type { ListItem } from '../../shared/contract/memory-procedures.ts';
 import { foldText } from '../search/fold-text.ts';
 
 /** How well a text fits a country: it says this one, its code begins so, a name of it begins so, a name has it somewhere. */

@@ -1,4 +1,4 @@
-import { goodsFactNames } from '../../shared/goods-facts.ts';
+import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
 import { leavesOf, templateOf } from '../../shared/service/leaves.ts';
 
 const facts = new Set(Object.values(goodsFactNames).flat());

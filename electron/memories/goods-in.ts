@@ -1,24 +1,15 @@
-import { goodsFactNames } from '../../shared/goods-facts.ts';
+import { findCreate } from '../../shared/creates/create-kinds.ts';
+import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
 import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
-import { printOf } from './print.ts';
+import { fingerprintOf } from './fingerprint.ts';
 
 /** Facts of goods under the names of the drop-ship SKU line; texts and numbers as they were given, in no unit but the order's own. */
 export type GoodsFacts = Record<string, string | number>;
 
-/** Where the creates hold lines of goods. Details of an inbound SKU say what the SKU itself does not. */
-const places = [
-  ['Package', 'Skus', '*'],
-  ['Skus', '*'],
-  ['SkuDetails', '*'],
-  ['ContainerInfos', '*', 'SkuInfos', '*'],
-  ['BoxDetails', '*', 'SkuDetails', '*'],
-  ['Containers', '*', 'Skus', '*'],
-];
-
 const linesOf = (endpoint: number, body: unknown): unknown[] =>
-  endpoint === 15 ? [body] : places.flatMap((place) => valuesAt(body, place).map(({ value }) => value));
+  (findCreate(endpoint)?.goods ?? []).flatMap((place) => valuesAt(body, place).map(({ value }) => value));
 
-/** What a create says of its goods, a record for each line. */
+/** What a create says of its goods, a record for each line. Details of an inbound SKU say what the SKU itself does not. */
 export function goodsIn(endpoint: number, body: unknown): GoodsFacts[] {
   return linesOf(endpoint, body).map((line) => {
     const [details] = valuesAt(line, ['ProductDetails', '*']);
@@ -46,5 +37,5 @@ export function goodsPrint(endpoint: number, body: unknown): Buffer {
     const quantity = valueAt(line, ['Quantity']);
     counted.set(name, (counted.get(name) ?? 0) + (typeof quantity === 'number' ? quantity : 0));
   }
-  return printOf([...counted].map(([name, quantity]) => `${name} x ${quantity}`).sort());
+  return fingerprintOf([...counted].map(([name, quantity]) => `${name} x ${quantity}`).sort());
 }

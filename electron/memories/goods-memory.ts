@@ -1,4 +1,4 @@
-import type { RememberedGoods } from '../../shared/memory-procedures.ts';
+import type { RememberedGoods } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';

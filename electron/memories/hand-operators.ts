@@ -1,6 +1,6 @@
-import type { HandedOperators } from '../../shared/memory-procedures.ts';
+import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { memoryReader, type MemoryStore } from '../outbox/memory.ts';
+import { screenStateReader, type ScreenStateStore } from '../outbox/screen-state.ts';
 
 type Row = HandedOperators['operators'][number];
 
@@ -9,9 +9,9 @@ const namesIn = (kept: unknown): string[] =>
   Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
 
 /** The operators of this folder for the other one of the same desk. */
-export function handOperators(db: Sqlite): () => HandedOperators {
+export function exportOperators(db: Sqlite): () => HandedOperators {
   const all = db.prepare<[], Row>('SELECT name, code, badge, pin FROM operator ORDER BY name');
-  const memory = memoryReader(db);
+  const memory = screenStateReader(db);
   return () => ({ operators: all.all(), sharedNames: namesIn(memory.recall(sharedPlace).value) });
 }
 
@@ -19,7 +19,7 @@ export function handOperators(db: Sqlite): () => HandedOperators {
  * Takes over the operators of the desk's other folder: those it has, as it has them, and not those that were forgotten there since they were
  * handed over last. One who is only here stays, with a code or badge that somebody has there too. Answers how many were taken.
  */
-export function takeOperators(db: Sqlite, memory: MemoryStore): (handed: HandedOperators) => number {
+export function takeOperators(db: Sqlite, memory: ScreenStateStore): (handed: HandedOperators) => number {
   const here = db.prepare<[], Row>('SELECT name, code, badge, pin FROM operator');
   const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
   const put = db.prepare<[string, string, string, string | null]>(

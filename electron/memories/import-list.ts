@@ -1,5 +1,6 @@
-import type { ListName } from '../../shared/memory-procedures.ts';
+import type { ListName } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { wholeRow } from '../database/seal.ts';
 import { foldText } from '../search/fold-text.ts';
 
 export interface ListedCode {
@@ -28,11 +29,11 @@ export function listImports(db: Sqlite) {
   const remove = db.prepare<[ListName]>(
     'DELETE FROM list_import WHERE (list, part) IN (SELECT list, part FROM list_import WHERE list = ? ORDER BY part LIMIT 10)',
   );
-  const begun = db.prepare<[], { list: ListName; ready: 0 | 1 }>(
-    'SELECT list, min(part) = 0 AS ready FROM list_import GROUP BY list',
+  const begun = db.prepare<[], { list: ListName; ready: 0 | 1; whole: 0 | 1 }>(
+    `SELECT list, min(part) = 0 AS ready, min(${wholeRow(db, 'list_import', 'l')}) AS whole FROM list_import l GROUP BY list`,
   );
-  const known = db.prepare<[ListName, string], { name: string; imported: 0 | 1; used: number }>(
-    'SELECT name, imported, used FROM list_item WHERE list = ? AND code = ?',
+  const known = db.prepare<[ListName, string], { name: string; folded: string; imported: 0 | 1; used: number }>(
+    'SELECT name, folded, imported, used FROM list_item WHERE list = ? AND code = ?',
   );
   const add = db.prepare<[ListName, string, string, string]>(
     'INSERT INTO list_item (list, code, name, folded, imported, used) VALUES (?, ?, ?, ?, 1, 0)',
@@ -54,8 +55,10 @@ export function listImports(db: Sqlite) {
     // a code that was used keeps the name it was used with
     const called = name === '' && before.used > 0 ? before.name : name;
     if (before.imported === 1 && called === before.name) return;
-    if (list === 'skus' && called !== before.name) unindex.run(code);
-    rename.run(called, foldedOf(code, called), list, code);
+    const folded = foldedOf(code, called);
+    // a name that is only written otherwise is found as before
+    if (list === 'skus' && folded !== before.folded) unindex.run(code);
+    rename.run(called, folded, list, code);
   }
   const takeSome = db.transaction((list: ListName, items: readonly ListedCode[]): void =>
     items.forEach((item) => take(list, item)),
@@ -113,9 +116,11 @@ export function listImports(db: Sqlite) {
       yield;
       yield* finish(list);
     },
-    /** What an end in the middle of an import left: finished where all its lines are on disk, else taken back. */
+    /** What an end in the middle of an import left: finished where all its lines are on disk, else taken back. One that is damaged stays as it is, told by `verify`, until the list is imported again. */
     *resume(): Generator<void> {
-      for (const { list, ready } of begun.all()) yield* ready === 1 ? finish(list) : takeBack(list);
+      for (const { list, ready, whole } of begun.all()) {
+        if (whole === 1) yield* ready === 1 ? finish(list) : takeBack(list);
+      }
     },
   };
 }

@@ -47,7 +47,7 @@ export function learnEntries(db: Sqlite) {
     if (!row || !request) return;
     const uses = event === 'capture' ? 1 : 0;
     const { body } = request;
-    const recipient = recipientOf(body);
+    const recipient = recipientOf(row.endpoint, body);
     if (recipient) book.learn(recipient, uses, at);
     for (const line of goodsIn(row.endpoint, body)) goods.learn(line, row.endpoint, uses, at);
     if (uses === 1) for (const { list, code, name } of listedIn(row.endpoint, body)) lists.learn(list, code, name, at);

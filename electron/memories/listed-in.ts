@@ -1,4 +1,4 @@
-import type { ListName } from '../../shared/memory-procedures.ts';
+import type { ListName } from '../../shared/contract/memory-procedures.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { goodsIn } from './goods-in.ts';
 

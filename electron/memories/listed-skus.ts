@@ -10,11 +10,11 @@ export interface ListedSku {
 }
 
 /** Lines that are read through, those used most: 5 ms. */
-const mostRead = 5000;
+const maxRead = 5000;
 /** Lines of the index that are compared before a search gives up, beside those it may find: a few ms, whatever is typed. */
-const mostCompared = 2000;
+const maxCompared = 2000;
 /** Characters of a code and its name that the index knows; more of a name is found among the most used alone. */
-const mostCharacters = 500;
+const maxCharacters = 500;
 /** Lines written into the index in one transaction: about 3 ms of work and one sync, so that a capture never waits long behind them. */
 const atOnce = 40;
 
@@ -28,7 +28,7 @@ export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number
     (where) =>
       `SELECT code, name, used FROM (
          SELECT code, name, folded, used FROM list_item WHERE list = 'skus'
-         ORDER BY used DESC, used_at DESC, code LIMIT ${mostRead}
+         ORDER BY used DESC, used_at DESC, code LIMIT ${maxRead}
        ) WHERE ${where} LIMIT ?`,
   );
   // CROSS JOIN keeps the order of the tables: the index decides which lines are read at all.
@@ -42,7 +42,7 @@ export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number
     const match = [...new Set(parts.flatMap(tokensWithin))].map((token) => `"${token.replaceAll('"', '""')}"`);
     if (match.length === 0) return [];
     const found: ListedSku[] = [];
-    let left = mostCompared + limit;
+    let left = maxCompared + limit;
     for (const { folded, ...line } of indexed.iterate(match.join(' AND '))) {
       if (parts.every((part) => folded.includes(part))) found.push(line);
       if (found.length >= limit || --left === 0) break;
@@ -63,14 +63,15 @@ export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number
 /** Writes the index of the list of SKUs, some lines at a time, so that no capture waits for it. */
 export function skuIndex(db: Sqlite) {
   const pending = db.prepare<[], { code: string; folded: string }>(
-    `SELECT p.code, i.folded FROM sku_pending p JOIN list_item i ON i.list = 'skus' AND i.code = p.code LIMIT ${atOnce}`,
+    // CROSS JOIN: the few that are pending are read, and not the whole list
+    `SELECT p.code, i.folded FROM sku_pending p CROSS JOIN list_item i ON i.list = 'skus' AND i.code = p.code LIMIT ${atOnce}`,
   );
   const number = db.prepare<[string]>('INSERT INTO sku_row (code) VALUES (?)');
   const index = db.prepare<[number | bigint, string]>('INSERT INTO sku_search (rowid, tokens) VALUES (?, ?)');
   const done = db.prepare<[string]>('DELETE FROM sku_pending WHERE code = ?');
   const write = db.transaction((lines: readonly { code: string; folded: string }[]): void => {
     for (const { code, folded } of lines) {
-      const words = new Set(wordsOf(folded.slice(0, mostCharacters).toWellFormed()));
+      const words = new Set(wordsOf(folded.slice(0, maxCharacters).toWellFormed()));
       index.run(number.run(code).lastInsertRowid, [...tokensOf({ numbers: new Set(), words })].join(' '));
       done.run(code);
     }

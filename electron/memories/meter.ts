@@ -1,4 +1,4 @@
-import type { MeterReport, MeterSample } from '../../shared/memory-procedures.ts';
+import type { MeterReport, MeterSample } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 const keptDays = 400;

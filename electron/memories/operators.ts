@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Operator } from '../../shared/memory-procedures.ts';
-import { problem } from '../../shared/problem.ts';
+import type { Operator } from '../../shared/contract/memory-procedures.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { badgePrefix, readCode } from '../../shared/scan/read-code.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';

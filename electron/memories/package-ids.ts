@@ -1,4 +1,4 @@
-import { isDeskCode, makeDeskCode, makePackageId } from '../../shared/package-id.ts';
+import { isDeskCode, makeDeskCode, makePackageId } from '../../shared/creates/package-id.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 

@@ -1,6 +1,6 @@
 import { readCode } from '../../shared/scan/read-code.ts';
-import type { ScanMeaning } from '../../shared/memory-procedures.ts';
-import type { State } from '../../shared/outbox-states.ts';
+import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 type Entry = { id: string; endpoint: number; key: string; state: State };

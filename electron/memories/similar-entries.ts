@@ -1,4 +1,4 @@
-import type { SimilarEntry } from '../../shared/memory-procedures.ts';
+import type { SimilarEntry } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { goodsPrint } from './goods-in.ts';
 import { recipientOf, recipientPrint } from './recipient.ts';
@@ -17,14 +17,14 @@ export function similarEntries(db: Sqlite) {
   );
   return {
     learn(entry: number, endpoint: number, body: unknown, at: number): void {
-      keep.run(entry, recipientPrint(recipientOf(body)), goodsPrint(endpoint, body), at);
+      keep.run(entry, recipientPrint(recipientOf(endpoint, body)), goodsPrint(endpoint, body), at);
     },
     /**
      * Entries since a time (ms) with the same recipient and goods, of whatever kind; none for a body without a recipient. Entries under
      * `key` are left out: a declaration belongs to the order of its PackageId.
      */
     find(endpoint: number, body: unknown, key: string, since: number): SimilarEntry[] {
-      const recipient = recipientOf(body);
+      const recipient = recipientOf(endpoint, body);
       if (recipient === null) return [];
       return alike.all(recipientPrint(recipient), goodsPrint(endpoint, body), since, key);
     },

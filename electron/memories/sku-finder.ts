@@ -12,7 +12,7 @@ export interface KnownSku {
 }
 
 /** Goods that are read through in a search as one types: a ms or two. */
-const mostRead = 5000;
+const maxRead = 5000;
 
 /**
  * SKUs by any part of themselves, of their names or of their HS code: of the goods that are used most, of the entries that were found, then of
@@ -24,7 +24,7 @@ export function skuFinder(db: Sqlite) {
     (where) =>
       `SELECT name, facts FROM remembered_goods WHERE by = 'Sku' AND name IN (
          SELECT name FROM (
-           SELECT by, name, folded FROM remembered_goods ORDER BY used DESC, used_at DESC LIMIT ${mostRead}
+           SELECT by, name, folded FROM remembered_goods ORDER BY used DESC, used_at DESC LIMIT ${maxRead}
          ) WHERE ${where} AND by = 'Sku'
        ) ORDER BY used DESC, used_at DESC LIMIT ?`,
   );

@@ -1,6 +1,7 @@
-import { bodyToBeginWith, bodyToKeep } from '../../shared/begin-with.ts';
-import type { Template } from '../../shared/memory-procedures.ts';
+import { bodyToBeginWith, bodyToKeep } from '../../shared/creates/begin-with.ts';
+import type { Template } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { runsOf } from '../outbox/runs.ts';
 import { readRequest, type StoredRequest } from '../outbox/stored-request.ts';
 
 interface Row {
@@ -52,15 +53,19 @@ export function templateStore(db: Sqlite, now: () => number) {
 /** Templates of a kind, the most used first; and an operator's last entry of a kind, for "same as last". */
 export function templateReader(db: Sqlite) {
   const all = db.prepare<[number], Row>('SELECT * FROM template WHERE endpoint = ? ORDER BY used DESC, name');
-  const columns = 'SELECT id, key, request, request_sha256 FROM entry WHERE endpoint = ?';
+  const columns = 'SELECT id, key, request, request_sha256 FROM entry';
   type Last = { id: string; key: string; request: string; request_sha256: Buffer };
-  const ofOperator = db.prepare<[number, string], Last>(`${columns} AND operator = ? ORDER BY seq DESC LIMIT 1`);
-  const ofAnyone = db.prepare<[number], Last>(`${columns} ORDER BY seq DESC LIMIT 1`);
+  const ofOperator = db.prepare<[number, string], Last>(
+    `${columns} WHERE endpoint = ? AND operator = ? ORDER BY seq DESC LIMIT 1`,
+  );
+  const ofAnyone = db.prepare<[{ endpoint: number }], Last>(
+    `${columns} WHERE seq = (${runsOf({ endpoint: '@endpoint' })} ORDER BY seq DESC LIMIT 1)`,
+  );
   return {
     list: (endpoint: number): Template[] => all.all(endpoint).map(asTemplate),
     /** Withdrawn ones too: what was typed is what counts. */
     last(endpoint: number, operator: string | undefined): { id: string; key: string; request: StoredRequest } | null {
-      const row = operator === undefined ? ofAnyone.get(endpoint) : ofOperator.get(endpoint, operator);
+      const row = operator === undefined ? ofAnyone.get({ endpoint }) : ofOperator.get(endpoint, operator);
       const request = row && readRequest(row.request, row.request_sha256);
       if (!row || !request) return null;
       return { id: row.id, key: row.key, request: { ...request, body: bodyToBeginWith(endpoint, request.body) } };

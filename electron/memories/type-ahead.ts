@@ -1,5 +1,5 @@
 import { countryCodes } from '../../shared/countries/country-codes.ts';
-import { listNames, type ListCount, type ListItem, type ListName } from '../../shared/memory-procedures.ts';
+import { listNames, type ListCount, type ListItem, type ListName } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
 import { findCountries } from './country-finder.ts';

@@ -1,16 +1,17 @@
 import type { Change, Outcome, Reason, Wait } from './entry.ts';
-import type { Marks } from './marks.ts';
-import type { TakeArrow } from './take.ts';
+import { reachedContent, severalContents, type EntryRecord } from './entry-record.ts';
+import type { ApplyTransition } from './apply-transition.ts';
 
 /** Applies what `sync` decided to marks in memory: its arrows, then what they leave behind. */
-export function applyChange(marks: Marks, change: Change, take: TakeArrow, who: string, now: number): void {
+export function applyChange(marks: EntryRecord, change: Change, take: ApplyTransition, who: string, now: number): void {
   // A refusal needs its reason on the row in the same statement that makes it refused.
   if (change.reason !== undefined) setReason(marks, change.reason);
   if (change.outcome !== undefined) setOutcome(marks, change.outcome);
   if (change.maybeTaken !== undefined) marks.maybe_taken = change.maybeTaken ? 1 : 0;
-  if (change.maybeTaken || (change.events.some((event) => event === 'accepted') && change.asks == null)) {
+  if (change.maybeTaken)
+    marks.reached_sha256 = reachedContent(marks) === 'other' ? severalContents : marks.request_sha256;
+  else if (change.events.some((event) => event === 'accepted') && change.asks == null)
     marks.reached_sha256 = marks.request_sha256;
-  }
   if (change.said !== undefined) marks.said = change.said;
   if (change.maybeTwice) marks.maybe_twice = 1;
   if (change.asks !== undefined) marks.asks = change.asks;
@@ -22,18 +23,18 @@ export function applyChange(marks: Marks, change: Change, take: TakeArrow, who: 
   if (change.why !== null) for (const event of change.events) take(marks, event, who, change.why, now);
 }
 
-export function setWait(marks: Marks, wait: Wait | null): void {
+export function setWait(marks: EntryRecord, wait: Wait | null): void {
   marks.wait_set_at = wait?.setAt ?? null;
   marks.wait_for = wait?.forMs ?? null;
 }
 
-export function setReason(marks: Marks, reason: Reason | null): void {
+export function setReason(marks: EntryRecord, reason: Reason | null): void {
   marks.reason_code = reason?.code ?? null;
   marks.reason_text = reason?.text ?? null;
   marks.reason_field = reason?.field ?? null;
 }
 
-function setOutcome(marks: Marks, outcome: Outcome): void {
+function setOutcome(marks: EntryRecord, outcome: Outcome): void {
   marks.tracking_number = outcome.TrackingNumber;
   marks.tracking_final = outcome.IsFinalTrackingNumber === null ? null : outcome.IsFinalTrackingNumber ? 1 : 0;
   marks.shipping_provider = outcome.ShippingProvider;

@@ -40,10 +40,13 @@ export function answerBounds(db: Sqlite) {
      WHERE id = ? AND octet_length(answer) > 0`,
   );
 
-  function leave(entry: number, nth: number, shorten: typeof cut): void {
+  /** Answers whether the entry has so many tries at all. */
+  function leave(entry: number, nth: number, shorten: typeof cut): boolean {
     const left = nthLast.get({ entry, nth });
-    const id = left && (left.same_as ?? left.id);
-    if (id !== undefined && needed.get({ entry, id }) === undefined) shorten.run(id);
+    if (left === undefined) return false;
+    const id = left.same_as ?? left.id;
+    if (needed.get({ entry, id }) === undefined) shorten.run(id);
+    return true;
   }
 
   return {
@@ -55,8 +58,7 @@ export function answerBounds(db: Sqlite) {
     },
     /** After a try has ended: shortens what is neither among the first nor among the last any more. */
     shorten(entry: number): void {
-      leave(entry, ends, cut);
-      leave(entry, ends + between, empty);
+      if (leave(entry, ends, cut)) leave(entry, ends + between, empty);
     },
   };
 }

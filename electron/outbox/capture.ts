@@ -1,13 +1,19 @@
+import {
+  createNumbers,
+  createOf,
+  keyKindOf,
+  type CreateNumber,
+  type KeyKind,
+} from '../../shared/creates/create-kinds.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { isCreateNewOrder, keyOf, needsOf } from '../../shared/service/create-facts.ts';
 import { checkKey } from '../../shared/service/desk-key.ts';
-import { endpointOf, isCreate, isEndpointNumber } from '../../shared/service/endpoints.ts';
+import { isCreate, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import { fillFromSettings, type RequestSettings } from '../../shared/service/fill-from-settings.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { adviseOn } from '../../shared/service/warnings.ts';
-import { no, ok, type FieldIssue, type Result } from '../../shared/problem.ts';
-import type { CreateNumber, KeyKind } from './entry.ts';
-import type { Need } from './needs.ts';
+import { no, ok, type FieldIssue, type Result } from '../../shared/contract/problem.ts';
+import type { Dependency } from './dependencies.ts';
 
 /** A request that passed every check, with what the outbox needs to know of it. */
 export interface Capture {
@@ -15,7 +21,7 @@ export interface Capture {
   key: { kind: KeyKind; value: string };
   query: Record<string, unknown>;
   body: unknown;
-  needs: Need[];
+  needs: Dependency[];
   isCreateNewOrder: boolean;
   /** name and country of the recipient, for lists */
   recipient: string;
@@ -31,14 +37,17 @@ export function readCapture(request: unknown, settings: RequestSettings): Result
   const { endpoint, body } = given;
   if (!isEndpointNumber(endpoint)) return invalid(issuesOf(request));
   if (!isCreate(endpoint)) {
-    return no('invalid', `Endpoint ${endpoint} only reads. The outbox holds creates: 1, 2, 4, 6, 7, 8, 9, 10 and 15.`);
+    return no(
+      'invalid',
+      `Endpoint ${endpoint} only reads. The outbox holds creates: ${createNumbers.slice(0, -1).join(', ')} and ${createNumbers.at(-1)}.`,
+    );
   }
   const query = given['query'] ?? {};
   const filled = isObject(query) ? fillFromSettings(endpoint, { query }, settings).query : query;
   const issues = [...issuesOf({ ...given, query: filled }), ...checkKey(endpoint, body)];
   const key = keyOf(endpoint, body);
-  const kind = endpointOf(endpoint).key?.kind;
-  if (issues.length > 0 || key === undefined || kind === undefined || !isObject(filled)) return invalid(issues);
+  const kind = keyKindOf(endpoint);
+  if (issues.length > 0 || key === undefined || !isObject(filled)) return invalid(issues);
   return ok({
     endpoint,
     key: { kind, value: key },
@@ -46,7 +55,7 @@ export function readCapture(request: unknown, settings: RequestSettings): Result
     body,
     needs: [...needsOf(endpoint, body), { kind, key }],
     isCreateNewOrder: isCreateNewOrder(body),
-    recipient: recipientOf(body),
+    recipient: recipientOf(endpoint, body),
     warnings: adviseOn(endpoint, body),
   });
 }
@@ -62,8 +71,9 @@ function invalid(issues: readonly FieldIssue[]): Result<never> {
   return { ok: false, problem: { kind: 'invalid', message, issues: [...issues] } };
 }
 
-function recipientOf(body: unknown): string {
-  const address = valueAt(body, ['ShipToAddress']) ?? valueAt(body, ['Package', 'ShipToAddress']);
+function recipientOf(endpoint: CreateNumber, body: unknown): string {
+  const { recipient } = createOf(endpoint);
+  const address = recipient && valueAt(body, recipient);
   return [valueAt(address, ['Contact']), valueAt(address, ['Country'])]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(', ');

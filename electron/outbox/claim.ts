@@ -1,16 +1,24 @@
-import { ownReasons } from '../../shared/own-reasons.ts';
-import { why } from '../../shared/whys.ts';
+import { ownReasons } from '../../shared/outbox/own-reasons.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { createNumbers, type Claimed, type CreateNumber, type Limit } from './entry.ts';
-import { reachedBy, type Marks, type MarksStore } from './marks.ts';
+import { numberedInsert } from '../database/sealed-write.ts';
+import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Claimed, Limit } from './entry.ts';
+import { reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
 import { readKept, readRequest } from './stored-request.ts';
-import type { TakeArrow } from './take.ts';
+import type { ApplyTransition } from './apply-transition.ts';
 import type { Target } from './target.ts';
-import { turnTaker } from './turns.ts';
-import { writable, type Unwritable } from './unwritable.ts';
+import { fairQueue } from './fair-queue.ts';
+import { writable, type Quarantine } from './quarantine.ts';
 
 /** Takes what is due, first in first out, and writes a try for each before the caller may send a byte. */
-export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target: Target, unwritable: Unwritable) {
+export function claimVerb(
+  db: Sqlite,
+  marks: EntryRecordStore,
+  take: ApplyTransition,
+  target: Target,
+  unwritable: Quarantine,
+) {
   const elapsed = db.prepare<[{ now: number }]>(
     `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_waiting
@@ -33,15 +41,22 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
     `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ? AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
      ORDER BY seq LIMIT ?`,
   );
-  const turns = turnTaker(db);
+  // one question for all of them: of most kinds nothing is ready, and a busy desk claims many times a second
+  const readyKinds = db.prepare<[], { endpoint: CreateNumber }>(
+    createNumbers
+      .map(
+        (endpoint) => `SELECT ${endpoint} AS endpoint WHERE EXISTS (SELECT 1 FROM entry INDEXED BY entry_ready
+           WHERE endpoint = ${endpoint} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL)`,
+      )
+      .join(' UNION ALL '),
+  );
+  const turns = fairQueue(db);
   const load = db.prepare<[number], { request: string; request_sha256: Buffer; record: string | null }>(
     'SELECT request, request_sha256, record FROM entry WHERE seq = ?',
   );
-  const begin = db.prepare<[number, string, number]>(
-    'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
-  );
+  const begin = numberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
 
-  const refuseDamaged = (mark: Marks, now: number): void => {
+  const refuseDamaged = (mark: EntryRecord, now: number): void => {
     try {
       db.transaction(() => {
         take(mark, 'claim', 'desk', why('read-back'), now);
@@ -58,25 +73,26 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
   function claimOne(seq: number, now: number, to: string): Claimed | null {
     const mark = marks.bySeq(seq);
     const row = load.get(seq);
-    if (mark === undefined || row === undefined) return null;
-    const request = marks.isWhole(seq) ? readRequest(row.request, row.request_sha256) : null;
+    const standing = marks.standing(seq);
+    if (mark === undefined || row === undefined || standing === null) return null;
+    const request = standing.isWhole ? readRequest(row.request, row.request_sha256) : null;
     const maybeTaken = mark.maybe_taken === 1;
     if (request === null) {
       refuseDamaged(mark, now);
       return null;
     }
     take(mark, 'claim', 'desk', why('try', { number: mark.tries + 1 }), now);
-    marks.save(mark, 'queued');
+    marks.save(mark, 'queued', { standing });
     return {
       id: mark.id,
       seq,
       endpoint: mark.endpoint,
       key: { kind: mark.key_kind, value: mark.key },
       request,
-      tryId: Number(begin.run(seq, to, now).lastInsertRowid),
+      tryId: begin([seq, to, now]),
       tries: mark.tries,
       maybeTaken,
-      reached: reachedBy(mark),
+      reached: reachedContent(mark),
       lastRecord: readKept(row.record),
     };
   }
@@ -88,8 +104,9 @@ export function claimVerb(db: Sqlite, marks: MarksStore, take: TakeArrow, target
     badly: number,
   ): { seq: number; endpoint: CreateNumber; inTurns: boolean }[] {
     const given = new Set(limits.map(({ endpoint }) => endpoint));
+    const kinds = new Set(readyKinds.all().map(({ endpoint }) => endpoint));
     const open = [...limits, ...createNumbers.filter((endpoint) => !given.has(endpoint)).map(withoutLimit)].filter(
-      ({ alone }) => alone > 0,
+      ({ endpoint, alone }) => alone > 0 && kinds.has(endpoint),
     );
     const found = open.map((one) => ({ ...one, seqs: readySeqs(one, limit) })).filter(({ seqs }) => seqs.length > 0);
     let left = badly;

@@ -1,10 +1,10 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { problem } from '../../shared/problem.ts';
-import { saidOr, why, type Why } from '../../shared/whys.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { saidOr, why, type Why } from '../../shared/outbox/whys.ts';
 import { setReason, setWait } from './apply-change.ts';
-import type { Marks } from './marks.ts';
-import type { OutboxParts } from './parts.ts';
-import type { SaidVerbs } from './said-verbs.ts';
+import type { EntryRecord } from './entry-record.ts';
+import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
+import type { SaidVerbs } from './answer-text-verbs.ts';
 
 export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' | 'refusal' | 'forget-text';
 
@@ -12,10 +12,10 @@ export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' |
  * What a person knows and the desk cannot: the order was taken, was not, is ours after all, or was closed by phone.
  * Throws `wrong-state` where the decision does not answer what the entry asks.
  */
-export function decideVerb(parts: OutboxParts, texts: SaidVerbs) {
+export function decideVerb(parts: OutboxContext, texts: SaidVerbs) {
   const { find, take, host, save, noteAct } = parts;
 
-  function taken(mark: Marks, operator: string, because: Why): void {
+  function taken(mark: EntryRecord, operator: string, because: Why): void {
     const now = host.now();
     mark.maybe_taken = 0;
     mark.reached_sha256 = mark.request_sha256;
@@ -26,7 +26,7 @@ export function decideVerb(parts: OutboxParts, texts: SaidVerbs) {
     else take(mark, 'made', operator, why('acceptance-is-all'), now);
   }
 
-  return function decide(id: string, decision: Decision, operator: string, words: string): Marks['state'] {
+  return function decide(id: string, decision: Decision, operator: string, words: string): EntryRecord['state'] {
     const mark = find(id);
     const from = mark.state;
     const now = host.now();
@@ -54,7 +54,7 @@ export function decideVerb(parts: OutboxParts, texts: SaidVerbs) {
         taken(mark, operator, saidOr(words, why('was-taken')));
         break;
       case 'withdraw':
-        if (mark.maybe_taken === 1) mark.to_cancel = 1;
+        if (mayBeAtService(mark)) mark.to_cancel = 1;
         take(mark, 'withdraw', operator, saidOr(words, why('withdrawn-decided')), now);
         break;
       case 'closed':
@@ -81,7 +81,7 @@ export function decideVerb(parts: OutboxParts, texts: SaidVerbs) {
     return mark.state;
   };
 
-  function settleOrRead(mark: Marks, operator: string, now: number): void {
+  function settleOrRead(mark: EntryRecord, operator: string, now: number): void {
     if (endpointOf(mark.endpoint).outcome.length === 0) take(mark, 'made', operator, why('acceptance-is-all'), now);
     else setWait(mark, { setAt: now, forMs: 0 });
   }

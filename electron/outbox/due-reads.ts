@@ -1,17 +1,25 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { createNumbers, type CreateNumber, type DueRead } from './entry.ts';
-import { markColumns, reachedBy, type Marks, type MarksStore } from './marks.ts';
+import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { DueRead } from './entry.ts';
+import { entryRecordColumns, reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
 import { readKept, readRequest } from './stored-request.ts';
-import { writable, type Unwritable } from './unwritable.ts';
+import { anyKind } from './runs.ts';
+import { writable, type Quarantine } from './quarantine.ts';
 
 interface Passed {
   unwritable: string;
 }
 
+/** Entries that are not under way, and how many are. */
+interface IsFree {
+  of: (entry: { id: string }) => boolean;
+  others: number;
+}
+
 /** What the clock brings next: statuses to ask, and the time until anything is due. */
-export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable) {
-  type Row = Marks & { request: string; request_sha256: Buffer; record: string | null; last_try: number | null };
-  const columns = `${markColumns}, request, request_sha256, record,
+export function dueQueries(db: Sqlite, marks: EntryRecordStore, unwritable: Quarantine) {
+  type Row = EntryRecord & { request: string; request_sha256: Buffer; record: string | null; last_try: number | null };
+  const columns = `${entryRecordColumns}, request, request_sha256, record,
     (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try`;
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
   const elapsed = db.prepare<[CreateNumber, number, number, Passed], { seq: number; id: string; due_at: number }>(
@@ -19,8 +27,8 @@ export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable
      ORDER BY due_at LIMIT ?`,
   );
   const load = db.prepare<[number], Row>(`SELECT ${columns} FROM entry WHERE seq = ?`);
-  const setBack = db.prepare<[number, number, Passed], Row>(
-    `SELECT ${columns} FROM entry INDEXED BY entry_wait_set
+  const setBack = db.prepare<[number, number, Passed], { seq: number; id: string; endpoint: CreateNumber }>(
+    `SELECT seq, id, endpoint FROM entry INDEXED BY entry_wait_set
      WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND ${reading} AND ${writable} LIMIT ?`,
   );
   const nextQueued = db.prepare<[Passed], { due: number | null }>(
@@ -29,12 +37,15 @@ export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable
   );
   // one question for all of them: a loop asks it each time it wakes
   const nextOf = (endpoint: CreateNumber): string =>
-    `SELECT min(due_at) AS due FROM entry INDEXED BY entry_reading_of WHERE endpoint = ${endpoint} AND ${reading} AND ${writable}`;
-  const nextRead = db.prepare<[Passed], { due: number | null }>(
-    `SELECT min(due) AS due FROM (${createNumbers.map(nextOf).join(' UNION ALL ')})`,
+    `SELECT ${endpoint} AS endpoint, min(due_at) AS due FROM entry INDEXED BY entry_reading_of WHERE endpoint = ${endpoint} AND ${reading} AND ${writable}`;
+  const nextReads = `(${createNumbers.map(nextOf).join(' UNION ALL ')})`;
+  const nextRead = db.prepare<[Passed], { due: number | null }>(`SELECT min(due) AS due FROM ${nextReads}`);
+  const dueEndpoints = db.prepare<[number, Passed], { endpoint: CreateNumber }>(
+    `SELECT endpoint FROM ${nextReads} WHERE due <= ?`,
   );
-  const queued = db.prepare<[CreateNumber, number], { count: number }>(
-    `SELECT count(*) AS count FROM (SELECT 1 FROM entry INDEXED BY entry_queued WHERE endpoint = ? AND state = 'queued' LIMIT ?)`,
+  const undelivered = db.prepare<[CreateNumber, number], { count: number }>(
+    `SELECT count(*) AS count FROM
+       (SELECT 1 FROM entry INDEXED BY entry_of_kind WHERE endpoint = ? AND state IN ('queued', 'sending') LIMIT ?)`,
   );
   const clockBack = db.prepare<[number, Passed], { seq: number }>(
     `SELECT seq FROM entry WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND ${writable} LIMIT 1`,
@@ -43,9 +54,16 @@ export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable
     `SELECT EXISTS (SELECT 1 FROM entry INDEXED BY entry_ready WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL AND ${writable})
        OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL AND ${writable})
        OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_sending WHERE state = 'sending' AND ${writable})
-       OR EXISTS (SELECT 1 FROM entry WHERE state = 'unsure' AND wait_set_at IS NOT NULL AND asks IS NULL AND ${writable})
+       OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_of_kind WHERE ${anyKind('')} AND state = 'unsure' AND wait_set_at IS NOT NULL AND asks IS NULL AND ${writable})
        OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at > ? AND asks IS NULL AND wait_set_at IS NOT NULL AND ${writable})
        AS busy`,
+  );
+
+  const claimable = db.prepare<[number, number, Passed], { ready: 0 | 1 }>(
+    `SELECT EXISTS (SELECT 1 FROM entry INDEXED BY entry_ready WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL AND ${writable})
+       OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL AND due_at <= ? AND ${writable})
+       OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_wait_set WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND state = 'queued' AND ${writable})
+       AS ready`,
   );
 
   // No status is asked for what is damaged: nothing it says could be held against it. A person looks.
@@ -59,36 +77,37 @@ export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable
   };
   const passed = (): Passed => ({ unwritable: unwritable.list() });
 
+  /** Of one state of the file, and without a lock of it for each question. */
+  const findDue = db.transaction((limit: number, now: number, skip: readonly CreateNumber[], isFree: IsFree): Row[] => {
+    const most = limit + isFree.others;
+    const due = dueEndpoints
+      .all(now, passed())
+      .filter(({ endpoint }) => !skip.includes(endpoint))
+      .flatMap(({ endpoint }) => elapsed.all(endpoint, now, most, passed()))
+      .filter(isFree.of)
+      .sort((a, b) => a.due_at - b.due_at || a.seq - b.seq)
+      .slice(0, limit);
+    const left = limit - due.length;
+    const back =
+      left > 0
+        ? setBack
+            .all(now, most, passed())
+            .filter((row) => isFree.of(row) && !skip.includes(row.endpoint))
+            .slice(0, left)
+        : [];
+    return [...due, ...back].map(({ seq }) => load.get(seq)).filter((row) => row !== undefined);
+  });
+
   return {
-    dueReads(
+    dueReads: (
       limit: number,
       now: number,
       skip: readonly CreateNumber[] = [],
       underWay: ReadonlySet<string> = new Set(),
-    ): DueRead[] {
-      const isFree = ({ id }: { id: string }): boolean => !underWay.has(id);
-      const most = limit + underWay.size;
-      const first = nextRead.get(passed())?.due ?? null;
-      const due =
-        first === null || first > now
-          ? []
-          : createNumbers
-              .filter((endpoint) => !skip.includes(endpoint))
-              .flatMap((endpoint) => elapsed.all(endpoint, now, most, passed()))
-              .filter(isFree)
-              .sort((a, b) => a.due_at - b.due_at || a.seq - b.seq)
-              .slice(0, limit);
-      const rows = due.map(({ seq }) => load.get(seq)).filter((row) => row !== undefined);
-      const left = limit - rows.length;
-      if (left > 0)
-        rows.push(
-          ...setBack
-            .all(now, most, passed())
-            .filter((row) => isFree(row) && !skip.includes(row.endpoint))
-            .slice(0, left),
-        );
-      return rows.filter(({ seq }) => marks.isWhole(seq) || leave(seq)).map(dueRead);
-    },
+    ): DueRead[] =>
+      findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) })
+        .filter(({ seq }) => marks.standing(seq)?.isWhole || leave(seq))
+        .map(dueRead),
     nextDue(now: number): number | null {
       if (clockBack.get(now, passed()) !== undefined) return 0;
       const waits = [nextQueued.get(passed()), nextRead.get(passed())].flatMap((row) =>
@@ -96,7 +115,8 @@ export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable
       );
       return waits.length === 0 ? null : Math.max(0, Math.min(...waits) - now);
     },
-    queued: (endpoint: CreateNumber, most: number): number => queued.get(endpoint, most)?.count ?? 0,
+    claimable: (now: number): boolean => claimable.get(now, now, passed())?.ready === 1,
+    undelivered: (endpoint: CreateNumber, most: number): number => undelivered.get(endpoint, most)?.count ?? 0,
     busy: (now: number, stuckMs: number): boolean => moving.get(now - stuckMs, passed())?.busy === 1,
   };
 
@@ -110,7 +130,7 @@ export function dueQueries(db: Sqlite, marks: MarksStore, unwritable: Unwritable
       request: readRequest(row.request, row.request_sha256) ?? { query: {}, body: {} },
       tries: row.tries,
       maybeTaken: row.maybe_taken === 1,
-      reached: reachedBy(row),
+      reached: reachedContent(row),
       lastRecord: record,
       state: row.state,
       lastTry: row.last_try,

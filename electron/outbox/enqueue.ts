@@ -1,12 +1,15 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { State } from '../../shared/outbox-states.ts';
-import { problem } from '../../shared/problem.ts';
-import { why, type Why } from '../../shared/whys.ts';
+import { numberedInsert } from '../database/sealed-write.ts';
+import type { State } from '../../shared/outbox/states.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { why, type Why } from '../../shared/outbox/whys.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Capture } from './capture.ts';
-import type { CreateNumber, KeyKind, Wait } from './entry.ts';
+import type { KeyKind } from '../../shared/creates/create-kinds.ts';
+import type { Wait } from './entry.ts';
 import { historyWriter } from './history.ts';
-import type { NeedsKeeper } from './needs.ts';
+import { keyNamespace, keyNamespaceOfRow } from './key-namespace.ts';
+import type { DependencyTracker } from './dependencies.ts';
 import { asksTheSame, writeRequest } from './stored-request.ts';
 
 export interface Captured {
@@ -37,66 +40,58 @@ interface SameKey {
 }
 
 /** Puts a checked request into the outbox. Runs inside the caller's transaction. */
-export function enqueueVerb(db: Sqlite, needs: NeedsKeeper, search: SearchIndex) {
-  const insert = db.prepare<
-    [
-      string,
-      CreateNumber,
-      KeyKind,
-      string,
-      string,
-      string,
-      Buffer,
-      string,
-      string,
-      number,
-      number | null,
-      number | null,
-      string | null,
-    ]
-  >(
-    `INSERT INTO entry (id, endpoint, key_kind, key, state, request, request_sha256, operator, recipient, captured_at,
-       wait_set_at, wait_for, replaces)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const sameKey = db.prepare<[KeyKind, string, CreateNumber], SameKey>(
+export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: SearchIndex) {
+  const insert = numberedInsert(db, 'entry', 'seq', [
+    'id',
+    'endpoint',
+    'key_kind',
+    'key',
+    'state',
+    'request',
+    'request_sha256',
+    'operator',
+    'recipient',
+    'captured_at',
+    'wait_set_at',
+    'wait_for',
+    'replaces',
+  ]);
+  const sameKey = db.prepare<[KeyKind, string, number], SameKey>(
     `SELECT id, state, request, request_sha256 FROM entry
-     WHERE key_kind = ? AND key = ? AND state <> 'withdrawn' AND (endpoint = 7) = (? = 7) ORDER BY seq`,
+     WHERE key_kind = ? AND key = ? AND state <> 'withdrawn' AND ${keyNamespaceOfRow} = ? ORDER BY seq`,
   );
   const hold = db.prepare<[number | null, number]>('UPDATE entry SET held_by = ? WHERE seq = ?');
   const note = historyWriter(db);
 
   /**
    * Answers the entry that is there already where the very same request was captured before; throws `key-in-use` where another
-   * request has the key, since the service would take only one of them. A second order under one PackageId is meant only where it
-   * says IsCreateNewOrder.
+   * request has the key, since the service would take only one of them; nothing was written then. A second order under one PackageId
+   * is meant only where it says IsCreateNewOrder.
    */
   return function enqueue(capture: Capture, options: EnqueueOptions): Captured {
     const { text, sha256 } = writeRequest(capture);
     const { kind, value } = capture.key;
-    for (const other of sameKey.all(kind, value, capture.endpoint)) {
+    for (const other of sameKey.all(kind, value, keyNamespace(capture.endpoint))) {
       if (asksTheSame(other, { request: text, request_sha256: sha256 }))
         return { id: other.id, key: value, state: other.state, already: true };
       if (!capture.isCreateNewOrder) throw inUse(kind, value, other);
     }
     const { id, operator, state, wait, now } = options;
-    const seq = Number(
-      insert.run(
-        id,
-        capture.endpoint,
-        kind,
-        value,
-        state,
-        text,
-        sha256,
-        operator,
-        capture.recipient,
-        now,
-        wait?.setAt ?? null,
-        wait?.forMs ?? null,
-        options.replaces ?? null,
-      ).lastInsertRowid,
-    );
+    const seq = insert([
+      id,
+      capture.endpoint,
+      kind,
+      value,
+      state,
+      text,
+      sha256,
+      operator,
+      capture.recipient,
+      now,
+      wait?.setAt ?? null,
+      wait?.forMs ?? null,
+      options.replaces ?? null,
+    ]);
     search.putRequest(seq, value, capture.body);
     const holder = state === 'queued' ? needs.note(seq, capture.needs) : null;
     if (holder !== null) hold.run(holder, seq);

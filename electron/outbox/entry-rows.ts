@@ -1,11 +1,11 @@
-import type { EntryRow } from '../../shared/entry-answers.ts';
+import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { wholeRow } from '../database/seal.ts';
-import type { Marks } from './marks.ts';
-import { markColumns } from './marks.ts';
+import type { EntryRecord } from './entry-record.ts';
+import { entryRecordColumns } from './entry-record.ts';
 import { waitsFor } from './waits-for.ts';
 
-export type EntryRecord = Marks & {
+export type EntryListRow = EntryRecord & {
   operator: string;
   recipient: string;
   holder_id: string | null;
@@ -15,11 +15,11 @@ export type EntryRecord = Marks & {
 
 /** Columns and tables of one line of a list. */
 export const entryColumns = (db: Sqlite): string =>
-  `${markColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.operator, e.recipient, h.id AS holder_id, h.key AS holder_key,
+  `${entryRecordColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.operator, e.recipient, h.id AS holder_id, h.key AS holder_key,
    ${wholeRow(db, 'entry', 'e')} AS whole`;
 export const entryTables = 'entry e LEFT JOIN entry h ON h.seq = e.held_by';
 
-export function entryRow(row: EntryRecord, now: number, stuckMs: number): EntryRow {
+export function toEntryRow(row: EntryListRow, now: number, stuckMs: number): EntryRow {
   return {
     seq: row.seq,
     id: row.id,

@@ -1,12 +1,8 @@
-import type { IllEndpoint } from '../../shared/entry-answers.ts';
-import type { EntryEvent, State } from '../../shared/outbox-states.ts';
-import type { TextMeans } from '../../shared/text-means.ts';
-import type { Why } from '../../shared/whys.ts';
-
-/** The nine creates and the kinds of key their entries carry (interface document, endpoints 1, 2, 4, 6-10, 15). */
-export const createNumbers = [1, 2, 4, 6, 7, 8, 9, 10, 15] as const;
-export type CreateNumber = (typeof createNumbers)[number];
-export type KeyKind = 'PackageId' | 'ShipmentId' | 'CustomerOrderNo' | 'Sku';
+import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
+import type { IllEndpoint } from '../../shared/contract/entry-answers.ts';
+import type { EntryEvent, State } from '../../shared/outbox/states.ts';
+import type { TextMeans } from '../../shared/outbox/text-means.ts';
+import type { Why } from '../../shared/outbox/whys.ts';
 
 /** "Set at" (ms, desk clock) and "for how long" (ms). Over when the time has passed, or when the clock stands before `setAt`. */
 export interface Wait {
@@ -82,7 +78,7 @@ export interface DueRead extends Omit<Claimed, 'tryId'> {
 }
 
 /** One change of an entry, decided by `sync` and applied by the outbox in one transaction. */
-export type Change = Arrows & {
+export type Change = Transitions & {
   /** what the entry waits for next; null: nothing the clock brings */
   wait: Wait | null;
   maybeTaken?: boolean;
@@ -101,7 +97,7 @@ export type Change = Arrows & {
 };
 
 /** Arrows to take, in order, and what the history puts them down to; without any the state stays, and nothing is written. */
-export type Arrows = { events: readonly []; why: null } | { events: readonly EntryEvent[]; why: Why };
+export type Transitions = { events: readonly []; why: null } | { events: readonly EntryEvent[]; why: Why };
 
 /** How many entries of one endpoint may be claimed now. */
 export interface Limit<N extends number = CreateNumber> {
@@ -123,6 +119,8 @@ export interface SyncOutbox {
    * it returns.
    */
   claim(limit: number, now: number, target: string, limits: readonly Limit[], badly?: number): Claimed[];
+  /** Whether an entry is queued whose time has come, whatever the limits: where none is, a claim would write for nothing. */
+  claimable(now: number): boolean;
   /** Ends a try with what came back (null: no answer) and changes the entry. */
   settle(claimed: Claimed, answer: Answer | null, verdict: string, change: Change, now: number): void;
   /** Entries left `sending` by a run that ended; none of them has an answer. */
@@ -143,8 +141,8 @@ export interface SyncOutbox {
    * or whose outcome is open and not yet stuck (accepted less than `stuckMs` ago).
    */
   busy(now: number, stuckMs: number): boolean;
-  /** How many entries of an endpoint are queued, counted up to `most`. */
-  queued(endpoint: CreateNumber, most: number): number;
+  /** How many entries of an endpoint are queued or just being sent, counted up to `most`. */
+  undelivered(endpoint: CreateNumber, most: number): number;
   /** Creates that went badly when they were last asked, as the folder keeps them. */
   illEndpoints(): IllEndpoint[];
   noteIllEndpoints(ill: readonly IllEndpoint[]): void;

@@ -1,4 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { wholeRow } from '../database/seal.ts';
 import { readKept } from './stored-request.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -19,8 +20,9 @@ interface Old {
  * entry is never forgotten: repeated late, it would change the entry again. What there is to look at is old and open, however many entries there are.
  */
 export function commandsForgetter(db: Sqlite, now: () => number) {
-  const next = db.prepare<[number, string, number], Old & { answer: string }>(
-    'SELECT id, at, answer FROM command WHERE (at, id) > (?, ?) AND at < ? ORDER BY at, id LIMIT 1',
+  const next = db.prepare<[number, string, number], Old & { answer: string; whole: 0 | 1 }>(
+    `SELECT id, at, answer, ${wholeRow(db, 'command', 'c')} AS whole FROM command c
+     WHERE (at, id) > (?, ?) AND at < ? ORDER BY at, id LIMIT 1`,
   );
   const open = db.prepare<[string], { open: 1 }>('SELECT 1 AS open FROM entry WHERE id = ? AND settled_at IS NULL');
   const remove = db.prepare<[string]>('DELETE FROM command WHERE id = ?');
@@ -35,7 +37,7 @@ export function commandsForgetter(db: Sqlite, now: () => number) {
       if (looking === null) {
         const old = next.get(place.at, place.id, until);
         if (old === undefined) return false;
-        const answer = readKept(old.answer);
+        const answer = old.whole === 1 ? readKept(old.answer) : null;
         // damaged: which entries it is about nobody can tell, so it stays
         if (answer === null) {
           place = old;

@@ -1,7 +1,9 @@
-import type { HistoryStep } from '../../shared/entry-answers.ts';
-import type { EntryEvent, State } from '../../shared/outbox-states.ts';
-import type { Why } from '../../shared/whys.ts';
+import type { HistoryStep } from '../../shared/contract/entry-answers.ts';
+import type { EntryEvent, State } from '../../shared/outbox/states.ts';
+import type { Why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { wholeRow } from '../database/seal.ts';
+import { numberedInsert } from '../database/sealed-write.ts';
 import { readKept } from './stored-request.ts';
 
 /** What happened to an entry: an arrow of the state table, its capture, or an act that changes no state. */
@@ -14,19 +16,25 @@ export interface Step {
   to: State;
   why: Why;
 }
-export type Act = 'ours' | 'send-anyway' | 'cancelled' | 'printed' | 'replaced' | 'text-forgotten' | 'restored';
+export type Act =
+  'ours' | 'send-anyway' | 'cancelled' | 'printed' | 'not-printed' | 'replaced' | 'text-forgotten' | 'restored';
 
 /** Writes steps of histories; none is ever changed. Runs inside the caller's transaction. */
 export function historyWriter(db: Sqlite): (step: Step) => void {
-  const note = db.prepare<
-    [number, number, string, string, string | null, string, string, string | null, string | null]
-  >(
-    `INSERT INTO history (entry, at, who, event, from_state, to_state, why, why_code, why_params)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const note = numberedInsert(db, 'history', 'seq', [
+    'entry',
+    'at',
+    'who',
+    'event',
+    'from_state',
+    'to_state',
+    'why',
+    'why_code',
+    'why_params',
+  ]);
   return ({ entry, at, who, event, from, to, why }) => {
     const [said, code, params] = 'said' in why ? [why.said, null, null] : ['', why.code, JSON.stringify(why.params)];
-    note.run(entry, at, who, event, from, to, said, code, params);
+    note([entry, at, who, event, from, to, said, code, params]);
   };
 }
 
@@ -41,6 +49,7 @@ interface Row extends WhyRow {
   who: string;
   from_state: State | null;
   to_state: State;
+  whole: 0 | 1;
 }
 
 /** What a step was put down to, as it was written. */
@@ -50,14 +59,16 @@ export function whyOf({ why, why_code, why_params }: WhyRow): Why {
 
 export function historyReader(db: Sqlite): (entry: number) => HistoryStep[] {
   const steps = db.prepare<[number], Row>(
-    'SELECT at, who, from_state, to_state, why, why_code, why_params FROM history WHERE entry = ? ORDER BY seq',
+    `SELECT at, who, from_state, to_state, why, why_code, why_params, ${wholeRow(db, 'history', 'h')} AS whole
+     FROM history h WHERE entry = ? ORDER BY seq`,
   );
   return (entry) =>
-    steps.all(entry).map(({ at, who, from_state, to_state, ...row }) => ({
+    steps.all(entry).map(({ at, who, from_state, to_state, whole, ...row }) => ({
       at,
       who,
       from: from_state,
       to: to_state,
       why: whyOf(row),
+      damaged: whole === 0,
     }));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IllEndpoint } from '../../shared/entry-answers.ts';
+import type { IllEndpoint } from '../../shared/contract/entry-answers.ts';
 import type { FactStore } from './facts.ts';
 
 const name = 'ill-endpoints';

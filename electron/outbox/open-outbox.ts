@@ -1,44 +1,42 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { State } from '../../shared/outbox-states.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import type { Capture } from './capture.ts';
 import { claimVerb } from './claim.ts';
-import { commandsOnce } from './commands.ts';
+import { idempotentCommands } from './idempotent-commands.ts';
 import { decideVerb, type Decision } from './decide.ts';
 import { dueQueries } from './due-reads.ts';
 import type { Captured } from './enqueue.ts';
 import type { SyncOutbox } from './entry.ts';
 import { factStore } from './facts.ts';
 import { illEndpointStore } from './ill-endpoints.ts';
-import { nudgeVerbs } from './nudge.ts';
-import { outboxParts, type OutboxHost } from './parts.ts';
-import { printedVerb } from './printed.ts';
+import { rescheduleVerbs } from './reschedule.ts';
+import { outboxContext, type OutboxDependencies } from './outbox-context.ts';
 import { replaceVerb } from './replace.ts';
 import { rewriteVerbs } from './rewrite.ts';
-import { saidTexts } from './said-texts.ts';
-import { saidVerbs } from './said-verbs.ts';
+import { answerTexts } from './answer-texts.ts';
+import { answerTextVerbs } from './answer-text-verbs.ts';
 import { settleVerbs } from './settle.ts';
 import { targetOf } from './target.ts';
-import { unwritableEntries } from './unwritable.ts';
+import { quarantine } from './quarantine.ts';
 import { withdrawVerb } from './withdraw.ts';
 
 /**
  * The outbox over its one writing connection: a verb for each arrow, one transaction for each verb. Acts of a person carry a
  * command id and are done once. Verbs throw ProblemError and then have changed nothing.
  */
-export function openOutbox(db: Sqlite, host: OutboxHost) {
-  const parts = outboxParts(db, host);
+export function openOutbox(db: Sqlite, host: OutboxDependencies) {
+  const parts = outboxContext(db, host);
   const facts = factStore(db);
-  const unwritable = unwritableEntries(host.onUnwritable ?? (() => undefined));
+  const unwritable = quarantine(host.onUnwritable ?? (() => undefined));
   const target = targetOf(facts);
-  const { once, answered } = commandsOnce(db, host.now);
+  const { once, answered } = idempotentCommands(db, host.now);
   const rewrite = rewriteVerbs(parts);
   const withdraw = withdrawVerb(parts);
   const replace = replaceVerb(parts);
-  const texts = saidTexts(facts);
+  const texts = answerTexts(facts);
   const ill = illEndpointStore(facts);
-  const decide = decideVerb(parts, saidVerbs(parts, texts, target));
-  const nudge = nudgeVerbs(parts);
-  const printed = printedVerb(parts);
+  const decide = decideVerb(parts, answerTextVerbs(parts, texts, target));
+  const nudge = rescheduleVerbs(parts);
   const { settle, settleRead, interrupted } = settleVerbs(db, parts.marks, parts.take, parts.needs);
 
   const enqueue = (capture: Capture, operator: string, draft: boolean, imported = false): Captured => {
@@ -84,7 +82,8 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
       (captures: readonly Capture[], operator: string, draft: boolean, imported?: boolean): (Captured | Error)[] =>
         captures.map((capture) => {
           try {
-            return db.transaction(() => enqueue(capture, operator, draft, imported))();
+            // throws problems before it writes anything
+            return enqueue(capture, operator, draft, imported);
           } catch (error) {
             if (error instanceof Error && error.name === 'ProblemError') return error;
             throw error;
@@ -111,8 +110,6 @@ export function openOutbox(db: Sqlite, host: OutboxHost) {
       void once(commandId, 'send-anyway', () => (nudge.sendAnyway(id, operator), id)),
     cancelled: (commandId: string, id: string, operator: string): void =>
       void once(commandId, 'cancelled', () => (nudge.cancelled(id, operator), id)),
-    printed: (commandId: string, ids: readonly string[], operator: string): string[] =>
-      once(commandId, 'printed', () => printed(ids, operator)),
     tryNow: db.transaction((ids: readonly string[]): void => ids.forEach((id) => nudge.tryNow(id))),
     withdraw,
     /** For acts on many entries at once, each on its own: one transaction, one command, what failed is told. */

@@ -1,21 +1,48 @@
-import { problem } from '../../shared/problem.ts';
-import { why } from '../../shared/whys.ts';
-import type { OutboxParts } from './parts.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { why } from '../../shared/outbox/whys.ts';
+import type { EntryRecord } from './entry-record.ts';
+import type { OutboxContext } from './outbox-context.ts';
 
-/** Notes that a person saw these labels come out of the printer, with the number that was on the paper. */
-export function printedVerb({ db, find, noteAct, host }: OutboxParts) {
+/** What a person says of labels: that they came out of the printer, or that those that may have come out never did. */
+export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
   const print = db.prepare<[string, number, number]>(
     'UPDATE entry SET printed_number = ?, printed_at = ?, copies = copies + 1 WHERE seq = ?',
   );
-  return function printed(ids: readonly string[], operator: string): string[] {
-    for (const id of ids) {
-      const mark = find(id);
-      if (mark.tracking_number === null) {
-        throw problem('wrong-state', `${mark.key} has no number yet, so no label of it can have been printed.`, { id });
+  const takeOff = db.prepare<[number]>(
+    `UPDATE entry SET maybe_printed = 0 WHERE seq = ? AND label_list = 'unconfirmed'`,
+  );
+
+  /** Notes a number that is on paper, whoever knows it. */
+  function onPaper(mark: EntryRecord, number: string, who: string): void {
+    print.run(number, host.now(), mark.seq);
+    noteAct(mark, 'printed', who, why('printed', { number }));
+  }
+
+  return {
+    onPaper,
+    /** Notes that a person saw them come out, with the number that was on the paper. */
+    printed(ids: readonly string[], operator: string): string[] {
+      for (const id of ids) {
+        const mark = find(id);
+        if (mark.tracking_number === null) {
+          throw problem('wrong-state', `${mark.key} has no number yet, so no label of it can have been printed.`, {
+            id,
+          });
+        }
+        onPaper(mark, mark.tracking_number, operator);
       }
-      print.run(mark.tracking_number, host.now(), mark.seq);
-      noteAct(mark, 'printed', operator, why('printed', { number: mark.tracking_number }));
-    }
-    return [...ids];
+      return [...ids];
+    },
+    /** Notes that a person looked for the paper and there is none: they are to be printed like any other. */
+    notPrinted(ids: readonly string[], operator: string): string[] {
+      for (const id of ids) {
+        const mark = find(id);
+        if (takeOff.run(mark.seq).changes === 0) {
+          throw problem('wrong-state', `The label of ${mark.key} is not one that may have been printed.`, { id });
+        }
+        noteAct(mark, 'not-printed', operator, why('not-printed'));
+      }
+      return [...ids];
+    },
   };
 }

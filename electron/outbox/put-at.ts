@@ -1,4 +1,4 @@
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 
 type Step = string | number;
 

@@ -1,8 +1,9 @@
-import type { EntryEvent, State } from '../../shared/outbox-states.ts';
-import type { Why } from '../../shared/whys.ts';
+import type { EntryEvent, State } from '../../shared/outbox/states.ts';
+import type { Why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { CreateNumber } from './entry.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { whyOf, type Act, type WhyRow } from './history.ts';
+import { erasedRequest } from './stored-request.ts';
 
 /** Steps of a history that people take. What the desk itself does, the service can tell again. */
 export const actEvents = [
@@ -19,6 +20,7 @@ export const actEvents = [
   'send-anyway',
   'cancelled',
   'printed',
+  'not-printed',
   'replaced',
   'text-forgotten',
   // of a text of the service that a person called a refusal
@@ -54,6 +56,17 @@ interface Row extends Omit<PersonAct, 'why' | 'request'>, WhyRow {
   request: string;
 }
 
+/**
+ * Whether an entry's history has this very act. Its number says nothing: numbers that were lost are given again. Asks for nothing that a
+ * file of an older version lacks.
+ */
+export function knownActs(db: Sqlite): (act: Pick<PersonAct, 'id' | 'event' | 'at'>) => boolean {
+  const same = db.prepare<[string, string, number], { seq: number }>(
+    'SELECT h.seq FROM entry e JOIN history h ON h.entry = e.seq WHERE e.id = ? AND h.event = ? AND h.at = ? LIMIT 1',
+  );
+  return ({ id, event, at }) => same.get(id, event, at) !== undefined;
+}
+
 /** Reads what people did, in the order they did it. */
 export function actsReader(db: Sqlite) {
   const events = actEvents.map((event) => `'${event}'`).join(', ');
@@ -65,16 +78,14 @@ export function actsReader(db: Sqlite) {
      WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq LIMIT ?`,
   );
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
-  const same = db.prepare<[string, string, number], { seq: number }>(
-    'SELECT h.seq FROM entry e JOIN history h ON h.entry = e.seq WHERE e.id = ? AND h.event = ? AND h.at = ? LIMIT 1',
-  );
   return {
     /** At most `most` acts with numbers after `from`, up to `to`. */
     between: (from: number, to: number, most: number): PersonAct[] => after.all(from, to, most).map(actOf),
+    /** At most `most` acts with numbers after `from`. */
+    after: (from: number, most: number): PersonAct[] => after.all(from, Number.MAX_SAFE_INTEGER, most).map(actOf),
     /** Number of the newest step of any history; 0 where nothing ever happened. */
     last: (): number => last.get()?.seq ?? 0,
-    /** Whether the entry's history has this very act. Its number says nothing: numbers that were lost are given again. */
-    has: (act: Pick<PersonAct, 'id' | 'event' | 'at'>): boolean => same.get(act.id, act.event, act.at) !== undefined,
+    has: knownActs(db),
   };
 }
 export type ActsReader = ReturnType<typeof actsReader>;
@@ -83,6 +94,6 @@ function actOf({ why, why_code, why_params, request, ...row }: Row): PersonAct {
   return {
     ...row,
     why: whyOf({ why, why_code, why_params }),
-    request: givesContent.includes(row.event) ? request : null,
+    request: givesContent.includes(row.event) && request !== erasedRequest ? request : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { State } from '../../shared/outbox-states.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 export interface EntryChange {

@@ -1,15 +1,18 @@
-import type { Counts, EntryDetail, OtherEntry } from '../../shared/entry-answers.ts';
-import type { State } from '../../shared/outbox-states.ts';
+import type { Counts, EntryDetail, OtherEntry } from '../../shared/contract/entry-answers.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { wholeRow } from '../database/seal.ts';
 import { historyReader } from './history.ts';
 import type { entryPages } from './read-pages.ts';
+import { runsOf } from './runs.ts';
 import { readKept, readRequest } from './stored-request.ts';
 
 /** Everything of one entry: its content, every try with its answer, its history, what it needs and what needs it. */
 export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
-  const content = db.prepare<[number], { request: string; request_sha256: Buffer; record: string | null }>(
-    'SELECT request, request_sha256, record FROM entry WHERE seq = ?',
-  );
+  const content = db.prepare<
+    [number],
+    { request: string; request_sha256: Buffer; record: string | null; erased_at: number | null }
+  >('SELECT request, request_sha256, record, erased_at FROM entry WHERE seq = ?');
   const attempts = db.prepare<
     [number],
     {
@@ -22,9 +25,11 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
       answer: string | null;
       answer_bytes: number | null;
       same_as: number | null;
+      whole: 0 | 1;
     }
   >(
-    'SELECT id, started_at, ended_at, target, verdict, status, answer, answer_bytes, same_as FROM attempt WHERE entry = ? ORDER BY id',
+    `SELECT id, started_at, ended_at, target, verdict, status, answer, answer_bytes, same_as, ${wholeRow(db, 'attempt', 'a')} AS whole
+     FROM attempt a WHERE entry = ? ORDER BY id`,
   );
   const history = historyReader(db);
   const needs = db.prepare<[number], OtherEntry & { waived: number }>(
@@ -47,6 +52,7 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
       ...row,
       request: readRequest(stored.request, stored.request_sha256) ?? { query: {}, body: null },
       record: readKept(stored.record),
+      erasedAt: stored.erased_at,
       attempts: attempts.all(row.seq).map((a) => ({
         id: a.id,
         startedAt: a.started_at,
@@ -57,6 +63,7 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
         answer: a.answer,
         cutFrom: a.answer_bytes,
         sameAs: a.same_as,
+        damaged: a.whole === 0,
       })),
       history: history(row.seq),
       needs: needs.all(row.seq).map((n) => ({ ...n, waived: n.waived === 1 })),
@@ -79,7 +86,7 @@ export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number
     `SELECT min(accepted_at) AS at FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at > ?`,
   );
   const oldest = db.prepare<[], { captured_at: number }>(
-    `SELECT captured_at FROM entry INDEXED BY entry_unsettled WHERE state IN ('queued', 'sending', 'unsure') ORDER BY seq LIMIT 1`,
+    `SELECT captured_at FROM entry WHERE seq = (${runsOf({ states: ['queued', 'sending', 'unsure'] })} ORDER BY seq LIMIT 1)`,
   );
   return function counts(): Counts {
     const byState = Object.fromEntries(states.all().map((row) => [row.state, row.entries])) as Record<State, number>;

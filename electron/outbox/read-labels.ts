@@ -1,4 +1,9 @@
-import { labelLists as listNames, mostLabelsCounted, type LabelList, type LabelRow } from '../../shared/label-lists.ts';
+import {
+  labelLists as listNames,
+  maxLabelsCounted,
+  type LabelList,
+  type LabelRow,
+} from '../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch } from '../search/find-entries.ts';
 import { readRequest } from './stored-request.ts';
@@ -30,7 +35,7 @@ export interface LabelOrder {
 }
 
 // Labels that can be chosen at once: as many as a screen asks for.
-const mostChosen = 10_000;
+const maxChosen = 10_000;
 /** Orders read at once: about 2 ms of work. */
 const ordersAtOnce = 50;
 
@@ -40,7 +45,7 @@ export function labelLists(db: Sqlite) {
     captured_at, replaced_by`;
   const count = db.prepare<[LabelList], { n: number }>(
     `SELECT count(*) AS n FROM (
-       SELECT 1 FROM entry WHERE label_list = ? AND label_list IS NOT NULL LIMIT ${mostLabelsCounted + 1})`,
+       SELECT 1 FROM entry WHERE label_list = ? AND label_list IS NOT NULL LIMIT ${maxLabelsCounted + 1})`,
   );
   const seqs = db.prepare<[LabelList], { seq: number }>(
     'SELECT seq FROM entry WHERE label_list = ? AND label_list IS NOT NULL ORDER BY seq',
@@ -106,7 +111,7 @@ export function labelLists(db: Sqlite) {
     seqs(list: LabelList, search: string): number[] {
       if (search.trim() === '') return seqs.all(list).map((row) => row.seq);
       const among = { where: 'e.label_list = @list AND e.label_list IS NOT NULL', values: { list } };
-      return find(search, among, mostChosen).toSorted((a, b) => a - b);
+      return find(search, among, maxChosen).toSorted((a, b) => a - b);
     },
     rows: (wanted: readonly number[]): LabelRow[] => rows.all(JSON.stringify(wanted)).map(labelRow),
     order(id: string): LabelOrder | null {

@@ -1,15 +1,17 @@
-import type { EntryRow } from '../../shared/entry-answers.ts';
-import type { EntryList } from '../../shared/entry-lists.ts';
+import type { EntryRow } from '../../shared/contract/entry-answers.ts';
+import type { EntryList } from '../../shared/outbox/lists.ts';
+import { states, type State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { entrySearch, mostFound, type Among } from '../search/find-entries.ts';
-import { entryColumns, entryRow, entryTables, type EntryRecord } from './entry-rows.ts';
+import { entrySearch, maxFound, type Among } from '../search/find-entries.ts';
+import { entryColumns, toEntryRow, entryTables, type EntryListRow } from './entry-rows.ts';
+import { anyKind, runsOf } from './runs.ts';
 
 /** Which entries a list shows; every given part must hold. */
 export interface EntryFilter {
   list?: EntryList | undefined;
   state?: string | undefined;
   endpoint?: number | undefined;
-  /** any text: the best finds of `mostFound` at most take the place of the list, the best first */
+  /** any text: the best finds of `maxFound` at most take the place of the list, the best first */
   search?: string | undefined;
   asking?: boolean | undefined;
   stuck?: boolean | undefined;
@@ -23,12 +25,12 @@ export interface PageFilter extends EntryFilter {
 }
 
 /** Entries of a kind are counted so far on a list: more than that is a lot, whatever the number. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** Lists of entries, newest first, page by key: the cost of a page does not depend on its depth. */
 export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
-  const prepare = (sql: string) => db.prepare<[Record<string, unknown>], EntryRecord>(sql);
+  const prepare = (sql: string) => db.prepare<[Record<string, unknown>], EntryListRow>(sql);
   const cached = (sql: string) => {
     const found = statements.get(sql) ?? prepare(sql);
     statements.set(sql, found);
@@ -36,7 +38,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
   };
   const columns = entryColumns(db);
   const { find } = entrySearch(db);
-  const byId = db.prepare<[string], EntryRecord>(`SELECT ${columns} FROM ${entryTables} WHERE e.id = ?`);
+  const byId = db.prepare<[string], EntryListRow>(`SELECT ${columns} FROM ${entryTables} WHERE e.id = ?`);
 
   const rowsOf = (seqs: readonly number[]): EntryRow[] =>
     cached(
@@ -44,22 +46,30 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
         LEFT JOIN entry h ON h.seq = e.held_by ORDER BY j.key`,
     )
       .all({ seqs: JSON.stringify(seqs) })
-      .map((row) => entryRow(row, now(), stuckMs()));
-  const found = (typed: string, { where, values }: Among, limit = mostFound): number[] =>
+      .map((row) => toEntryRow(row, now(), stuckMs()));
+  const found = (typed: string, { where, values }: Among, limit = maxFound): number[] =>
     find(typed, where === everything ? null : { where, values }, limit);
 
   return {
     page(filter: PageFilter, limit: number): { rows: EntryRow[]; next: number | null } {
       const { where, values } = conditions(filter, now() - stuckMs());
       if (isSearched(filter)) {
-        return { rows: rowsOf(found(filter.search, { where, values }, Math.min(limit, mostFound))), next: null };
+        return { rows: rowsOf(found(filter.search, { where, values }, Math.min(limit, maxFound))), next: null };
       }
       const backwards = filter.after !== undefined && filter.before === undefined;
-      const sql = `SELECT ${columns} FROM ${entriesOf(filter)} LEFT JOIN entry h ON h.seq = e.held_by
-        WHERE ${where} ORDER BY e.seq ${backwards ? 'ASC' : 'DESC'} LIMIT @limit`;
+      const inOrder = `ORDER BY seq ${backwards ? 'ASC' : 'DESC'}`;
+      const runs = runsOfList(filter);
+      const sql =
+        runs === null
+          ? `SELECT ${columns} FROM ${entriesOf(filter)} LEFT JOIN entry h ON h.seq = e.held_by
+             WHERE ${where} ${inOrder.replace('seq', 'e.seq')} LIMIT @limit`
+          : `SELECT ${columns} FROM (${runs} ${inOrder} LIMIT @limit) run CROSS JOIN entry e ON e.seq = run.seq
+             LEFT JOIN entry h ON h.seq = e.held_by`;
       // one more tells whether the list goes on
-      const read = cached(sql).all({ ...values, limit: limit + 1 });
-      const page = read.slice(0, limit).map((row) => entryRow(row, now(), stuckMs()));
+      const read = cached(sql)
+        .all({ ...values, limit: limit + 1 })
+        .sort((one, other) => (backwards ? one.seq - other.seq : other.seq - one.seq));
+      const page = read.slice(0, limit).map((row) => toEntryRow(row, now(), stuckMs()));
       const next = read.length > limit ? (page.at(-1)?.seq ?? null) : null;
       return { rows: backwards ? page.toReversed() : page, next };
     },
@@ -67,7 +77,8 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     seqs(filter: EntryFilter): number[] {
       const { where, values } = conditions(filter, now() - stuckMs());
       if (isSearched(filter)) return found(filter.search, { where, values });
-      return cached(`SELECT e.seq AS seq FROM ${entriesOf(filter)} WHERE ${where} ORDER BY e.seq DESC`)
+      const all = runsOfList(filter) ?? `SELECT e.seq AS seq FROM ${entriesOf(filter)} WHERE ${where}`;
+      return cached(`${all} ORDER BY seq DESC`)
         .all(values)
         .map((row) => row.seq);
     },
@@ -78,22 +89,22 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
         .all({ ...values, seqs: JSON.stringify(seqs) })
         .map((row) => row.seq);
     },
-    /** How many a filter shows, counted up to `mostCounted`; of a search up to `mostFound`. */
+    /** How many a filter shows, counted up to `maxCounted`; of a search up to `maxFound`. */
     tally(filter: EntryFilter): { count: number; more: boolean } {
       const { where, values } = conditions(filter, now() - stuckMs());
       if (isSearched(filter)) {
         const { length } = found(filter.search, { where, values });
-        return { count: length, more: length >= mostFound };
+        return { count: length, more: length >= maxFound };
       }
-      const one = `SELECT 1 FROM ${entriesOf(filter)} WHERE ${where} LIMIT ${mostCounted + 1}`;
+      const one = `SELECT 1 FROM ${entriesOf(filter)} WHERE ${where} LIMIT ${maxCounted + 1}`;
       const counted = cached(`SELECT count(*) AS seq FROM (${one})`).get(values)?.seq ?? 0;
-      return { count: Math.min(counted, mostCounted), more: counted > mostCounted };
+      return { count: Math.min(counted, maxCounted), more: counted > maxCounted };
     },
     /** Rows of given `seq`, in the order given; those that are not there are left out. */
     rows: rowsOf,
     one(id: string): EntryRow | null {
       const row = byId.get(id);
-      return row === undefined ? null : entryRow(row, now(), stuckMs());
+      return row === undefined ? null : toEntryRow(row, now(), stuckMs());
     },
   };
 }
@@ -111,13 +122,43 @@ const listCondition: Record<EntryList, string> = {
   withdrawn: `e.state = 'withdrawn'`,
 };
 
-// Left to itself SQLite looks up three states one by one and sorts the whole list for every page, or walks all entries of a kind
-// for the few that ask. These indexes have each list in order.
-function entriesOf({ list, endpoint }: EntryFilter): string {
-  if (list === 'waiting')
-    return `entry e INDEXED BY ${endpoint === undefined ? 'entry_unsettled' : 'entry_of_kind_unsettled'}`;
-  if (list === 'asking') return 'entry e INDEXED BY entry_asking';
-  return list === 'to-cancel' ? 'entry e INDEXED BY entry_to_cancel' : 'entry e';
+const statesOfList: Partial<Record<EntryList, readonly State[]>> = {
+  waiting: ['queued', 'sending', 'unsure'],
+  draft: ['draft'],
+  accepted: ['accepted'],
+  refused: ['refused'],
+  done: ['done'],
+  withdrawn: ['withdrawn'],
+};
+
+/** SQL for a list that is of a kind, of states, or both; null for another, and for all entries. */
+function runsOfList(filter: PageFilter): string | null {
+  const { list = 'all', state, endpoint, before, after } = filter;
+  if (smallIndexOf(filter) !== null) return null;
+  const isStuck = filter.stuck || list === 'stuck';
+  const asked = [statesOfList[list], isStuck ? (['accepted'] as const) : undefined].reduce<readonly State[]>(
+    (some, given) => some.filter((one) => given?.includes(one) ?? true),
+    states.filter((one) => one === (state ?? one)),
+  );
+  if (asked.length === states.length && endpoint === undefined) return null;
+  const where = [
+    before === undefined ? '' : 'AND seq < @before',
+    after === undefined ? '' : 'AND seq > @after',
+    isStuck ? 'AND accepted_at <= @stuckSince' : '',
+  ].join(' ');
+  if (asked.length === 0) return 'SELECT seq FROM entry WHERE 0';
+  return runsOf({ endpoint: endpoint === undefined ? undefined : '@endpoint', states: asked, where });
+}
+
+// Left to itself SQLite walks all entries of a kind for the few that ask.
+function entriesOf(filter: EntryFilter): string {
+  const index = smallIndexOf(filter);
+  return index === null ? 'entry e' : `entry e INDEXED BY ${index}`;
+}
+
+function smallIndexOf({ list, asking, toCancel }: EntryFilter): string | null {
+  if (list === 'asking' || asking) return 'entry_asking';
+  return list === 'to-cancel' || toCancel ? 'entry_to_cancel' : null;
 }
 
 const isSearched = (filter: EntryFilter): filter is EntryFilter & { search: string } =>
@@ -136,7 +177,7 @@ function conditions(filter: PageFilter, stuckSince: number): Among {
   if (filter.endpoint !== undefined) {
     where.push('e.endpoint = @endpoint');
     values['endpoint'] = filter.endpoint;
-  }
+  } else if (where.length > 0 && smallIndexOf(filter) === null) where.push(anyKind('e.'));
   if (filter.before !== undefined) {
     where.push('e.seq < @before');
     values['before'] = filter.before;

@@ -1,14 +1,14 @@
-import { problem } from '../../shared/problem.ts';
-import { why } from '../../shared/whys.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import type { Capture } from './capture.ts';
 import type { Captured } from './enqueue.ts';
-import { mayBeAtService, type OutboxParts } from './parts.ts';
+import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
 
 /**
  * Puts a copy under a new key in the place of an order the service has, or may have: the service has no edit and no cancel.
  * The old one is never sent again, and stands on the "cancel at the service" list until someone ticks it.
  */
-export function replaceVerb({ find, take, noteAct, host, hold, save, enqueue }: OutboxParts) {
+export function replaceVerb({ find, take, noteAct, host, hold, save, enqueue }: OutboxContext) {
   return function replace(id: string, capture: Capture, operator: string): Captured {
     const old = find(id);
     const from = old.state;

@@ -1,11 +1,11 @@
-import { problem, ProblemError, type Problem } from '../../shared/problem.ts';
+import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { RequestSettings } from '../../shared/service/fill-from-settings.ts';
 import { readCapture, type Capture } from './capture.ts';
 import type { Captured } from './enqueue.ts';
 import type { Outbox } from './open-outbox.ts';
 import { putAt } from './put-at.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { State } from '../../shared/outbox-states.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import { readRequest } from './stored-request.ts';
 
 export interface FieldSet {

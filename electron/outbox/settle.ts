@@ -1,25 +1,24 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { joining } from '../database/joining.ts';
+import { sealedRows } from '../database/sealed-write.ts';
 import { searchIndex } from '../search/search-index.ts';
 import { applyChange } from './apply-change.ts';
 import { answerBounds } from './bound-answers.ts';
-import type { Answer, Change, Claimed, CreateNumber, DueRead } from './entry.ts';
-import { markColumns, reachedBy, type Marks, type MarksStore } from './marks.ts';
-import type { NeedsKeeper } from './needs.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Answer, Change, Claimed, DueRead } from './entry.ts';
+import { entryRecordColumns, reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
+import type { DependencyTracker } from './dependencies.ts';
 import { readKept, readRequest } from './stored-request.ts';
-import type { TakeArrow } from './take.ts';
+import type { ApplyTransition } from './apply-transition.ts';
 
 /** Ends tries: with what came back, or as left open by a run that ended. */
-export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, needs: NeedsKeeper) {
-  const end = db.prepare<[number, string, number | null, string | null, string | null, number | null, number]>(
-    `UPDATE attempt SET ended_at = ?, verdict = ?, status = ?, content_type = ?, answer = ?, same_as = ?
-     WHERE id = ? AND ended_at IS NULL`,
-  );
-  const keepRecord = db.prepare<[string, number]>('UPDATE entry SET record = ? WHERE seq = ?');
+export function settleVerbs(db: Sqlite, marks: EntryRecordStore, take: ApplyTransition, needs: DependencyTracker) {
+  const tryOf = sealedRows(db, 'attempt', 'id');
   const open = db.prepare<
     [],
-    Marks & { request: string; request_sha256: Buffer; record: string | null; try_id: number }
+    EntryRecord & { request: string; request_sha256: Buffer; record: string | null; try_id: number }
   >(
-    `SELECT ${markColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.request, e.request_sha256, e.record,
+    `SELECT ${entryRecordColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.request, e.request_sha256, e.record,
        (SELECT max(id) FROM attempt a WHERE a.entry = e.seq) AS try_id
      FROM entry e WHERE e.state = 'sending' ORDER BY e.seq`,
   );
@@ -28,15 +27,14 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
   const search = searchIndex(db);
   const bounds = answerBounds(db);
 
-  const change = (seq: number, expected: Marks['state'], decided: Change, now: number): boolean => {
+  const change = (seq: number, expected: EntryRecord['state'], decided: Change, now: number): boolean => {
     const mark = marks.bySeq(seq);
     if (mark?.state !== expected) return false;
     const from = mark.state;
     applyChange(mark, decided, take, 'desk', now);
     needs.hold(mark, from);
-    marks.save(mark, from);
+    marks.save(mark, from, decided.outcome && { record: JSON.stringify(decided.outcome.record ?? null) });
     if (decided.outcome !== undefined) {
-      keepRecord.run(JSON.stringify(decided.outcome.record ?? null), seq);
       search.addNumbers(seq, [mark.tracking_number, mark.svc_id]);
     }
     if (mark.state !== from) needs.release(seq);
@@ -44,18 +42,24 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
   };
 
   return {
-    settle: db.transaction(
+    settle: joining(
+      db,
       (claimed: Claimed, answer: Answer | null, verdict: string, decided: Change, now: number): void => {
         const { seq, tryId } = claimed;
         const same = answer && bounds.same(seq, tryId, answer);
         const body = same === null ? (answer?.body ?? null) : null;
-        end.run(now, verdict, answer?.status ?? null, answer?.contentType ?? null, body, same, tryId);
+        const begun = tryOf(tryId);
+        if (begun?.cell('ended_at') === null) {
+          const { status = null, contentType = null } = answer ?? {};
+          begun.write({ ended_at: now, verdict, status, content_type: contentType, answer: body, same_as: same });
+        }
         bounds.shorten(seq);
         if (!change(seq, 'sending', decided, now)) throw new Error(`entry ${claimed.id} was not being sent`);
       },
     ),
     // a status that was asked for before the entry was sent again tells nothing of that try
-    settleRead: db.transaction(
+    settleRead: joining(
+      db,
       (read: DueRead, decided: Change, now: number): boolean =>
         lastTry.get(read.seq)?.id === read.lastTry && change(read.seq, read.state, decided, now),
     ),
@@ -70,7 +74,7 @@ export function settleVerbs(db: Sqlite, marks: MarksStore, take: TakeArrow, need
         tryId: row.try_id,
         tries: row.tries,
         maybeTaken: row.maybe_taken === 1,
-        reached: reachedBy(row),
+        reached: reachedContent(row),
         lastRecord: readKept(row.record),
       }));
     },

@@ -25,6 +25,9 @@ export function readRequest(text: string, hash: Buffer): StoredRequest | null {
   return isStored(value) ? value : null;
 }
 
+/** Stands where a request was erased; its hash stays the one of what was sent. */
+export const erasedRequest = 'null';
+
 /** JSON as it was kept; null where there is none, or where it is damaged. */
 export function readKept(text: string | null): unknown {
   try {

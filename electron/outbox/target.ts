@@ -1,4 +1,4 @@
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import type { FactStore } from './facts.ts';
 
 /** Fact of a restored or reopened folder that had delivered nowhere: the other one may have since, nobody knows where to. */

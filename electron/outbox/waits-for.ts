@@ -1,9 +1,9 @@
-import type { WaitsFor } from '../../shared/entry-answers.ts';
-import type { Marks } from './marks.ts';
+import type { WaitsFor } from '../../shared/contract/entry-answers.ts';
+import type { EntryRecord } from './entry-record.ts';
 
 /** What an entry waits for now, for a person to read. Times in ms of the desk's clock. */
 export function waitsFor(
-  row: Marks & { holder_id: string | null; holder_key: string | null },
+  row: EntryRecord & { holder_id: string | null; holder_key: string | null },
   now: number,
   stuckMs: number,
 ): WaitsFor {
@@ -29,6 +29,6 @@ export function waitsFor(
   }
 }
 
-function question(row: Marks): WaitsFor {
+function question(row: EntryRecord): WaitsFor {
   return { for: 'person', question: row.asks ?? 'may-be-there' };
 }

@@ -1,6 +1,6 @@
-import { problem } from '../../shared/problem.ts';
-import { saidOr, why } from '../../shared/whys.ts';
-import type { OutboxParts } from './parts.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { saidOr, why } from '../../shared/outbox/whys.ts';
+import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
 
 export interface WithdrawOptions {
   operator: string;
@@ -12,7 +12,7 @@ export interface WithdrawOptions {
 }
 
 /** Takes an entry back. Throws `maybe-taken` or `needed-by` until a person has decided these. */
-export function withdrawVerb({ find, take, needs, host, save }: OutboxParts) {
+export function withdrawVerb({ find, take, needs, host, save }: OutboxContext) {
   return function withdraw(id: string, { operator, why: words, decided, alone }: WithdrawOptions): void {
     const mark = find(id);
     const from = mark.state;
@@ -33,7 +33,8 @@ export function withdrawVerb({ find, take, needs, host, save }: OutboxParts) {
         },
       );
     }
-    if (mark.maybe_taken === 1) mark.to_cancel = 1;
+    // one that failed there after it was accepted may still be made
+    if (mayBeAtService(mark)) mark.to_cancel = 1;
     take(mark, from === 'draft' ? 'discard' : 'withdraw', operator, saidOr(words, why('withdrawn')), host.now());
     save(mark, from);
   };

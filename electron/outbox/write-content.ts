@@ -1,14 +1,15 @@
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import type { Capture } from './capture.ts';
-import type { Marks } from './marks.ts';
-import type { OutboxParts } from './parts.ts';
+import type { EntryRecord } from './entry-record.ts';
+import { keyNamespace, keyNamespaceOfRow } from './key-namespace.ts';
+import type { OutboxContext } from './outbox-context.ts';
 import { writeRequest } from './stored-request.ts';
 
 /**
  * Gives an entry other content, and tells whether it is the same as before. What it needs is forgotten, for the caller to note anew.
  * Throws `invalid` for content of another kind, `key-in-use` where another entry has the key. Runs inside the caller's transaction.
  */
-export function contentWriter({ db, search }: OutboxParts) {
+export function contentWriter({ db, search }: OutboxContext) {
   const write = db.prepare<[string, string, string, Buffer, string, number]>(
     // Who gives it its content anew has looked at it: a seal that damage had broken is made anew.
     'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ?, seal = NULL WHERE seq = ?',
@@ -16,17 +17,17 @@ export function contentWriter({ db, search }: OutboxParts) {
   const hashOf = db.prepare<[number], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE seq = ?');
   const keyTaken = db.prepare<[string, string, number, number], { id: string }>(
     `SELECT id FROM entry WHERE key_kind = ? AND key = ? AND seq <> ? AND state <> 'withdrawn'
-       AND (endpoint = 7) = (? = 7) LIMIT 1`,
+       AND ${keyNamespaceOfRow} = ? LIMIT 1`,
   );
   const forgetNeeds = db.prepare<[number]>('DELETE FROM need WHERE entry = ?');
 
-  return function rewrite(mark: Marks, capture: Capture): { same: boolean } {
+  return function rewrite(mark: EntryRecord, capture: Capture): { same: boolean } {
     if (capture.endpoint !== mark.endpoint) {
       throw problem('invalid', 'An entry keeps its kind. Withdraw it and enter another one.');
     }
     const { kind, value } = capture.key;
     if (value !== mark.key && !capture.isCreateNewOrder) {
-      const other = keyTaken.get(kind, value, mark.seq, mark.endpoint);
+      const other = keyTaken.get(kind, value, mark.seq, keyNamespace(mark.endpoint));
       if (other !== undefined) {
         throw problem('key-in-use', `${kind} ${value} belongs to another entry of this desk. Use another one.`, {
           key: value,

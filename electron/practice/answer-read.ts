@@ -7,6 +7,7 @@ import { inventoryOf, withoutVerification } from './inventory-status.ts';
 import { findOutbound, outboundStatus } from './outbound-status.ts';
 import type { PracticeRequest } from './practice-request.ts';
 import type { Practice } from './practice.ts';
+import { practiceCreateOf } from './practice-create-of.ts';
 import { priceInbound } from './price-inbound.ts';
 import { priceOutbound } from './price-outbound.ts';
 import { findSkus, skuStatus } from './sku-status.ts';
@@ -34,11 +35,11 @@ export function answerRead(practice: Practice, request: PracticeRequest<ReadNumb
     case 14:
       return priceInbound(body as BodyOf<14>);
     case 16:
-      return dropShipStatus(knownPackage(practice, path, [1, 2]), now);
+      return dropShipStatus(knownPackage(practice, path, 16), now);
     case 17:
       return priceOutbound(body as BodyOf<17>);
     case 18:
-      return boxOrderStatus(knownPackage(practice, path, [6, 9]), now);
+      return boxOrderStatus(knownPackage(practice, path, 18), now);
     case 19: {
       const { Skus, WarehouseId } = query as { Skus: string; WarehouseId: string };
       const skus = Skus.split(',').filter((sku) => sku !== '');
@@ -51,10 +52,10 @@ export function answerRead(practice: Practice, request: PracticeRequest<ReadNumb
   }
 }
 
-function knownPackage({ book }: Practice, path: PracticeRequest['path'], kinds: readonly number[]): Made {
+function knownPackage({ book }: Practice, path: PracticeRequest['path'], by: number): Made {
   const id = path['packageId'] ?? '';
   const made = book.find('package', id);
-  return known(made && kinds.includes(made.endpoint) ? made : undefined, 'packageId', id);
+  return known(made && practiceCreateOf(made.endpoint).toldBy === by ? made : undefined, 'packageId', id);
 }
 
 function known(made: Made | undefined, name: string, id: string): Made {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { checkRequest } from '../../shared/service/check-request.ts';
-import { endpointOf, isCreate, type CreateNumber, type ReadNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { endpointOf, isCreate, type ReadNumber } from '../../shared/service/endpoints.ts';
 import { errorBody, Refusal, refusal, type Answer, type RefusalError } from './answer.ts';
 import { answerRead } from './answer-read.ts';
 import type { PracticeRequest } from './practice-request.ts';
@@ -11,7 +12,7 @@ import { refusedTexts } from './refused-texts.ts';
 import { routeOf } from './route.ts';
 import { keepRefused, takeCreate } from './take-create.ts';
 
-const mostErrors = 50;
+const maxErrors = 50;
 
 /** Answers one HTTP request, whatever it is; never rejects. `hosts` are the names the service listens under. */
 export async function answerRequest(
@@ -44,7 +45,7 @@ async function perform(practice: Practice, message: IncomingMessage): Promise<An
   const errors = errorsIn(request);
   if (errors.length > 0) {
     if (isCreation(request)) await keepRefused(practice, request);
-    throw new Refusal(400, errors.slice(0, mostErrors));
+    throw new Refusal(400, errors.slice(0, maxErrors));
   }
   if (isCreation(request)) return takeCreate(practice, request);
   return { status: 200, body: answerRead(practice, request as PracticeRequest<ReadNumber>) };

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { openSqlite, openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { practiceMigrations } from './migrations/index.ts';
 import type { Shelf } from './shelf.ts';
 
 /** Name of the practice service's own file within the practice folder. */
 export const practiceFile = 'practice-service.db';
+/** Where it lies for a desk that practises. */
+export const practiceIn = (dataFolder: string): string => join(dataFolder, 'practice');
 
 /** One create as it arrived; `body` is the raw text, `key` null where none could be read. */
 export interface Arrival {

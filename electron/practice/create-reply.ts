@@ -1,4 +1,4 @@
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Made } from './book.ts';
 import { dropShipStatus, labelOrderStatus } from './drop-ship-status.ts';
 import { svcId } from './service-numbers.ts';

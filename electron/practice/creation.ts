@@ -10,7 +10,7 @@ const submittedAfter = 0.3; // of the wait for the decision
 const healsAfter = 6;
 const finalAfter = 8;
 const retryEvery = 2;
-const mostRetries = 5;
+const maxRetries = 5;
 
 /** The creation of an order of an age (ms), where a moment has `moment` ms. */
 export function creationAt(age: number, moment: number, { ending, decidedAfter }: Fate): Creation {
@@ -18,7 +18,7 @@ export function creationAt(age: number, moment: number, { ending, decidedAfter }
   const since = moments - decidedAfter;
   if (ending === 'held' || moments < decidedAfter * submittedAfter) return { stage: 'initial', retryCount: 0 };
   if (since < 0) return { stage: 'submitted', retryCount: 0 };
-  const retryCount = Math.min(mostRetries, 1 + Math.floor(since / retryEvery));
+  const retryCount = Math.min(maxRetries, 1 + Math.floor(since / retryEvery));
   switch (ending) {
     case 'fails':
       return { stage: 'failed', retryCount };

@@ -1,4 +1,4 @@
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { openBookReader } from './book.ts';
 
 /** One create as the practice service received it, refused ones included. */

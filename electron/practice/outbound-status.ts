@@ -1,3 +1,4 @@
+import { practiceCreateOf } from './practice-create-of.ts';
 import type { OutboundOrderRecord } from '../../shared/service/outbound-order-record.ts';
 import type { BodyOf } from '../../shared/service/endpoints.ts';
 import type { Book, Made } from './book.ts';
@@ -46,5 +47,5 @@ export function outboundStatus(
 export function findOutbound(book: Book, id: string): Made | undefined {
   const own = seqOfSvcId(id);
   const made = book.find('package', id) ?? (own === null ? undefined : book.findBySeq('package', own));
-  return made?.endpoint === 10 ? made : undefined;
+  return made && practiceCreateOf(made.endpoint).toldBy === 11 ? made : undefined;
 }

@@ -1,4 +1,4 @@
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 
 /** A request for one endpoint; `raw` is the query and the body as they came, the rest is read from them. */
 export interface PracticeRequest<N extends EndpointNumber = EndpointNumber> {

@@ -44,7 +44,7 @@ const services: readonly InboundService[] = [
   },
 ];
 
-const mostBoxes = 10_000n;
+const maxBoxes = 10_000n;
 /** Yuan for a dollar, in hundredths: practice money, the same every day. */
 const yuanPerDollar = 720n;
 
@@ -68,7 +68,7 @@ function priceBy(service: InboundService, boxes: readonly Boxes[], asked: BodyOf
   const { ServiceCode, ServiceName, centsPerKilogram, centsPerBox, heaviest } = service;
   const count = boxes.reduce((sum, box) => sum + box.count, 0n);
   if (count === 0n) return notPriced(ServiceCode, ServiceName, 'There are no boxes to price');
-  if (count > mostBoxes) return notPriced(ServiceCode, ServiceName, `More than ${mostBoxes} boxes`);
+  if (count > maxBoxes) return notPriced(ServiceCode, ServiceName, `More than ${maxBoxes} boxes`);
   if (boxes.some((box) => chargedGrams(box) > heaviest)) {
     return notPriced(ServiceCode, ServiceName, `A box is over ${heaviest / 100_000n} kg by weight or volume`);
   }

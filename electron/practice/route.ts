@@ -1,5 +1,4 @@
-import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { endpointNumbers, endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { refusal } from './answer.ts';
 
 interface Template {

@@ -6,7 +6,7 @@ import { practiceWords } from './practice-words.ts';
 import type { Stock } from './stock.ts';
 
 const approvedAfter = 2; // moments
-const mostListed = 1000;
+const maxListed = 1000;
 
 /** Pending, and after two moments Approved, or for few Rejected. */
 export function approvalOf({ key, body, madeAt, moment }: Made, now: number): 'Pending' | 'Approved' | 'Rejected' {
@@ -54,7 +54,7 @@ export function findSkus(book: Book, stock: Stock, search: BodyOf<13>): Made[] {
   const { StorageNo, WarehouseId } = ProductStorageQuery ?? {};
   const stored = [...CustomStorageNoList, ...(StorageNo === undefined ? [] : [StorageNo])];
   const heard =
-    StorageNo === undefined && WarehouseId !== undefined ? stock.skusIn(String(WarehouseId), mostListed) : [];
+    StorageNo === undefined && WarehouseId !== undefined ? stock.skusIn(String(WarehouseId), maxListed) : [];
   const found = [
     ...[...SkuList, ...heard].map((key) => book.find('sku', key)),
     ...stored.map((storageNo) => book.findAlso('sku', storageNo)),

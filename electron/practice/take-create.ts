@@ -1,4 +1,5 @@
-import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import { createOf, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { refusal, type Answer, type Refusal } from './answer.ts';
 import type { Arrival, Made } from './book.ts';
 import { createReply } from './create-reply.ts';
@@ -6,7 +7,7 @@ import type { PracticeRequest } from './practice-request.ts';
 import { practiceWords } from './practice-words.ts';
 import type { Practice } from './practice.ts';
 import { svcId } from './service-numbers.ts';
-import { sameKind, shelfOf } from './shelf.ts';
+import { practiceCreateOf, sameFamily } from './practice-create-of.ts';
 import { movesOf } from './stock-moves.ts';
 
 /**
@@ -29,8 +30,8 @@ function take(practice: Practice, request: PracticeRequest<CreateNumber>): Answe
   const { endpoint, body } = request;
   const now = clock();
   const key = keyOf(request);
-  const there = key === null ? undefined : book.find(shelfOf[endpoint], key);
-  if (there && !sameKind(there.endpoint, endpoint)) {
+  const there = key === null ? undefined : book.find(practiceCreateOf(endpoint).shelf, key);
+  if (there && !sameFamily(there.endpoint, endpoint)) {
     book.keep(arrivalOf(practice, request, 400, 0));
     return refusal(400, 'KeyInUse', `${key} is the key of an order of another kind`);
   }
@@ -38,7 +39,7 @@ function take(practice: Practice, request: PracticeRequest<CreateNumber>): Answe
     book.keep(arrivalOf(practice, request, 200, 0));
     return answered(200, createReply(endpoint, there, false, now));
   }
-  if (endpoint === 8 && practiceWords(body).has('FAIL')) {
+  if (createOf(endpoint).madeBy === 'receipt' && practiceWords(body).has('FAIL')) {
     book.keep(arrivalOf(practice, request, 200, 0));
     return answered(200, { CustomerOrderNo: key, Success: false, Message: 'The warehouse cannot take this order' });
   }
@@ -59,11 +60,12 @@ function arrivalOf(
   status: number,
   effect: 0 | 1,
 ): Arrival {
+  const { shelf, also } = practiceCreateOf(request.endpoint);
   return {
     endpoint: request.endpoint,
-    shelf: shelfOf[request.endpoint],
+    shelf,
     key: keyOf(request),
-    also: textAt(request.body, request.endpoint === 15 ? ['CustomStorageNo'] : ['Package', 'ImportTrackingNumber']),
+    also: textAt(request.body, also),
     arrivedAt: clock(),
     moment,
     query: request.raw.query,

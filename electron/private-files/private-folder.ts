@@ -16,11 +16,16 @@ export function makePrivateFolder(path: string): void {
   if (statSync(whole, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(whole);
   if (parent !== whole) makePrivateFolder(parent);
+  makeInnerFolder(whole);
+}
+
+/** The same in a folder that is there: that one is not made, since it may be the place of a share that went away in this moment. */
+export function makeInnerFolder(path: string): void {
   try {
-    mkdirSync(whole, { mode: privateFolderMode });
+    mkdirSync(path, { mode: privateFolderMode });
   } catch (error) {
-    // made by another in the same moment
-    if (!statSync(whole, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    // there already, or made by another in the same moment
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
 }
 

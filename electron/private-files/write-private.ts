@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { privateFileMode } from './private-folder.ts';
 
 /** Makes a file that this user alone may read, where there is none; one that is there is left as it is. */

@@ -13,6 +13,8 @@ const schema = z.object({
   at: z.number(),
   /** where it lies; only on the machine itself, and null where only another machine knows */
   path: z.string().nullable().default(null),
+  /** number of the last step of its history when this was written; a folder of less is an older state of it */
+  step: z.number().int().default(0),
 });
 
 /** Which folder of a desk is the one to work in, as somebody wrote it down: this machine, or who restored from a backup. */
@@ -44,8 +46,16 @@ export function readNoteText(text: string | null): ReadNote {
   }
 }
 
-/** Throws what the file system throws. */
+/**
+ * Throws what the file system throws, where the place is not there too: one made under the mount point of a share that is away would
+ * hide that it is.
+ */
 export function writeNote(place: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
-  makePrivateFolder(place);
   writePrivate(noteFile(place, identity), JSON.stringify(note));
+}
+
+/** The same for what this machine knows, whose own place is made. */
+export function writeOwnNote(machine: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
+  makePrivateFolder(machine);
+  writeNote(machine, identity, note);
 }

@@ -1,12 +1,21 @@
 import { statSync } from 'node:fs';
+import { sep } from 'node:path';
 import type { Identity } from './identity.ts';
 import { judgeFolder, type Superseded } from './judge-folder.ts';
-import { noteFile, readNote, readNoteText, writeNote, type GenerationNote, type ReadNote } from './generation-note.ts';
+import {
+  noteFile,
+  readNote,
+  readNoteText,
+  writeOwnNote,
+  type GenerationNote,
+  type ReadNote,
+} from './generation-note.ts';
 
 /** Reaches places that may never answer, and answers itself in time; rejects where a place does not. */
 export interface OtherPlaces {
   /** the text of a file; null where there is none */
   read: (path: string) => Promise<string | null>;
+  /** only where its folder is there */
   write: (path: string, text: string) => Promise<unknown>;
   /** whether a second folder of the same name lies at `there` */
   isSecond: (identity: Identity, here: string, there: string) => Promise<boolean>;
@@ -18,6 +27,8 @@ const lookEveryMs = 5 * 60_000;
 
 export interface GenerationsHost {
   identity: Identity;
+  /** of the folder's history, as far as it goes now */
+  step: () => number;
   folder: string;
   /** what this machine knows of its folders */
   machine: string;
@@ -35,7 +46,9 @@ export interface GenerationsHost {
  * folder and its copy the one that was there first. Where nothing can be read or written, work goes on.
  */
 export function openGenerations(host: GenerationsHost) {
-  const { identity, folder, machine, now, timer, elsewhere } = host;
+  const { identity, folder, machine, now, timer, elsewhere, step } = host;
+  /** how far this folder came; its own notes never tell of more */
+  let reached = step();
   let seen = '';
   let standing: Superseded | null = null;
   let closed = false;
@@ -59,7 +72,7 @@ export function openGenerations(host: GenerationsHost) {
 
   function write(note: GenerationNote): void {
     try {
-      writeNote(machine, identity, note);
+      writeOwnNote(machine, identity, note);
       seen = stamp();
     } catch {
       host.onTrouble({ folder: machine });
@@ -82,9 +95,11 @@ export function openGenerations(host: GenerationsHost) {
     return (await soon(elsewhere.isSecond(identity, folder, path))) === true;
   }
 
+  const isOwn = (place: string): boolean => place.startsWith(folder + sep);
+
   async function noteAt(place: string): Promise<ReadNote> {
     // the folder's own is on its own disk
-    if (place.startsWith(folder)) return readNote(place, identity);
+    if (isOwn(place)) return readNote(place, identity);
     return readNoteText((await soon(elsewhere.read(noteFile(place, identity)))) ?? null);
   }
 
@@ -97,16 +112,39 @@ export function openGenerations(host: GenerationsHost) {
 
   async function look(): Promise<void> {
     const note = read();
+    // what this machine knows by itself holds before any place is asked
+    standing ??= judgeFolder(identity, reached, note, () => false);
     const path = note?.folder === identity.folder ? note.path : null;
     // at once: the first captures wait for both
     const [second, known] = await Promise.all([path !== null && isElsewhere(path), newestElsewhere()]);
-    standing = judgeFolder(identity, note, () => second);
+    standing = judgeFolder(identity, reached, note, () => second);
     const newest = standing ? null : known;
-    if (newest) standing = judgeFolder(identity, { ...newest, path: null }, () => false);
+    if (newest) standing = judgeFolder(identity, reached, { ...newest, path: null }, () => false);
     if (closed) return;
     if (standing && newest) write({ ...newest, path: null });
-    else if (!standing && (note?.folder !== identity.folder || note.path !== folder))
-      write({ folder: identity.folder, generation: identity.generation, at: now(), path: folder });
+    else if (!standing) await noteOwn(note, known);
+  }
+
+  /** How far this folder has come, so that an older state of it is told: on the machine, and where backups and journals go. */
+  async function noteOwn(here: GenerationNote | null, there: GenerationNote | null): Promise<void> {
+    const own = { folder: identity.folder, generation: identity.generation, at: now(), path: folder, step: lastStep() };
+    const isNews = (note: GenerationNote | null): boolean => note?.folder !== own.folder || note.step < own.step;
+    if (isNews(here) || here?.path !== folder || here.generation !== own.generation) write(own);
+    if (there !== null && !isNews(there)) return;
+    const far = host.places().filter((place) => !isOwn(place));
+    await Promise.all(
+      far.map((place) => soon(elsewhere.write(noteFile(place, identity), JSON.stringify({ ...own, path: null })))),
+    );
+  }
+
+  /** As far as the disk still tells. */
+  function lastStep(): number {
+    try {
+      reached = Math.max(reached, step());
+    } catch {
+      // what was reached before still holds
+    }
+    return reached;
   }
 
   async function lookOn(): Promise<void> {
@@ -123,13 +161,16 @@ export function openGenerations(host: GenerationsHost) {
         const note = read();
         // who is the copy of whom is looked at with time
         const isCopy = note?.folder === identity.folder && standing?.reason === 'copy';
-        if (!isCopy) standing = judgeFolder(identity, note, () => false);
+        if (!isCopy) standing = judgeFolder(identity, reached, note, () => false);
       }
       return standing;
     },
     close(): void {
       closed = true;
       cancel();
+      const note = read();
+      if (standing || note?.folder !== identity.folder || note.generation !== identity.generation) return;
+      if (note.path === folder && note.step < lastStep()) write({ ...note, at: now(), step: lastStep() });
     },
   };
 }

@@ -20,18 +20,27 @@ export const nameOfDesk = (desk: string): string =>
 const isRandom = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An older version gave no name: what it backed up begins with the same entry. */
-function firstIn(db: Sqlite): string | undefined {
-  const id = db.prepare<[], { id: string }>('SELECT id FROM entry ORDER BY seq LIMIT 1').get()?.id;
-  return id !== undefined && isRandom.test(id) ? id : undefined;
+function firstEntry(db: Sqlite): () => string | undefined {
+  const first = db.prepare<[], { id: string }>('SELECT id FROM entry ORDER BY seq LIMIT 1');
+  return () => {
+    const id = first.get()?.id;
+    return id !== undefined && isRandom.test(id) ? id : undefined;
+  };
 }
 
 /** Which desk a database is of, where that can be told. */
-export const deskOf = (db: Sqlite): string | null => factStore(db).get('desk') ?? firstIn(db) ?? null;
+export const deskOf = (db: Sqlite): string | null => factStore(db).get('desk') ?? firstEntry(db)() ?? null;
 
-/** What its files are called, where that can be told. */
-export function nameOfDeskIn(db: Sqlite): string | null {
-  const desk = deskOf(db);
-  return desk === null ? null : nameOfDesk(desk);
+/** What its files are called, as soon as that can be told: no later than with its first entry. */
+export function deskNamer(db: Sqlite): () => string | null {
+  const facts = factStore(db);
+  const first = firstEntry(db);
+  let name: string | null = null;
+  return () => {
+    const desk = name === null ? (facts.get('desk') ?? first()) : undefined;
+    if (desk !== undefined) name = nameOfDesk(desk);
+    return name;
+  };
 }
 
 /** Reads who a folder is, and names what has no name yet: a new folder, or one of an older version. */
@@ -46,12 +55,16 @@ export function identify(db: Sqlite, newId: () => string): Identity {
       return made;
     };
     return {
-      desk: named('desk', () => firstIn(db) ?? newId()),
+      desk: named('desk', () => firstEntry(db)() ?? newId()),
       folder: named('folder', newId),
       generation: Number(facts.get('generation') ?? 1),
     };
   })();
 }
+
+/** Number of the last step of a desk's history: it only ever rises. */
+export const lastStep = (db: Sqlite): number =>
+  db.prepare<[], { step: number | null }>('SELECT max(seq) AS step FROM history').get()?.step ?? 0;
 
 /** Who a folder is, of a database that is only read; null where it has no name yet. */
 export function identityIn(db: Sqlite): Identity | null {

@@ -1,9 +1,9 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { openGenerations, type Generations, type GenerationsHost } from './generations.ts';
-import { identify } from './identity.ts';
+import { identify, lastStep } from './identity.ts';
 import { knownTargets } from './known-targets.ts';
 
-export interface RegisterOptions extends Omit<GenerationsHost, 'identity'> {
+export interface RegisterOptions extends Omit<GenerationsHost, 'identity' | 'step'> {
   newId: () => string;
 }
 
@@ -19,7 +19,7 @@ export function openRegister(db: Sqlite, options: RegisterOptions): OpenRegister
   try {
     const identity = identify(db, options.newId);
     return {
-      generations: openGenerations({ ...options, identity }),
+      generations: openGenerations({ ...options, identity, step: () => lastStep(db) }),
       targets: {
         knows: (target) => known.knows(identity.desk, target),
         learn: (target) => known.learn(identity.desk, target),

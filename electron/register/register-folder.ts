@@ -1,8 +1,8 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { noteFile, readNote, readNoteText, writeNote, type GenerationNote } from './generation-note.ts';
+import { noteFile, readNote, readNoteText, writeNote, writeOwnNote, type GenerationNote } from './generation-note.ts';
 import type { OtherPlaces } from './generations.ts';
-import { identify, type Identity } from './identity.ts';
+import { identify, lastStep, type Identity } from './identity.ts';
 
 export interface RegisterHost {
   now: () => number;
@@ -34,9 +34,10 @@ export async function registerFolder(
   const known = [...found, readNote(host.machine, identity).note?.generation ?? 0];
   const generation = Math.max(own, ...known.map((one) => one + 1));
   if (generation > own) factStore(db).set('generation', String(generation));
-  const note = (at: string | null) => ({ folder: identity.folder, generation, at: host.now(), path: at });
+  const step = lastStep(db);
+  const note = (at: string | null) => ({ folder: identity.folder, generation, at: host.now(), path: at, step });
   const written = await Promise.all([
-    wasDone(() => writeNote(host.machine, identity, note(path))),
+    wasDone(() => writeOwnNote(host.machine, identity, note(path))),
     ...places.map((place) => wasDone(() => writeAt(place, identity, note(null), host.elsewhere))),
   ]);
   return { generation, notRegistered: [host.machine, ...places].filter((_, index) => !written[index]) };

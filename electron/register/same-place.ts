@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { deskFile, openDeskReader } from '../database/open-desk.ts';
+import { deskFile } from '../database/desk-file.ts';
+import { openDeskReader } from '../database/open-desk.ts';
 import { fileAt } from '../lock/same-file.ts';
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { identityIn, type Identity } from './identity.ts';

@@ -1,9 +1,9 @@
-import { createNumbers } from '../outbox/entry.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
-import type { Answered, Exchange } from '../service/exchange.ts';
+import type { HttpAnswer, Exchange } from '../service/exchange.ts';
 import { noAnswer } from '../service/no-answer.ts';
-import type { Sendable } from '../service/request.ts';
+import type { SerializedRequest } from '../service/request.ts';
 
 type Named = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ export function pretendedService() {
   }
 
   return {
-    call({ method, path, body }: Sendable): Promise<Exchange> {
+    call({ method, path, body }: SerializedRequest): Promise<Exchange> {
       const address = readAddress(method, path);
       if (!address) return Promise.resolve(noAnswer('never', 'not-http'));
       const json = body === null ? {} : (JSON.parse(body) as Named | Named[]);
@@ -61,7 +61,7 @@ export function pretendedService() {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-const answered = (status: number, body: unknown): Answered => ({
+const answered = (status: number, body: unknown): HttpAnswer => ({
   kind: 'answer',
   status,
   contentType: 'application/json',

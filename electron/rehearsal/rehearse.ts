@@ -3,23 +3,21 @@ import { rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { restore } from '../backup/restore.ts';
-import { isUsable, verifyDatabase } from '../backup/verify.ts';
+import { isUsableByRows, verifyDatabase } from '../backup/verify.ts';
+import { slowReadMs, stepMs, type ExtendDeadline } from '../backup/deadline.ts';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { openDesk } from '../database/open-desk.ts';
 import { openSqliteReader } from '../database/open-sqlite.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
+import type { Opener } from '../encryption/opener.ts';
+import { openSealed } from '../encryption/sealed-file.ts';
+import { isSealed } from '../encryption/sealed-header.ts';
 import { createSync } from '../sync/create-sync.ts';
-import { defaultSettings } from '../../shared/settings.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
 import { pretendedService } from './pretended-service.ts';
 import { virtualTime } from './virtual-time.ts';
 
-/** Told while it goes on: within so many ms it says so again, or is done. */
-type Working = (withinMs: number) => void;
-
-const stepMs = 60_000;
-/** A slow disk still reads so much (bytes in a ms). */
-const slowRead = 500;
 /** No wait of a desk is longer that ends by itself (ms of the rehearsal's own time). */
 const longestMs = 2 * 86_400_000;
 
@@ -28,20 +26,29 @@ const longestMs = 2 * 86_400_000;
  * delivers what waits there to a service that is only pretended. Nothing is registered, no secret is known, no network is touched.
  * Answers in English what was wrong, or null.
  */
-export async function rehearse(backup: string, scratch: string, at: number, working: Working): Promise<string | null> {
+export async function rehearse(
+  backup: string,
+  scratch: string,
+  at: number,
+  opener: Opener,
+  working: ExtendDeadline,
+): Promise<string | null> {
   rmSync(scratch, { recursive: true, force: true });
   try {
     const { size } = statSync(backup);
     makePrivateFolder(scratch);
     const { bavail, bsize } = statfsSync(scratch);
-    if (bavail * bsize < 3 * size) return 'There is not enough room on this disk to try it.';
-    working(stepMs + size / slowRead);
-    const [damage, entries] = lookAt(backup);
+    const locked = isSealed(backup);
+    if (bavail * bsize < (locked ? 4 : 3) * size) return 'There is not enough room on this disk to try it.';
+    working(stepMs + slowReadMs(3 * size));
+    const open = locked ? join(scratch, 'backup.db') : backup;
+    if (locked) openSealed(backup, open, opener);
+    const [damage, entries] = lookAt(open);
     if (damage !== null) return damage;
-    working(stepMs + (size / slowRead) * 4);
+    working(stepMs + slowReadMs(4 * size));
     const folder = join(scratch, 'desk');
     const host = { now: () => at, newId: randomUUID, rest: () => (working(stepMs), nextTurn()) };
-    const restored = await restore(backup, folder, null, host);
+    const restored = await restore(open, folder, null, host);
     if (restored.entries !== entries) return `Of ${entries} entries ${restored.entries} came back.`;
     return await deliverAll(folder, at, working);
   } catch (error) {
@@ -55,13 +62,13 @@ function lookAt(backup: string): [damage: string | null, entries: number] {
   const db = openSqliteReader(backup, deskMigrations);
   try {
     const found = verifyDatabase(db);
-    return [isUsable(found) ? null : (found.damages[0]?.message ?? 'It is damaged.'), found.entries];
+    return [isUsableByRows(found) ? null : (found.damages[0]?.message ?? 'It is damaged.'), found.entries];
   } finally {
     db.close();
   }
 }
 
-async function deliverAll(folder: string, at: number, working: Working): Promise<string | null> {
+async function deliverAll(folder: string, at: number, working: ExtendDeadline): Promise<string | null> {
   const db = openDesk(folder);
   // it is erased in a moment
   db.pragma('synchronous = OFF');

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
-import { deskContract, type Output, type ParsedInput, type ProcedureName } from '../../shared/desk-contract.ts';
-import { no, ok, ProblemError, type FieldIssue, type Result } from '../../shared/problem.ts';
+import {
+  deskContract,
+  type Output,
+  type ParsedInput,
+  type ProcedureName,
+} from '../../shared/contract/desk-contract.ts';
+import { no, ok, ProblemError, type FieldIssue, type Result } from '../../shared/contract/problem.ts';
 import { problemOf } from './failure.ts';
 
 type Served<W extends 'desk' | 'reader'> = {

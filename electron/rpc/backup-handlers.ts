@@ -1,5 +1,5 @@
-import type { BackupState } from '../../shared/desk-procedures.ts';
-import { problem } from '../../shared/problem.ts';
+import type { BackupState } from '../../shared/contract/desk-procedures.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { readBackupNote } from '../backup/backup-note.ts';
 import type { BackupMade } from '../backup/backup.ts';
 import { readRescueNote, writeRescueNote } from '../backup/rescue-note.ts';
@@ -11,6 +11,7 @@ export interface BackupHandlersHost {
   chosen: () => string;
   make: () => Promise<BackupMade>;
   onChange: () => void;
+  lock: () => BackupState['lock'];
 }
 
 /** Backups that are made by themselves, and what came of a damaged file. */
@@ -19,6 +20,7 @@ export function backupHandlers({
   chosen,
   make,
   onChange,
+  lock,
 }: BackupHandlersHost): Pick<Handlers<'desk'>, 'backup.state' | 'backup.now' | 'rescue.seen'> {
   function state(): BackupState {
     const note = readBackupNote(data);
@@ -28,6 +30,7 @@ export function backupHandlers({
       folder: chosen(),
       last: note && { at: note.at, ok: note.ok },
       good: note?.good ?? null,
+      lock: lock(),
       rehearsal: note?.rehearsal ?? null,
       rescued: seen ? null : (rescued as BackupState['rescued']),
     };

@@ -1,10 +1,13 @@
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 
 /**
  * Puts what arrives close together into one transaction, so that many captures cost one sync. `commit` runs a batch and
  * answers each item, or throws where none of it is on disk; `soon` runs its argument once, after what has arrived already.
  */
-export function captureGroup<T, R>(commit: (items: readonly T[]) => (R | Error)[], soon: (run: () => void) => void) {
+export function captureGroupCommit<T, R>(
+  commit: (items: readonly T[]) => (R | Error)[],
+  soon: (run: () => void) => void,
+) {
   let waiting: { item: T; resolve: (answer: R) => void; reject: (error: unknown) => void }[] = [];
 
   function flush(): void {

@@ -1,10 +1,10 @@
-import type { Enqueued } from '../../shared/entry-answers.ts';
-import { problem } from '../../shared/problem.ts';
+import type { Enqueued } from '../../shared/contract/entry-answers.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import type { Capture } from '../outbox/capture.ts';
 import type { Captured } from '../outbox/enqueue.ts';
 import type { Handlers } from './answer.ts';
-import { captureGroup } from './capture-group.ts';
-import { afterCapture, captureOf, type OpenParts } from './open-parts.ts';
+import { captureGroupCommit } from './capture-group.ts';
+import { afterCapture, captureOf, type DeskContext } from './open-parts.ts';
 
 interface Asked {
   commandId: string;
@@ -16,7 +16,7 @@ interface Asked {
 type Names = 'entry.enqueue' | 'entry.submit' | 'entry.change' | 'entry.mend' | 'entry.replace';
 
 /** Procedures that give an entry its content. `soon` runs its argument after the calls that have arrived already. */
-export function captureHandlers(parts: OpenParts, soon: (run: () => void) => void): Pick<Handlers<'desk'>, Names> {
+export function captureHandlers(parts: DeskContext, soon: (run: () => void) => void): Pick<Handlers<'desk'>, Names> {
   const { db, outbox } = parts;
 
   const commit = db.transaction((batch: readonly Asked[]) =>
@@ -25,7 +25,7 @@ export function captureHandlers(parts: OpenParts, soon: (run: () => void) => voi
       answer: outbox.each(() => outbox.enqueue(commandId, capture, operator, draft)),
     })),
   );
-  const enqueue = captureGroup<Asked, Captured>((batch) => {
+  const enqueue = captureGroupCommit<Asked, Captured>((batch) => {
     const done = commit(batch);
     const saved = done.flatMap(({ isKnown, answer }) => (isKnown || answer instanceof Error ? [] : [answer]));
     afterCapture(parts, saved);

@@ -1,5 +1,5 @@
-import type { Settings } from '../../shared/settings.ts';
-import { problem, ProblemError, type Result } from '../../shared/problem.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+import { problem, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import type { Handlers } from './answer.ts';
 import type { ChooseFolder } from './choose-journal-copy.ts';
 
@@ -32,7 +32,7 @@ export function backupChoice(
         if (chooseFolder) return { made: null };
         throw problem('bad-setting', firstAdvice, { reason: 'backup-first' });
       }
-      return { made: await madeBy('backup.make', { to }) };
+      return { made: await madeBy('backup.make', { to, used: !chooseFolder }) };
     },
   };
 }

@@ -1,5 +1,5 @@
-import type { Target } from '../../shared/sync-procedures.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import type { Target } from '../../shared/contract/sync-procedures.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 import { checkAddress } from '../service/check-address.ts';
 
 /** Where a run delivers to: `name` is what the folder is bound to; `base` is null for practice, whose address is made at each start. */

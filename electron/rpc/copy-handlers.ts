@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ProblemError } from '../../shared/problem.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 import type { BackupMade } from '../backup/backup.ts';
 import { noteAttempt } from '../backup/backup-note.ts';
 import { journalFolder } from '../backup/read-journal.ts';
@@ -10,8 +10,8 @@ import type { Handlers } from './answer.ts';
 export interface CopyHost {
   folder: string;
   now: () => number;
-  /** copies the data folder's database into a folder that may never answer; rejects in time */
-  backUp: (to: string, at: number) => Promise<BackupMade>;
+  /** copies the data folder's database into a folder that may never answer; rejects in time. `used`: only where a desk wrote before */
+  backUp: (to: string, at: number, used: boolean) => Promise<BackupMade>;
 }
 
 /** Copies of a data folder, and whether it is whole; beside an owner that goes on working. */
@@ -20,9 +20,9 @@ export function copyHandlers(
   { folder, now, backUp }: CopyHost,
 ): Pick<Handlers<'reader'>, 'backup.make' | 'backup.verify'> {
   return {
-    async 'backup.make'({ to }) {
+    async 'backup.make'({ to, used = false }) {
       try {
-        const made = await backUp(to, now());
+        const made = await backUp(to, now(), used);
         noteAttempt(folder, now(), to, made);
         return made;
       } catch (error) {

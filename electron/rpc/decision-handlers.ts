@@ -1,11 +1,17 @@
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import type { WithdrawOptions } from '../outbox/withdraw.ts';
 import type { Handlers } from './answer.ts';
 import { problemOf } from './failure.ts';
-import { afterActs, type OpenParts } from './open-parts.ts';
+import { afterActs, type DeskContext } from './open-parts.ts';
 
 type Names =
-  'entry.withdraw' | 'entry.decide' | 'entry.tryNow' | 'entry.sendAnyway' | 'entry.cancelled' | 'labels.printed';
+  | 'entry.withdraw'
+  | 'entry.decide'
+  | 'entry.tryNow'
+  | 'entry.sendAnyway'
+  | 'entry.cancelled'
+  | 'labels.printed'
+  | 'labels.notPrinted';
 
 interface Withdrawn {
   withdrawn: string[];
@@ -16,8 +22,8 @@ interface Withdrawn {
 const atOnce = 50;
 
 /** Procedures by which a person decides about entries that are there. `rest` lets waiting calls go first. */
-export function decisionHandlers(parts: OpenParts, rest: () => Promise<void>): Pick<Handlers<'desk'>, Names> {
-  const { outbox } = parts;
+export function decisionHandlers(parts: DeskContext, rest: () => Promise<void>): Pick<Handlers<'desk'>, Names> {
+  const { outbox, paper } = parts;
 
   function told<T>(ids: readonly string[], answer: T): T {
     afterActs(parts, ids);
@@ -70,6 +76,8 @@ export function decisionHandlers(parts: OpenParts, rest: () => Promise<void>): P
       outbox.cancelled(commandId, id, operator);
       return told([id], { id });
     },
-    'labels.printed': ({ commandId, ids, operator }) => told(ids, { ids: outbox.printed(commandId, ids, operator) }),
+    'labels.printed': ({ commandId, ids, operator }) => told(ids, { ids: paper.printed(commandId, ids, operator) }),
+    'labels.notPrinted': ({ commandId, ids, operator }) =>
+      told(ids, { ids: paper.notPrinted(commandId, ids, operator) }),
   };
 }

@@ -1,14 +1,14 @@
-import type { ParsedInput } from '../../shared/desk-contract.ts';
-import { problem, type ProblemError } from '../../shared/problem.ts';
-import type { SyncStatus, Target } from '../../shared/sync-procedures.ts';
+import type { ParsedInput } from '../../shared/contract/desk-contract.ts';
+import { problem, type ProblemError } from '../../shared/contract/problem.ts';
+import type { SyncStatus, Target } from '../../shared/contract/sync-procedures.ts';
 import type { Client, ClientOptions } from '../service/client.ts';
 import { createClient } from '../service/client.ts';
 import type { Timer } from '../service/timer.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 import { createSync, type Sync } from '../sync/create-sync.ts';
 import { chooseTarget, targetOfContract } from './choose-target.ts';
-import { inTurn } from './in-turn.ts';
-import type { OpenParts } from './open-parts.ts';
+import { serialQueue } from './serial-queue.ts';
+import type { DeskContext } from './open-parts.ts';
 
 /** What a host gives for deliveries. */
 export interface DeliveryHost {
@@ -36,9 +36,9 @@ interface Used {
  * The one service a run speaks to, and the sync with it: at most one of each, whatever is asked while another wish is still being
  * carried out. Wishes take their turns; the last one decides whether it delivers, and only then is it begun.
  */
-export function openDelivery(parts: OpenParts, host: DeliveryHost) {
+export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   const since = host.clock.now();
-  const turn = inTurn();
+  const turn = serialQueue();
   let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
   let used: Used | null = null;
   let sync: Sync | null = null;
@@ -136,6 +136,7 @@ export function openDelivery(parts: OpenParts, host: DeliveryHost) {
         await halt();
       }),
     now: () => sync?.now(),
+    unreached: (...told: Parameters<Sync['unreached']>): void => sync?.unreached(...told),
     wake: () => sync?.wake(),
     /** The service lookups ask: the one in use, else the one the folder is bound to. */
     serviceForLookups: async (): Promise<Used> =>

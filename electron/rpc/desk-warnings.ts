@@ -1,5 +1,5 @@
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import { warningCodes, type DeskState } from '../../shared/desk-state.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { warningCodes, type DeskState } from '../../shared/contract/desk-state.ts';
 import type { Handlers } from './answer.ts';
 
 type Warning = DeskState['warnings'][number];

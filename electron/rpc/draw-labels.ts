@@ -1,6 +1,6 @@
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import type { Layout } from '../../shared/label-layout.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { Layout } from '../../shared/labels/label-layout.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { Drawing } from '../labels/draw.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
 import { labelSourceOf } from './label-source-of.ts';
@@ -51,7 +51,11 @@ export async function* drawLabels(
   for (const order of orders) {
     parts.tell({ kind: 'labels', done: ++done, of: count });
     if (order.body === null) {
-      trouble.push({ id: order.id, key: order.key, message: 'What was captured is damaged on this disk.' });
+      trouble.push({
+        id: order.id,
+        key: order.key,
+        message: 'What was captured is damaged on this disk, or was erased.',
+      });
       continue;
     }
     const layout = drawer.layOut(order);

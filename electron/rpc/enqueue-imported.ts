@@ -1,10 +1,10 @@
 import { readCapture, type Capture } from '../outbox/capture.ts';
 import type { Queued } from '../import/import-file.ts';
 import { problemOf } from './failure.ts';
-import { afterCapture, type OpenParts } from './open-parts.ts';
+import { afterCapture, type DeskContext } from './open-parts.ts';
 
 /** Captures many requests of a file in one transaction, each answering for itself. */
-export function enqueueImported(parts: OpenParts, requests: readonly unknown[], operator: string): Queued[] {
+export function enqueueImported(parts: DeskContext, requests: readonly unknown[], operator: string): Queued[] {
   const read = requests.map((request) => readCapture(request, parts.settings.get()));
   const captures = read.flatMap((one): Capture[] => (one.ok ? [one.value] : []));
   const answers = parts.outbox.enqueueMany(captures, operator, false, true);

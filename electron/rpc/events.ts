@@ -1,7 +1,7 @@
-import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 
 /** More changed ids than this travel as `many`: whoever listens then asks for what it shows. */
-const mostIds = 500;
+const maxIds = 500;
 
 /**
  * Gathers what happened for a moment and tells it as few numbered events: ids of changed entries and subjects of lookups are
@@ -30,7 +30,7 @@ export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: 
     } else if (event.kind !== 'entries') latest.set(event.kind, event);
     else if (event.ids === 'many') many = true;
     else for (const id of event.ids) changed.add(id);
-    if (changed.size > mostIds) {
+    if (changed.size > maxIds) {
       many = true;
       changed.clear();
     }
@@ -48,5 +48,5 @@ function unitedLookup(before: DeskEvent | undefined, event: LookupEvent): Lookup
   if (before?.kind !== 'lookup') return event;
   if (before.subjects === 'many' || event.subjects === 'many') return { ...event, subjects: 'many' };
   const subjects = [...new Set([...before.subjects, ...event.subjects])];
-  return { ...event, subjects: subjects.length > mostIds ? 'many' : subjects };
+  return { ...event, subjects: subjects.length > maxIds ? 'many' : subjects };
 }

@@ -1,7 +1,7 @@
-import { endpointOfKind, type CreateKind } from '../../shared/create-kinds.ts';
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import type { EntryRow } from '../../shared/entry-answers.ts';
-import type { Output, ParsedInput } from '../../shared/desk-contract.ts';
+import { endpointOfKind, type CreateKind } from '../../shared/creates/create-kinds.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { EntryRow } from '../../shared/contract/entry-answers.ts';
+import type { Output, ParsedInput } from '../../shared/contract/desk-contract.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { exportFacts } from '../export/export-facts.ts';
 import { exportOrders } from '../export/export-orders.ts';

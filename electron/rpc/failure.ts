@@ -1,4 +1,6 @@
-import { ProblemError, type Problem } from '../../shared/problem.ts';
+import { faultEntry } from '../log/fault-entry.ts';
+import type { LogEntry } from '../log/log-record.ts';
+import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 
 /**
  * What a thrown error may tell outside the desk. A `ProblemError` says what it was made to say; of anything else neither the
@@ -15,4 +17,24 @@ export function faultPlace(error: unknown): string {
   const code = 'code' in error ? ` ${String(error.code)}` : '';
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return [`fault: ${error.name}${code}`, ...frames].join('\n');
+}
+
+// as the error stream, one for all parts of a thread
+const hearers = new Set<(fault: LogEntry) => void>();
+
+/** Says on the error stream where a fault of the program was, and tells who listens; nothing of what it was about. */
+export function reportFault(error: unknown): void {
+  process.stderr.write(`${faultPlace(error)}\n`);
+  relayFault(faultEntry(error));
+}
+
+/** Tells who listens of a fault that another thread has said on the error stream. */
+export function relayFault(fault: LogEntry): void {
+  for (const hear of hearers) hear(fault);
+}
+
+/** Listens to the faults of this thread, and of those it began; the answer ends it. */
+export function hearFaults(hear: (fault: LogEntry) => void): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
 }

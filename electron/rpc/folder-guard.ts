@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { DeskState, folderStops } from '../../shared/desk-state.ts';
-import { problem, type ProblemError } from '../../shared/problem.ts';
-import { deskFile } from '../database/open-desk.ts';
+import type { DeskState, folderStops } from '../../shared/contract/desk-state.ts';
+import { problem, type ProblemError } from '../../shared/contract/problem.ts';
+import { deskFile } from '../database/desk-file.ts';
 import { folderInUse, type FolderLock } from '../lock/lock-folder.ts';
 import { fileAt } from '../lock/same-file.ts';
 import type { Superseded } from '../register/judge-folder.ts';
@@ -33,9 +33,14 @@ export function stopped({ code, params }: Stop): ProblemError {
   const message =
     code === 'folder-gone'
       ? `${folder} was deleted or moved while the desk worked, so this was not saved. Put the folder back where it was; if it is lost, restore the newest backup into an empty folder.`
-      : supersededSays(folder, String(params['by']), params['reason'] === 'copy');
+      : params['reason'] === 'older'
+        ? olderSays(folder)
+        : supersededSays(folder, String(params['by']), params['reason'] === 'copy');
   return problem(code, message, params);
 }
+
+const olderSays = (folder: string): string =>
+  `${folder} is an older state of its desk, which has done more since; so nothing is captured or sent here: what was sent since would be sent again. Put the newer state back. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then.`;
 
 function supersededSays(folder: string, by: string, isCopy: boolean): string {
   const other = by === '' ? 'a folder of another machine' : by;
@@ -91,11 +96,14 @@ export function folderGuard({ folder, lock, timer, generations, tell }: FolderGu
     if (!closed) cancel = timer.after(lookEveryMs, lookOn);
   }
   lookOn();
-  const ready = generations.ready.then(() => {
-    isReady = true;
-  });
   // a place that says nothing holds nobody up for long; nothing is sent before it had its time
-  const soonReady = Promise.race([ready, new Promise<void>((resolve) => timer.after(captureWaitsMs, resolve))]);
+  const enough = Promise.withResolvers<void>();
+  const cancelWait = timer.after(captureWaitsMs, enough.resolve);
+  void generations.ready.then(() => {
+    isReady = true;
+    cancelWait();
+    enough.resolve();
+  });
 
   /** Throws a ProblemError whose kind is the stop. */
   function check(): void {
@@ -110,7 +118,7 @@ export function folderGuard({ folder, lock, timer, generations, tell }: FolderGu
       const guarded = Object.entries(handlers).map(([name, handle]) => {
         const run = handle as (input: unknown) => unknown;
         const act = async (input: unknown): Promise<unknown> => {
-          await soonReady;
+          await enough.promise;
           check();
           const answer = await run(input);
           // once it is back, what was saved into it is there
@@ -127,7 +135,7 @@ export function folderGuard({ folder, lock, timer, generations, tell }: FolderGu
         ...sync,
         claim(...asked) {
           const claimed = !isReady || look() ? [] : sync.claim(...asked);
-          return isGone() ? [] : claimed;
+          return claimed.length > 0 && isGone() ? [] : claimed;
         },
         // nothing moves by itself until a person has acted
         busy: (...asked) => !standing && sync.busy(...asked),
@@ -136,6 +144,8 @@ export function folderGuard({ folder, lock, timer, generations, tell }: FolderGu
     close(): void {
       closed = true;
       cancel();
+      cancelWait();
+      enough.resolve();
     },
   };
 }

@@ -10,7 +10,7 @@ interface Guarded {
  * The same host, by which nothing that runs later ends the desk: what it throws is told, and the next turn goes on. A trouble of the
  * disk is known to the watch from then on, and told once.
  */
-export function guardHost<H extends Guarded>(host: H, disk: Pick<DiskWatch, 'note'>): H {
+export function catchHostFaults<H extends Guarded>(host: H, disk: Pick<DiskWatch, 'note'>): H {
   const onFault = (error: unknown): void => {
     if (disk.note(error).isNews) host.onFault(error);
   };

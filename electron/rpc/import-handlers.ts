@@ -1,14 +1,14 @@
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { importFile, type ImportHost } from '../import/import-file.ts';
 import { importKindNames, isImportKind, type ImportKind } from '../import/import-kinds.ts';
 import type { Handlers } from './answer.ts';
 import { enqueueImported } from './enqueue-imported.ts';
-import type { OpenParts } from './open-parts.ts';
+import type { DeskContext } from './open-parts.ts';
 
 /** Spreadsheets, imported from a path of this machine. */
 export function importHandlers(
-  parts: OpenParts,
+  parts: DeskContext,
   host: Pick<ImportHost, 'read' | 'rest' | 'monotonic'>,
 ): Pick<Handlers<'desk'>, 'import.file'> {
   return {
@@ -25,7 +25,7 @@ export function importHandlers(
 }
 
 /** The units that columns of weights and sizes are in. */
-export function unitsOf({ settings }: Pick<OpenParts, 'settings'>): UnitSettings {
+export function unitsOf({ settings }: Pick<DeskContext, 'settings'>): UnitSettings {
   const { weightUnit, lengthUnit } = settings.get();
   return { weightUnit, lengthUnit };
 }

@@ -1,15 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { keptImports, type KeptHost } from '../import/kept-imports.ts';
-import type { MemoryStore } from '../outbox/memory.ts';
-import type { ImportRan } from '../../shared/import-steps.ts';
+import type { ScreenStateStore } from '../outbox/screen-state.ts';
+import type { ImportRan } from '../../shared/import/import-steps.ts';
 import type { Handlers } from './answer.ts';
 import { enqueueImported } from './enqueue-imported.ts';
 import { kindOf, unitsOf } from './import-handlers.ts';
 import { sheetTypes } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
-import type { OpenParts } from './open-parts.ts';
+import type { DeskContext } from './open-parts.ts';
 
-export interface StepHandlersHost extends Pick<KeptHost, 'startThread' | 'timer' | 'newId' | 'rest'> {
+export interface StepHandlersHost extends Pick<KeptHost, 'startThread' | 'timer' | 'newId' | 'rest' | 'monotonic'> {
   folder: string;
 }
 
@@ -17,8 +17,8 @@ type Names = `import.${'open' | 'check' | 'checkRow' | 'run' | 'cancel' | 'rest'
 
 /** Spreadsheets sent by a screen, step by step. `close` ends what is under way. */
 export function importStepHandlers(
-  parts: OpenParts,
-  memory: MemoryStore,
+  parts: DeskContext,
+  memory: ScreenStateStore,
   host: StepHandlersHost,
 ): { handlers: Pick<Handlers<'desk'>, Names>; close: () => Promise<void> } {
   const imports = keptImports({

@@ -1,11 +1,11 @@
-import type { Problem, Result } from '../../shared/problem.ts';
-import type { NumberedEvent } from '../../shared/desk-events.ts';
+import type { Problem, Result } from '../../shared/contract/problem.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { problemOf } from './failure.ts';
 import type { Link } from './link.ts';
 
 /** Wait before a worker is begun again (ms): at once the first time, then ever longer. */
 const firstAgainMs = 250;
-const mostAgainMs = 30_000;
+const maxAgainMs = 30_000;
 /** Who lived this long (ms) is no worker that ends as soon as it begins. */
 const livedMs = 60_000;
 
@@ -49,17 +49,19 @@ export async function keepLink({ start, monotonic, after }: KeptLinkHost): Promi
   };
 
   async function open(): Promise<void> {
-    const link = start();
-    link.onEvent((event) => {
-      for (const hear of hearers) hear(event);
-    });
+    let link: Link | undefined;
     try {
+      // throws where the machine has no thread or port left
+      link = start();
+      link.onEvent((event) => {
+        for (const hear of hearers) hear(event);
+      });
       await link.ready;
       current = link;
       trouble = null;
     } catch (error) {
       // what it held is free again only when it has ended
-      await link.close();
+      await link?.close();
       trouble = problemOf(error);
       beginLater();
       return;
@@ -88,7 +90,7 @@ export async function keepLink({ start, monotonic, after }: KeptLinkHost): Promi
   function beginLater(): void {
     if (closed) return;
     cancel = after(againMs, () => void begin());
-    againMs = Math.min(againMs * 2, mostAgainMs);
+    againMs = Math.min(againMs * 2, maxAgainMs);
   }
 
   await begin();
@@ -125,7 +127,8 @@ export async function keepLink({ start, monotonic, after }: KeptLinkHost): Promi
   };
 }
 
-const ended: Problem = {
+/** The answer of a worker that is not there now. */
+export const ended: Problem = {
   kind: 'desk-gone',
   message: 'This part of the desk has ended and is being begun again. Do it again in a moment; nothing is done twice.',
 };

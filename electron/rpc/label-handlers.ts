@@ -1,6 +1,6 @@
-import type { LabelsMade } from '../../shared/label-procedures.ts';
-import type { LabelProblem } from '../../shared/label-layout.ts';
-import { problem } from '../../shared/problem.ts';
+import type { LabelsMade } from '../../shared/contract/label-procedures.ts';
+import type { LabelProblem } from '../../shared/labels/label-layout.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { lacksOf } from '../../shared/service/sense.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
@@ -86,7 +86,8 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     async 'labels.preview'({ id }) {
       const order = labels.order(id);
       if (!order) throw problem('label', 'This entry is no label order with a number.', { id });
-      if (order.body === null) throw problem('damaged', 'What was captured is damaged on this disk.', { id });
+      if (order.body === null)
+        throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
       const drawer = await labelDrawer(parts);
       const { toSvg } = await import('../labels/to-svg.ts');
       const layout = drawer.layOut(order);

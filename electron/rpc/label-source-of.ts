@@ -1,5 +1,5 @@
 import { valueAt } from '../../shared/service/value-at.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { LabelAddress, LabelSku, LabelSource } from '../labels/label-source.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
 

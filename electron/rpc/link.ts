@@ -1,5 +1,6 @@
-import type { NumberedEvent } from '../../shared/desk-events.ts';
-import { ProblemError, type Problem, type Result } from '../../shared/problem.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
+import { relayFault } from './failure.ts';
 import type { FromWorker, ToWorker } from './message.ts';
 
 /** What a link needs of a worker thread; `Worker` of node:worker_threads has it. */
@@ -58,6 +59,7 @@ export function link(thread: Thread, report: (error: unknown) => void): Link {
       pending.delete(message.reply.id);
     } else if ('event' in message) for (const listener of listeners) listener(message.event);
     else if ('ready' in message) started.resolve();
+    else if ('fault' in message) relayFault(message.fault);
     else started.reject(new ProblemError(message.failed));
   });
   function fail(error: unknown): void {

@@ -1,8 +1,8 @@
-import { problem, ProblemError } from '../../shared/problem.ts';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { listImports } from '../memories/import-list.ts';
 import type { Handlers } from './answer.ts';
-import { inTurn } from './in-turn.ts';
-import type { OpenParts } from './open-parts.ts';
+import { serialQueue } from './serial-queue.ts';
+import type { DeskContext } from './open-parts.ts';
 import type { ListAnswer } from './read-list-file.ts';
 
 export interface ListsHost {
@@ -19,12 +19,12 @@ interface Done {
 
 /** Imports of lists, one after the other, each in short steps between which captures are answered. What an earlier run left open is settled first. */
 export function listHandlers(
-  { db, outbox }: OpenParts,
+  { db, outbox }: DeskContext,
   host: ListsHost,
   listChanged: () => void,
 ): { handlers: Pick<Handlers<'desk'>, 'lists.import'>; close(): Promise<void> } {
   const lists = listImports(db);
-  const inOrder = inTurn();
+  const inOrder = serialQueue();
   let closed = false;
 
   async function walk(steps: Generator<void>): Promise<void> {

@@ -1,9 +1,9 @@
-import { problem, ProblemError } from '../../shared/problem.ts';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { isEndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Lookups } from '../lookups/open-lookups.ts';
 import { priceRequest } from '../lookups/price-request.ts';
 import type { Handlers } from './answer.ts';
-import type { OpenParts } from './open-parts.ts';
+import type { DeskContext } from './open-parts.ts';
 
 type Names =
   | 'lookup.ask'
@@ -24,7 +24,7 @@ type Names =
   | 'prices.fromBody';
 
 /** Reads a person waits for: they go to the service at once, beside whatever is being delivered. */
-export function lookupHandlers({ outbox, reader }: OpenParts, lookups: Lookups): Pick<Handlers<'desk'>, Names> {
+export function lookupHandlers({ outbox, reader }: DeskContext, lookups: Lookups): Pick<Handlers<'desk'>, Names> {
   const { watch } = lookups;
   return {
     async 'lookup.ask'({ request }) {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { DeskFile } from '../../shared/desk-state.ts';
-import { problem, ProblemError } from '../../shared/problem.ts';
+import type { DeskFile } from '../../shared/contract/desk-state.ts';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import type { MadeFile } from './screen-desk.ts';
@@ -11,7 +12,7 @@ import type { MadeFile } from './screen-desk.ts';
 /** Nobody fetches a file later than this (ms). */
 export const madeFileLifeMs = 10 * 60 * 1000;
 /** All files together (bytes); the oldest make room. */
-const mostBytes = 512 * 1024 * 1024;
+const maxBytes = 512 * 1024 * 1024;
 
 const description = z.object({ name: z.string(), mediaType: z.string(), at: z.number(), bytes: z.number() });
 const homeOf = (folder: string) => join(folder, 'made');
@@ -24,7 +25,7 @@ const fileId = /^[0-9a-f-]{36}$/;
  */
 export async function keepMadeFile(
   folder: string,
-  about: Omit<MadeFile, 'body'>,
+  about: Pick<MadeFile, 'name' | 'mediaType'>,
   now: number,
   write: (path: string) => Promise<unknown>,
 ): Promise<DeskFile> {
@@ -49,7 +50,7 @@ export async function keepMadeFile(
   }
 }
 
-/** Gives a file out, once; null where there is none of this id, or no longer. */
+/** Gives a file out, once, as it is read from the disk; null where there is none of this id, or no longer. */
 export async function takeMadeFile(folder: string, id: string, now: number): Promise<MadeFile | null> {
   if (!fileId.test(id)) return null;
   const path = join(homeOf(folder), id);
@@ -63,10 +64,13 @@ export async function takeMadeFile(folder: string, id: string, now: number): Pro
   }
   try {
     if (isOver(about.at, now)) return null;
-    return { name: about.name, mediaType: about.mediaType, body: new Uint8Array(await readFile(path)) };
+    const file = await open(path, 'r');
+    const body = Readable.toWeb(file.createReadStream()) as MadeFile['body'];
+    return { name: about.name, mediaType: about.mediaType, bytes: about.bytes, body };
   } catch {
     return null;
   } finally {
+    // what is open is read to its end without its name
     await rm(path, { force: true });
   }
 }
@@ -81,7 +85,7 @@ export async function sweepMadeFiles(folder: string, now: number, coming = 0): P
   let bytes = coming;
   for (const { path, at, size } of kept.sort((a, b) => b.at - a.at)) {
     bytes += size;
-    if (!isOver(at, now) && bytes <= mostBytes) continue;
+    if (!isOver(at, now) && bytes <= maxBytes) continue;
     await rm(`${path}.json`, { force: true });
     await rm(path, { force: true });
   }

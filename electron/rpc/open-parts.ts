@@ -1,17 +1,20 @@
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Journal } from '../backup/journal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { readCapture, type Capture } from '../outbox/capture.ts';
 import type { Captured } from '../outbox/enqueue.ts';
 import type { Outbox } from '../outbox/open-outbox.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
+import type { PrintQueue } from '../print-queue/open-print-queue.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
 /** What the procedures of the desk worker are made of. */
-export interface OpenParts {
+export interface DeskContext {
   db: Sqlite;
   outbox: Outbox;
+  /** the print queue */
+  paper: PrintQueue;
   reader: OutboxReader;
   settings: SettingsStore;
   journal: Journal;
@@ -22,21 +25,21 @@ export interface OpenParts {
 }
 
 /** A request that passed every check. Throws ProblemError `invalid` with an issue for each breach. */
-export function captureOf(parts: OpenParts, request: unknown): Capture {
+export function captureOf(parts: DeskContext, request: unknown): Capture {
   const read = readCapture(request, parts.settings.get());
   if (!read.ok) throw new ProblemError(read.problem);
   return read.value;
 }
 
 /** After the commit and before "saved" is shown: the journal has what was done too, and everyone hears of it. */
-export function afterActs(parts: OpenParts, ids: readonly string[]): void {
+export function afterActs(parts: DeskContext, ids: readonly string[]): void {
   parts.journal.note();
   parts.tell({ kind: 'entries', ids: [...ids] });
   parts.wake();
 }
 
 /** As `afterActs`, for those of the captures that were not there before. */
-export function afterCapture(parts: OpenParts, captures: readonly Captured[]): void {
+export function afterCapture(parts: DeskContext, captures: readonly Captured[]): void {
   afterActs(
     parts,
     captures.filter(({ already }) => !already).map(({ id }) => id),

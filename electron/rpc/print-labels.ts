@@ -1,6 +1,7 @@
-import type { Output } from '../../shared/desk-contract.ts';
-import { ProblemError, problem, type Result } from '../../shared/problem.ts';
+import type { Output } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, problem, type Result } from '../../shared/contract/problem.ts';
 import type { Handlers } from './answer.ts';
+import type { DialogTurns } from './dialog-turns.ts';
 import type { ScreenDesk } from './screen-desk.ts';
 
 /** What became of a page that was put before a person and a printer; `said` is the system's own word. */
@@ -12,23 +13,21 @@ export type Paper = 'labels' | 'sheet';
 /** The way a host prints: shows the system's print dialog with a page, and answers when the person and the printer have. */
 export type Print = (page: Uint8Array<ArrayBuffer>, on: Paper) => Promise<PrintEnd>;
 
-/** Labels and sheets on paper, where the host has printers. One dialog at a time: two over one another hide what belongs to which. */
+/** Labels and sheets on paper, where the host has printers; `turns` are those of all dialogs of the host. */
 export function printHandlers(
   desk: Pick<ScreenDesk, 'call' | 'takeFile'>,
   print: Print | null,
+  turns: DialogTurns,
 ): Pick<Handlers<'desk'>, 'labels.print' | 'sheet.print'> {
-  let printing = false;
-
   async function alone<T>(task: (print: Print) => Promise<T>): Promise<T> {
     if (!print) throw problem('printer', 'This host has no printers. Save the PDF and print it.', { reason: 'none' });
-    if (printing)
-      throw problem('printer', 'A print dialog is open already. Answer it first.', { reason: 'busy', said: '' });
-    printing = true;
-    try {
-      return await task(print);
-    } finally {
-      printing = false;
-    }
+    return turns(
+      () => task(print),
+      (why) =>
+        why === 'dialog-open'
+          ? problem('printer', 'A dialog is open already. Answer it first.', { reason: 'busy', said: '' })
+          : problem('printer', 'A dialog was closed just now. Press again.', { reason: why, said: '' }),
+    );
   }
 
   return {
@@ -37,7 +36,9 @@ export function printHandlers(
         const { file, labels, problems } = valueOf(await desk.call('labels.paper', wanted));
         const paper = await desk.takeFile(file.id);
         if (!paper) throw problem('label', 'The labels that were drawn are gone. Print them again.');
-        return { end: endOf(await print(paper.body, 'labels')), labels, problems };
+        // whole, as the dialog's page needs it: of so many labels as a person chose, and no more than `keepMadeFile` keeps
+        const page = new Uint8Array(await new Response(paper.body).arrayBuffer());
+        return { end: endOf(await print(page, 'labels')), labels, problems };
       }),
     'sheet.print': ({ page }) =>
       alone(async (print) => ({ end: endOf(await print(new TextEncoder().encode(page), 'sheet')) })),

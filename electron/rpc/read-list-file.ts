@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { foldText } from '../search/fold-text.ts';
 
 /** What a thread that reads a list answers: its lines in parts, as they are kept, then how many they are; or why the file is refused. */

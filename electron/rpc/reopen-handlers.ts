@@ -1,4 +1,4 @@
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { reopen } from '../backup/reopen.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Generations } from '../register/generations.ts';

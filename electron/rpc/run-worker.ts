@@ -1,7 +1,7 @@
-import type { DeskEvent } from '../../shared/desk-events.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { Handlers } from './answer.ts';
 import { gatherEvents } from './events.ts';
-import { faultPlace, problemOf } from './failure.ts';
+import { hearFaults, reportFault, problemOf } from './failure.ts';
 import type { Port } from './message.ts';
 import { serve } from './serve.ts';
 
@@ -19,21 +19,21 @@ export async function runWorker(
   open: (tell: (event: DeskEvent) => void) => Opened | Promise<Opened>,
 ): Promise<void> {
   if (!port) throw new Error('this program runs as a worker thread');
-  const report = (error: unknown): void => void process.stderr.write(`${faultPlace(error)}\n`);
   const events = gatherEvents(
     (event) => port.postMessage({ event }),
     (run) => void setTimeout(run, gatherMs).unref(),
   );
+  hearFaults((fault) => port.postMessage({ fault }));
   try {
     const opened = await open(events.tell);
-    serve(port, opened.handlers, report, async () => {
+    serve(port, opened.handlers, reportFault, async () => {
       await opened.close();
       events.flush();
     });
     port.postMessage({ ready: true });
   } catch (error) {
     const problem = problemOf(error);
-    if (problem.kind === 'internal') report(error);
+    if (problem.kind === 'internal') reportFault(error);
     port.postMessage({ failed: problem });
     port.close();
   }

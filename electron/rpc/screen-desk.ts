@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { deskContract, type ProcedureName } from '../../shared/desk-contract.ts';
-import type { NumberedEvent } from '../../shared/desk-events.ts';
-import { no, type Result } from '../../shared/problem.ts';
-import { placeSettings } from '../../shared/settings.ts';
+import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { no, type Result } from '../../shared/contract/problem.ts';
+import { placeSettings } from '../../shared/settings/settings.ts';
 import { placeAdvice } from './choose-journal-copy.ts';
-import { unfitInput } from './unfit-input.ts';
+import { checkScreenInput } from './unfit-input.ts';
 
-/** A file the desk made for a person, whole. */
+/** A file the desk made for a person. Its body is read once, to its end or cancelled: until then the disk holds it. */
 export interface MadeFile {
   name: string;
   mediaType: string;
-  body: Uint8Array<ArrayBuffer>;
+  bytes: number;
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** What a host needs of the desk to put screens before it. */
@@ -23,7 +24,7 @@ export interface ScreenDesk {
   close(): Promise<void>;
 }
 
-/** These name paths on the disk, make what only the host uses, hold hashes of PINs, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
+/** These name paths on the disk, make what only the host uses, read all of the disk, hold hashes of PINs, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
 const closed: readonly ProcedureName[] = [
   'backup.make',
   'import.file',
@@ -32,6 +33,7 @@ const closed: readonly ProcedureName[] = [
   'operators.hand',
   'operators.take',
   'service.use',
+  'support.facts',
   'sync.start',
   'sync.stop',
 ];
@@ -52,6 +54,6 @@ function namesPlace(name: string, input: unknown): Result<never> | null {
 export function callOfScreen(desk: ScreenDesk, name: string, input: unknown): Promise<Result<unknown>> {
   if (!isOpenToScreens(name))
     return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
-  const refused = unfitInput(input) ?? namesPlace(name, input);
+  const refused = checkScreenInput(input) ?? namesPlace(name, input);
   return refused ? Promise.resolve(refused) : desk.call(name, input);
 }

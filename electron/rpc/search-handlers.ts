@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { allSearch } from '../one-search/search-all.ts';
+import { allSearch } from '../global-search/search-all.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { Handlers } from './answer.ts';
 

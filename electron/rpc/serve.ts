@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { no } from '../../shared/problem.ts';
+import { no } from '../../shared/contract/problem.ts';
 import { answer, type Handlers } from './answer.ts';
 import type { Port } from './message.ts';
 
@@ -16,7 +16,10 @@ export function serve(
   let closing = false;
 
   async function reply(id: number, name: string, input: unknown): Promise<void> {
-    const result = await answer(handlers, name, input, report);
+    const result = await answer(handlers, name, input, (error) => {
+      // what waited for something of its own, as a hash, comes back to what is closed meanwhile: that is no fault
+      if (!closing) report(error);
+    });
     try {
       port.postMessage({ reply: { id, result } });
     } catch (error) {

@@ -1,15 +1,15 @@
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 import { readJsonPath } from '../../shared/service/read-json-path.ts';
 import { setFieldVerb } from '../outbox/set-field.ts';
 import type { Handlers } from './answer.ts';
-import { afterActs, type OpenParts } from './open-parts.ts';
+import { afterActs, type DeskContext } from './open-parts.ts';
 
 /** Checked between two rests: about 4 ms of work. */
 const atOnce = 10;
 
 /** One field of many entries, set together. `rest` lets waiting calls go first. */
 export function setFieldHandlers(
-  parts: OpenParts,
+  parts: DeskContext,
   rest: () => Promise<void>,
 ): Pick<Handlers<'desk'>, 'entries.setField'> {
   const verb = setFieldVerb(parts.db, parts.outbox);

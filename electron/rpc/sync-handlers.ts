@@ -1,11 +1,16 @@
+import { placesIn } from '../../shared/settings/settings.ts';
 import type { Handlers } from './answer.ts';
 import type { Delivery } from './delivery.ts';
-import type { OpenParts } from './open-parts.ts';
+import type { DeskContext } from './open-parts.ts';
 
 type Names = 'service.use' | 'sync.start' | 'sync.stop' | 'sync.status' | 'sync.now' | 'settings.get' | 'settings.set';
 
 /** The sync, its settings and its target. */
-export function syncHandlers(parts: OpenParts, delivery: Delivery): Pick<Handlers<'desk'>, Names> {
+export function syncHandlers(
+  parts: DeskContext,
+  delivery: Delivery,
+  choosePlaces: (places: readonly string[]) => Promise<void>,
+): Pick<Handlers<'desk'>, Names> {
   return {
     'service.use': (service) => delivery.use(service),
     async 'sync.start'(service) {
@@ -22,7 +27,9 @@ export function syncHandlers(parts: OpenParts, delivery: Delivery): Pick<Handler
       return delivery.status();
     },
     'settings.get': () => parts.settings.get(),
-    'settings.set'({ values }) {
+    async 'settings.set'({ values, chosenBefore = false }) {
+      parts.settings.check(values);
+      if (!chosenBefore) await choosePlaces(placesIn(values));
       const settings = parts.settings.set(values);
       parts.tell({ kind: 'settings' });
       parts.wake();

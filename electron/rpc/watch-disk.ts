@@ -1,7 +1,7 @@
 import { diskProblem, isFatal } from '../database/disk-problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Timer } from '../service/timer.ts';
-import { ProblemError, problem, type Problem } from '../../shared/problem.ts';
+import { ProblemError, problem, type Problem } from '../../shared/contract/problem.ts';
 
 const lookAgainMs = 2000;
 /** Below this a full disk is not looked at as having room again (bytes): a capture with its history and index fits well. */

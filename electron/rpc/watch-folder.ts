@@ -1,4 +1,4 @@
-import type { WarningCode } from '../../shared/desk-state.ts';
+import type { WarningCode } from '../../shared/contract/desk-state.ts';
 import type { BackupNote } from '../backup/backup-note.ts';
 import type { Timer } from '../service/timer.ts';
 

@@ -11,11 +11,11 @@ export interface Among {
 }
 
 /** As many entries as one search shows. */
-export const mostFound = 50;
+export const maxFound = 50;
 
 // Entries that are compared before a search gives up, beside those it may find: few ms, whatever is typed. It comes to that
 // only where runs of a piece are common and the piece is not, as in 000000 where keys are filled up with zeros.
-const mostCompared = 2000;
+const maxCompared = 2000;
 // A list as short as this is compared entry by entry: a common word would meet few of it.
 const shortList = 1000;
 
@@ -63,7 +63,7 @@ export function entrySearch(db: Sqlite) {
       ${among === null ? '' : `CROSS JOIN entry e ON e.seq = ${entryOf(rowOfIndex)}`}
       WHERE search MATCH @match ${rows === 'given' ? `AND ${rowOfIndex} & 1` : ''} AND ${among?.where ?? '1'} ORDER BY search.rowid`;
     const found = new Set<number>();
-    let left = mostCompared + limit;
+    let left = maxCompared + limit;
     for (const row of cached(sql).iterate({ ...among?.values, match })) {
       const answers = rows === 'given' ? rankOfEntry(query, row.seq) : proves || rankOf(query, row);
       if (answers) found.add(row.seq);
@@ -81,8 +81,9 @@ export function entrySearch(db: Sqlite) {
 
   /** Entries of which something is not in the index yet, by rank. */
   function findInPending(query: Query, among: Among | null): Record<Rank, number[]> {
-    const sql = `SELECT ${entryOf('p.id')} AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM search_pending p
-      CROSS JOIN search_terms c ON c.id = p.id & ~1 LEFT JOIN search_terms g ON g.id = p.id | 1
+    const sql = `SELECT ${entryOf('p.id')} AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM (
+        SELECT id FROM search_pending UNION SELECT id FROM search_terms WHERE id >= (SELECT up_to FROM search_indexed)
+      ) p CROSS JOIN search_terms c ON c.id = p.id & ~1 LEFT JOIN search_terms g ON g.id = p.id | 1
       ${among === null ? '' : `JOIN entry e ON e.seq = ${entryOf('p.id')}`} WHERE ${among?.where ?? '1'}`;
     const found: Record<Rank, number[]> = { whole: [], start: [], end: [], within: [] };
     for (const row of cached(sql).all(among?.values ?? {})) {
@@ -120,7 +121,7 @@ export function entrySearch(db: Sqlite) {
      * The `seq` of the entries that answer what was typed: whole numbers, then starts, ends and parts, the newest first in each.
      * At most `limit`; none where nothing was typed.
      */
-    find(typed: string, among: Among | null, limit = mostFound): number[] {
+    find(typed: string, among: Among | null, limit = maxFound): number[] {
       const found = new Set(withId(typed.trim(), among));
       for (let query = readQuery(typed); query !== null && found.size === 0; query = query.otherwise) {
         const inList = among !== null && isShort(among);

@@ -13,7 +13,10 @@ interface Folded {
 }
 
 const plain = /^[\x20-\x7e]*$/;
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+let segmenter: Intl.Segmenter | undefined;
+/** Made with the first text that needs it: the first of a process reads what is known of all languages. */
+const graphemesOf = (text: string): Intl.Segments =>
+  (segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })).segment(text);
 
 /** Where a piece stands first in a text, as it was written; null where it does not. */
 export function hitInText(text: string, { word, number }: Piece): [from: number, to: number] | null {
@@ -34,7 +37,7 @@ function rangeOf({ folded, places }: Folded, piece: string): [number, number] | 
 function foldedOf(text: string): Folded {
   const pieces = plain.test(text)
     ? [...text].map((character, at) => ({ folded: character.toLowerCase(), place: [at, at + 1] as [number, number] }))
-    : [...graphemes.segment(text)].map(({ segment, index }) => ({
+    : [...graphemesOf(text)].map(({ segment, index }) => ({
         folded: foldText(segment),
         place: [index, index + segment.length] as [number, number],
       }));

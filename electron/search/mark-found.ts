@@ -1,4 +1,4 @@
-import type { FoundBy, MarkedText } from '../../shared/search-all.ts';
+import type { FoundBy, MarkedText } from '../../shared/contract/search-procedures.ts';
 import { hitInText, type Piece } from './hit-in-text.ts';
 import { readQuery, type Query } from './read-query.ts';
 import type { SearchedText } from './searched-texts.ts';

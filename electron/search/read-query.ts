@@ -12,13 +12,13 @@ export interface Query {
 
 // No field of a label is longer; more would cost time and tell nothing.
 const longest = 200;
-const mostWords = 8;
+const maxWords = 8;
 
 /** Null where nothing is left to look for. Every character stands for itself: none has a meaning of its own. */
 export function readQuery(typed: string): Query | null {
   const all = wordsOf(typed.slice(0, longest));
   const joined = compactNumber(all.join(''));
-  const words = [...new Set(all)].slice(0, mostWords).map((word) => ({ word, number: compactNumber(word) }));
+  const words = [...new Set(all)].slice(0, maxWords).map((word) => ({ word, number: compactNumber(word) }));
   if (words.length === 0) return null;
   const apart = { number: words.length === 1 || isSelective(joined) ? joined : '', words, otherwise: null };
   if (!isNumberInGroups(all, joined)) return apart;

@@ -12,5 +12,8 @@ const top = 2 ** 28;
 /** The number in the index of a row. */
 export const inIndex = (row: number): number => top - row;
 
+/** SQL for the same. */
+export const indexOfRow = (row: string): string => `(${top} - ${row})`;
+
 /** SQL for the row of a row of the index. */
 export const rowOfIndex = `(${top} - search.rowid)`;

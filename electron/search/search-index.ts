@@ -1,50 +1,59 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { sealedInsert } from '../database/sealed-write.ts';
 import { capturedRow, givenRow, inIndex } from './row-numbers.ts';
 import { numbersOf, termsOf, type Terms } from './terms-of.ts';
 import { tokensOf } from './tokens.ts';
 
 // Tokens of many rows cost half as much when they are written together. As many rows as this are quickly compared one by one.
 const together = 32;
+/** Rows written into the index in one transaction: about 5 ms of work and one sync, so that a capture never waits long behind them. */
+const atOnce = 64;
 
-/** Writes what the search reads; runs inside the transaction that writes the entry. */
+/**
+ * Writes what the search reads: terms inside the transaction that writes the entry, their tokens later, many rows at a time (`some`).
+ * Until then the rows are compared one by one: those from `up_to` on, and those that are named as pending.
+ */
 export function searchIndex(db: Sqlite) {
   const kept = db.prepare<[number], { numbers: string; words: string }>(
     'SELECT numbers, words FROM search_terms WHERE id = ?',
   );
-  const keep = db.prepare<[number, string, string]>(
-    `INSERT INTO search_terms (id, numbers, words) VALUES (?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET numbers = excluded.numbers, words = excluded.words`,
-  );
+  const add = sealedInsert(db, 'search_terms', ['id', 'numbers', 'words']);
+  const change = db.prepare<[string, string, number]>('UPDATE search_terms SET numbers = ?, words = ? WHERE id = ?');
+  const upTo = db.prepare<[], { id: number }>('SELECT up_to AS id FROM search_indexed');
   const isPending = db.prepare<[number], { id: number }>('SELECT id FROM search_pending WHERE id = ?');
   const forget = db.prepare<[number]>('DELETE FROM search WHERE rowid = ?');
   const pend = db.prepare<[number]>('INSERT INTO search_pending (id) VALUES (?)');
-  const countPending = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM search_pending');
-  // The newest first, which is rising in the index: at every step down it would write what it has gathered so far.
-  const pending = db.prepare<[], { id: number; numbers: string; words: string }>(
-    'SELECT t.id, t.numbers, t.words FROM search_pending p JOIN search_terms t ON t.id = p.id ORDER BY p.id DESC',
+  const toWrite = `SELECT * FROM (SELECT id, 1 AS named FROM search_pending ORDER BY id)
+       UNION ALL SELECT * FROM (SELECT id, 0 FROM search_terms WHERE id >= (SELECT up_to FROM search_indexed) ORDER BY id)`;
+  const areEnough = db.prepare<[number], { id: number }>(`${toWrite} LIMIT 1 OFFSET ?`);
+  const pending = db.prepare<[number], { id: number; named: 0 | 1; numbers: string; words: string }>(
+    `SELECT p.id, p.named, t.numbers, t.words FROM (${toWrite} LIMIT ?) p CROSS JOIN search_terms t ON t.id = p.id`,
   );
   const index = db.prepare<[number, string]>('INSERT INTO search (rowid, tokens) VALUES (?, ?)');
-  const nonePending = db.prepare('DELETE FROM search_pending');
+  const notPending = db.prepare<[number]>('DELETE FROM search_pending WHERE id = ?');
+  const indexed = db.prepare<[number]>('UPDATE search_indexed SET up_to = ?');
 
   function put(id: number, terms: Terms): void {
     const numbers = spaced(terms.numbers);
     const words = spaced(terms.words);
     const before = kept.get(id);
     if (before?.numbers === numbers && before.words === words) return;
-    keep.run(id, numbers, words);
-    if (before === undefined || isPending.get(id) === undefined) {
-      if (before !== undefined) forget.run(inIndex(id));
-      pend.run(id);
-    }
-    if ((countPending.get()?.n ?? 0) >= together) indexPending();
+    if (before === undefined) add([id, numbers, words]);
+    else change.run(numbers, words, id);
+    if (id >= (upTo.get()?.id ?? 0) || isPending.get(id) !== undefined) return;
+    if (before !== undefined) forget.run(inIndex(id));
+    pend.run(id);
   }
 
-  function indexPending(): void {
-    for (const { id, numbers, words } of pending.all()) {
+  const write = db.transaction((rows: ReturnType<typeof pending.all>): void => {
+    // The newest first, which is rising in the index: at every step down it would write what it has gathered so far.
+    for (const { id, named, numbers, words } of rows.toSorted((a, b) => b.id - a.id)) {
       index.run(inIndex(id), [...tokensOf({ numbers: termsIn(numbers), words: termsIn(words) })].join(' '));
+      if (named === 1) notPending.run(id);
     }
-    nonePending.run();
-  }
+    const fresh = rows.filter(({ named }) => named === 0).map(({ id }) => id);
+    if (fresh.length > 0) indexed.run(Math.max(...fresh) + 1);
+  });
 
   return {
     /** What was captured: the entry's key and the body of its request, in place of what stood there before. */
@@ -59,6 +68,14 @@ export function searchIndex(db: Sqlite) {
     /** A row of `search_terms` as another file held it: its terms come into the index of this one. */
     putBack: (id: number, numbers: string, words: string): void =>
       put(id, { numbers: termsIn(numbers), words: termsIn(words) }),
+    /** Writes the tokens of some more, once there are enough to write together; answers whether there are more still. */
+    some(): boolean {
+      // asked after each change, and mostly too few
+      if (areEnough.get(together - 1) === undefined) return false;
+      const rows = pending.all(atOnce);
+      write(rows);
+      return rows.length === atOnce;
+    },
   };
 }
 export type SearchIndex = ReturnType<typeof searchIndex>;

@@ -1,4 +1,4 @@
-import { no, ok, type Result } from '../../shared/problem.ts';
+import { no, ok, type Result } from '../../shared/contract/problem.ts';
 
 /** The address of a service, taken apart: `base` is what paths are put behind, without a slash at its end. */
 export interface ServiceAddress {

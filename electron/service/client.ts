@@ -1,12 +1,12 @@
-import { Agent, type Dispatcher } from 'undici';
-import { problem } from '../../shared/problem.ts';
-import { headerAdvice, headerNameFault, headerValueFault } from '../../shared/secret-header.ts';
+import type { Dispatcher } from 'undici';
+import { problem } from '../../shared/contract/problem.ts';
+import { headerAdvice, headerNameFault, headerValueFault } from '../../shared/settings/secret-header.ts';
 import { checkAddress } from './check-address.ts';
 import type { Exchange } from './exchange.ts';
 import { readBody } from './read-body.ts';
 import { receive, type Received } from './receive.ts';
 import { redactor } from './redact.ts';
-import type { Sendable } from './request.ts';
+import type { SerializedRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
 import type { Timer } from './timer.ts';
 
@@ -32,7 +32,7 @@ export interface ClientOptions {
 
 export interface Client {
   /** One request, sent once; never throws. An aborted signal gives up: what was not sent yet never will be. */
-  call(sendable: Sendable, signal?: AbortSignal): Promise<Exchange>;
+  call(sendable: SerializedRequest, signal?: AbortSignal): Promise<Exchange>;
   /** Ends the connections; a dispatcher that was given is the host's to end. */
   close(): Promise<void>;
 }
@@ -49,7 +49,8 @@ export function createClient(options: ClientOptions): Client {
   const { origin, basePath } = address.value;
   const headers = headersWith(options.header);
   const redact = redactor(options.header?.value);
-  const dispatcher = options.dispatcher ?? straight(timeoutMs());
+  let own: Promise<Dispatcher> | undefined;
+  const dispatcher = (): Dispatcher | Promise<Dispatcher> => options.dispatcher ?? (own ??= straight(timeoutMs()));
 
   async function toExchange(received: Received, capBytes: number): Promise<Exchange> {
     const header = (name: string) => first(received.headers[name]);
@@ -71,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
       const capBytes = caps[sendable.answers];
       const { method, body } = sendable;
       const received = await receive(
-        dispatcher,
+        await dispatcher(),
         {
           origin,
           path: basePath + sendable.path,
@@ -84,13 +85,18 @@ export function createClient(options: ClientOptions): Client {
       return received.kind === 'received' ? toExchange(received, capBytes) : received;
     },
     async close() {
-      if (!options.dispatcher) await dispatcher.destroy();
+      await (await own)?.destroy();
     },
   };
 }
 
-// Timeouts are the client's own, so that one clock decides all of them; undici's would be a second opinion.
-function straight(timeoutMs: number): Dispatcher {
+/**
+ * Loaded with the first request, since many a desk is opened that asks the service nothing; and alone, without what the library knows
+ * of browsers: both would be a sixth of a desk's start.
+ */
+async function straight(timeoutMs: number): Promise<Dispatcher> {
+  const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
+  // Timeouts are the client's own, so that one clock decides all of them; undici's would be a second opinion.
   return new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
 }
 

@@ -1,4 +1,4 @@
-import { compareDecimals, readDecimal } from '../../shared/exact-decimal.ts';
+import { compareDecimals, readDecimal } from '../../shared/text/exact-decimal.ts';
 
 /** A number with so many digits, or such an exponent, that a double may not hold it. */
 const maybeInexact = /[:[,]\s*-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})/;

@@ -1,8 +1,8 @@
-import type { noAnswerCauses } from '../../shared/no-answer-causes.ts';
+import type { noAnswerCauses } from '../../shared/outbox/no-answer-causes.ts';
 
-export type Cause = (typeof noAnswerCauses)[number];
+export type NoAnswerCause = (typeof noAnswerCauses)[number];
 
-export interface Answered {
+export interface HttpAnswer {
   kind: 'answer';
   status: number;
   contentType: string | null;
@@ -18,7 +18,7 @@ export interface NoAnswer {
   kind: 'no-answer';
   /** `never`: no byte of the request was given to a connection, so the service cannot have seen it */
   left: 'never' | 'maybe';
-  cause: Cause;
+  cause: NoAnswerCause;
   /** of the network stack, as `ECONNRESET`; empty for none */
   code: string;
   /** plain English, without anything secret */
@@ -26,4 +26,4 @@ export interface NoAnswer {
 }
 
 /** What came of one request. Everything that can go wrong on the way is one of these; a call never throws. */
-export type Exchange = Answered | NoAnswer;
+export type Exchange = HttpAnswer | NoAnswer;

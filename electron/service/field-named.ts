@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
 
 const known = new Map<EndpointNumber, readonly string[]>();

@@ -1,6 +1,6 @@
-import type { Cause, NoAnswer } from './exchange.ts';
+import type { NoAnswerCause, NoAnswer } from './exchange.ts';
 
-const sentences: Record<Cause, string> = {
+const sentences: Record<NoAnswerCause, string> = {
   name: 'The name of the service was not found.',
   refused: 'The service refused the connection.',
   unreachable: 'The service cannot be reached from here.',
@@ -12,7 +12,7 @@ const sentences: Record<Cause, string> = {
 };
 
 /** An exchange without an answer. Only a code joins the sentence, never the text of an error, which may quote a request. */
-export function noAnswer(left: NoAnswer['left'], cause: Cause, code = ''): NoAnswer {
+export function noAnswer(left: NoAnswer['left'], cause: NoAnswerCause, code = ''): NoAnswer {
   const message = code === '' ? sentences[cause] : `${sentences[cause].slice(0, -1)} (${code}).`;
   return { kind: 'no-answer', left, cause, code, message };
 }
@@ -31,7 +31,7 @@ function codeOf(error: unknown): string | undefined {
   return error.cause === undefined ? undefined : codeOf(error.cause);
 }
 
-function causeOf(code: string | undefined): Cause {
+function causeOf(code: string | undefined): NoAnswerCause {
   if (code === undefined) return 'broken';
   if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return 'name';
   if (code === 'ECONNREFUSED') return 'refused';

@@ -1,4 +1,4 @@
-import type { Answered } from './exchange.ts';
+import type { HttpAnswer } from './exchange.ts';
 import { plainText, textOfPage } from './plain-text.ts';
 
 /** Why nothing is asked of this service any more, until a person or time has changed that. */
@@ -16,7 +16,7 @@ export interface EndpointPause {
 }
 
 /** The pause that the status of an answer to a create means, whatever is in it; null where it means none. */
-export function pauseOfAnswer(answer: Answered): SyncPause | EndpointPause | null {
+export function pauseOfAnswer(answer: HttpAnswer): SyncPause | EndpointPause | null {
   return (
     pauseOfStatus(answer) ??
     (endpointSentences[answer.status] === undefined
@@ -30,7 +30,7 @@ export const originOf = (location: string | null): string | null =>
   location !== null && URL.canParse(location) ? new URL(location).origin : null;
 
 /** The same for an answer to a read, for which no single endpoint pauses. */
-export function pauseOfStatus({ status, location }: Answered): SyncPause | null {
+export function pauseOfStatus({ status, location }: HttpAnswer): SyncPause | null {
   if (status === 401) {
     const message = 'The service does not accept the secret (401). Give the right one in the settings.';
     return { scope: 'sync', why: 'unauthorized', message };
@@ -51,7 +51,7 @@ const endpointSentences: Partial<Record<number, string>> = {
 export const pauseOfTls = (message: string): SyncPause => ({ scope: 'sync', why: 'tls', message });
 
 /** A page of a network's door, a proxy, or a wrong address: never an answer of a service of this kind. */
-export function somethingElse(answer: Answered): SyncPause {
+export function somethingElse(answer: HttpAnswer): SyncPause {
   const says = answer.body.trimStart().startsWith('<') ? textOfPage(answer.body) : plainText(answer.body);
   const quoted = says === '' ? '' : ` It says: "${says.slice(0, 120)}"`;
   return {

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import type { Answered } from './exchange.ts';
+import type { HttpAnswer } from './exchange.ts';
 
-type Body = Pick<Answered, 'body' | 'bodyState'>;
+type Body = Pick<HttpAnswer, 'body' | 'bodyState'>;
 type Unpack = (data: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 
 const unpackers: Record<string, Unpack> = {

@@ -1,5 +1,5 @@
-import { isTooDeep } from '../../shared/levels-of.ts';
-import type { Answered } from './exchange.ts';
+import { isTooDeep } from '../../shared/text/nesting-depth.ts';
+import type { HttpAnswer } from './exchange.ts';
 import { lineOfText } from './line-of-text.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -22,7 +22,7 @@ export const brokenWords = {
 } as const;
 
 /** Reads the body of a 2xx answer. What it is decides before what it says it is: services mislabel JSON, and pages mislabel themselves. */
-export function readJson({ body, bodyState, contentType }: Answered): ReadJson {
+export function readJson({ body, bodyState, contentType }: HttpAnswer): ReadJson {
   const start = body.trimStart();
   if (start.startsWith('<')) return { kind: 'something-else' };
   const claimsJson = /[/+]json\b/i.test(contentType ?? '');

@@ -1,5 +1,5 @@
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import type { Exchange, NoAnswer } from './exchange.ts';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
+import type { HttpAnswer, Exchange, NoAnswer } from './exchange.ts';
 import { pauseOfStatus, pauseOfTls, somethingElse, type SyncPause } from './pause.ts';
 import { brokenWords, readJson } from './read-json.ts';
 import { readRefusal, type Refusal } from './reason.ts';
@@ -7,12 +7,21 @@ import { readRefusal, type Refusal } from './reason.ts';
 /** What came of a read. Repeating one is always safe, so it needs fewer words than a try. */
 export type ReadVerdict =
   | { kind: 'json'; json: unknown }
-  /** 404: the service does not know this id; `page`: it says so with a page, which something on the way may have sent */
+  /** 404, whole: the service does not know this id; `page`: it says so with a page, which something on the way may have sent */
   | { kind: 'absent'; page: boolean }
   /** answered, but not with what was asked; worth asking again later */
   | { kind: 'unread'; why: string; afterMs: number | null; status: number; reason: Refusal }
   | { kind: 'unreached'; noAnswer: NoAnswer }
   | { kind: 'paused'; pause: SyncPause };
+
+/** It is worth asking again later, and says nothing till then. */
+export const notRead = (number: EndpointNumber, answer: HttpAnswer, why: string): ReadVerdict => ({
+  kind: 'unread',
+  why,
+  afterMs: answer.retryAfterMs,
+  status: answer.status,
+  reason: readRefusal(number, answer),
+});
 
 /** The verdict on one exchange of a read (3, 5, 11-14, 16-20). Pure. */
 export function judgeRead(number: EndpointNumber, exchange: Exchange): ReadVerdict {
@@ -23,10 +32,11 @@ export function judgeRead(number: EndpointNumber, exchange: Exchange): ReadVerdi
   const { status } = exchange;
   const pause = pauseOfStatus(exchange);
   if (pause) return { kind: 'paused', pause };
+  const unread = (why: string): ReadVerdict => notRead(number, exchange, why);
+  // what is not whole cannot be told from a page
+  if (status === 404 && exchange.bodyState !== 'complete')
+    return unread(`the answer was ${brokenWords[exchange.bodyState]}`);
   if (status === 404) return { kind: 'absent', page: exchange.body.trimStart().startsWith('<') };
-  const unread = (why: string): ReadVerdict => {
-    return { kind: 'unread', why, afterMs: exchange.retryAfterMs, status, reason: readRefusal(number, exchange) };
-  };
   if (status < 200 || status > 299) return unread(`the service answered ${status}`);
   const read = readJson(exchange);
   switch (read.kind) {

@@ -1,6 +1,6 @@
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import { refusedWithoutWords } from '../../shared/own-reasons.ts';
-import type { Answered } from './exchange.ts';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
+import { refusedWithoutWords } from '../../shared/outbox/own-reasons.ts';
+import type { HttpAnswer } from './exchange.ts';
 import { fieldNamed, withoutEcho } from './field-named.ts';
 import { isObject, parseJson } from './parse-json.ts';
 import { plainText, textOfPage } from './plain-text.ts';
@@ -16,7 +16,7 @@ export interface Refusal {
  * The likeliest reason in an error answer. Its shape is not shown: `Errors[].Message`, `Message`, `message`, titles and bare
  * text are read where they are there, and none of them is needed.
  */
-export function readRefusal(number: EndpointNumber, answer: Pick<Answered, 'status' | 'body'>): Refusal {
+export function readRefusal(number: EndpointNumber, answer: Pick<HttpAnswer, 'status' | 'body'>): Refusal {
   const parsed = parseJson(answer.body);
   const said = parsed.ok ? messagesIn(parsed.json) : [];
   const bare = parsed.ok
@@ -29,11 +29,11 @@ export function readRefusal(number: EndpointNumber, answer: Pick<Answered, 'stat
   return { code, text, field: fieldNamed(number, said.join(' ') || bare) };
 }
 
-const mostMessages = 5;
+const maxMessages = 5;
 
 /** Several messages as one line in which each can be told from the next. */
 function inOneLine(number: EndpointNumber, said: readonly string[]): string {
-  const messages = said.slice(0, mostMessages).map((text) => withoutEcho(number, plainText(text)));
+  const messages = said.slice(0, maxMessages).map((text) => withoutEcho(number, plainText(text)));
   const different = [...new Set(messages)].filter((text) => text !== '');
   const ended = (text: string, at: number): string =>
     at === different.length - 1 || /[.!?。！？;；:：,，]$/u.test(text) ? text : `${text};`;

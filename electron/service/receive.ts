@@ -12,7 +12,7 @@ export interface Received {
   ended: 'complete' | 'cut' | 'too-big';
 }
 
-export interface Limits {
+export interface ResponseLimits {
   timeoutMs: number;
   capBytes: number;
   timer: Timer;
@@ -26,7 +26,7 @@ export interface Limits {
 export function receive(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeoutMs, capBytes, timer, signal }: Limits,
+  { timeoutMs, capBytes, timer, signal }: ResponseLimits,
 ): Promise<Received | NoAnswer> {
   return new Promise((resolve) => {
     let sentBy: Dispatcher.DispatchController | null = null;

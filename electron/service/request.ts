@@ -1,10 +1,10 @@
 import type { SendableRequest } from '../../shared/service/check-request.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber, Method } from '../../shared/service/endpoint.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
+import type { Method } from '../../shared/service/endpoint.ts';
 import { writeAddress } from '../../shared/service/request-address.ts';
 
 /** A request ready for the wire: `path` is percent-encoded with its query, `body` is JSON text. */
-export interface Sendable {
+export interface SerializedRequest {
   method: Method;
   path: string;
   body: string | null;
@@ -19,13 +19,13 @@ interface Parts {
 }
 
 /** Writes a request of one of the 20 endpoints whose parts were checked when they were captured. */
-export function toSendable(endpoint: EndpointNumber, { path = {}, query = {}, body }: Parts): Sendable {
+export function serializeRequest(endpoint: EndpointNumber, { path = {}, query = {}, body }: Parts): SerializedRequest {
   const { method } = endpointOf(endpoint);
   return sendableOf({ endpoint, method, path: writeAddress(endpoint, path, query), body });
 }
 
 /** The same of what `checkRequest` made. */
-export function sendableOf({ endpoint, method, path, body }: SendableRequest): Sendable {
+export function sendableOf({ endpoint, method, path, body }: SendableRequest): SerializedRequest {
   const { replyKind } = endpointOf(endpoint);
   return {
     method,

@@ -1,8 +1,7 @@
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import type { TextMeans } from '../../shared/text-means.ts';
-import { why, type Why } from '../../shared/whys.ts';
-import type { Answered, Exchange } from './exchange.ts';
+import { createOf, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { TextMeans } from '../../shared/outbox/text-means.ts';
+import { why, type Why } from '../../shared/outbox/whys.ts';
+import type { HttpAnswer, Exchange } from './exchange.ts';
 import { isObject } from './parse-json.ts';
 import { originOf, pauseOfAnswer, pauseOfTls, somethingElse, type EndpointPause, type SyncPause } from './pause.ts';
 import { lineOfText } from './line-of-text.ts';
@@ -11,9 +10,9 @@ import { noIn, readRefusal, type Refusal } from './reason.ts';
 
 /** What one try came to. `pause` is what it means for others: nothing, for this endpoint, or for the whole sync. */
 export type Verdict = { pause: SyncPause | EndpointPause | null } & (
-  | ({ kind: 'accepted' } & Taking)
+  | ({ kind: 'accepted' } & Acceptance)
   /** ok, not changed; `ours`: an earlier try with this content may have made it, so it is no surprise */
-  | ({ kind: 'not-changed'; ours: boolean } & Taking)
+  | ({ kind: 'not-changed'; ours: boolean } & Acceptance)
   | { kind: 'refused'; reason: Refusal }
   /** `taken`: this try may have taken effect; `afterMs`: what Retry-After asks for */
   | { kind: 'again'; why: Why; afterMs: number | null; taken: boolean }
@@ -25,7 +24,7 @@ export type Verdict = { pause: SyncPause | EndpointPause | null } & (
   | { kind: 'paused'; why: Why }
 );
 
-interface Taking {
+interface Acceptance {
   record: unknown;
   /** the line of text it answered with, where no record is documented */
   said: string | null;
@@ -33,7 +32,7 @@ interface Taking {
   newText: boolean;
 }
 
-export interface Circumstances {
+export interface TryContext {
   isCreateNewOrder: boolean;
   /** an earlier try of the same entry may have taken effect */
   maybeTaken: boolean;
@@ -45,9 +44,9 @@ export interface Circumstances {
   means?: (text: string) => TextMeans | null;
 }
 
-/** The verdict on one exchange of a create (1, 2, 4, 6-10, 15). Pure. */
-export function judge(number: EndpointNumber, exchange: Exchange, circumstances: Circumstances): Verdict {
-  const { repeat, outcome } = endpointOf(number);
+/** The verdict on one exchange of a create. Pure. */
+export function judge(number: CreateNumber, exchange: Exchange, circumstances: TryContext): Verdict {
+  const { repeat, outcome } = createOf(number);
   const { isCreateNewOrder, maybeTaken, reached = null, alwaysAsk = false, means = () => null } = circumstances;
   const mayRepeat = repeat === 'documented' || (repeat === 'send-again' && !alwaysAsk);
   const check = outcome.length > 0 && !isCreateNewOrder;
@@ -85,8 +84,8 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
   }
   return refused(reason);
 
-  function taken(answer: Answered): Verdict {
-    const { replyKind, mayBeEmptyReply } = endpointOf(number);
+  function taken(answer: HttpAnswer): Verdict {
+    const { replyKind, mayBeEmptyReply, madeBy } = createOf(number);
     const read = readJson(answer);
     if (read.kind === 'something-else' || (read.kind === 'text' && replyKind !== 'none')) {
       return lost(why('something-else-answered'), null, somethingElse(answer));
@@ -100,20 +99,20 @@ export function judge(number: EndpointNumber, exchange: Exchange, circumstances:
     const taking = { record, said, newText: meant === null, pause: null };
     const isEmpty = record === null || typeof record !== 'object' || Object.keys(record).length === 0;
     if (isEmpty && replyKind !== 'none' && !mayBeEmptyReply) return lost(why('answer-broken', { how: 'empty' }));
-    // Batch outbound (8) says in the body whether the order was taken.
+    // a receipt says in the body whether the order was taken
     const receipt = Array.isArray(record) ? (record[0] as unknown) : record;
-    if (number === 8 && isObject(receipt) && receipt['Success'] === false && !receipt['SvcOrderId']) {
+    if (madeBy === 'receipt' && isObject(receipt) && receipt['Success'] === false && !receipt['SvcOrderId']) {
       return refused({ ...readRefusal(number, answer), code: 'Success: false' });
     }
     if (answer.status === 200 && repeat === 'documented') {
-      return { kind: 'not-changed', ours: maybeTaken || reached === 'same', ...taking };
+      return { kind: 'not-changed', ours: reached === 'same' || (maybeTaken && reached === null), ...taking };
     }
     return { kind: 'accepted', ...taking };
   }
 }
 
 /** A line of text: bare, as JSON has it, one that only begins as JSON does, or a JSON that says no. */
-function lineIn(read: ReadJson, { body, contentType }: Answered): string | null {
+function lineIn(read: ReadJson, { body, contentType }: HttpAnswer): string | null {
   if (read.kind === 'text') return read.text;
   if (read.kind === 'json') return lineOfText(wordOf(read.json)) ?? noIn(read.json);
   const isWhole = read.kind === 'broken' && read.how === 'broken-json';
@@ -126,7 +125,7 @@ function wordOf(json: unknown): string {
   return typeof json === 'number' || typeof json === 'boolean' ? String(json) : '';
 }
 
-function whyOfPause({ status, location }: Answered, pause: SyncPause | EndpointPause): Why {
+function whyOfPause({ status, location }: HttpAnswer, pause: SyncPause | EndpointPause): Why {
   if (pause.scope === 'endpoint') return why('endpoint-paused', { status });
   if (pause.why === 'unauthorized') return why('unauthorized');
   return why('redirect', { to: originOf(location) ?? '' });

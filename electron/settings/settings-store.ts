@@ -1,6 +1,6 @@
-import { defaultSettings, settingFault, type SettingName, type Settings } from '../../shared/settings.ts';
-import { ProblemError } from '../../shared/problem.ts';
-import { trackingLanguage } from '../../shared/tracking-language.ts';
+import { defaultSettings, settingFault, type SettingName, type Settings } from '../../shared/settings/settings.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import { trackingLanguage } from '../../shared/settings/tracking-language.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 /**
@@ -43,6 +43,8 @@ export function settingsStore(db: Sqlite) {
     get,
     /** settings whose stored value this program does not take, so that their defaults count */
     unusable: (): readonly { name: SettingName; reason: string }[] => unusable,
+    /** Throws as `set`, and stores nothing. */
+    check: (values: Record<string, unknown>): void => void checkSettings(values),
     /** Stores values; all or none. Throws ProblemError `bad-setting`. */
     set: db.transaction((values: Record<string, unknown>): Settings => {
       for (const [name, value] of Object.entries(checkSettings(values))) write.run(name, JSON.stringify(value));

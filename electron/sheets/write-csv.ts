@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readDecimal, writeDecimal } from '../../shared/exact-decimal.ts';
+import { readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
 
 /** A cell that is written: a text as it is to stand there, a number, or a flag; null is an empty cell. */
 export type WrittenCell = string | number | boolean | null;

@@ -11,8 +11,8 @@ export interface WrittenSheet {
 }
 
 /** As many characters as spreadsheet programs take in a cell, and rows in a sheet. */
-export const mostCellCharacters = 32_767;
-export const mostSheetRows = 1_048_576;
+export const maxCellCharacters = 32_767;
+export const maxSheetRows = 1_048_576;
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -1,7 +1,8 @@
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { DueRead } from '../outbox/entry.ts';
 import { isObject } from '../service/parse-json.ts';
-import { toSendable } from '../service/request.ts';
+import { serializeRequest, type SerializedRequest } from '../service/request.ts';
 import type { Asking } from './ask-status.ts';
 import { sameName, textAt } from './record-field.ts';
 import type { StatusAnswer } from './status-answer.ts';
@@ -19,11 +20,8 @@ export async function askOutbound(
   tell: (entry: DueRead, answer: StatusAnswer) => Promise<void>,
 ): Promise<void> {
   const { read, settings } = asking;
-  const sendable = toSendable(11, {
-    ...fillFromSettings(11, {}, settings),
-    body: { Ids: entries.map(({ key }) => key.value) },
-  });
-  const verdict = await read(11, sendable);
+  const ids = entries.map(({ key }) => key.value);
+  const verdict = await read(11, outboundStatusRequest(ids, settings));
   const all = async (answer: StatusAnswer) => void (await Promise.all(entries.map((entry) => tell(entry, answer))));
   const halve = async () => {
     const middle = Math.ceil(entries.length / 2);
@@ -50,3 +48,7 @@ export async function askOutbound(
   });
   await Promise.all(told);
 }
+
+/** The question for all of these ids together. */
+export const outboundStatusRequest = (ids: readonly string[], settings: Settings): SerializedRequest =>
+  serializeRequest(11, { ...fillFromSettings(11, {}, settings), body: { Ids: ids } });

@@ -1,21 +1,23 @@
-import { endpointOf } from '../../shared/service/endpoints.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { DueRead } from '../outbox/entry.ts';
 import { isObject } from '../service/parse-json.ts';
 import type { ReadVerdict } from '../service/read-verdict.ts';
-import { toSendable, type Sendable } from '../service/request.ts';
+import { serializeRequest, type SerializedRequest } from '../service/request.ts';
 import type { StatusAnswer } from './status-answer.ts';
 
 export interface Asking {
   /** one read, its effect on the connection already noted */
-  read: (endpoint: EndpointNumber, sendable: Sendable) => Promise<ReadVerdict>;
+  read: (endpoint: EndpointNumber, sendable: SerializedRequest) => Promise<ReadVerdict>;
   settings: Settings;
 }
 
 /** Asks the status endpoints of one entry, in their order, until one knows it. Not for endpoint 11, which takes many. */
-export async function askStatus(entry: DueRead, { read, settings }: Asking): Promise<StatusAnswer> {
+export async function askStatus(
+  entry: Pick<DueRead, 'endpoint' | 'key'>,
+  { read, settings }: Asking,
+): Promise<StatusAnswer> {
   let pages = false;
   let unread: StatusAnswer | null = null;
   for (const status of endpointOf(entry.endpoint).outcome) {
@@ -41,10 +43,8 @@ export async function askStatus(entry: DueRead, { read, settings }: Asking): Pro
   return unread ?? { kind: 'absent', page: pages };
 }
 
-function statusRequest(status: EndpointNumber, id: string, settings: Settings): Sendable {
+/** The question for one id. Not for endpoint 11, which takes many. */
+export function statusRequest(status: EndpointNumber, id: string, settings: Settings): SerializedRequest {
   const [idName = 'packageId'] = Object.keys(endpointOf(status).params.shape);
-  return toSendable(status, fillFromSettings(status, { path: { [idName]: id } }, settings));
+  return serializeRequest(status, fillFromSettings(status, { path: { [idName]: id } }, settings));
 }
-
-/** A read for finding out whether the service answers: the status of an id that nobody has. */
-export const probe = (settings: Settings): Sendable => statusRequest(16, 'desk-connection-check', settings);

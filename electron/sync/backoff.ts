@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { Random } from './clock.ts';
 
 /** Wait (ms) after the `tries`-th try: exponential, with full jitter, so that what failed together does not return together. */

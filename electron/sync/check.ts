@@ -1,20 +1,24 @@
+import { createOf } from '../../shared/creates/create-kinds.ts';
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { why } from '../../shared/whys.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import type { Asks, Change, DueRead } from '../outbox/entry.ts';
 import { absencesNeeded, checkWaitMs } from './check-wait.ts';
 import { compareRecords } from './compare-records.ts';
 import { follow } from './follow.ts';
 import { readWaitMs } from './read-wait.ts';
 import { sameName, textAt } from './record-field.ts';
-import type { Moment } from './settle.ts';
+import type { DecisionContext } from './settle.ts';
 import type { StatusAnswer } from './status-answer.ts';
+
+/** What was sent so often, and is not there each time, somebody looks at: a service may refuse a key that its status never shows. */
+const triesUnasked = 5;
 
 /**
  * What a status says about an order whose answer was lost. `proven`: its status endpoint has once known an order of this
  * kind at this target, so that its 404 means something. Pure; null: nothing changes, it stays due.
  */
-export function check(read: DueRead, answer: StatusAnswer, proven: boolean, moment: Moment): Change | null {
+export function check(read: DueRead, answer: StatusAnswer, proven: boolean, moment: DecisionContext): Change | null {
   const { now, runningMs, settings } = moment;
   const graceMs = settings.graceSeconds * 1000;
   const lostAt = read.lostAtRunningMs ?? runningMs;
@@ -37,7 +41,7 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
     case 'found':
       return found(answer);
     case 'absent':
-      return absent(!answer.page && proven);
+      return answer.page ? saidByPage() : absent(proven);
   }
 
   function found(shown: Extract<StatusAnswer, { kind: 'found' }>): Change {
@@ -62,17 +66,27 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
     };
   }
 
+  /** Something on the way may have said it: it counts as none of the absences that prove something, however often it comes. */
+  function saidByPage(): Change {
+    if (elapsed < graceMs) return { events: [], why: null, wait: next, lostAtRunningMs: lostAt };
+    const wait = rarely(read.absences);
+    return { events: [], why: null, wait, asks: 'endpoint-unproven', lostAtRunningMs: lostAt };
+  }
+
+  /** Read on: it may turn up, or another order may prove the endpoint, before a person has answered. */
+  function rarely(absences: number): { setAt: number; forMs: number } {
+    return { setAt: now, forMs: Math.max(next.forMs, readWaitMs(absences, settings)) };
+  }
+
   function absent(isProof: boolean): Change {
     const absences = read.absences + 1;
     const counted = { absences, lostAtRunningMs: lostAt };
     if (absences < absencesNeeded || elapsed < graceMs) {
       return { ...counted, events: [], why: null, wait: next };
     }
-    if (settings.alwaysAsk || !isProof) {
+    if (settings.alwaysAsk || !isProof || read.tries >= triesUnasked) {
       const asks = isProof ? 'may-be-there' : 'endpoint-unproven';
-      // Read on: it may turn up, or another order may prove the endpoint, before a person has answered.
-      const rarely = { setAt: now, forMs: Math.max(next.forMs, readWaitMs(absences, settings)) };
-      return { ...counted, events: [], why: null, wait: rarely, asks };
+      return { ...counted, events: [], why: null, wait: rarely(absences), asks };
     }
     return {
       events: ['not-there'],
@@ -91,16 +105,16 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
 function isAnother({ endpoint, key, request }: DueRead, record: unknown): boolean {
   const id = textAt(record, key.kind);
   if (id !== null && !sameName(id, key.value)) return true;
-  // Only the drop-ship record (16) is documented with both; where others lack them, nothing is said.
-  const mustSay = endpoint === 1 || endpoint === 2;
-  const inPackage = valueAt(request.body, ['Package']) ?? request.body;
+  const { recordSays, parcel, recipient } = createOf(endpoint);
   const sent = {
-    ServiceCode: textAt(inPackage, 'ServiceCode'),
-    Country: textAt(valueAt(inPackage, ['ShipToAddress']), 'Country'),
+    ServiceCode: textAt(valueAt(request.body, parcel), 'ServiceCode'),
+    Country: recipient && textAt(valueAt(request.body, recipient), 'Country'),
   };
-  return Object.entries(sent).some(([name, value]) => {
+  return (['ServiceCode', 'Country'] as const).some((name) => {
+    const value = sent[name];
     const shown = textAt(record, name);
     if (value === null) return false;
-    return shown === null ? mustSay : !sameName(shown, value);
+    // where a record is not documented to repeat it, one that lacks it says nothing
+    return shown === null ? recordSays.includes(name) : !sameName(shown, value);
   });
 }

@@ -1,8 +1,9 @@
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { SyncPause } from '../service/pause.ts';
 import { backoffMs } from './backoff.ts';
 import type { Clock, Random } from './clock.ts';
+import { Strangers } from './strangers.ts';
 
 /**
  * Longest wait between probes while entries wait (ms), and as a share of the outage so far: a line that comes and goes is used
@@ -37,6 +38,7 @@ export class Connection {
   #probeForEntriesAt = 0;
   #outages = 0;
   #pauses = 0;
+  readonly #strangers = new Strangers();
 
   constructor(settings: () => Settings, clock: Clock, random: Random) {
     this.#settings = settings;
@@ -61,6 +63,7 @@ export class Connection {
     // What was on its way before the pause says nothing of the time after.
     if (this.#state === 'paused' && startedAt < this.#changedAt) return;
     this.#outages = 0;
+    this.#strangers.serviceAnswered();
     this.#become('online', null);
   }
 
@@ -83,6 +86,16 @@ export class Connection {
     this.#outages += 1;
     this.#probeIn(wait, this.#longestForEntriesMs());
     this.#become('offline', null);
+  }
+
+  /**
+   * What this answer means for these (an entry or a path, and an endpoint): a pause of everything, or null where it has none or is
+   * their own trouble.
+   */
+  pauseOf(pause: SyncPause | null, names: readonly string[]): SyncPause | null {
+    if (pause === null) this.#strangers.answered(names);
+    if (pause?.why !== 'something-else-answered' && pause?.why !== 'redirect') return pause;
+    return this.#strangers.isOwn(names) ? null : pause;
   }
 
   /** `byRead`: a read or a probe showed it, and no order was sent for it. */
@@ -112,10 +125,10 @@ export class Connection {
     return Math.min(longestWhileWaitingMs, Math.max(firstMs, awayMs * shareOfOutage));
   }
 
-  #probeIn(ms: number, mostForEntriesMs: number): void {
+  #probeIn(ms: number, maxForEntriesMs: number): void {
     const now = this.#clock.monotonic();
     this.#probeAt = now + ms;
-    this.#probeForEntriesAt = now + Math.min(ms, mostForEntriesMs);
+    this.#probeForEntriesAt = now + Math.min(ms, maxForEntriesMs);
   }
 
   #become(state: 'online' | 'offline' | 'paused', pause: SyncPause | null): void {

@@ -1,14 +1,16 @@
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import type { SyncOutbox } from '../outbox/entry.ts';
 import type { Client } from '../service/client.ts';
+import type { NoAnswerCause } from '../service/exchange.ts';
 import type { Timer } from '../service/timer.ts';
 import type { Clock, Random } from './clock.ts';
 import { Connection } from './connection.ts';
 import { EndpointPauses } from './endpoint-pauses.ts';
-import { KeptWrites } from './kept-writes.ts';
+import { DurableWrites } from './durable-writes.ts';
 import { Loop, type LoopEvents } from './loop.ts';
-import { Pace } from './pace.ts';
+import { AdaptiveConcurrency } from './adaptive-concurrency.ts';
+import { ProbeTurns } from './probe-turns.ts';
 import { RunningTime } from './running-time.ts';
 
 export interface SyncOptions extends LoopEvents {
@@ -38,6 +40,8 @@ export interface Sync {
   now(): void;
   /** Something new may be due: an entry was added, changed or decided. */
   wake(): void;
+  /** A lookup begun at `startedAt` (monotonic ms) did not reach the service: whether anything does is looked at at once. */
+  unreached(startedAt: number, cause: NoAnswerCause): void;
   status(): SyncStatus;
 }
 
@@ -47,7 +51,8 @@ export function createSync(options: SyncOptions): Sync {
   const givingUp = new AbortController();
 
   const running = new RunningTime(outbox, clock);
-  const writes = new KeptWrites({
+  const connection = new Connection(settings, clock, random);
+  const writes = new DurableWrites({
     outbox,
     settings,
     random,
@@ -56,7 +61,7 @@ export function createSync(options: SyncOptions): Sync {
     tryDisk: () => running.write(),
     onFault(error) {
       onFault(error);
-      // where every lane holds an answer that waits, nothing else would have the loop look and tell
+      // where every slot holds an answer that waits, nothing else would have the loop look and tell
       loop.wake();
     },
     givingUp: givingUp.signal,
@@ -72,8 +77,9 @@ export function createSync(options: SyncOptions): Sync {
       clock,
       random,
       running,
-      connection: new Connection(settings, clock, random),
-      pace: new Pace(settings, random),
+      connection,
+      probes: new ProbeTurns(),
+      pace: new AdaptiveConcurrency(settings, random),
       pauses: new EndpointPauses(settings, clock),
       call: (sendable) => client.call(sendable, givingUp.signal),
       writes,
@@ -96,6 +102,11 @@ export function createSync(options: SyncOptions): Sync {
     },
     now: () => loop.tryNow(),
     wake: () => loop.wake(),
+    unreached(startedAt, cause) {
+      if (!connection.isOnline) return;
+      connection.unreached(startedAt, cause);
+      loop.wake();
+    },
     status: () => loop.status(),
   };
 }

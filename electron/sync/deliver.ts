@@ -1,30 +1,37 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { why } from '../../shared/whys.ts';
-import { ownReasons } from '../../shared/own-reasons.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+import { why } from '../../shared/outbox/whys.ts';
+import { ownReasons } from '../../shared/outbox/own-reasons.ts';
 import type { Answer, Claimed } from '../outbox/entry.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { noAnswer } from '../service/no-answer.ts';
-import { toSendable, type Sendable } from '../service/request.ts';
+import { serializeRequest, type SerializedRequest } from '../service/request.ts';
 import { judge, type Verdict } from '../service/verdict.ts';
-import { noteConnection, notePace } from './note-exchange.ts';
+import { lookFirst, mayHaveHealed } from './look-first.ts';
+import { recordConnection, recordTiming } from './record-exchange.ts';
 import { settle } from './settle.ts';
-import { momentOf, type Work } from './work.ts';
+import { decisionContext, type SyncContext } from './sync-context.ts';
 
 /** One try of a claimed entry, from its request to its settled row. */
-export async function deliver(claimed: Claimed, work: Work): Promise<void> {
+export async function deliver(claimed: Claimed, work: SyncContext): Promise<void> {
   const startedAt = work.clock.monotonic();
   if (mustAsk(claimed, work.settings)) return settleTry(claimed, null, notSentAgain, work);
   const sendable = sendableOf(claimed);
   if (!sendable) return settleTry(claimed, null, cannotBeWritten, work);
+  const seen = mayHaveHealed(claimed) ? await lookFirst(claimed, work) : null;
+  if (seen) return settleTry(claimed, null, seen, work);
   const exchange = await work.call(sendable);
   const verdict = verdictOn(claimed, exchange, work);
-  noteDelivery(claimed, exchange, verdict, startedAt, work);
-  await settleTry(claimed, answerOf(exchange), verdict, work);
+  const isOwn = noteDelivery(claimed, exchange, verdict, startedAt, work);
+  await settleTry(claimed, answerOf(exchange), isOwn ? withoutPause(verdict) : verdict, work);
 }
 
-async function settleTry(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: Work): Promise<void> {
+/** Nothing pauses for it, so that it has to wait for its next try itself. */
+const withoutPause = (verdict: Verdict): Verdict =>
+  verdict.kind === 'paused' ? { kind: 'again', why: verdict.why, afterMs: null, taken: false, pause: null } : verdict;
+
+async function settleTry(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: SyncContext): Promise<void> {
   await work.writes.persist(
     () => write(claimed, answer, verdict, work),
     () => writeLost(claimed, work),
@@ -33,9 +40,9 @@ async function settleTry(claimed: Claimed, answer: Answer | null, verdict: Verdi
 }
 
 /** null where the stored request cannot be written: half of a surrogate pair in a query has no encoding. */
-function sendableOf({ endpoint, request }: Claimed): Sendable | null {
+function sendableOf({ endpoint, request }: Claimed): SerializedRequest | null {
   try {
-    return toSendable(endpoint, request);
+    return serializeRequest(endpoint, request);
   } catch {
     return null;
   }
@@ -61,18 +68,18 @@ const notSentAgain: Verdict = {
 };
 
 /** Settles what a run that ended left without an answer, as any lost answer. */
-export function resume(work: Work): void {
+export function resume(work: SyncContext): void {
   for (const claimed of work.outbox.interrupted()) {
     writeLost(claimed, work);
     work.onChanged([claimed.id]);
   }
 }
 
-function writeLost(claimed: Claimed, work: Work): void {
+function writeLost(claimed: Claimed, work: SyncContext): void {
   write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped'), work), work);
 }
 
-function verdictOn(claimed: Claimed, exchange: Exchange, { settings, outbox, target }: Work): Verdict {
+function verdictOn(claimed: Claimed, exchange: Exchange, { settings, outbox, target }: SyncContext): Verdict {
   return judge(claimed.endpoint, exchange, {
     isCreateNewOrder: isCreateNewOrder(claimed.request.body),
     maybeTaken: claimed.maybeTaken,
@@ -82,19 +89,31 @@ function verdictOn(claimed: Claimed, exchange: Exchange, { settings, outbox, tar
   });
 }
 
-function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: Work): void {
-  const moment = momentOf(work);
+function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: SyncContext): void {
+  const moment = decisionContext(work);
   work.outbox.settle(claimed, answer, verdict.kind, settle(claimed, verdict, moment), moment.now);
 }
 
-function noteDelivery(claimed: Claimed, exchange: Exchange, verdict: Verdict, startedAt: number, work: Work): void {
+/** Answers whether what would pause everything is this entry's own trouble, or its endpoint's. */
+function noteDelivery(
+  claimed: Claimed,
+  exchange: Exchange,
+  verdict: Verdict,
+  startedAt: number,
+  work: SyncContext,
+): boolean {
   const { pause } = verdict;
-  noteConnection(work, exchange, pause?.scope === 'sync' ? pause : null, startedAt, false);
-  if (!pause) notePace(work, claimed.endpoint, claimed.id, exchange, startedAt, isLost(verdict));
-  if (exchange.kind !== 'answer' || pause?.scope === 'sync') return;
+  const { endpoint, id } = claimed;
+  const ofAll = pause?.scope === 'sync' ? pause : null;
+  const paused = exchange.kind === 'answer' ? work.connection.pauseOf(ofAll, [id, `create ${endpoint}`]) : ofAll;
+  const isOwn = ofAll !== null && paused === null;
+  if (!isOwn) recordConnection(work, exchange, paused, startedAt, false);
+  if (!pause || isOwn) recordTiming(work, endpoint, id, exchange, startedAt, isOwn || isLost(verdict));
+  if (isOwn || paused || exchange.kind !== 'answer') return isOwn;
   work.connection.delivered();
-  if (pause) work.pauses.pause(claimed.endpoint, pause);
-  else work.pauses.clear(claimed.endpoint);
+  if (pause?.scope === 'endpoint') work.pauses.pause(endpoint, pause);
+  else work.pauses.clear(endpoint);
+  return false;
 }
 
 /** Nothing to be relied on came of it, as when it was cut short or cannot be read. */

@@ -1,6 +1,6 @@
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import type { Settings } from '../../shared/settings.ts';
-import type { CreateNumber } from '../outbox/entry.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { EndpointPause } from '../service/pause.ts';
 import type { Clock } from './clock.ts';
 

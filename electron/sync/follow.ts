@@ -1,11 +1,11 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
-import { why } from '../../shared/whys.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import type { Change, DueRead } from '../outbox/entry.ts';
 import { compareRecords } from './compare-records.ts';
 import { isProvisional, readOutcome } from './read-outcome.ts';
 import { failedWaitMs, readWaitMs } from './read-wait.ts';
 import { sameName, textAt } from './record-field.ts';
-import type { Moment } from './settle.ts';
+import type { DecisionContext } from './settle.ts';
 import type { StatusAnswer } from './status-answer.ts';
 
 /** A service needs a moment to replace the record of a failed creation after it was sent again. */
@@ -15,7 +15,7 @@ const readsOfAnOldRecord = 5;
  * What a status says of an accepted entry, or of one whose creation failed and may heal. Pure; null: nothing changes, it
  * stays due.
  */
-export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: Moment): Change | null {
+export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: DecisionContext): Change | null {
   const reads = read.reads + 1;
   const waitMs = read.state === 'refused' ? failedWaitMs : readWaitMs;
   const later = { setAt: now, forMs: waitMs(reads, settings) };
@@ -60,11 +60,14 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: M
   return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
 }
 
-function isAnother({ key, request, outcome }: DueRead, record: unknown): boolean {
+function isAnother({ key, request, outcome, state }: DueRead, record: unknown): boolean {
   const id = textAt(record, key.kind);
   if (id !== null && !sameName(id, key.value)) return true;
   // Under one key there may be two orders now; only the service's own id tells them apart.
-  const known = isCreateNewOrder(request.body) ? (outcome?.SvcId ?? null) : null;
+  const isFurther = isCreateNewOrder(request.body);
+  const known = isFurther ? (outcome?.SvcId ?? null) : null;
+  // one that was refused at once has none: what is there is the order before it
+  if (isFurther && state === 'refused' && known === null) return true;
   const shown = textAt(record, 'SvcPackageId');
   return known !== null && shown !== null && !sameName(known, shown);
 }

@@ -1,18 +1,18 @@
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { Timer } from '../service/timer.ts';
-import { createNumbers, type CreateNumber, type Limit } from '../outbox/entry.ts';
-import { Bell } from './bell.ts';
+import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Limit } from '../outbox/entry.ts';
+import { WakeSignal } from './wake-signal.ts';
 import { deliver, resume } from './deliver.ts';
-import { KeptIllness } from './kept-illness.ts';
-import { faultsInARow } from './kept-writes.ts';
-import { LookAgain } from './look-again.ts';
+import { PersistedHealth } from './persisted-health.ts';
+import { faultsInARow } from './durable-writes.ts';
+import { PollBackoff } from './poll-backoff.ts';
 import { probeConnection, readStatuses } from './read.ts';
 import { ReadJobs, statusOf } from './read-jobs.ts';
 import { longestTickMs } from './running-time.ts';
 import { troubledEndpoints } from './troubled-endpoints.ts';
-import type { Work } from './work.ts';
+import type { SyncContext } from './sync-context.ts';
 
 export interface LoopEvents {
   onStatus: (status: SyncStatus) => void;
@@ -24,33 +24,33 @@ export interface LoopEvents {
 const afterFaultMs = 1000;
 
 /**
- * Wake, take what is due into free lanes, sleep:
+ * Wake, take what is due into free slots, sleep:
  *
  *   resume ─▶ turn ─▶ sleep ─▶ turn …        not online: a probe, when it is time
- *                │                           online: status reads and deliveries, up to half the lanes each
- *                └─ a lane's end, a new entry, a due time and "try now" ring the bell
+ *                │                           online: status reads and deliveries, up to half the slots each
+ *                └─ a slot's end, a new entry, a due time and "try now" ring the bell
  */
 export class Loop {
-  readonly #work: Work;
+  readonly #work: SyncContext;
   readonly #events: LoopEvents;
-  readonly #bell: Bell;
+  readonly #bell: WakeSignal;
   readonly #jobs: ReadJobs;
-  readonly #illness = new KeptIllness();
-  readonly #lanes = new Set<Promise<void>>();
+  readonly #illness = new PersistedHealth();
+  readonly #slots = new Set<Promise<void>>();
   #reading = 0;
   #probing: Promise<void> | null = null;
   #readLast = false;
   #resumed = false;
   #faults = 0;
-  readonly #again = new LookAgain();
+  readonly #again = new PollBackoff();
   #stopping = false;
   #stopped = false;
   #shown = '';
 
-  constructor(work: Work, timer: Timer, events: LoopEvents) {
+  constructor(work: SyncContext, timer: Timer, events: LoopEvents) {
     this.#work = work;
     this.#events = events;
-    this.#bell = new Bell(timer);
+    this.#bell = new WakeSignal(timer);
     this.#jobs = new ReadJobs(work.outbox);
   }
 
@@ -65,7 +65,7 @@ export class Loop {
       this.#report();
       await this.#bell.sleep(Math.min(sleepMs ?? afterFaultMs, longestTickMs));
     }
-    await Promise.all([...this.#lanes, this.#probing]);
+    await Promise.all([...this.#slots, this.#probing]);
     this.#guarded(() => {
       this.#work.running.tick();
       this.#work.running.write();
@@ -77,12 +77,12 @@ export class Loop {
 
   stop(): void {
     this.#stopping = true;
-    this.#bell.ring();
+    this.#bell.wake();
   }
 
   wake(): void {
     this.#again.reset();
-    this.#bell.ring();
+    this.#bell.wake();
   }
 
   /** Skips every wait of the loop itself. */
@@ -97,7 +97,7 @@ export class Loop {
 
   status(): SyncStatus {
     const { connection, pauses, writes } = this.#work;
-    const underWay = this.#lanes.size;
+    const underWay = this.#slots.size;
     const shown = connection.status();
     return {
       ...shown,
@@ -135,31 +135,34 @@ export class Loop {
     const inMs = connection.probeInMs(this.#busy());
     if (this.#probing || inMs === null) return longestTickMs;
     if (inMs > 0) return inMs;
-    this.#probing = this.#lane(probeConnection(this.#work)).then(() => {
+    this.#probing = this.#slot(probeConnection(this.#work)).then(() => {
       this.#probing = null;
-      this.#bell.ring();
+      this.#bell.wake();
     });
     return longestTickMs;
   }
 
-  /** Takes work into the free lanes: reads up to half of them, deliveries, then whatever reads are left. */
+  /** Takes work into the free slots: reads up to half of them, deliveries, then whatever reads are left. */
   #fill(): void {
     const { outbox, clock, target, pace } = this.#work;
-    const lanes = pace.lanes;
-    // With a single lane they take turns.
-    const forReads = lanes > 1 ? Math.floor(lanes / 2) : this.#readLast ? 0 : 1;
-    this.#startReads(Math.min(forReads - this.#reading, lanes - this.#lanes.size));
+    const slots = pace.slots;
+    this.#jobs.lookAnew();
+    // With a single slot they take turns.
+    const forReads = slots > 1 ? Math.floor(slots / 2) : this.#readLast ? 0 : 1;
+    this.#startReads(Math.min(forReads - this.#reading, slots - this.#slots.size));
 
-    const free = lanes - this.#lanes.size;
+    const free = slots - this.#slots.size;
     const claimed =
-      free > 0 ? outbox.claim(free, clock.now(), target, this.#limits(), Math.max(0, pace.leftForTroubled)) : [];
+      free > 0 && outbox.claimable(clock.now())
+        ? outbox.claim(free, clock.now(), target, this.#limits(), Math.max(0, pace.slotsForTroubled))
+        : [];
     for (const entry of claimed) this.#start(entry.endpoint, () => deliver(entry, this.#work));
     if (claimed.length > 0) {
       this.#readLast = false;
       this.#work.onChanged(claimed.map(({ id }) => id));
     }
 
-    this.#startReads(lanes - this.#lanes.size);
+    this.#startReads(slots - this.#slots.size);
   }
 
   #limits(): Limit[] {
@@ -193,7 +196,7 @@ export class Loop {
     const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
     const full = pace
       .limits([...new Set(withStatus.map(statusOf))], clock.monotonic())
-      .filter(({ most, goes }) => most === 0 || (goes === 'badly' && pace.leftForTroubled <= 0))
+      .filter(({ most, goes }) => most === 0 || (goes === 'badly' && pace.slotsForTroubled <= 0))
       .map(({ endpoint }) => endpoint);
     return withStatus.filter((create) => full.includes(statusOf(create)));
   }
@@ -201,15 +204,15 @@ export class Loop {
   #start(endpoint: EndpointNumber, work: () => Promise<void>): void {
     const { pace, clock } = this.#work;
     pace.begin(endpoint, clock.monotonic());
-    const lane = this.#lane(work()).then(() => {
+    const slot = this.#slot(work()).then(() => {
       pace.end(endpoint);
-      this.#lanes.delete(lane);
+      this.#slots.delete(slot);
       this.wake();
     });
-    this.#lanes.add(lane);
+    this.#slots.add(slot);
   }
 
-  async #lane(work: Promise<void>): Promise<void> {
+  async #slot(work: Promise<void>): Promise<void> {
     try {
       await work;
     } catch (error) {
@@ -219,7 +222,7 @@ export class Loop {
 
   #untilNext(): number {
     const { outbox, clock, pauses, pace } = this.#work;
-    if (this.#lanes.size >= pace.lanes) return longestTickMs;
+    if (this.#slots.size >= pace.slots) return longestTickMs;
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
     // Due, and yet not taken: it is under way, or its endpoint takes no more.
     const waits = [dueMs === 0 ? this.#again.next() : dueMs, pauses.nextMs(), pace.nextMs(clock.monotonic())];

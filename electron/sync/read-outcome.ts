@@ -1,19 +1,20 @@
 import { isSubmitLater } from '../../shared/service/create-facts.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { notMadeWithoutWords, ownReasons } from '../../shared/own-reasons.ts';
-import type { CreateNumber, Outcome, Reason } from '../outbox/entry.ts';
+import { notMadeWithoutWords, ownReasons } from '../../shared/outbox/own-reasons.ts';
+import { createOf, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Outcome, Reason } from '../outbox/entry.ts';
 import { fieldNamed } from '../service/field-named.ts';
 import { plainText } from '../service/plain-text.ts';
 import { flagAt, textAt } from './record-field.ts';
 
 /** What a status record says became of an order, by the rules the interface document leaves open. */
-export type Became =
+export type StatusOutcome =
   | { is: 'made'; outcome: Outcome }
   | { is: 'failed'; outcome: Outcome; reason: Reason }
   | { is: 'creating'; outcome: Outcome };
 
 /** Reads a status record (3, 11, 16, 18, or the answer to 1 and 2) of an order made by `create` with `body`. Pure. */
-export function readOutcome(create: CreateNumber, body: unknown, record: unknown): Became {
+export function readOutcome(create: CreateNumber, body: unknown, record: unknown): StatusOutcome {
   const outcome = outcomeIn(record);
   const reason = failureIn(create, record);
   if (reason) return { is: 'failed', outcome, reason };
@@ -39,7 +40,7 @@ function isMade(create: CreateNumber, body: unknown, record: unknown): boolean {
   // Nothing submits such an order later, so that it exists is all that can be known of it.
   if (isSubmitLater(body)) return true;
   const creating = textAt(record, 'Status') === 'Creating';
-  if (create === 4) {
+  if (createOf(create).madeBy === 'handling') {
     const handled = textAt(record, 'HandleStatus');
     return handled !== null && handled !== 'Initial' && !creating;
   }

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 
 type ReadSettings = Pick<Settings, 'readFirstSeconds' | 'readMostSeconds'>;
 

@@ -1,49 +1,63 @@
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { DueRead } from '../outbox/entry.ts';
-import { judgeRead, type ReadVerdict } from '../service/read-verdict.ts';
-import type { Sendable } from '../service/request.ts';
+import { judgeRead, notRead, type ReadVerdict } from '../service/read-verdict.ts';
+import type { SerializedRequest } from '../service/request.ts';
 import { askOutbound } from './ask-outbound.ts';
-import { askStatus, probe, type Asking } from './ask-status.ts';
+import { askStatus, type Asking } from './ask-status.ts';
 import { check } from './check.ts';
 import { follow } from './follow.ts';
-import { noteConnection, notePace } from './note-exchange.ts';
+import { recordConnection, recordTiming } from './record-exchange.ts';
 import { takesMany } from './read-jobs.ts';
 import type { StatusAnswer } from './status-answer.ts';
-import { momentOf, type Work } from './work.ts';
+import { decisionContext, type SyncContext } from './sync-context.ts';
 
 /** Asks the status of one entry, or of many outbound orders together, and settles what it says. */
-export async function readStatuses(job: readonly DueRead[], work: Work): Promise<void> {
-  const asking: Asking = {
-    read: (endpoint, sendable) => read(endpoint, sendable, work),
-    settings: work.settings,
-  };
+export async function readStatuses(job: readonly DueRead[], work: SyncContext): Promise<void> {
+  const asking = askingOf(work);
   const [first] = job;
   if (!first) return;
   if (takesMany(first)) await askOutbound(job, asking, (entry, answer) => apply(entry, answer, work));
   else await apply(first, await askStatus(first, asking), work);
 }
 
+/** How this desk asks a status endpoint. */
+export const askingOf = (work: SyncContext): Asking => ({
+  read: (endpoint, sendable) => read(endpoint, sendable, work),
+  settings: work.settings,
+});
+
 /** Asks something harmless, to learn whether the service answers. */
-export async function probeConnection(work: Work): Promise<void> {
+export async function probeConnection(work: SyncContext): Promise<void> {
   const startedAt = work.clock.monotonic();
-  const exchange = await work.call(probe(work.settings));
-  const verdict = judgeRead(16, exchange);
-  noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt, true);
+  const { endpoint, sendable } = work.probes.next(work.settings);
+  const exchange = await work.call(sendable);
+  const verdict = judgeRead(endpoint, exchange);
+  const paused = verdict.kind === 'paused' ? verdict.pause : null;
+  if (exchange.kind !== 'answer' || paused) work.probes.cameToNothing(endpoint);
+  recordConnection(work, exchange, paused, startedAt, true);
 }
 
-async function read(endpoint: EndpointNumber, sendable: Sendable, work: Work): Promise<ReadVerdict> {
+async function read(endpoint: EndpointNumber, sendable: SerializedRequest, work: SyncContext): Promise<ReadVerdict> {
   const startedAt = work.clock.monotonic();
   const exchange = await work.call(sendable);
   const verdict = judgeRead(endpoint, exchange);
-  noteConnection(work, exchange, verdict.kind === 'paused' ? verdict.pause : null, startedAt, true);
-  notePace(work, endpoint, sendable.path, exchange, startedAt);
-  return verdict;
+  const ofAll = verdict.kind === 'paused' ? verdict.pause : null;
+  if (exchange.kind !== 'answer' || ofAll) work.probes.cameToNothing(endpoint);
+  if (exchange.kind !== 'answer') {
+    recordConnection(work, exchange, ofAll, startedAt, true);
+    recordTiming(work, endpoint, sendable.path, exchange, startedAt);
+    return verdict;
+  }
+  const paused = work.connection.pauseOf(ofAll, [sendable.path, `read ${endpoint}`]);
+  const isOwn = ofAll !== null && paused === null;
+  if (!isOwn) recordConnection(work, exchange, paused, startedAt, true);
+  recordTiming(work, endpoint, sendable.path, exchange, startedAt, isOwn);
+  return isOwn ? notRead(endpoint, exchange, ofAll.message) : verdict;
 }
 
-async function apply(entry: DueRead, answer: StatusAnswer, work: Work): Promise<void> {
+async function apply(entry: DueRead, answer: StatusAnswer, work: SyncContext): Promise<void> {
   const { outbox, target } = work;
-  const moment = momentOf(work);
+  const moment = decisionContext(work);
   const proven = endpointOf(entry.endpoint).outcome.some((status) =>
     outbox.statusKnows(target, status, entry.endpoint),
   );

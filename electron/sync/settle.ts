@@ -1,8 +1,8 @@
-import { endpointOf } from '../../shared/service/endpoints.ts';
+import { createOf } from '../../shared/creates/create-kinds.ts';
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { fieldsOf } from '../../shared/service/schema-walk.ts';
-import type { Settings } from '../../shared/settings.ts';
-import { why, type Why } from '../../shared/whys.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+import { why, type Why } from '../../shared/outbox/whys.ts';
 import type { Asks, Change, Claimed } from '../outbox/entry.ts';
 import type { Verdict } from '../service/verdict.ts';
 import { backoffMs } from './backoff.ts';
@@ -13,7 +13,7 @@ import { failedWaitMs, readWaitMs } from './read-wait.ts';
 import { sameName, textAt } from './record-field.ts';
 
 /** What a decision is made with. Times in ms; `runningMs` counts only while the desk runs. */
-export interface Moment {
+export interface DecisionContext {
   now: number;
   runningMs: number;
   settings: Settings;
@@ -21,14 +21,14 @@ export interface Moment {
 }
 
 /** What a verdict changes about its entry. Pure. */
-export function settle(claimed: Claimed, verdict: Verdict, moment: Moment): Change {
+export function settle(claimed: Claimed, verdict: Verdict, moment: DecisionContext): Change {
   const change = changeBy(claimed, verdict, moment);
   return isSecond(claimed, verdict) ? { ...change, maybeTwice: true } : change;
 }
 
 /** This try may have arrived, an earlier one too, and of such a request nothing can ever tell. */
 function isSecond({ endpoint, request, maybeTaken, reached }: Claimed, verdict: Verdict): boolean {
-  const { repeat } = endpointOf(endpoint);
+  const { repeat } = createOf(endpoint);
   const nothingTells = repeat === 'send-again' || isCreateNewOrder(request.body);
   if (!nothingTells || !(maybeTaken || reached !== null)) return false;
   switch (verdict.kind) {
@@ -47,7 +47,7 @@ function isSecond({ endpoint, request, maybeTaken, reached }: Claimed, verdict: 
   }
 }
 
-function changeBy(claimed: Claimed, verdict: Verdict, moment: Moment): Change {
+function changeBy(claimed: Claimed, verdict: Verdict, moment: DecisionContext): Change {
   const { now, runningMs, settings, random } = moment;
   const after = (forMs: number) => ({ setAt: now, forMs });
 
@@ -95,10 +95,15 @@ function howTaken(asks: Asks | null, said: string | null): Why {
 }
 
 /** The service took it: what its answer already says of the outcome is read at once. */
-function settleTaken(claimed: Claimed, taking: Taking, conflict: Asks | null, { now, settings }: Moment): Change {
+function settleTaken(
+  claimed: Claimed,
+  taking: Taking,
+  conflict: Asks | null,
+  { now, settings }: DecisionContext,
+): Change {
   const { endpoint, request } = claimed;
   const { record, said, newText } = taking;
-  const { outcome, reply } = endpointOf(endpoint);
+  const { outcome, reply, madeBy } = createOf(endpoint);
   const asks = newText ? 'unknown-text' : (conflict ?? (echoesAnother(claimed, record) ? 'another-record' : null));
   const taken = {
     asks,
@@ -113,8 +118,8 @@ function settleTaken(claimed: Claimed, taking: Taking, conflict: Asks | null, { 
   const how = howTaken(asks, said);
 
   if (outcome.length === 0) {
-    // Batch outbound (8) is done by what its receipt says; declarations and SKUs (7, 15) have no status to ask for.
-    const proven = endpoint !== 8 || isReceipt(record);
+    // There is no status to ask for: it is done by what its receipt says, or by being taken.
+    const proven = madeBy !== 'receipt' || isReceipt(record);
     const because = proven ? how : why('receipt-silent');
     return {
       ...taken,

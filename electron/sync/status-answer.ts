@@ -1,4 +1,4 @@
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 
 /** What all status endpoints of an entry said together. `paused` changes nothing: it stays due. */
 export type StatusAnswer =

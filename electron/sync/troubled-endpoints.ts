@@ -1,19 +1,19 @@
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import { createNumbers } from '../outbox/entry.ts';
-import type { Trouble } from './pace.ts';
-import type { Work } from './work.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import type { Trouble } from './adaptive-concurrency.ts';
+import type { SyncContext } from './sync-context.ts';
 
 /** Entries that wait for one endpoint are counted this far. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** Endpoints that go badly while entries wait for them. */
-export function troubledEndpoints({ pace, pauses, outbox, clock }: Work): SyncStatus['troubledEndpoints'] {
+export function troubledEndpoints({ pace, pauses, outbox, clock }: SyncContext): SyncStatus['troubledEndpoints'] {
   const paused = pauses.status().map(({ endpoint }) => endpoint);
   return pace.troubles(createNumbers, clock.monotonic()).flatMap((trouble) => {
     const { endpoint, status } = trouble;
     const why = whyTroubled(trouble);
     if (why === null || paused.includes(endpoint)) return [];
-    const waiting = outbox.queued(endpoint, mostCounted);
+    const waiting = outbox.undelivered(endpoint, maxCounted);
     return waiting === 0 ? [] : [{ endpoint, why, status, waiting }];
   });
 }

@@ -2,7 +2,8 @@ import { describeFields } from '../../shared/service/describe-fields.ts';
 import { partiesOf } from './address/parties.ts';
 import type { BegunFrom } from './asked-fields.svelte.ts';
 import { inLine, lastName, templateOf } from './field-path.ts';
-import { pathsOf, type FormFields, type ListPart } from './form-fields.ts';
+import { pathsOf, type ListPart } from '../../shared/creates/form/form-layout.ts';
+import type { FormFields } from './form-fields.ts';
 import { keyPathOf } from './key-path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 

@@ -1,6 +1,6 @@
-import type { EntryDetail } from '../../shared/entry-answers.ts';
+import type { EntryDetail } from '../../shared/contract/entry-answers.ts';
 import { isEndpointNumber } from '../../shared/service/endpoints.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import { lastName, leavesOf } from './field-path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { weightUnitOf } from './unit-of.ts';

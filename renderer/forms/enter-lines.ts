@@ -1,5 +1,6 @@
 import { inLine } from './field-path.ts';
-import type { FormFields, ListPart } from './form-fields.ts';
+import type { ListPart } from '../../shared/creates/form/form-layout.ts';
+import type { FormFields } from './form-fields.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
 /** A grid in a form: its part, and its path with the lines it lies in. */

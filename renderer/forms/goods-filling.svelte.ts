@@ -1,13 +1,12 @@
-import { goodsFactNames } from '../../shared/goods-facts.ts';
-import type { RememberedGoods } from '../../shared/memory-procedures.ts';
-import { isEndpointNumber } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
+import type { RememberedGoods } from '../../shared/contract/memory-procedures.ts';
+import { isEndpointNumber, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { ask } from '../transport/desk.ts';
 import { inLine, lastName, linesIn } from './field-path.ts';
 import { goodsNamedBy } from './goods-named-by.ts';
-import type { ListPart } from './form-fields.ts';
+import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { ParcelWeight } from './parcel-weight.ts';
 import { writeField } from './read-field.ts';

@@ -2,7 +2,8 @@ import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { focusField } from './field-focus.ts';
 import { inLine, linesIn, templateOf } from './field-path.ts';
-import { listPartAt, type FormFields } from './form-fields.ts';
+import { listPartAt } from '../../shared/creates/form/form-layout.ts';
+import type { FormFields } from './form-fields.ts';
 
 export interface Cell {
   list: string;

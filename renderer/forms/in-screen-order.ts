@@ -1,5 +1,6 @@
 import { templateOf } from './field-path.ts';
-import { pathsOf, type FormFields } from './form-fields.ts';
+import { pathsOf } from '../../shared/creates/form/form-layout.ts';
+import type { FormFields } from './form-fields.ts';
 
 /** Paths in the order in which a form shows them, the lines of a list one after the other; what it does not show comes last. */
 export function inScreenOrder(fields: FormFields, paths: Iterable<string>): string[] {

@@ -1,5 +1,5 @@
 import type { FormFields } from './form-fields.ts';
-import { sizes } from './party-fields.ts';
+import { sizes } from '../../shared/creates/form/party-fields.ts';
 
 /** The question of endpoint 14. */
 export const inboundPriceFields: FormFields = {

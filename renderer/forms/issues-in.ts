@@ -1,7 +1,7 @@
 import { checkKey } from '../../shared/service/desk-key.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { fromJsonPath, templateOf } from './field-path.ts';
 import type { ReadIssue } from './read-field.ts';
 

@@ -35,7 +35,7 @@ const restMs = 100;
 /** a desk that did not answer is told again after this */
 const againMs = 3000;
 /** from here on the whole form is kept again */
-const mostTyped = 200;
+const maxTyped = 200;
 
 const isPairOf = (pair: unknown, second: 'string' | 'number'): pair is [string, unknown] =>
   Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === second;
@@ -108,7 +108,7 @@ export class FormKeeper {
 
   /** Keeps texts that were typed since the form was kept; false where it must be kept as a whole. */
   keepTyped(texts: ReadonlyMap<string, string>): boolean {
-    if (this.#whole === '' || this.#since.size + texts.size > mostTyped) return false;
+    if (this.#whole === '' || this.#since.size + texts.size > maxTyped) return false;
     for (const [path, text] of texts) this.#since.set(path, text);
     this.#put(`${this.#name}/typed`, { whole: this.#whole, at: Date.now(), texts: [...this.#since] });
     return true;

@@ -1,5 +1,5 @@
 import { inLine } from './field-path.ts';
-import type { ListPart } from './form-fields.ts';
+import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
 type Form = Pick<OrderForm, 'cameFrom' | 'lines' | 'lineIsEmpty' | 'fieldAt'>;

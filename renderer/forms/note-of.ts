@@ -1,6 +1,6 @@
 import { countryName } from '../../shared/countries/country-names.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
-import { hasUnseen } from '../../shared/unseen-text.ts';
+import { hasUnseen } from '../../shared/text/unseen-text.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
 import { lastName } from './field-path.ts';

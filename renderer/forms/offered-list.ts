@@ -1,4 +1,4 @@
-import type { ListName } from '../../shared/memory-procedures.ts';
+import type { ListName } from '../../shared/contract/memory-procedures.ts';
 import { lastName } from './field-path.ts';
 
 const lists: Readonly<Record<string, ListName>> = {

@@ -1,6 +1,6 @@
 import { SvelteSet } from 'svelte/reactivity';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { adviseOn, type Advice } from '../../shared/service/warnings.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { BareLeaves } from './bare-leaves.ts';

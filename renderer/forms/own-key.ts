@@ -1,17 +1,16 @@
-import { checkPackageId } from '../../shared/package-id.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
+import { borrowsKey } from '../../shared/creates/create-kinds.ts';
+import { checkPackageId } from '../../shared/creates/package-id.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { ReadIssue } from './read-field.ts';
 
 /** Kinds of key that this desk may make: not a SKU, which is a name of goods. */
 const kinds: readonly string[] = ['PackageId', 'ShipmentId', 'CustomerOrderNo'];
-const declares: EndpointNumber = 7;
 
 /** Whether a key of this create may be a number made by a desk. */
 export const mayBeOurs = (endpoint: EndpointNumber): boolean => kinds.includes(endpointOf(endpoint).key?.kind ?? '');
 
 /** Whether a new entry of this create gets a number of its own: a declaration is of a parcel that has one. */
-export const getsOwnKey = (endpoint: EndpointNumber): boolean => endpoint !== declares && mayBeOurs(endpoint);
+export const getsOwnKey = (endpoint: EndpointNumber): boolean => !borrowsKey(endpoint) && mayBeOurs(endpoint);
 
 const seen = new Map<string, readonly string[]>();
 

@@ -1,6 +1,6 @@
 import { choices } from '../state/choices.svelte.ts';
 import { inLine } from './field-path.ts';
-import type { ListPart } from './form-fields.ts';
+import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { decimalSignOf } from './read-number.ts';
 import { sumsOf } from './sums-of-lines.ts';

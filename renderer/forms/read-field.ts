@@ -1,4 +1,4 @@
-import { readDate } from '../../shared/read-date.ts';
+import { readDate } from '../../shared/text/read-date.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { decimalSignOf, readNumber, writeNumber } from './read-number.ts';
 

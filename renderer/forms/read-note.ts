@@ -1,4 +1,4 @@
-import { namesDay, readDate } from '../../shared/read-date.ts';
+import { namesDay, readDate } from '../../shared/text/read-date.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { t } from '../texts/say.svelte.ts';
 import { decimalSignOf, readNumber, writeNumber } from './read-number.ts';

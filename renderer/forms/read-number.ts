@@ -2,7 +2,7 @@ export type ReadNumber =
   | { value: number }
   | { code: 'not-a-number' | 'not-safe-integer' | 'doubtful-number'; params: Record<string, string | number> };
 
-const mostDigits = 15;
+const maxDigits = 15;
 
 const signs = new Map<string, '.' | ','>();
 
@@ -46,7 +46,7 @@ function numberOf(canonical: string): ReadNumber {
     .replace(/^[+-]?0*\.?0*/, '')
     .replace('.', '')
     .replace(/0+$/, '');
-  if (digits.length > mostDigits) return { code: 'not-safe-integer', params: {} };
+  if (digits.length > maxDigits) return { code: 'not-safe-integer', params: {} };
   return { value: Number(canonical.replace(/^([+-]?)\./, '$10.')) };
 }
 

@@ -1,4 +1,4 @@
-import { goodsFactNames } from '../../shared/goods-facts.ts';
+import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
 import { inLine, lastName } from './field-path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 

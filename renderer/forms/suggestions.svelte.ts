@@ -1,4 +1,4 @@
-import type { ListItem, ListName } from '../../shared/memory-procedures.ts';
+import type { ListItem, ListName } from '../../shared/contract/memory-procedures.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
 

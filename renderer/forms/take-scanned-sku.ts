@@ -1,5 +1,6 @@
 import { inLine, linesIn, templateOf } from './field-path.ts';
-import { listPartAt, type FormFields, type ListPart } from './form-fields.ts';
+import { listPartAt, type ListPart } from '../../shared/creates/form/form-layout.ts';
+import type { FormFields } from './form-fields.ts';
 import type { GridPlace } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import type { Recount, Recounted } from './recount.svelte.ts';

@@ -1,9 +1,12 @@
-import type { Problem } from '../../shared/problem.ts';
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import { folderStops, type DeskState } from '../../shared/desk-state.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import { folderStops, type DeskState } from '../../shared/contract/desk-state.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
-type Code = Exclude<keyof Catalogue['banner'], 'kindPaused' | 'kindTroubled' | 'details' | 'otherComputer' | 'reopen'>;
+type Code = Exclude<
+  keyof Catalogue['banner'],
+  'kindPaused' | 'kindTroubled' | 'details' | 'otherComputer' | 'laterState' | 'reopen'
+>;
 
 export interface BannerToShow {
   code: Code;
@@ -19,6 +22,13 @@ export interface BannerToShow {
 const settingsHelp: ReadonlySet<string> = new Set(['unauthorized', 'redirect', 'tls']);
 
 const inSettings: ReadonlySet<string> = new Set(['setting', 'rescued', 'rehearsal-failed']);
+
+/** Kinds that are paused or in trouble. While nothing at all is reached, that is said once, with its cause, and not of each kind. */
+export function kindsToTell(sync: SyncStatus | null): Pick<SyncStatus, 'pausedEndpoints' | 'troubledEndpoints'> {
+  if (!sync) return { pausedEndpoints: [], troubledEndpoints: [] };
+  const { pausedEndpoints, troubledEndpoints, connection } = sync;
+  return { pausedEndpoints, troubledEndpoints: connection === 'offline' ? [] : troubledEndpoints };
+}
 
 /** The one thing that stops everything, worst first, or null when nothing does. */
 export function bannerOf(
@@ -39,6 +49,8 @@ export function bannerOf(
   if (desk?.cannotDeliver) return cannotDeliver(desk.cannotDeliver);
   if (sync?.connection === 'stopped') return { code: 'stopped', tone: 'ask', remedy: 'none', details: '', params: {} };
   if (!warning) return null;
+  if (warning.code === 'journal' && warning.params['reason'] === 'away')
+    return { ...warning, code: 'journal-away', tone: 'ask', remedy: 'settings', details: '' };
   return { ...warning, tone: 'ask', remedy: inSettings.has(warning.code) ? 'settings' : 'none', details: '' };
 }
 

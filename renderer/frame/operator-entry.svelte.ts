@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
 

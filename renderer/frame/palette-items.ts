@@ -1,4 +1,4 @@
-import type { SettingName } from '../../shared/settings.ts';
+import type { SettingName } from '../../shared/settings/settings.ts';
 import type { ActName } from '../keys/key-table.ts';
 import { settingPlaces } from '../screens/settings/setting-places.ts';
 import { t } from '../texts/say.svelte.ts';

@@ -2,16 +2,16 @@ import { tick } from 'svelte';
 import { actNames, rowOf, type ActName } from './key-table.ts';
 import { readPress } from './read-press.ts';
 
-export type Doers = Partial<Record<ActName, () => unknown>>;
+export type CommandHandlers = Partial<Record<ActName, () => unknown>>;
 
 interface Layer {
-  doers: Doers;
+  commandHandlers: CommandHandlers;
   /** a dialog: nothing below it hears keys, but what is offered over everything */
   modal: boolean;
   over: boolean;
 }
 
-/** Who does what now. Screens and dialogs lay their doers on top of the frame's; the topmost that knows an act does it. */
+/** Who does what now. Screens and dialogs lay their commandHandlers on top of the frame's; the topmost that knows an act does it. */
 class Acts {
   // what an effect reads as it ends is how things stood before, so that the layers are counted outside of the state
   #laid: Layer[] = [];
@@ -19,22 +19,23 @@ class Acts {
   /** what was pressed while something decides what it will be about; null: nothing does */
   #held: { presses: string[] } | null = null;
 
-  /** Lays doers on top for as long as the returned function is not called: `$effect(() => acts.offer({…}))`. */
-  offer(doers: Doers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
-    const layer = { doers, modal: how === 'modal', over: how === 'over' };
+  /** Lays commandHandlers on top for as long as the returned function is not called: `$effect(() => acts.offer({…}))`. */
+  offer(commandHandlers: CommandHandlers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
+    const layer = { commandHandlers, modal: how === 'modal', over: how === 'over' };
     this.#lay([...this.#laid, layer]);
     return () => this.#lay(this.#laid.filter((other) => other !== layer));
   }
 
   #lay(layers: Layer[]): void {
     this.#laid = layers;
-    this.#layers = layers;
+    // a screen that has something new to offer lays it beneath the dialog that stands over it
+    this.#layers = [...layers.filter(({ modal }) => !modal), ...layers.filter(({ modal }) => modal)];
   }
 
   doerOf(act: ActName): (() => unknown) | undefined {
     let below = false;
     for (const layer of this.#layers.toReversed()) {
-      const doer = below && !layer.over ? undefined : layer.doers[act];
+      const doer = below && !layer.over ? undefined : layer.commandHandlers[act];
       if (doer) return doer;
       below ||= layer.modal;
     }

@@ -1,4 +1,4 @@
-import type { Freshness } from '../../shared/lookup-answers.ts';
+import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 
 /** `old` is known but not fresh, `none` is that nothing is known. */
 export type Age = 'asking' | 'fresh' | 'old' | 'none';

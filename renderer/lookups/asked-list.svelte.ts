@@ -1,7 +1,7 @@
 import { SvelteSet } from 'svelte/reactivity';
-import type { Freshness } from '../../shared/lookup-answers.ts';
-import type { LookupAbout } from '../../shared/lookup-procedures.ts';
-import type { Problem, Result } from '../../shared/problem.ts';
+import type { Freshness } from '../../shared/contract/lookup-answers.ts';
+import type { LookupAbout } from '../../shared/contract/lookup-procedures.ts';
+import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { RowSource } from '../state/row-source.svelte.ts';
 import type { Told } from '../transport/desk.ts';
 import { isAway } from './is-away.ts';

@@ -1,4 +1,4 @@
-import type { Freshness } from '../../shared/lookup-answers.ts';
+import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 
 /**
  * A `last` answer that came after another one: what the service said since is fresh, and what did not change keeps how fresh

@@ -1,4 +1,4 @@
-import type { TableCell, TableForm } from '../../shared/export-procedures.ts';
+import type { TableCell, TableForm } from '../../shared/contract/export-procedures.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';

@@ -1,4 +1,4 @@
-import type { Freshness } from '../../shared/lookup-answers.ts';
+import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 import { carryFreshness } from './carry-freshness.ts';
 
 /** How fresh the rows of a list are. A row that is read again says what is known, but not when it was asked about. */

@@ -1,5 +1,5 @@
-import type { LookupAbout } from '../../shared/lookup-procedures.ts';
-import type { Problem, Result } from '../../shared/problem.ts';
+import type { LookupAbout } from '../../shared/contract/lookup-procedures.ts';
+import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { soon } from '../state/soon.ts';
 import type { Told } from '../transport/desk.ts';
 import { isAway } from './is-away.ts';

@@ -26,8 +26,8 @@ export function readNumbers(text: string, separators: Separators = 'all'): ReadN
 }
 
 /** Shortest piece that is a number by itself: carriers print long ones in groups of at most seven. */
-const leastAlone = 8;
-const isNumberAlone = (piece: string): boolean => piece.length >= leastAlone && /\d/.test(piece);
+const minAlone = 8;
+const isNumberAlone = (piece: string): boolean => piece.length >= minAlone && /\d/.test(piece);
 
 /** `LX284613579CN LX284613580CN` are two, `RR 123 456 789 CN` is one. */
 function partedBySpaces(part: string): string[] {

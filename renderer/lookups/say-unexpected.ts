@@ -1,4 +1,4 @@
-import type { UnexpectedPlace } from '../../shared/lookup-answers.ts';
+import type { UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
 import { t } from '../texts/say.svelte.ts';
 
 /** What is strange at a place of an answer, in the person's language. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { format } from '../texts/format.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 

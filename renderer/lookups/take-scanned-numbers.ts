@@ -1,4 +1,4 @@
-import { scanTakers } from '../state/scan-takers.ts';
+import { scanHandlers } from '../state/scan-handlers.ts';
 import { ask } from '../transport/desk.ts';
 
 /** What the service knows a parcel by. */
@@ -6,7 +6,7 @@ type ScannedBy = 'key' | 'trackingNumber';
 
 /** A screen takes every number that is scanned, for as long as the returned function is not called. */
 export function takeScannedNumbers(by: ScannedBy, take: (number: string) => void): () => void {
-  return scanTakers.offer({
+  return scanHandlers.offer({
     number(text, known) {
       if (known) void numberOfScan(text, by).then(take);
       else take(text);

@@ -1,7 +1,7 @@
 import { pathOfFocus } from '../forms/field-focus.ts';
 import { templateOf } from '../forms/field-path.ts';
 import { choices } from '../state/choices.svelte.ts';
-import type { ScanTaker } from '../state/scan-takers.ts';
+import type { ScanHandler } from '../state/scan-handlers.ts';
 import { soon } from '../state/soon.ts';
 import { deskMeter } from './desk-meter.ts';
 import { noField, ParcelCount } from './parcel-count.ts';
@@ -42,7 +42,7 @@ export class MeasuredForm {
   }
 
   /** The same taker, and each scan it takes is counted. */
-  counting(taker: ScanTaker): ScanTaker {
+  counting(taker: ScanHandler): ScanHandler {
     const counted = <A extends unknown[]>(take: ((...given: A) => boolean) | undefined) =>
       take &&
       ((...given: A): boolean => {

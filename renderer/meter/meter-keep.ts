@@ -26,9 +26,9 @@ export interface TextStore {
 }
 
 /** as many samples as go in one command */
-const mostInBatch = 50;
+const maxInBatch = 50;
 /** an unreachable desk costs the oldest, not the page's store */
-const mostBatches = 40;
+const maxBatches = 40;
 
 /** Counts that the desk does not have yet, kept over a reload. What cannot be read is dropped: it is only a meter. */
 export class MeterKeep {
@@ -57,10 +57,10 @@ export class MeterKeep {
   add(sample: MeterBatch['samples'][number], operator: string, sending: string | null, made: string): void {
     const all = this.#read();
     const last = all.batches.at(-1);
-    const open = last && last.operator === operator && last.commandId !== sending && last.samples.length < mostInBatch;
+    const open = last && last.operator === operator && last.commandId !== sending && last.samples.length < maxInBatch;
     if (open) last.samples.push(sample);
     else all.batches.push({ commandId: made, operator, samples: [sample] });
-    this.#write({ ...all, batches: all.batches.slice(-mostBatches) });
+    this.#write({ ...all, batches: all.batches.slice(-maxBatches) });
   }
 
   next(): MeterBatch | undefined {

@@ -1,5 +1,5 @@
-import type { MeterSample } from '../../shared/memory-procedures.ts';
-import type { Result } from '../../shared/problem.ts';
+import type { MeterSample } from '../../shared/contract/memory-procedures.ts';
+import type { Result } from '../../shared/contract/problem.ts';
 import type { MeterBatch, MeterKeep } from './meter-keep.ts';
 
 export interface MeterHost {

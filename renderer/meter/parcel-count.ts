@@ -1,4 +1,4 @@
-import type { MeterSample } from '../../shared/memory-procedures.ts';
+import type { MeterSample } from '../../shared/contract/memory-procedures.ts';
 
 /** A longer pause between two keys is no work on the parcel: someone was served, or went away (ms). */
 export const longestPauseMs = 30_000;

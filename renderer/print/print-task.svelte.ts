@@ -1,17 +1,21 @@
 import { tick } from 'svelte';
-import type { Problem } from '../../shared/problem.ts';
+import type { Output } from '../../shared/contract/desk-contract.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
 import { pageOfSheet } from './sheet-page.ts';
 
-export const sheets = ['keys', 'codes', 'badges'] as const;
+export const sheets = ['keys', 'codes', 'badges', 'recovery'] as const;
 export type Sheet = (typeof sheets)[number];
+export type Recovery = Output<'backup.sheet'>;
 
 /** The sheet that goes to paper, drawn only while it is printed. */
 class PrintTask {
   sheet = $state.raw<Sheet | null>(null);
+  /** what opens locked copies: known to the page only while it is printed */
+  recovery = $state.raw<Recovery | null>(null);
   /** where the sheet is drawn, while it is */
   drawn: Element | null = null;
 
@@ -28,6 +32,15 @@ class PrintTask {
       else await printInBrowser();
     } finally {
       this.sheet = null;
+    }
+  }
+
+  async printRecovery(recovery: Recovery): Promise<void> {
+    this.recovery = recovery;
+    try {
+      await this.print('recovery');
+    } finally {
+      this.recovery = null;
     }
   }
 

@@ -1,7 +1,7 @@
 import { focusNext } from '../forms/field-focus.ts';
 import { lastName } from '../forms/field-path.ts';
 import { t } from '../texts/say.svelte.ts';
-import { tellScan } from './tell-scan.ts';
+import { announceScan } from './announce-scan.ts';
 import { textFieldOf, writeText } from './write-text.ts';
 
 /** Fields that hold a number which is on a label or a box; an order's own key is the form's to fill. */
@@ -17,7 +17,7 @@ export function writeIntoAwaiting(text: string): boolean {
   if (!field || field.value !== '' || !numbers.test(field.id)) return false;
   writeText(field, text);
   if (field.form) focusNext(field.form, field);
-  tellScan('accepted', () => t().scan.filledIn({ text }));
+  announceScan('accepted', () => t().scan.filledIn({ text }));
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { typingIsHeld } from './hold-typing.ts';
+import { isBuffering } from './buffer-keys.ts';
 import { changeText, textFieldOf, type TextField } from './write-text.ts';
 
 /** What stood in a field before a key wrote into it. */
@@ -10,7 +10,7 @@ export interface FieldBefore {
 
 /** What stands in the field that has the focus; null where no key writes. */
 export function fieldBefore(element: Element | null): FieldBefore | null {
-  if (typingIsHeld()) return null;
+  if (isBuffering()) return null;
   if (element instanceof HTMLSelectElement) return { field: element, value: element.value, selection: null };
   const field = textFieldOf(element);
   if (!field) return null;

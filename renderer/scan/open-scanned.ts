@@ -1,12 +1,12 @@
 import { tick } from 'svelte';
-import type { ScanMeaning } from '../../shared/memory-procedures.ts';
+import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import { route } from '../state/route.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { format } from '../texts/format.svelte.ts';
 import { ask } from '../transport/desk.ts';
 import { keysOf } from '../keys/keys-of.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
-import { tellScan } from './tell-scan.ts';
+import { announceScan } from './announce-scan.ts';
 
 /**
  * Opens the entry of a scanned number, the newest where several have it. What is half typed elsewhere is kept, so nothing is asked. The label of
@@ -21,14 +21,14 @@ export async function openScanned(
   if (!newest) return;
   const found = await ask('entries.get', { id: newest.id });
   if (!found.ok) {
-    tellScan('error', () => `${text}: ${sayProblem(found.problem)}`);
+    announceScan('error', () => `${text}: ${sayProblem(found.problem)}`);
     return;
   }
   const { key, replacedBy } = found.value;
   if (replacedBy !== null) {
     const by = await ask('entries.get', { id: replacedBy });
     const newKey = by.ok ? by.value.key : '';
-    tellScan('error', () => t().scan.replaced({ key, by: newKey }));
+    announceScan('error', () => t().scan.replaced({ key, by: newKey }));
     const answer = await scanQuestion.ask({ is: 'replaced', text, key, by: newKey, missed: [] }, now);
     await tick();
     route.go('outbox', answer === 'yes' ? replacedBy : newest.id);
@@ -36,10 +36,10 @@ export async function openScanned(
   }
   route.go('outbox', newest.id);
   if (again !== null)
-    tellScan('warning', () => t().scan.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));
+    announceScan('warning', () => t().scan.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));
   else if (entries.length > 1)
-    tellScan('accepted', () =>
+    announceScan('accepted', () =>
       t().scan.openedOf({ key, count: format.number(entries.length), keys: keysOf('find-scan') }),
     );
-  else tellScan('accepted', () => t().scan.opened({ key }));
+  else announceScan('accepted', () => t().scan.opened({ key }));
 }

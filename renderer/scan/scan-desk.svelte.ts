@@ -1,22 +1,22 @@
 import { tick } from 'svelte';
-import type { ScanMeaning } from '../../shared/memory-procedures.ts';
-import type { Problem } from '../../shared/problem.ts';
+import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { isProductCode } from '../../shared/scan/product-code.ts';
 import { readCode } from '../../shared/scan/read-code.ts';
 import { overlay } from '../frame/overlay.svelte.ts';
 import { acts } from '../keys/acts.svelte.ts';
 import { keysOf } from '../keys/keys-of.ts';
 import { route } from '../state/route.svelte.ts';
-import { scanTakers } from '../state/scan-takers.ts';
+import { scanHandlers } from '../state/scan-handlers.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
 import { actOfCommand } from './command-codes.ts';
-import type { HeardScan } from './hear-keys.ts';
-import { typingGoes } from './hold-typing.ts';
+import type { DetectedScan } from './listen-for-keys.ts';
+import { flushKeys } from './buffer-keys.ts';
 import { openScanned } from './open-scanned.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
 import { switchByBadge } from './switch-by-badge.ts';
-import { tellScan } from './tell-scan.ts';
+import { announceScan } from './announce-scan.ts';
 import { awaitsGoods, writeIntoAwaiting } from './awaiting-field.ts';
 
 /** a command twice within this time is one reading that bounced */
@@ -33,8 +33,8 @@ class ScanDesk {
   #counts: string | null = null;
 
   /** `now` in ms of the keys' clock */
-  take({ text, again }: Pick<HeardScan, 'text' | 'again'>, now: number): void {
-    if (text === '' || scanTakers.takeAll(text)) return;
+  take({ text, again }: Pick<DetectedScan, 'text' | 'again'>, now: number): void {
+    if (text === '' || scanHandlers.takeAll(text)) return;
     if (scanQuestion.hear(text, now)) return;
     this.last = text;
     const doing = this.#done.then(() => this.#do(text, again, now));
@@ -47,7 +47,7 @@ class ScanDesk {
 
   async #do(text: string, again: number | null, now: number): Promise<void> {
     // a form that is being saved or made ready takes the scan when it is ready for it
-    await typingGoes();
+    await flushKeys();
     this.meant = null;
     if (this.#counts !== text) this.#counts = null;
     const read = readCode(text);
@@ -60,9 +60,9 @@ class ScanDesk {
     }
     const found = await ask('scan.find', { text: text.slice(0, 200) });
     if (!found.ok) this.#tellProblem(found.problem, text);
-    else if (acts.isModal) tellScan('warning', () => t().scan.dialogOpen({ text }));
+    else if (acts.isModal) announceScan('warning', () => t().scan.dialogOpen({ text }));
     else {
-      await typingGoes();
+      await flushKeys();
       await this.#mean(found.value, text, again, now);
     }
   }
@@ -71,45 +71,47 @@ class ScanDesk {
     if (writeIntoAwaiting(text)) return;
     if (meaning.is === 'sku' || (meaning.is === 'unknown' && awaitsGoods())) {
       if (!(await this.#meantAgain(text, again, now))) return;
-      if (scanTakers.takeSku(meaning.text)) return;
+      if (scanHandlers.takeSku(meaning.text)) return;
     }
     if (meaning.is === 'sku') {
       // what is half typed is kept, so nothing is asked
       route.go('skus', meaning.Sku);
-      tellScan('accepted', () => t().scan.skuShown({ text }));
+      announceScan('accepted', () => t().scan.skuShown({ text }));
     } else if (meaning.is === 'entry') {
-      if (scanTakers.takeNumber(text, true)) tellScan('accepted', () => t().scan.filledIn({ text }));
+      if (scanHandlers.takeNumber(text, true)) announceScan('accepted', () => t().scan.filledIn({ text }));
       else await openScanned(meaning, again, now);
     } else if (meaning.is === 'mistyped') {
       this.meant = meaning.meant[0] ?? null;
-      tellScan('warning', () =>
+      announceScan('warning', () =>
         t().scan.mistyped({ text, meant: meaning.meant.join(', '), keys: keysOf('open-meant') }),
       );
-    } else if (scanTakers.takeNumber(text, false)) tellScan('accepted', () => t().scan.filledIn({ text }));
-    else if (isProductCode(text)) tellScan('unknown', () => t().scan.product({ text, write: keysOf('write-scan') }));
-    else tellScan('unknown', () => t().scan.unknown({ text, find: keysOf('find-scan'), write: keysOf('write-scan') }));
+    } else if (scanHandlers.takeNumber(text, false)) announceScan('accepted', () => t().scan.filledIn({ text }));
+    else if (isProductCode(text))
+      announceScan('unknown', () => t().scan.product({ text, write: keysOf('write-scan') }));
+    else
+      announceScan('unknown', () => t().scan.unknown({ text, find: keysOf('find-scan'), write: keysOf('write-scan') }));
   }
 
   async #command(command: string, text: string, again: number | null, now: number): Promise<void> {
     const act = actOfCommand(command);
     if (act === undefined) {
-      tellScan('unknown', () => t().scan.noCommand({ text }));
+      announceScan('unknown', () => t().scan.noCommand({ text }));
       return;
     }
     if (acts.doerOf(act) === undefined) {
-      tellScan('warning', () => t().scan.notHere({ act: t().acts.name[act] }));
+      announceScan('warning', () => t().scan.notHere({ act: t().acts.name[act] }));
       return;
     }
     const bounced = again !== null && again < commandRestMs && !act.startsWith('go-');
     if (bounced && !(await this.#meantAgain(text, again, now))) return;
-    tellScan('accepted', () => t().acts.name[act]);
+    announceScan('accepted', () => t().acts.name[act]);
     acts.doerOf(act)?.();
   }
 
   /** Asks where a code came twice in a row, so that nothing is counted twice by accident. */
   async #meantAgain(text: string, ago: number | null, now: number): Promise<boolean> {
     if (ago === null || this.#counts === text) return true;
-    tellScan('warning', () => t().scan.again({ text }));
+    announceScan('warning', () => t().scan.again({ text }));
     const answer = await scanQuestion.ask({ is: 'again', text, ago }, now);
     // the question is gone, and the focus is back, before anything goes on
     await tick();
@@ -118,7 +120,7 @@ class ScanDesk {
   }
 
   #tellProblem(problem: Problem, text: string): void {
-    tellScan('error', () => `${text}: ${sayProblem(problem)}`);
+    announceScan('error', () => `${text}: ${sayProblem(problem)}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultScanOptions } from '../../shared/scan/scan-options.ts';
-import { hearChoice, keepChoice, recallChoice } from '../state/kept-choice.ts';
+import { subscribeChoice, storeChoice, loadChoice } from '../state/kept-choice.ts';
 
 const ms = (most: number) => z.int().min(10).max(most);
 const edge = z.string().max(8);
@@ -30,12 +30,12 @@ class ScannerChoices {
 
   set(change: Partial<ScannerChosen>): void {
     this.now = readScannerChosen({ ...this.now, ...change });
-    keepChoice('scanner', this.now);
+    storeChoice('scanner', this.now);
   }
 
   async start(): Promise<void> {
-    hearChoice('scanner', (kept) => (this.now = readScannerChosen(kept)));
-    this.now = readScannerChosen(await recallChoice('scanner'));
+    subscribeChoice('scanner', (kept) => (this.now = readScannerChosen(kept)));
+    this.now = readScannerChosen(await loadChoice('scanner'));
   }
 }
 

@@ -1,4 +1,4 @@
-import { keepChoice, recallChoice, toldChoice } from './kept-choice.ts';
+import { storeChoice, loadChoice, loadDeskChoice } from './kept-choice.ts';
 import { pageStore } from './page-store.ts';
 
 export const languages = ['en', 'zh-CN'] as const;
@@ -75,13 +75,16 @@ class Choices {
     this.#chosen = { ...this.#chosen, ...change };
     const { operator, ...ofScreens } = $state.snapshot(this.#chosen);
     pageStore.write(operatorPlace, operator);
-    keepChoice('choices', ofScreens, { ...ofScreens, operator });
+    storeChoice('choices', ofScreens, { ...ofScreens, operator });
   }
 
   /** How the screens look may stay in a browser; who works at them is told by this window or the desk alone. */
   async start(): Promise<void> {
     const own = pageStore.read(operatorPlace);
-    const [ofScreens, told] = await Promise.all([recallChoice('choices'), own === null ? toldChoice('choices') : null]);
+    const [ofScreens, told] = await Promise.all([
+      loadChoice('choices'),
+      own === null ? loadDeskChoice('choices') : null,
+    ]);
     const chosen = readChosen(ofScreens, navigator.languages);
     const { operator } = readChosen(own === null ? (told ?? ofScreens) : { operator: own }, navigator.languages);
     this.#chosen = { ...chosen, operator };

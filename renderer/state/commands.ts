@@ -1,5 +1,5 @@
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import type { Result } from '../../shared/problem.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Result } from '../../shared/contract/problem.ts';
 import { ask } from '../transport/desk.ts';
 import { choices } from './choices.svelte.ts';
 import { desk } from './desk-watch.svelte.ts';
@@ -19,6 +19,7 @@ const withoutOperator: Readonly<Record<Nameless, true>> = {
   'desk.setService': true,
   'desk.setSecret': true,
   'desk.switch': true,
+  'backup.lock': true,
   'operators.save': true,
   'operators.forget': true,
   'addresses.forget': true,
@@ -28,7 +29,15 @@ const withoutOperator: Readonly<Record<Nameless, true>> = {
   'templates.forget': true,
   'watch.remove': true,
   'templates.use': true,
+  'printers.add': true,
+  'printers.remove': true,
+  'printers.choose': true,
+  'printers.test': true,
+  'printers.tested': true,
 };
+
+/** A secret, and a list of any length, is not written down to compare it with: setting it twice is the same as once. */
+const notWritten: readonly CommandName[] = ['backup.lock', 'desk.setSecret', 'lists.import'];
 
 /**
  * Gives a command with its id and the operator. `act` names the act of the person (`withdraw ID`). While it is under way a
@@ -40,9 +49,7 @@ export function command<N extends CommandName>(name: N, act: string, given: Give
   const place = `${name} ${act} ${desk.desk?.folder ?? ''}`;
   const running = underWay.get(place);
   if (isRunning<N>(running)) return running;
-  // a secret, and a list of any length, is not written down to compare it with: setting it twice is the same as once
-  const commandId =
-    name === 'desk.setSecret' || name === 'lists.import' ? crypto.randomUUID() : ids.idFor(place, plain);
+  const commandId = notWritten.some((one) => one === name) ? crypto.randomUUID() : ids.idFor(place, plain);
   const operator = Object.hasOwn(withoutOperator, name) ? {} : { operator: choices.operator };
   const answer = ask(name, whole<N>({ ...plain, ...operator, commandId })).then((result) => {
     underWay.delete(place);

@@ -17,3 +17,37 @@ export function joined(stretches: readonly Stretch[], more: Stretch): Stretch[] 
 export function knownTo(stretches: readonly Stretch[], place: number): number | null {
   return stretches.find(({ from, to }) => from <= place && place <= to)?.to ?? null;
 }
+
+/** What of them lies within one stretch. */
+export const within = (stretches: readonly Stretch[], { from, to }: Stretch): Stretch[] =>
+  stretches
+    .filter((one) => one.to >= from && one.from <= to)
+    .map((one) => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) }));
+
+type PlaceOf = (seq: number) => number;
+
+/** The stretch that rows read make known; where it is not said from or to where, from the first and to the last of them. */
+export const stretchOf = (
+  seqs: readonly number[],
+  placeOf: PlaceOf,
+  from: number | null,
+  to: number | null,
+): Stretch => ({
+  from: from ?? (seqs.length > 0 ? placeOf(seqs[0] ?? 0) : Infinity),
+  to: to ?? (seqs.length > 0 ? placeOf(seqs.at(-1) ?? 0) : -Infinity),
+});
+
+/** Rows with those that stand on a stretch of the list now, in the place of those that stood there; null: they are the same. */
+export function putOn(rows: readonly number[], seqs: readonly number[], { from, to }: Stretch, placeOf: PlaceOf) {
+  const stood = rows.filter((seq) => placeOf(seq) >= from && placeOf(seq) <= to);
+  if (stood.length === seqs.length && stood.every((seq, at) => seq === seqs[at])) return null;
+  const before = rows.filter((seq) => placeOf(seq) < from);
+  const there = new Set(seqs);
+  const now = [...before, ...seqs, ...rows.filter((seq) => placeOf(seq) > to)];
+  return {
+    now,
+    gone: stood.filter((seq) => !there.has(seq)),
+    /** how many came in above all others */
+    cameAbove: rows[0] === undefined ? 0 : Math.max(0, now.indexOf(rows[0])),
+  };
+}

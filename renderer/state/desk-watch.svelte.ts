@@ -1,7 +1,7 @@
-import type { Counts } from '../../shared/entry-answers.ts';
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import type { DeskState } from '../../shared/desk-state.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Counts } from '../../shared/contract/entry-answers.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import type { DeskState } from '../../shared/contract/desk-state.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import { ask, listen, type Told } from '../transport/desk.ts';
 import { clock } from './clock.svelte.ts';
 import { soon } from './soon.ts';
@@ -90,6 +90,7 @@ class DeskWatch {
         case 'export':
         case 'labels':
         case 'lookup':
+        case 'print':
           break;
       }
       for (const hearer of this.#hearers) hearer(told);

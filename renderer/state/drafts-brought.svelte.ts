@@ -1,4 +1,4 @@
-import type { DraftsBrought } from '../../shared/desk-procedures.ts';
+import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
 import { t } from '../texts/say.svelte.ts';
 import { pageStore } from './page-store.ts';
 import { toasts } from './toasts.svelte.ts';

@@ -1,8 +1,11 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { nothingChosen, without, type Choosing } from '../ui/choosing.ts';
-import { joined, knownTo, type Stretch } from './covered.ts';
+import { joined, knownTo, putOn, stretchOf, within, type Stretch } from './covered.ts';
+import { isFar, readFar } from './far-rows.ts';
 import { Gate } from './gate.ts';
-import type { PageAsker } from './page-asker.ts';
+import { goneOf, seqsOf, type PageAsker } from './page-asker.ts';
+import { PartOfList } from './part-of-list.svelte.ts';
+import { forgetOthers, keepRows } from './row-contents.ts';
 import { soon } from './soon.ts';
 
 /** rows kept ready on both sides of those in sight */
@@ -10,20 +13,13 @@ const about = 40;
 const pageRows = 150;
 /** rows whose content is remembered */
 const most = 3000;
-const amongAtOnce = 10_000;
 
 /**
- * A list of any length, read by pages around what is in sight. What changed at the desk is asked for again where it is looked at, and
- * elsewhere when it comes into sight: the cost is that of a page, however long the list is.
+ * A list of any length, read by pages around what is in sight, wherever the scroll bar is put. What changed at the desk is asked for again
+ * where it is looked at, and elsewhere when it comes into sight: the cost is that of a page, however long the list is.
  */
-export class PagedRows<Row extends { seq: number; id: string }> {
-  /** names of the rows read so far, in the list's order: from its first row on (`isTop`), to its last one (`isEnd`), or a part of it */
-  seqs = $state.raw<readonly number[]>([]);
-  isTop = $state(false);
-  isEnd = $state(false);
+export class PagedRows<Row extends { seq: number; id: string }> extends PartOfList {
   choosing = $state.raw<Choosing>(nothingChosen);
-  /** the desk answered since the list was started */
-  known = $state(false);
   readonly rows = new SvelteMap<number, Row>();
   readonly #asker: PageAsker<Row>;
   readonly #askSoon: () => void;
@@ -33,17 +29,25 @@ export class PagedRows<Row extends { seq: number; id: string }> {
   #question = 0;
   #change = 0;
   #chosenAsOf = 0;
+  /** how often the desk told of a change, and as of which time the rows in sight were read */
+  #toldOf = 0;
+  #readAsOf = 0;
   #known: Stretch[] = [];
+  /** place of the list's first row, as it was seen last */
+  #top: number | null = null;
   readonly #firstAnswer = new Gate();
 
   /** `restMs`: changes are asked about so often at most */
   constructor(asker: PageAsker<Row>, restMs = 400) {
+    super(asker, about);
     this.#asker = asker;
     this.#askSoon = soon(() => this.#ask(), 20);
     this.#changedSoon = soon(async () => {
+      const asOf = this.#toldOf;
       this.#change++;
       this.#known = [];
       await this.#ask();
+      this.#readAsOf = asOf;
       this.#askAboutChosenSoon();
     }, restMs);
     this.#askAboutChosenSoon = soon(() => this.#askAboutChosen(), 2 * restMs);
@@ -57,13 +61,16 @@ export class PagedRows<Row extends { seq: number; id: string }> {
     this.#sight = [0, 0];
     this.seqs = [];
     this.isTop = this.isEnd = false;
+    this.told = 0;
+    this.#top = null;
+    this.#readAsOf = this.#toldOf;
     this.rows.clear();
     this.choosing = nothingChosen;
     this.#firstAnswer.open();
     this.#askSoon();
   }
 
-  /** The list draws rows `first` to `end` of `seqs`. */
+  /** The list draws rows `first` to `end` of `length`. */
   draw(first: number, end: number): void {
     this.#sight = [first, end];
     this.#askSoon();
@@ -71,6 +78,7 @@ export class PagedRows<Row extends { seq: number; id: string }> {
 
   /** Something changed at the desk. */
   changed(): void {
+    this.#toldOf++;
     this.#changedSoon();
   }
 
@@ -81,18 +89,15 @@ export class PagedRows<Row extends { seq: number; id: string }> {
     const backwards = edge === 'last';
     const answer = await this.#pageAsOfNow(null, backwards);
     if (answer === null) return false;
-    this.#keepRows(answer.rows);
-    this.seqs = answer.rows.map(({ seq }) => seq);
-    this.isTop = !backwards || answer.next === null;
-    this.isEnd = backwards || answer.next === null;
-    this.#known = [this.#stretch(answer.rows, this.isTop ? -Infinity : null, this.isEnd ? Infinity : null)];
+    this.#beginWith(answer.rows, !backwards || answer.next === null, backwards || answer.next === null);
     return true;
   }
 
   /** Knows the name of every row, so that all of them can be chosen; false where the desk did not answer, or for another list. */
   async toAll(): Promise<boolean> {
     if (!(await this.#hasBegun())) return false;
-    if (this.isTop && this.isEnd) return true;
+    // what was told of a moment ago belongs to all of it, though it is not read yet
+    if (this.isTop && this.isEnd && this.#readAsOf === this.#toldOf) return true;
     const question = this.#question;
     const seqs = await this.#asker.all();
     if (seqs === null || question !== this.#question) return false;
@@ -119,13 +124,17 @@ export class PagedRows<Row extends { seq: number; id: string }> {
   }
 
   /** Where a row stands beside others: what comes later in the list has a greater place. */
-  #place(seq: number): number {
-    return this.#asker.newestFirst ? -seq : seq;
+  readonly #place = (seq: number): number => (this.#asker.newestFirst ? -seq : seq);
+
+  /** What is in sight, counted from the first row that was read. */
+  get #seen(): { first: number; end: number } {
+    const [first, end] = this.#sight;
+    return { first: first - this.above, end: end - this.above };
   }
 
   async #ask(): Promise<void> {
-    const [first, end] = this.#sight;
-    const { seqs } = this;
+    const [seqs, { first, end }] = [this.seqs, this.#seen];
+    if (isFar(this.part, first, end, pageRows)) return this.#goFar(this.#sight[0] - about);
     const from = this.#asker.ranked() ? 0 : Math.max(0, first - about);
     const lowest = seqs[from];
     if (this.known && lowest !== undefined && from === 0 && !this.isTop) return this.#read(lowest, true);
@@ -139,32 +148,65 @@ export class PagedRows<Row extends { seq: number; id: string }> {
     await this.#read(beyond === null ? null : this.#asker.newestFirst ? -beyond : beyond, false);
   }
 
+  async #goFar(at: number): Promise<void> {
+    const count = this.part.count ?? 0;
+    if (at <= 0 || this.#top === null || at + pageRows >= count) {
+      await this.toEdge(at + pageRows >= count ? 'last' : 'first');
+      return this.#askSoon();
+    }
+    const far = { at, count, top: this.#top, limit: pageRows };
+    const found = await this.#asOfNow(() => readFar(this.#asker, far));
+    if (found === null) return;
+    this.#beginWith(found.rows, false, found.isEnd, found.from);
+    this.told = at;
+    this.#forget();
+    this.#askSoon();
+  }
+
+  /** Shows another part of the list; of what was read before nothing is near. */
+  #beginWith(rows: readonly Row[], isTop: boolean, isEnd: boolean, from: number | null = null): void {
+    keepRows(this.rows, rows);
+    this.seqs = seqsOf(rows);
+    this.isTop = isTop;
+    this.isEnd = isEnd;
+    this.#known = [stretchOf(this.seqs, this.#place, isTop ? -Infinity : from, isEnd ? Infinity : null)];
+    this.#seeTop();
+  }
+
+  #seeTop(): void {
+    const [first] = this.seqs;
+    if (this.isTop && first !== undefined) this.#top = this.#place(first);
+  }
+
   async #read(beyond: number | null, backwards: boolean): Promise<void> {
     const answer = await this.#pageAsOfNow(beyond, backwards);
     if (answer === null) return;
-    this.#keepRows(answer.rows);
+    keepRows(this.rows, answer.rows);
+    const seqs = seqsOf(answer.rows);
     const edge = beyond === null ? -Infinity : this.#place(beyond);
-    const stretch = backwards
-      ? this.#stretch(answer.rows, answer.next === null ? -Infinity : null, edge - 1)
-      : this.#stretch(answer.rows, beyond === null ? -Infinity : edge + 1, answer.next === null ? Infinity : null);
-    this.#put(
-      answer.rows.map(({ seq }) => seq),
-      stretch,
-    );
+    const [from, to] = backwards
+      ? [answer.next === null ? -Infinity : null, edge - 1]
+      : [beyond === null ? -Infinity : edge + 1, answer.next === null ? Infinity : null];
+    const stretch = stretchOf(seqs, this.#place, from, to);
+    this.#put(seqs, stretch);
     if (stretch.from === -Infinity) this.isTop = true;
     if (stretch.to === Infinity) this.isEnd = true;
     this.#known = joined(this.#known, stretch);
     this.known = true;
+    this.#seeTop();
     this.#firstAnswer.open();
     this.#forget();
     this.#askSoon();
   }
 
-  /** A page, unless it was overtaken by another list or a change: then it may be older than what is shown, and is asked for again. */
-  async #pageAsOfNow(beyond: number | null, backwards: boolean) {
-    const question = this.#question;
-    const change = this.#change;
-    const answer = await this.#asker.page(beyond, backwards, pageRows);
+  #pageAsOfNow(beyond: number | null, backwards: boolean) {
+    return this.#asOfNow(() => this.#asker.page(beyond, backwards, pageRows));
+  }
+
+  /** An answer, unless it was overtaken by another list or a change: then it may be older than what is shown, and is asked for again. */
+  async #asOfNow<Answer>(asks: () => Promise<Answer | null>): Promise<Answer | null> {
+    const [question, change] = [this.#question, this.#change];
+    const answer = await asks();
     if (question === this.#question && change === this.#change) {
       if (answer === null) this.#firstAnswer.open();
       return answer;
@@ -173,70 +215,36 @@ export class PagedRows<Row extends { seq: number; id: string }> {
     return null;
   }
 
-  #stretch(rows: readonly Row[], from: number | null, to: number | null): Stretch {
-    const first = rows[0];
-    const last = rows.at(-1);
-    return {
-      from: from ?? (first ? this.#place(first.seq) : Infinity),
-      to: to ?? (last ? this.#place(last.seq) : -Infinity),
-    };
-  }
-
-  /** Puts what stands on a stretch of the list in the place of what stood there. */
-  #put(seqs: readonly number[], { from, to }: Stretch): void {
-    const before = this.seqs.filter((seq) => this.#place(seq) < from);
-    const after = this.seqs.filter((seq) => this.#place(seq) > to);
-    const stood = this.seqs.filter((seq) => this.#place(seq) >= from && this.#place(seq) <= to);
-    if (stood.length === seqs.length && stood.every((seq, at) => seq === seqs[at])) return;
-    const there = new Set(seqs);
-    const now = [...before, ...seqs, ...after];
-    this.choosing = without(
-      this.choosing,
-      stood.filter((seq) => !there.has(seq)),
-      this.seqs,
-      now,
-    );
-    this.seqs = now;
+  #put(seqs: readonly number[], stretch: Stretch): void {
+    const put = putOn(this.seqs, seqs, stretch, this.#place);
+    if (put === null) return;
+    // rows that come in above stand where there was room for them
+    this.told = Math.max(0, this.told - put.cameAbove);
+    this.choosing = without(this.choosing, put.gone, this.seqs, put.now);
+    this.seqs = put.now;
   }
 
   /** What is chosen out of sight may have left the list as well. */
   async #askAboutChosen(): Promise<void> {
-    const change = this.#change;
-    const question = this.#question;
+    const [question, change] = [this.#question, this.#change];
     const unknown = [...this.choosing.chosen].filter((seq) => knownTo(this.#known, this.#place(seq)) === null);
     if (unknown.length === 0 || this.#chosenAsOf === change) return;
-    const there = new Set<number>();
-    for (let at = 0; at < unknown.length; at += amongAtOnce) {
-      const some = await this.#asker.among(unknown.slice(at, at + amongAtOnce));
-      if (some === null || question !== this.#question) return;
-      for (const seq of some) there.add(seq);
-    }
+    const gone = await goneOf(this.#asker, unknown);
+    if (gone === null || question !== this.#question) return;
     this.#chosenAsOf = change;
-    const gone = unknown.filter((seq) => !there.has(seq));
     if (gone.length > 0) this.choosing = without(this.choosing, gone, this.seqs, this.seqs);
-  }
-
-  #keepRows(rows: readonly Row[]): void {
-    for (const row of rows) {
-      const before = this.rows.get(row.seq);
-      // a row that is the same is not drawn again
-      if (before === undefined || JSON.stringify(before) !== JSON.stringify(row)) this.rows.set(row.seq, row);
-    }
   }
 
   #forget(): void {
     if (this.rows.size <= most) return;
-    const [first, end] = this.#sight;
-    const near = this.seqs.slice(Math.max(0, first - pageRows), end + pageRows);
-    const kept = new Set(near);
-    for (const seq of this.rows.keys()) if (!kept.has(seq)) this.rows.delete(seq);
+    const { first, end } = this.#seen;
+    const near = this.seqs.slice(Math.max(0, first - pageRows), Math.max(0, end + pageRows));
+    forgetOthers(this.rows, near);
     const [low, high] = [near[0], near.at(-1)];
     if (low === undefined || high === undefined) return;
     // what is forgotten is read again when it comes into sight
     const from = low === this.seqs[0] && this.isTop ? -Infinity : this.#place(low);
     const to = high === this.seqs.at(-1) && this.isEnd ? Infinity : this.#place(high);
-    this.#known = this.#known
-      .filter((one) => one.to >= from && one.from <= to)
-      .map((one) => ({ from: Math.max(one.from, from), to: Math.min(one.to, to) }));
+    this.#known = within(this.#known, { from, to });
   }
 }

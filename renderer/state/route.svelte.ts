@@ -32,6 +32,7 @@ function safelyDecoded(part: string): string {
 
 class Route {
   #place = $state.raw<Place>({ screen: 'outbox', rest: [] });
+  #address = '';
 
   get screen(): Screen {
     return this.#place.screen;
@@ -46,14 +47,16 @@ class Route {
   }
 
   start(): () => void {
-    const read = () => this.#read();
-    read();
+    // the browser tells a while later of what was gone to here: a screen that began then is not begun again
+    const read = () => location.hash !== this.#address && this.#read();
+    this.#read();
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }
 
   #read(): void {
-    this.#place = readAddress(location.hash);
+    this.#address = location.hash;
+    this.#place = readAddress(this.#address);
   }
 }
 

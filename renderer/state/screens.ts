@@ -1,4 +1,4 @@
-import { createKinds } from '../../shared/create-kinds.ts';
+import { createKinds } from '../../shared/creates/create-kinds.ts';
 
 /** Every screen of the desk by its name in addresses. */
 export const screens = [

@@ -1,6 +1,8 @@
 import { acts } from './en/acts.ts';
 import { address } from './en/address.ts';
 import { banner } from './en/banner.ts';
+import { creates } from './en/creates.ts';
+import { damaged } from './en/damaged.ts';
 import { design } from './en/design.ts';
 import { filling } from './en/filling.ts';
 import { find } from './en/find.ts';
@@ -17,6 +19,7 @@ import { otherWords } from './en/other-words.ts';
 import { outbox } from './en/outbox.ts';
 import { operators } from './en/operators.ts';
 import { prices } from './en/prices.ts';
+import { printing } from './en/printing.ts';
 import { problems } from './en/problems.ts';
 import { scan } from './en/scan.ts';
 import { scanner } from './en/scanner.ts';
@@ -31,6 +34,8 @@ import { states } from './states-en.ts';
 export const en = {
   frame,
   banner,
+  creates,
+  damaged,
   acts,
   otherWords,
   states,
@@ -43,6 +48,7 @@ export const en = {
   memory,
   imports,
   labels,
+  printing,
   lookups,
   inventory,
   skus,

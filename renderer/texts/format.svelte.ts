@@ -1,4 +1,4 @@
-import type { CurrencyTotal } from '../../shared/exact-decimal.ts';
+import type { CurrencyTotal } from '../../shared/text/exact-decimal.ts';
 import { choices } from '../state/choices.svelte.ts';
 
 const steps = [
@@ -35,7 +35,7 @@ function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.Number
 const isNumeral = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
 /** Decimals the formatter can write; one with more is shown as it is. */
-const mostDecimals = 100;
+const maxDecimals = 100;
 
 /** How many decimals amounts of a currency are written with; two where nobody knows the currency. */
 function decimalsOf(currency: string): number {
@@ -45,11 +45,16 @@ function decimalsOf(currency: string): number {
 
 /** Numbers, dates and times in the person's own way; words of time in the language of the screen. All times are ms. */
 export const format = {
+  /** several things in one sentence */
+  list(things: readonly string[]): string {
+    const make = () => new Intl.ListFormat(choices.language, { type: 'conjunction' });
+    return once(`list ${choices.language}`, make, (v) => v instanceof Intl.ListFormat).format(things);
+  },
   number: (value: number): string => numbers(choices.locale, { maximumFractionDigits: 20 }).format(value),
   /** A decimal text with every digit it has, and at least `least` decimals; a text that is none stays as it is. */
   exact(decimal: string, least = 0): string {
     const decimals = decimal.length - `${decimal}.`.indexOf('.') - 1;
-    if (!isNumeral(decimal) || decimals > mostDecimals) return decimal;
+    if (!isNumeral(decimal) || decimals > maxDecimals) return decimal;
     const options = { minimumFractionDigits: least, maximumFractionDigits: Math.max(least, decimals, 0) };
     return numbers(choices.locale, options).format(decimal);
   },

@@ -1,9 +1,9 @@
-import { asOne } from './as-one.ts';
+import { isolateBidi } from './isolate-bidi.ts';
 
 /** A parameter of a sentence as it may stand in one: a text turns the direction of nothing but itself. */
 const safe = (given: unknown): unknown =>
   typeof given === 'string'
-    ? asOne(given)
+    ? isolateBidi(given)
     : typeof given === 'object' && given !== null && Object.getPrototypeOf(given) === Object.prototype
       ? Object.fromEntries(Object.entries(given).map(([name, value]) => [name, safe(value)]))
       : given;

@@ -1,5 +1,10 @@
-import type { EntryRow, HistoryStep } from '../../shared/entry-answers.ts';
-import { notMadeWithoutWords, ownReasons, refusedWithoutWords, type OwnReason } from '../../shared/own-reasons.ts';
+import type { EntryRow, HistoryStep } from '../../shared/contract/entry-answers.ts';
+import {
+  notMadeWithoutWords,
+  ownReasons,
+  refusedWithoutWords,
+  type OwnReason,
+} from '../../shared/outbox/own-reasons.ts';
 import type { WhyTexts } from './whys.ts';
 
 // what came over the wire fits its code, as the engine's own types say

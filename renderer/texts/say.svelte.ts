@@ -1,7 +1,9 @@
-import type { Problem, FieldIssue } from '../../shared/problem.ts';
+import { kindOfEndpoint } from '../../shared/creates/create-kinds.ts';
+import type { Problem, FieldIssue } from '../../shared/contract/problem.ts';
 import { choices, type Language } from '../state/choices.svelte.ts';
 import type { Catalogue } from './catalogue.ts';
 import { en } from './en.ts';
+import { format } from './format.svelte.ts';
 import { isolating } from './isolating.ts';
 import { zhCN } from './zh-CN.ts';
 
@@ -31,6 +33,14 @@ export function sayAdvice(code: string, message: string): string {
   return isOne(adviceText, code) ? adviceText[code] : message;
 }
 
+/** What is damaged beside the entries, by the names the desk has for it, and what to do about each. */
+export function sayDamaged(parts: string): { things: string; todo: string[] } {
+  const { damaged } = t();
+  const words = parts.split(' ').flatMap((part) => (isOne(damaged, part) ? [damaged[part]] : []));
+  const todo = new Set(words.flatMap(({ do: one }) => (one === '' ? [] : [one])));
+  return { things: format.list([...new Set(words.map(({ what }) => what))]), todo: [...todo] };
+}
+
 /** Name of a setting as the settings screen has it. */
 export function nameOfSetting(name: string): string {
   const { name: names } = t().settings;
@@ -39,7 +49,6 @@ export function nameOfSetting(name: string): string {
 
 /** Name of a kind of entry; a number no one knows is shown as it is. */
 export function kindName(endpoint: number): string {
-  const { kind } = t().outbox;
-  const name = String(endpoint);
-  return Object.entries(kind).find(([number]) => number === name)?.[1] ?? name;
+  const kind = kindOfEndpoint(endpoint);
+  return kind ? t().creates[kind].row : String(endpoint);
 }

@@ -39,6 +39,7 @@ export const states: StateTexts = {
     hold: ({ time }) => `It can still be changed or withdrawn. It is sent ${time}.`,
     turn: 'It is sent as soon as its turn comes, in a moment.',
     turnOffline: 'It is sent by itself when the service can be reached again.',
+    askOffline: 'The desk asks the service about it when it can be reached again.',
     turnPaused: 'It is sent when the pause of the whole sync is over; see the message at the top.',
     turnEndpointPaused: ({ status }) =>
       `The service answers ${status} to this kind of order, so the kind is paused. The desk tries it again by itself.`,

@@ -33,6 +33,7 @@ export const states: StateTexts = {
     hold: ({ time }) => `现在仍可修改或撤回，${time}发送。`,
     turn: '轮到它时立即发送。',
     turnOffline: '服务恢复连接后会自动发送。',
+    askOffline: '服务恢复连接后会向服务方查询。',
     turnPaused: '整个同步暂停结束后发送，请看顶部的提示。',
     turnTroubled: '服务方目前处理这类订单不顺利，轮到时会再发送；其他订单照常。',
     turnEndpointPaused: ({ status }) => `服务方对这类订单回应 ${status}，因此这类订单暂停；工作台会自动再试。`,

@@ -1,4 +1,4 @@
-import type { State } from '../../shared/outbox-states.ts';
+import type { State } from '../../shared/outbox/states.ts';
 
 /** Marks an entry can bear beside its state. */
 export const marks = [
@@ -56,6 +56,7 @@ export interface StateTexts {
     hold: (p: { time: string }) => string;
     turn: string;
     turnOffline: string;
+    askOffline: string;
     turnPaused: string;
     turnEndpointPaused: (p: { status: string }) => string;
     turnTroubled: string;

@@ -1,5 +1,5 @@
-import type { OwnReason } from '../../shared/own-reasons.ts';
-import type { WhyParams } from '../../shared/whys.ts';
+import type { OwnReason } from '../../shared/outbox/own-reasons.ts';
+import type { WhyParams } from '../../shared/outbox/whys.ts';
 
 /**
  * What the history of an entry says of each step: one sentence for each code the engine writes. English and Chinese each

@@ -1,6 +1,8 @@
 import { acts } from './zh-CN/acts.ts';
 import { address } from './zh-CN/address.ts';
 import { banner } from './zh-CN/banner.ts';
+import { creates } from './zh-CN/creates.ts';
+import { damaged } from './zh-CN/damaged.ts';
 import { design } from './zh-CN/design.ts';
 import { filling } from './zh-CN/filling.ts';
 import { find } from './zh-CN/find.ts';
@@ -17,6 +19,7 @@ import { otherWords } from './zh-CN/other-words.ts';
 import { outbox } from './zh-CN/outbox.ts';
 import { operators } from './zh-CN/operators.ts';
 import { prices } from './zh-CN/prices.ts';
+import { printing } from './zh-CN/printing.ts';
 import { problems } from './zh-CN/problems.ts';
 import { scan } from './zh-CN/scan.ts';
 import { scanner } from './zh-CN/scanner.ts';
@@ -32,6 +35,8 @@ import type { Catalogue } from './catalogue.ts';
 export const zhCN: Catalogue = {
   frame,
   banner,
+  creates,
+  damaged,
   acts,
   otherWords,
   states,
@@ -44,6 +49,7 @@ export const zhCN: Catalogue = {
   memory,
   imports,
   labels,
+  printing,
   lookups,
   inventory,
   skus,

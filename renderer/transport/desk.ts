@@ -1,6 +1,6 @@
-import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import type { Result } from '../../shared/problem.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Result } from '../../shared/contract/problem.ts';
 import { callOverHttp } from './http.ts';
 import { listenOverSocket } from './socket.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskFile } from '../../shared/desk-state.ts';
+import type { DeskFile } from '../../shared/contract/desk-state.ts';
 
 /** Where the host serves a file the desk has made, once. The same address serves both hosts. */
 export const addressOfFile = (file: DeskFile): string => `/files/${encodeURIComponent(file.id)}`;

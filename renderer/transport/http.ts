@@ -1,5 +1,5 @@
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import { no, type Result } from '../../shared/problem.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { no, type Result } from '../../shared/contract/problem.ts';
 import { pageToken } from './page-token.ts';
 
 function isResult<T>(value: unknown): value is Result<T> {

@@ -1,4 +1,4 @@
-import { tokenParameter } from '../../shared/host-token.ts';
+import { tokenParameter } from '../../shared/contract/host-token.ts';
 
 /** Kept per origin, port included, for reloads and further tabs. A new start of the host makes it worthless. */
 const place = 'parcel-desk.host-token';

@@ -1,5 +1,5 @@
-import type { NumberedEvent } from '../../shared/desk-events.ts';
-import { eventsProtocol, socketToken } from '../../shared/host-token.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { eventsProtocol, socketToken } from '../../shared/contract/host-token.ts';
 import { pageToken } from './page-token.ts';
 
 function isNumbered(value: unknown): value is NumberedEvent {

@@ -13,7 +13,8 @@ export const nothingChosen: Choosing = { at: null, from: null, chosen: new Set()
 export function moveTo(choosing: Choosing, rows: readonly number[], to: number, extend: boolean): Choosing {
   const at = rows[Math.min(Math.max(0, to), rows.length - 1)] ?? null;
   if (!extend) return { ...choosing, at, from: at };
-  const from = choosing.from ?? choosing.at ?? at;
+  const began = choosing.from ?? choosing.at;
+  const from = began !== null && rows.includes(began) ? began : at;
   const ends = [rows.indexOf(from ?? -1), rows.indexOf(at ?? -1)].toSorted((a, b) => a - b);
   const between = rows.slice(Math.max(0, ends[0] ?? 0), (ends[1] ?? 0) + 1);
   return { at, from, chosen: new Set([...choosing.chosen, ...between]) };
@@ -52,3 +53,19 @@ export function without(
   const at = rows[Math.min(place, rows.length - 1)] ?? null;
   return { at, from: at, chosen };
 }
+
+/** Where a key takes the cursor; nowhere where it takes it nowhere. It begins at the row `seen` where it stands at none, or far out of sight. */
+export function afterKey(key: string, cursor: number, seen: number, page: number): number | undefined {
+  const from = cursor < 0 ? Math.max(0, seen) : cursor;
+  const to: Record<string, number> = {
+    ArrowDown: cursor < 0 ? from : from + 1,
+    ArrowUp: Math.max(0, from - 1),
+    PageDown: from + page,
+    PageUp: from - page,
+  };
+  return to[key];
+}
+
+/** Whether a key moves in a list, ticks or opens. */
+export const isKeyOfList = ({ key, ctrlKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey'>): boolean =>
+  !ctrlKey && ([' ', 'Enter', 'Home', 'End'].includes(key) || afterKey(key, 0, 0, 1) !== undefined);

@@ -1,12 +1,12 @@
 import type { Attachment } from 'svelte/attachments';
 
 const keepsClear =
-  (name: '--kept-clear' | '--kept-clear-above', changed: () => void = () => undefined): Attachment<HTMLElement> =>
+  (name: '--kept-clear' | '--kept-clear-above', changed: (bar: HTMLElement) => void): Attachment<HTMLElement> =>
   (bar) => {
     const { style } = document.documentElement;
     const watch = new ResizeObserver(() => {
       style.setProperty(name, `${bar.offsetHeight}px`);
-      changed();
+      changed(bar);
     });
     watch.observe(bar);
     return () => {
@@ -15,10 +15,16 @@ const keepsClear =
     };
   };
 
-/** Short news in the corner stands above this foot of the window, so that it covers no button of it. */
-export const keepClear = keepsClear('--kept-clear');
+const show = (control: Element | null | undefined) => control?.scrollIntoView({ block: 'nearest' });
+
+/** What stands where this bar is, at the foot of the window, ends above it, so that it covers nothing a person reads, types into or presses. */
+export const keepClear = keepsClear('--kept-clear', (bar) => {
+  const [news, control] = [bar, document.activeElement].map((one) => one?.getBoundingClientRect());
+  // what was out of sight before is left there
+  if (!news || !control || !document.activeElement?.matches('input, select, textarea, button')) return;
+  const isUnder = control.bottom > news.top && control.top < news.bottom && control.left < news.right;
+  if (isUnder && news.height > 0) show(document.activeElement);
+});
 
 /** What is scrolled to comes to stand below this bar, which stays at the top of the window; the control with the cursor, too, when the bar grows. */
-export const keepClearBelow = keepsClear('--kept-clear-above', () =>
-  document.activeElement?.scrollIntoView({ block: 'nearest' }),
-);
+export const keepClearBelow = keepsClear('--kept-clear-above', () => show(document.activeElement));

@@ -1,5 +1,5 @@
 import type { AddressField } from './address-field.ts';
-import { controlsUnseen, hasUnseen, marksUnseen } from '../unseen-text.ts';
+import { controlsUnseen, hasUnseen, marksUnseen } from '../text/unseen-text.ts';
 import { readLabel, readLooseLabel } from './field-labels.ts';
 
 /** A part of a block between line ends and commas. */
@@ -20,7 +20,7 @@ export interface Block {
 
 /** Longest block that is read; more is no address. */
 export const longestBlock = 4000;
-export const mostPieces = 40;
+export const maxPieces = 40;
 
 const otherBreaks = /\r\n?|[\u2028\u2029\v\f\u0085]/g;
 export const separators = /[,،、，;；|\t]+/u;
@@ -57,7 +57,7 @@ export function readBlock(text: string): Block {
     else if (label.field === 'Address') add(label.value, number);
     else if (label.value !== '') block.labelled.push({ field: label.field, value: label.value });
   }
-  block.pieces.splice(mostPieces);
+  block.pieces.splice(maxPieces);
   return block;
 }
 

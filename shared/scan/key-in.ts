@@ -17,3 +17,9 @@ export interface KeyIn {
 /** An input method has the key: what it makes of it is not known here, and it cannot be held back. */
 export const isWithInputMethod = (key: KeyIn): boolean =>
   key.isComposing || key.keyCode === 229 || key.key === 'Process';
+
+/** Whether it is a key that scanners end a code with. */
+export function isEnd(key: KeyIn): boolean {
+  if (key.ctrl && !key.alt && !key.meta) return key.code === 'KeyJ' || key.code === 'KeyM';
+  return !key.alt && !key.meta && ['Enter', 'NumpadEnter', 'Tab'].includes(key.code);
+}

@@ -1,4 +1,4 @@
-import { checkPackageId } from '../package-id.ts';
+import { checkPackageId } from '../creates/package-id.ts';
 
 /** What stands before a desk's own codes. Letters only: signs come out differently under other keyboards and input methods. */
 export const commandPrefix = 'QDC';

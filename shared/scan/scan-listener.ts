@@ -1,6 +1,6 @@
 import { altCodes } from './alt-code.ts';
 import { characterOf } from './character-of.ts';
-import { isWithInputMethod, type KeyIn } from './key-in.ts';
+import { isEnd, isWithInputMethod, type KeyIn } from './key-in.ts';
 import { clearGap, pace, scannerGap } from './pace.ts';
 import { burstKeys, shortestWithoutEnd, type ScanOptions } from './scan-options.ts';
 import { isKnownSlow, KeyRun, longestGap } from './slow-run.ts';
@@ -16,8 +16,11 @@ export type Heard =
       /** when the first key went by that could not be held back; what was written since then is the scan's. Else null */
       leakedSince: number | null;
     }
-  /** what went as typing came like a scan, slower than this desk listens for: `pace` in ms from key to key, `since` its first key */
-  | { heard: 'slow'; text: string; pace: number; since: number };
+  /**
+   * what went as typing came like a scan, slower than this desk listens for, or without the key that ends one (`ends`): `pace` in ms from
+   * key to key, `since` its first key
+   */
+  | { heard: 'slow'; text: string; pace: number; since: number; ends: boolean };
 
 export interface Fed {
   /** the key's own effect must be prevented: it is held back, or part of a scan */
@@ -94,8 +97,29 @@ export function scanListener(options: ScanOptions) {
     const doubted = last && now >= doubtedAt(last) ? letThrough() : [];
     if (scanning) return doubted;
     const stays = waiting.findIndex((one) => now < typedAt(one));
-    return [...doubted, ...typed(waiting.splice(0, stays < 0 ? waiting.length : stays))];
+    const gone = typed(waiting.splice(0, stays < 0 ? waiting.length : stays));
+    return [...doubted, ...gone, ...endless(now)];
   }
+
+  /** Keys that went as typing, and that only a scanner can have made, which sends no end behind its codes. */
+  function endless(now: number): Heard[] {
+    const over = waiting.length === 0 ? run.over(now) : null;
+    if (!over) return [];
+    if (!options.needsEnd && isKnownSlow(over.pace, options.slowMs)) {
+      return [
+        scanned(
+          over.keys.map((one) => ({ ...one, held: false })),
+          over.keys.at(-1)?.since ?? now,
+        ),
+      ];
+    }
+    run.end();
+    return [told(over, now, false)];
+  }
+
+  const told = ({ keys, pace }: { keys: readonly Waiting[]; pace: number }, now: number, ends: boolean): Heard => ({
+    ...{ heard: 'slow', text: stripped(textOf(keys)), pace, since: keys[0]?.since ?? now, ends },
+  });
 
   function scan(time: number): Heard[] {
     const { fingers, code } = withoutFingers(waiting);
@@ -133,10 +157,7 @@ export function scanListener(options: ScanOptions) {
       return { hold: true, heard: [scanned(code, time)] };
     }
     run.end();
-    const told: Heard[] = slow
-      ? [{ heard: 'slow', text: stripped(textOf(slow.keys)), pace: slow.pace, since: slow.keys[0]?.since ?? time }]
-      : [];
-    return { hold: false, heard: [...release(), ...told] };
+    return { hold: false, heard: [...release(), ...(slow ? [told(slow, time, true)] : [])] };
   }
 
   function stripped(text: string): string {
@@ -209,7 +230,7 @@ export function scanListener(options: ScanOptions) {
     /** When `tick` is to be called next (ms of the keys' clock); null while nothing is held back. */
     due(): number | null {
       const [first, last] = [waiting[0], waiting.at(-1)];
-      if (!first || !last) return null;
+      if (!first || !last) return run.due();
       const settled = scanning ? overAt(last) : typedAt(first);
       return canLetThrough() ? Math.min(settled, doubtedAt(last)) : settled;
     },
@@ -219,11 +240,6 @@ export type ScanListener = ReturnType<typeof scanListener>;
 
 const timesOf = (all: readonly Waiting[]): number[] => all.map((one) => one.since);
 const textOf = (all: readonly Waiting[]): string => all.map((one) => one.character).join('');
-
-function isEnd(key: KeyIn): boolean {
-  if (key.ctrl && !key.alt && !key.meta) return key.code === 'KeyJ' || key.code === 'KeyM';
-  return !key.alt && !key.meta && ['Enter', 'NumpadEnter', 'Tab'].includes(key.code);
-}
 
 /** A character typed just before a scan waits with it: told by a pause before the scan that is far longer than any within it. */
 function withoutFingers(all: readonly Waiting[]): { fingers: Waiting[]; code: Waiting[] } {

@@ -11,7 +11,7 @@ const middleOf = (all: readonly number[]): number => [...all].sort((a, b) => a -
 
 /**
  * The middle gap (ms) of keys that came as evenly as only a machine's do; null where fingers may have made them. `times` of all keys, the
- * one that ends them included. Fast typists take some 120 ms from key to key, the fastest 80, now longer and now shorter, and longer still
+ * one that ends them included, where there is one. Fast typists take some 120 ms from key to key, the fastest 80, now longer and now shorter, and longer still
  * before Enter.
  */
 export function slowPace(times: readonly number[]): number | null {
@@ -44,6 +44,21 @@ export class KeyRun<Key extends { since: number }> {
   /** All keys where they and the end are a slow scanner's, with their pace (ms). */
   slow(end: number): { keys: readonly Key[]; pace: number } | null {
     const pace = slowPace([...this.#keys.map(({ since }) => since), end]);
+    return pace === null ? null : { keys: this.#keys, pace };
+  }
+
+  /** When it is over, should no key come any more; null where fingers may have made it. */
+  due(): number | null {
+    const last = this.#keys.at(-1);
+    return last && slowPace(this.#keys.map(({ since }) => since)) !== null
+      ? last.since + longestGap(slowest) + 1
+      : null;
+  }
+
+  /** All keys where they are a scanner's that sends no end, and it is over, with their pace (ms). */
+  over(now: number): { keys: readonly Key[]; pace: number } | null {
+    const due = this.due();
+    const pace = due !== null && now >= due ? slowPace(this.#keys.map(({ since }) => since)) : null;
     return pace === null ? null : { keys: this.#keys, pace };
   }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { checkPart } from './check-part.ts';
-import { endpointOf, isEndpointNumber } from './endpoints.ts';
-import type { EndpointNumber, Method } from './endpoint.ts';
+import { endpointOf, isEndpointNumber, type EndpointNumber } from './endpoints.ts';
+import type { Method } from './endpoint.ts';
 import { issueAt } from './issue.ts';
 import type { Issue, Place } from './issue.ts';
 import { addressIssues, writeAddress } from './request-address.ts';

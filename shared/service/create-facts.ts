@@ -1,5 +1,5 @@
-import { endpointOf } from './endpoints.ts';
-import type { EndpointNumber, Need } from './endpoint.ts';
+import type { KeyKind } from '../creates/create-kinds.ts';
+import { endpointOf, type EndpointNumber } from './endpoints.ts';
 import { valueAt, valuesAt } from './value-at.ts';
 
 /** The key a create's body carries; undefined where it has none, or none that is text. Reads have no key. */
@@ -15,14 +15,17 @@ export const isCreateNewOrder = (body: unknown): boolean => valueAt(body, ['Pack
 /** Asks that the order be made without being submitted (endpoints 1, 2, 4 and 10). */
 export const isSubmitLater = (body: unknown): boolean => valueAt(body, ['SubmitLater']) === true;
 
-/** An earlier entry that this one needs: the one with `key`, made by one of `from`. */
-export type NeededEntry = Omit<Need, 'at'> & { key: string };
+/** An earlier entry that this one needs: whatever has this key. */
+export interface NeededEntry {
+  kind: KeyKind;
+  key: string;
+}
 
 /** What a create needs of earlier entries, each key once; empty for most. */
 export function needsOf(number: EndpointNumber, body: unknown): NeededEntry[] {
-  return endpointOf(number).needs.flatMap(({ at, ...need }) => {
+  return endpointOf(number).needs.flatMap(({ at, kind }) => {
     const keys = valuesAt(body, at).map(({ value }) => value);
     const named = keys.filter((key): key is string => typeof key === 'string' && key !== '');
-    return [...new Set(named)].map((key) => ({ ...need, key }));
+    return [...new Set(named)].map((key) => ({ kind: kind as KeyKind, key }));
   });
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { endpointOf } from './endpoints.ts';
-import type { EndpointNumber } from './endpoint.ts';
+import { endpointOf, type EndpointNumber } from './endpoints.ts';
 import { listLimitOf, ruleOf } from './field.ts';
 import type { FieldRule } from './field.ts';
 import { bare, fieldsOf } from './schema-walk.ts';

@@ -1,5 +1,4 @@
-import { endpointOf } from './endpoints.ts';
-import type { EndpointNumber } from './endpoint.ts';
+import { endpointOf, type EndpointNumber } from './endpoints.ts';
 import { issueAt } from './issue.ts';
 import type { Issue } from './issue.ts';
 import { valueAt } from './value-at.ts';

@@ -1,17 +1,14 @@
 import type * as z from 'zod';
 
-export type EndpointNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16 | 17 | 18 | 19 | 20;
 export type Method = 'GET' | 'POST';
 
-/** The client's own identity of what a create makes. PackageId is one namespace over all its endpoints. */
-export type KeyKind = 'PackageId' | 'ShipmentId' | 'CustomerOrderNo' | 'Sku';
+/** Reads that tell what became of an order. */
+export type StatusNumber = 3 | 11 | 16 | 18;
 
-/** What a create needs of earlier entries: the key found at `at` (`*` is every entry of a list) made by one of `from`. */
+/** What a create needs of earlier entries: whatever has the key found at `at` (`*` is every entry of a list). */
 export interface Need {
-  kind: KeyKind;
+  kind: string;
   at: readonly string[];
-  from: readonly EndpointNumber[];
-  why: string;
 }
 
 /** What every endpoint has, reads and creates alike. */
@@ -41,10 +38,10 @@ export type Repeat = 'documented' | 'ask-status' | 'send-again';
 /** What the outbox and the sync loop know of an endpoint. Reads have no key, and may simply be sent again. */
 export interface Endpoint extends Wire {
   creates: boolean;
-  key: { kind: KeyKind; path: readonly string[] } | null;
+  key: { kind: string; path: readonly string[] } | null;
   repeat: Repeat;
   /** Status endpoints to read the outcome from, in this order; empty for a create whose acceptance is all there is. */
-  outcome: readonly EndpointNumber[];
+  outcome: readonly StatusNumber[];
   needs: readonly Need[];
   /** Whether a 2xx with an empty body is a whole answer. */
   mayBeEmptyReply: boolean;

@@ -1,5 +1,4 @@
-import { endpointOf } from './endpoints.ts';
-import type { EndpointNumber } from './endpoint.ts';
+import { endpointOf, type EndpointNumber } from './endpoints.ts';
 
 /** The settings of a desk that stand in queries and paths, under the names they have there. */
 export interface RequestSettings {

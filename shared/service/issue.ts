@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../problem.ts';
+import type { FieldIssue } from '../contract/problem.ts';
 import { sentenceOf } from './issue-sentence.ts';
 
 export type IssueCode =

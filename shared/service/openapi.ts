@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { endpointNumbers, endpointOf } from './endpoints.ts';
-import type { Endpoint, EndpointNumber } from './endpoint.ts';
+import { endpointNumbers, endpointOf, type EndpointNumber } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { componentSchemas, parameterSchema, reference } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { fieldsOf } from './schema-walk.ts';

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { readDecimal } from '../exact-decimal.ts';
-import { endpointOf } from './endpoints.ts';
-import type { endpoints } from './endpoints.ts';
-import type { EndpointNumber } from './endpoint.ts';
+import { readDecimal } from '../text/exact-decimal.ts';
+import { endpointOf, type endpoints, type EndpointNumber } from './endpoints.ts';
 import { jsonPath } from './issue.ts';
 import { bare, fieldsOf } from './schema-walk.ts';
 import { expectedWord, typeWord } from './type-word.ts';

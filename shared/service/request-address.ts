@@ -1,5 +1,5 @@
-import { endpointNumbers, endpointOf } from './endpoints.ts';
-import type { EndpointNumber, Method } from './endpoint.ts';
+import { endpointNumbers, endpointOf, type EndpointNumber } from './endpoints.ts';
+import type { Method } from './endpoint.ts';
 import { ruleOf } from './field.ts';
 import { issueAt } from './issue.ts';
 import type { Issue, Place } from './issue.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { why } from '../../shared/whys.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import { backUp } from '../../electron/backup/backup.ts';
 import { restore } from '../../electron/backup/restore.ts';
 import { verifyDatabase, verifyJournal } from '../../electron/backup/verify.ts';

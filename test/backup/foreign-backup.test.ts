@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restore } from '../../electron/backup/restore.ts';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { openSqlite, openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
@@ -38,6 +39,9 @@ describe('of a backup only rows are taken', { timeout: 60_000 }, () => {
       db.exec('CREATE VIEW looks AS SELECT * FROM entry');
       db.exec('CREATE TABLE more (a); CREATE INDEX of_more ON more (a)');
     });
+    const looked = openSqliteReader(from, deskMigrations);
+    expect(verifyDatabase(looked).damages.map(({ part }) => part)).toEqual(['shape', 'shape', 'shape', 'shape']);
+    looked.close();
     const { folder, told } = await restoreTo(from, null);
     expect(told.leftBehind.toSorted()).toEqual(['index of_more', 'table more', 'trigger eats', 'view looks']);
     const [db, fresh] = [openDesk(folder), openDesk(temporaryFolder())];

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournalCopy } from '../../electron/backup/journal-copy.ts';
 import type { ActLine } from '../../electron/backup/journal-line.ts';
 import { linesOf } from '../../electron/backup/read-journal.ts';
-import { answerPlaces } from '../../electron/places/answer-place.ts';
-import type { FromPlace } from '../../electron/places/place-message.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import { serveIo } from '../../electron/isolated-io/serve-io.ts';
+import type { FromPlace } from '../../electron/isolated-io/io-message.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
@@ -16,6 +16,8 @@ let own: ReturnType<typeof openTestJournal>;
 let copy: ReturnType<typeof openJournalCopy>;
 let time: ReturnType<typeof fakeTime>;
 let place: string;
+/** the place that somebody chose last */
+let named: string;
 let standing: unknown;
 /** sizes of what was handed over at once */
 let pieces: number[];
@@ -24,7 +26,7 @@ let hanging: (() => void)[] | null;
 
 function open(): void {
   let answered: FromPlace | null = null;
-  const answer = answerPlaces((message) => (answered = message));
+  const answer = serveIo((message) => (answered = message));
   own = openTestJournal(desk);
   copy = openJournalCopy({
     db: desk.db,
@@ -33,7 +35,10 @@ function open(): void {
     async append(folder, day, text) {
       pieces.push(text.split('\n').length - 1);
       if (hanging) await new Promise<void>((resolve) => hanging?.push(resolve));
-      answer({ id: 1, ask: 'append', folder, day, text });
+      const chosen = { place: folder, machine: join(desk.folder, 'machine') };
+      if (named !== folder) answer({ id: 0, ask: 'choose', ...chosen });
+      named = folder;
+      answer({ id: 1, ask: 'append', ...chosen, folder, day, text });
       if (answered && 'problem' in answered) throw new ProblemError(answered.problem);
     },
     onTrouble: (trouble) => (standing = trouble),
@@ -43,6 +48,7 @@ function open(): void {
 beforeEach(() => {
   desk = openTestOutbox();
   time = fakeTime();
+  named = '';
   [place, standing, pieces, hanging] = [mkdtempSync(join(desk.folder, 'second-')), null, [], null];
   open();
 });
@@ -83,7 +89,7 @@ it('the second place gets the lines of the first, a file a day', async () => {
   const first = join(desk.folder, 'journal');
   for (const day of readdirSync(first))
     expect(readFileSync(join(place, day), 'utf8')).toBe(readFileSync(join(first, day), 'utf8'));
-  expect(readdirSync(place)).toHaveLength(2);
+  expect(readdirSync(place).filter((name) => name.endsWith('.jsonl'))).toHaveLength(2);
 });
 
 it('the second place has what the first cannot take', async () => {
@@ -110,12 +116,14 @@ it('what a place that hangs did not take follows when it answers, in pieces of b
 });
 
 it('a place that cannot be written is told, tried again, and told to be well', async () => {
-  rmSync(place, { recursive: true });
+  await copy.settled();
+  const kept = `${place}-kept`;
+  renameSync(place, kept);
   writeFileSync(place, 'a file where the folder should be');
   await captured('A1', 'A2');
-  expect(standing).toMatchObject({ folder: place });
+  expect(standing).toMatchObject({ folder: place, isAway: true });
   rmSync(place);
-  mkdirSync(place);
+  renameSync(kept, place);
   await time.pass(30_000);
   expect(keysIn(place)).toEqual(['A1', 'A2']);
   expect(standing).toBeNull();

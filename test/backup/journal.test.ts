@@ -1,7 +1,17 @@
-import fs, { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, {
+  fstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { journalFile } from '../../electron/backup/journal-file.ts';
 import type { ActLine } from '../../electron/backup/journal-line.ts';
 import { linesOf } from '../../electron/backup/read-journal.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
@@ -83,7 +93,7 @@ describe('the rescue journal', () => {
     desk.outbox.decide(command(), two, 'withdraw', 'Ana', '');
     desk.outbox.cancelled(command(), two, 'Ana');
     desk.db.prepare(`UPDATE entry SET tracking_number = 'T1' WHERE id = ?`).run(one);
-    desk.outbox.printed(command(), [one], 'Ana');
+    desk.queue.printed(command(), [one], 'Ana');
     desk.outbox.decide(command(), one, 'closed', 'Ana', '');
     journal.note();
     expect(acts().slice(2)).toMatchObject([
@@ -100,6 +110,20 @@ describe('the rescue journal', () => {
     desk.pass(86_400_000);
     capture('A2');
     expect(readdirSync(folder())).toEqual(['2026-03-02.jsonl', '2026-03-03.jsonl']);
+  });
+
+  it('has a day on the disk before the next day is begun', () => {
+    const noted: number[] = [];
+    const synced: number[] = [];
+    const file = journalFile(
+      (one) => noted.push(one),
+      () => noted.splice(0).forEach((one) => synced.push(fstatSync(one).size)),
+    );
+    file.append(folder(), '2026-03-02', 'a line of yesterday\n');
+    file.append(folder(), '2026-03-03', 'one of today\n');
+    expect(synced).toEqual(['a line of yesterday\n'.length]);
+    file.close();
+    expect(synced).toHaveLength(2);
   });
 
   it('loses nothing to a torn last line: what it held is written again, and the next line begins on its own', () => {
@@ -150,6 +174,26 @@ describe('the rescue journal', () => {
     }
     expect(keys()).toEqual(['A1', 'A2']);
     expect(lines()).toHaveLength(2);
+  });
+
+  it('is synced a moment later, once for all that was written till then, and before its file is closed', () => {
+    const { fdatasync, fdatasyncSync } = fs;
+    let syncs = 0;
+    fs.fdatasync = ((_file: number, done: (error: null) => void) => ((syncs += 1), done(null))) as typeof fdatasync;
+    fs.fdatasyncSync = () => void (syncs += 1);
+    syncBuiltinESMExports();
+    try {
+      for (const key of ['A1', 'A2', 'A3']) capture(key);
+      expect([later.length, syncs]).toEqual([1, 0]);
+      later[0]?.();
+      expect(syncs).toBe(1);
+      capture('A4');
+      journal.close();
+      expect(syncs).toBe(2);
+    } finally {
+      Object.assign(fs, { fdatasync, fdatasyncSync });
+      syncBuiltinESMExports();
+    }
   });
 
   it('that cannot be written is told and stops nothing, however its folder came to be none', () => {

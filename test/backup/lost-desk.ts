@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import type { Input } from '../../shared/desk-contract.ts';
-import { startDesk, type Desk } from '../../electron/desk.ts';
+import type { Input } from '../../shared/contract/desk-contract.ts';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 import { effects } from '../../electron/practice/inspect.ts';
-import { startPracticeThread } from '../../electron/practice-thread.ts';
+import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
 import { restore, type Restored } from '../../electron/backup/restore.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
@@ -124,3 +125,13 @@ export const box = (PackageId: string, more: object = {}) => ({
     ...more,
   },
 });
+
+/** Keys of the entries in a folder. */
+export function keysIn(folder: string): unknown[] {
+  const db = openDeskReader(folder);
+  try {
+    return db.prepare('SELECT key FROM entry ORDER BY key').pluck().all();
+  } finally {
+    db.close();
+  }
+}

@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, openSync, readFileSync, readdirSync, rmSync, writeSync, closeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkFolder } from '../../electron/backup/check-folder.ts';
 import { wantRescue } from '../../electron/backup/rescue-note.ts';
-import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
-import { startDesk } from '../../electron/desk.ts';
-import { label, openLostDesk } from './lost-desk.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 /** Overwrites a part of a closed folder's database, as a failing disk does. */
@@ -21,15 +32,6 @@ function damage(folder: string, from: number, bytes: number): Buffer {
   closeSync(file);
   return readFileSync(path);
 }
-
-const keysIn = (folder: string): unknown[] => {
-  const db = openDeskReader(folder);
-  try {
-    return db.prepare('SELECT key FROM entry ORDER BY key').pluck().all();
-  } finally {
-    db.close();
-  }
-};
 
 /** A folder with a backup of ONE and, since then, TWO and a draft; closed. */
 async function folderWithBackup(): Promise<string> {
@@ -92,7 +94,7 @@ describe('a damaged data file', { timeout: 120_000 }, () => {
 
   it('found by the full check is set aside at the next start', async () => {
     const folder = await folderWithBackup();
-    expect(checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0 });
+    expect(checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: [] });
     damage(folder, 5 * 4096, 4096);
     const { structure } = checkFolder(folder, () => undefined);
     expect(structure.length).toBeGreaterThan(0);
@@ -101,6 +103,25 @@ describe('a damaged data file', { timeout: 120_000 }, () => {
     onTestFinished(() => desk.close());
     expect(keysIn(folder)).toEqual(['ONE', 'THREE', 'TWO']);
     expect(readdirSync(folder)).not.toContain('rescue-wanted.json');
+  });
+
+  it('is not one that cannot be read just now, or is of a newer program', async () => {
+    const folder = await folderWithBackup();
+    const path = join(folder, 'desk.db');
+    const kind = (): string => problemKindOf(() => checkFolder(folder, () => undefined));
+    // as where a program holds it shut, or no handle is left
+    renameSync(path, join(folder, 'held.db'));
+    mkdirSync(path);
+    expect(kind()).toContain('EISDIR');
+    rmSync(path, { recursive: true });
+    renameSync(join(folder, 'held.db'), path);
+    const db = openDesk(folder);
+    const version = db.pragma('user_version', { simple: true });
+    db.pragma('user_version = 9999');
+    expect(kind()).toBe('newer-database');
+    db.pragma(`user_version = ${version as number}`);
+    db.close();
+    expect(kind()).toBe('none');
   });
 
   it('makes way on the command line too, which says so', async () => {

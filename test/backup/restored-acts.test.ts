@@ -153,6 +153,14 @@ describe('after a restore', { timeout: 120_000 }, () => {
     await found.add(label('L4'));
     await found.deliver(service.url);
     expect(await found.desk.ask('labels.counts', {})).toMatchObject({ ready: 1, unconfirmed: 1, printed: 2 });
+    const [three] = ids.slice(2);
+    const noPaper = { ...found.command(), ids: [three ?? ''] };
+    for (const _twice of [1, 2]) expect(await found.desk.ask('labels.notPrinted', noPaper)).toEqual({ ids: [three] });
+    expect(await found.desk.ask('labels.counts', {})).toMatchObject({ ready: 2, unconfirmed: 0, printed: 2 });
+    expect((await found.get(three ?? '')).history.at(-1)?.why).toMatchObject({ code: 'not-printed' });
+    expect(await found.desk.call('labels.notPrinted', { ...found.command(), ids: [one] })).toMatchObject({
+      ...{ ok: false, problem: { kind: 'wrong-state' } },
+    });
     await found.desk.ask('labels.printed', { ...found.command(), ids });
     expect(await found.desk.ask('labels.counts', {})).toMatchObject({ ready: 1, unconfirmed: 0, printed: 3 });
   });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { deskFile } from '../../electron/database/open-desk.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
 import { orderLine } from '../support/order-line.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { creating } from '../support/order-service.ts';

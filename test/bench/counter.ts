@@ -19,7 +19,7 @@ import { sampleDesk } from './sample-desk.ts';
 const saveMs = 100;
 const screenMs = 200;
 /** a step that comes to nothing is told, not waited for */
-const mostWaitMs = 20_000;
+const maxWaitMs = 20_000;
 const questions = 40;
 const grownEntries = 100_000;
 
@@ -68,7 +68,7 @@ async function atDesk<Answer>(browser: Browser, folder: string, use: (page: Page
   const context = await browser.newContext({ locale: 'en-GB' });
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(mostWaitMs);
+    page.setDefaultTimeout(maxWaitMs);
     await page.goto(host.url);
     return await use(page);
   } finally {
@@ -154,7 +154,7 @@ async function sameArrives(page: Page, { endpoint, arrives, ownKey }: Flow, fact
     receivedCreates(join(folder, 'practice'))
       .filter((create) => create.endpoint === endpoint && create.status < 300 && !wasBefore(create.key))
       .map(({ body }) => withoutKey(JSON.parse(body), ownKey));
-  const until = Date.now() + mostWaitMs;
+  const until = Date.now() + maxWaitMs;
   while (!came().some((body) => isDeepStrictEqual(body, wanted))) {
     if (Date.now() > until)
       throw new Error(

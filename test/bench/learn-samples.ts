@@ -6,9 +6,9 @@ import { goodsMemory } from '../../electron/memories/goods-memory.ts';
 import { recipientOf } from '../../electron/memories/recipient.ts';
 import { skuIndex } from '../../electron/memories/listed-skus.ts';
 import { importList } from '../support/import-list.ts';
-import { defaultSettings } from '../../shared/settings.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
 
-const mostWatched = 10_000;
+const maxWatched = 10_000;
 export const listedSkus = 20_000;
 
 /** Fills the memories of a sample desk from all its entries, as years of captures do; answers how much each holds. */
@@ -22,10 +22,10 @@ export function learnSamples(db: Sqlite): { addresses: number; goods: number; wa
     const numbers: string[] = [];
     for (const { endpoint, request, tracking_number } of rows.all()) {
       const { body } = JSON.parse(request) as { body: unknown };
-      const recipient = recipientOf(body);
+      const recipient = recipientOf(endpoint, body);
       if (recipient) book.learn(recipient, 1, 1);
       for (const line of goodsIn(endpoint, body)) goods.learn(line, endpoint, 1, 1);
-      if (tracking_number !== null && numbers.length < mostWatched) numbers.push(tracking_number);
+      if (tracking_number !== null && numbers.length < maxWatched) numbers.push(tracking_number);
     }
     watchStore(
       db,

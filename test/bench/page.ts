@@ -1,5 +1,5 @@
 import { openReader } from '../../electron/outbox/open-reader.ts';
-import { entryLists } from '../../shared/entry-lists.ts';
+import { entryLists } from '../../shared/outbox/lists.ts';
 import type { EntryFilter } from '../../electron/outbox/read-pages.ts';
 import { absolute, quantile, timed, type Figure } from './figure.ts';
 import { randomFrom } from './random.ts';

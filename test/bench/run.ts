@@ -1,5 +1,6 @@
 import { counter } from './counter.ts';
 import type { Figure } from './figure.ts';
+import { migrate } from './migrate.ts';
 import { outbox } from './outbox.ts';
 import { page } from './page.ts';
 import { screens } from './screens.ts';
@@ -8,6 +9,7 @@ import { typing } from './typing.ts';
 
 const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = {
   counter,
+  migrate,
   outbox,
   page,
   screens,

@@ -49,6 +49,16 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean }) 
     for (let n = 0; n < count; n++) addOne();
   });
 
+  function indexAll(): void {
+    if (options.searched)
+      spent.index += worked(
+        () =>
+          void db.transaction(() => {
+            while (search.some()) continue;
+          })(),
+      );
+  }
+
   return {
     db,
     folder,
@@ -64,9 +74,15 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean }) 
         )
         .all();
       for (const { name } of indexes) db.exec(`DROP INDEX ${name}`);
-      while (entries < to - oneByOne) addMany(Math.min(atOnce, to - oneByOne - entries));
+      while (entries < to - oneByOne) {
+        addMany(Math.min(atOnce, to - oneByOne - entries));
+        indexAll();
+      }
       for (const { sql } of indexes) db.exec(sql);
-      while (entries < to) addMany(1);
+      while (entries < to) {
+        addMany(1);
+        if (options.searched) search.some();
+      }
       db.pragma('wal_checkpoint(TRUNCATE)');
     },
     openReader: () => openDeskReader(folder),

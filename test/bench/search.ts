@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { partsOf } from '../../electron/memories/find-parts.ts';
 import { listedSkus } from '../../electron/memories/listed-skus.ts';
-import { allSearch } from '../../electron/one-search/search-all.ts';
+import { allSearch } from '../../electron/global-search/search-all.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
 import { entrySearch } from '../../electron/search/find-entries.ts';
 import { absolute, figure, quantile, timed, type Figure } from './figure.ts';
@@ -16,7 +16,7 @@ const likes = 5;
 // A person sees an answer one frame after it came.
 const frameMs = 16;
 /** entries whose recipients and goods are learned here; a desk does that over years */
-const mostLearned = 100_000;
+const maxLearned = 100_000;
 
 type Ask = (order: SampleOrder, random: Random) => string;
 
@@ -77,7 +77,7 @@ export function* search(): Generator<Figure> {
         }
       }
       reader.close();
-      if (size <= mostLearned) yield* measureAll(desk, size);
+      if (size <= maxLearned) yield* measureAll(desk, size);
       const bytes = desk.bytesOf('search*') / size;
       const base = { name: 'the entries themselves', value: desk.bytesOf('entry') / size };
       // The goal is that of a million; a small index has not yet been merged, nor are its lists long enough to be packed well.

@@ -9,7 +9,7 @@ const within = (path: string, parts: readonly string[]) =>
 
 /** The part of the project a file belongs to, or undefined where no part has a place for it. */
 function partOf(path: string): string | undefined {
-  return Object.keys(knows).find((part) => within(path, [part])) ?? (joins.test(path) ? path : undefined);
+  return joins.test(path) ? path : Object.keys(knows).find((part) => within(path, [part]));
 }
 
 function breachOf(path: string, part: string, written: string): string | null {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { pureFolders } from '../support/pure-folders.ts';
+import { aloneInPureFolders, pureFiles, pureFolders } from '../support/pure-folders.ts';
 
 const root = join(import.meta.dirname, '..');
 /** What lasts beyond the file that does it. */
@@ -13,17 +13,24 @@ describe('test files that share a process', () => {
     expect(pureFolders.filter((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: root }).length === 0)).toEqual([]);
   });
 
-  it('change nothing that outlives them', () => {
-    const changing = globSync(`{${pureFolders.join(',')}}/**/*.ts`, { cwd: root }).filter((path) =>
-      readFileSync(join(root, path), 'utf8')
+  it('change nothing that outlives them, nor does what stands beside them', () => {
+    const changes = (path: string) =>
+      readFileSync(path, 'utf8')
         .split('\n')
-        .some((line) => lasting.test(line)),
-    );
-    expect(changing).toEqual([]);
+        .some((line) => lasting.test(line));
+    const beside = globSync(`{${pureFolders.join(',')}}/**/*.ts`, { cwd: root, exclude: ['renderer/in-browser/**'] });
+    const changing = beside.map((path) => path.replaceAll('\\', '/')).filter((path) => changes(join(root, path)));
+    // nothing is alone that need not be
+    expect(changing.toSorted()).toEqual(aloneInPureFolders.toSorted());
+  });
+
+  it('are only such as there are, and none that is alone', () => {
+    expect(pureFiles().length).toBeGreaterThan(pureFolders.length);
+    expect(pureFiles().filter((path) => aloneInPureFolders.some((alone) => path.endsWith(alone)))).toEqual([]);
   });
 
   it.each([
-    `vi.mock('../../electron/desk.ts');`,
+    `vi.mock('../../electron/threads/desk.ts');`,
     `vi.useFakeTimers();`,
     `process.env['TZ'] = 'UTC';`,
     `process.chdir(folder);`,

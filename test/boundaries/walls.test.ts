@@ -29,7 +29,7 @@ describe('a breach is found', () => {
     ['shared knows no library but zod', 'shared/a.ts', `import { z } from 'undici';`],
     ['shared has no Node', 'shared/a.ts', `import { readFileSync } from 'node:fs';`],
     ['the engine knows no screen', 'electron/rpc/a.ts', `export * from '../../renderer/state.ts';`],
-    ['a host knows no screen', 'electron/main.ts', `import '../renderer/main.ts';`],
+    ['a host knows no screen', 'electron/hosts/electron/main.ts', `import '../../../renderer/main.ts';`],
     ['nothing knows the tests', 'electron/compose.ts', `import '../test/support/clock.ts';`],
     ['a screen knows no engine', 'renderer/a.ts', `const a = await import('../electron/desk.ts');`],
     ['a screen in Svelte neither', 'renderer/A.svelte', `<script lang="ts">import '../electron/desk.ts';</script>`],
@@ -73,7 +73,7 @@ describe('a breach is found', () => {
       'electron/sync/a.ts',
       `import '../outbox/a.ts';import '../service/b.ts';`,
     ],
-    ['the host gives the clock', 'electron/desk-worker.ts', `export const at = Date.now();`],
+    ['the host gives the clock', 'electron/threads/desk-worker.ts', `export const at = Date.now();`],
     ['a moment that was given', 'shared/a.ts', `export const day = (at: number) => new Date(at).toISOString();`],
     [
       'a timer that was given',

@@ -1,6 +1,6 @@
 /**
  * Which part of the project may know which (DESIGN, sections 2 and 7). A part is a folder of `electron/`, `shared`,
- * `renderer`, `test`, or one of the few files that stand in `electron/` itself. A part that is not listed may not exist.
+ * `renderer`, `test`; hosts are a part each. A part that is not listed may not exist.
  */
 export const knows: Record<string, readonly string[]> = {
   shared: [],
@@ -17,21 +17,34 @@ export const knows: Record<string, readonly string[]> = {
     'electron/outbox/facts.ts',
     'electron/private-files',
   ],
-  'electron/log': ['shared'],
+  'electron/log': ['shared', 'electron/private-files'],
+  // what those who help are told
+  'electron/support': ['shared', 'electron/log'],
   // the index of search is kept in the transaction of the entry
   'electron/outbox': ['shared', 'electron/database', 'electron/search'],
+  // ways to paper behind one port
+  'electron/printers': ['shared'],
+  // the queue's labels, one after the other, on a printer
+  'electron/printing': ['shared', 'electron/print-queue', 'electron/printers'],
+  // labels on their way to paper; one that came out is noted with its entry
+  'electron/print-queue': ['shared', 'electron/database', 'electron/outbox'],
   'electron/secrets': ['shared', 'electron/private-files'],
   // practice and live: which desk is open, and what a person may bring from one to the other
-  'electron/two-folders': [
+  'electron/workspaces': [
     'shared',
-    'electron/desk.ts',
+    'electron/threads/desk.ts',
     'electron/database',
     'electron/private-files',
     'electron/register',
     'electron/rpc',
+    'electron/encryption',
     'electron/secrets',
     'electron/service/check-address.ts',
   ],
+  // what is erased of settled entries, and where
+  'electron/retention': ['shared', 'electron/backup', 'electron/database', 'electron/outbox', 'electron/search'],
+  // files and lines that only a passphrase or a recovery key opens
+  'electron/encryption': ['shared', 'electron/private-files'],
   'electron/search': ['shared', 'electron/database'],
   'electron/service': ['shared'],
   'electron/sync': ['shared', 'electron/outbox', 'electron/service'],
@@ -46,7 +59,7 @@ export const knows: Record<string, readonly string[]> = {
   // learned from entries, after they are saved
   'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
   // one answer made of what each part finds
-  'electron/one-search': [
+  'electron/global-search': [
     'shared',
     'electron/database',
     'electron/lookups',
@@ -59,11 +72,23 @@ export const knows: Record<string, readonly string[]> = {
     'electron/database',
     'electron/lock',
     'electron/outbox',
+    'electron/print-queue',
     'electron/private-files',
     'electron/register',
+    // whether a search finds all that is there
+    'electron/search',
+    'electron/encryption',
   ],
   // what may never answer, and the process that touches it
-  'electron/places': ['shared', 'electron/backup', 'electron/private-files', 'electron/register', 'electron/rehearsal'],
+  'electron/isolated-io': [
+    'shared',
+    'electron/backup',
+    'electron/private-files',
+    'electron/register',
+    'electron/rehearsal',
+    'electron/encryption',
+    'electron/workspaces/workspace.ts',
+  ],
   // a backup brought back to life where nobody sees it
   'electron/rehearsal': [
     'shared',
@@ -71,6 +96,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/database',
     'electron/outbox',
     'electron/private-files',
+    'electron/encryption',
     'electron/service',
     'electron/sync',
   ],
@@ -86,57 +112,77 @@ export const knows: Record<string, readonly string[]> = {
     'electron/log',
     'electron/lookups',
     'electron/memories',
-    'electron/one-search',
+    'electron/global-search',
     'electron/outbox',
+    'electron/print-queue',
     'electron/practice',
+    'electron/printers',
+    'electron/printing',
     'electron/private-files',
     'electron/register',
+    'electron/encryption',
     'electron/search',
     'electron/secrets',
     'electron/service',
     'electron/settings',
+    'electron/support',
     'electron/sync',
   ],
-  'electron/browser-host': ['shared', 'electron/rpc', 'electron/pages'],
-  'electron/window': ['shared', 'electron/rpc', 'electron/pages', 'electron/places', 'electron/private-files'],
-  'electron/window.ts': ['electron/window'],
-  'electron/preload.ts': ['electron/window/channels.ts'],
-  'electron/pages': ['shared'],
-  'electron/start': [],
-  'electron/command-line': [
+  'electron/hosts/browser': ['shared', 'electron/rpc', 'electron/hosts/pages'],
+  'electron/hosts/electron/preload.ts': ['electron/hosts/electron/channels.ts'],
+  'electron/hosts/electron': [
     'shared',
-    'electron/desk.ts',
+    'electron/rpc',
+    'electron/hosts/pages',
+    'electron/isolated-io',
+    'electron/log',
+    'electron/private-files',
+  ],
+  'electron/hosts/pages': ['shared'],
+  'electron/hosts/start': [],
+  'electron/hosts/command-line': [
+    'shared',
+    'electron/threads/desk.ts',
+    'electron/database/is-behind.ts',
     'electron/export',
-    'electron/practice-thread.ts',
+    'electron/threads/with-io-process.ts',
+    'electron/threads/practice-thread.ts',
+    'electron/threads/label-thread.ts',
     'electron/rpc',
     'electron/backup',
+    'electron/database/desk-file.ts',
     'electron/lock',
+    'electron/log',
+    'electron/support',
+    'electron/hosts/program-of.ts',
     'electron/private-files',
     'electron/register',
-    'electron/two-folders',
+    'electron/encryption',
+    'electron/workspaces',
   ],
 };
 
 /**
- * A file that stands in `electron/` itself is a program, a worker, or joins parts for one of them: it may know any part of
- * the engine, unless it has a row above.
+ * Programs, workers, and what joins parts for one of them: these may know any part of the engine, wherever they stand.
  */
-export const joins = /^electron\/[a-z-]+\.ts$/;
+export const joins =
+  /^electron\/(compose[a-z-]*|threads\/[a-z-]+|hosts\/(electron\/main|browser\/(open-)?browser-host|command-line\/command-line|start\/start|open-screen-desk|log-desk|program-of))\.ts$/;
 
 /** Packages and built-in modules with one home. */
 export const homes: Record<string, readonly string[]> = {
   'better-sqlite3': ['electron/database'],
   undici: ['electron/service'],
-  electron: ['electron/main.ts', 'electron/preload.ts', 'electron/window.ts', 'electron/window'],
-  ws: ['electron/browser-host'],
+  'rotating-file-stream': ['electron/log'],
+  electron: ['electron/hosts/electron'],
+  ws: ['electron/hosts/browser'],
   harfbuzzjs: ['electron/labels'],
   'read-excel-file': ['electron/import'],
   papaparse: ['electron/import'],
-  'node:http': ['electron/browser-host', 'electron/practice'],
-  'node:https': [],
+  'node:http': ['electron/hosts/browser', 'electron/practice', 'electron/printers'],
+  'node:https': ['electron/printers'],
   'node:http2': [],
-  'node:net': ['electron/practice', 'electron/start', 'electron/labels/print'],
-  // and the files of electron/ itself
+  'node:net': ['electron/practice', 'electron/hosts/start', 'electron/printers'],
+  // and what joins parts
   'node:worker_threads': ['electron/rpc', 'electron/practice', 'electron/import', 'electron/labels'],
 };
 
@@ -150,6 +196,8 @@ export const packagesOf: Record<string, readonly string[]> = {
 export const timeless = [
   'shared',
   'electron/outbox',
+  'electron/print-queue',
+  'electron/printing',
   'electron/sync',
   'electron/service',
   'electron/labels',

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { NumberedEvent } from '../../shared/desk-events.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { link } from '../../electron/rpc/link.ts';
-import { startDesk, startReader, type Desk } from '../../electron/desk.ts';
+import { startDesk, startReader, type Desk } from '../../electron/threads/desk.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 async function openDesk(folder = temporaryFolder()): Promise<Desk> {
@@ -80,7 +80,7 @@ describe('the desk behind its workers', () => {
 
   it('opens again in the same process after its worker ended in the middle of its work, with all that was saved', async () => {
     const folder = temporaryFolder();
-    const program = new URL('../../electron/desk-worker.ts', import.meta.url);
+    const program = new URL('../../electron/threads/desk-worker.ts', import.meta.url);
     const { port1: places } = new MessageChannel();
     const workerData = { folder, wasThere: false, places };
     const thread = new Worker(program, { workerData, transferList: [places] });

@@ -5,21 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
 import { openSqlite, type Migration } from '../../electron/database/open-sqlite.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const kindOf = (act: () => unknown): string => {
-  try {
-    act();
-  } catch (error) {
-    return (error as { problem?: { kind: string } }).problem?.kind ?? String(error);
-  }
-  return 'none';
-};
 
 describe('a data file', () => {
   it('is synced in full at every commit', () => {
@@ -57,15 +49,15 @@ describe('a data file', () => {
     const db = openDesk(folder);
     db.pragma(`user_version = ${deskMigrations.length + 1}`);
     db.close();
-    expect(kindOf(() => openDesk(folder))).toBe('newer-database');
-    expect(kindOf(() => openDeskReader(folder))).toBe('newer-database');
+    expect(problemKindOf(() => openDesk(folder))).toBe('newer-database');
+    expect(problemKindOf(() => openDeskReader(folder))).toBe('newer-database');
   });
 
   it('that is no database is refused and left as it was', () => {
     const path = join(folder, 'desk.db');
     writeFileSync(path, 'these are not the bytes of a database, and long enough to be looked at '.repeat(20));
     const before = readFileSync(path);
-    expect(kindOf(() => openDesk(folder))).toBe('damaged');
+    expect(problemKindOf(() => openDesk(folder))).toBe('damaged');
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 

@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { fetchNewest } from '../../electron/backup/fetch-newest.ts';
 import { verifyDatabase } from '../../electron/backup/verify.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
+import { openerOf } from '../../electron/encryption/opener.ts';
+import { entrySearch } from '../../electron/search/find-entries.ts';
+import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
+import { cutAfter } from '../support/cut-script.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 /** Data files as each version's own program wrote them: OLD-1 and OLD-2 done at the practice service, OLD-3 queued. */
@@ -45,11 +50,24 @@ it('there is a data file of each version that was ever released', () => {
 });
 
 describe.each(versions)('a data folder of version %i', { timeout: 60_000 }, (version) => {
+  it('is called whole before anything is done with it, and is read by a command that only reads', async () => {
+    const folder = folderOf(version);
+    const before = entriesIn(join(folder, 'desk.db'));
+    const verified = await runDesk(['verify', '--data', folder]);
+    expect(verified.lines).toMatchObject([{ whole: true, entries: 3, damages: [] }]);
+    expect(versionIn(join(folder, 'desk.db'))).toBe(version);
+    const { code, lines } = await runDesk(['list', '--data', folder]);
+    expect([code, lines.map(({ key }) => key as string)]).toEqual([0, ['OLD-1', 'OLD-2', 'OLD-3']]);
+    expect(entriesIn(join(folder, 'desk.db'))).toEqual(before);
+  });
+
   it('is brought up with every entry it had, whole, and is worked on', async () => {
     const folder = folderOf(version);
     const before = entriesIn(join(folder, 'desk.db'));
     const db = openDesk(folder);
     expect(verifyDatabase(db)).toMatchObject({ whole: true, entries: 3, uncovered: 0 });
+    // its rules are kept again
+    expect(() => db.exec("UPDATE entry SET state = 'refused', reason_text = NULL")).toThrow(/CHECK/);
     db.close();
     expect(entriesIn(join(folder, 'desk.db'))).toEqual(before);
     const { lines } = await runDesk(['list', '--data', folder]);
@@ -58,6 +76,29 @@ describe.each(versions)('a data folder of version %i', { timeout: 60_000 }, (ver
       { key: 'OLD-2', state: 'done' },
       { key: 'OLD-3', state: 'queued' },
     ]);
+    const order = '{"endpoint":2,"body":{"Package":{"PackageId":"NEW-1"}}}\n';
+    expect((await runDesk(['enqueue', '--data', folder], order)).lines).toMatchObject([{ key: 'NEW-1' }]);
+    const after = openDesk(folder);
+    expect(verifyDatabase(after)).toMatchObject({ whole: true, entries: 4, damages: [] });
+    const { find } = entrySearch(after);
+    expect(find('new-1', null)).toEqual([4]);
+    // version 1 had no search
+    if (version > 1) expect(find('old-1', null)).toEqual([1]);
+    after.close();
+  });
+
+  it('is begun on by a host, as the root of it', async () => {
+    const folder = folderOf(version);
+    const place = await openWorkspaceState(folder, null);
+    expect(place).toMatchObject({ root: 'practice', mode: 'practice' });
+  });
+
+  it('is a backup that is opened by itself after damage', () => {
+    const [folder, data] = [folderOf(version), temporaryFolder()];
+    renameSync(join(folder, 'desk.db'), join(folder, 'parcel-desk-20261122T080000Z.db'));
+    const to = join(data, 'fetched.db');
+    expect(fetchNewest([folder], to, openerOf([]), () => undefined)).toMatchObject({ path: expect.any(String) });
+    expect(entriesIn(to)).toHaveLength(3);
   });
 });
 
@@ -112,20 +153,3 @@ describe('a migration that is killed', { timeout: 300_000 }, () => {
     }
   });
 });
-
-/** The first so many statements of a script; null where it has no more. A trigger is one statement, up to its END. */
-function cutAfter(sql: string, count: number): string | null {
-  const statements: string[] = [];
-  let held = '';
-  // texts and names in quotes, comments, and all else a character at a time
-  for (const [piece] of sql.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|[^]/gm)) {
-    if (piece.startsWith('--')) continue;
-    held += piece;
-    if (piece !== ';') continue;
-    const inTrigger = /^\s*CREATE\s+TRIGGER/i.test(held) && !/\bEND\s*;$/i.test(held);
-    if (inTrigger) continue;
-    statements.push(held);
-    held = '';
-  }
-  return count >= statements.length ? null : statements.slice(0, count + 1).join('\n');
-}

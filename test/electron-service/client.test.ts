@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createClient, type Client, type ClientOptions } from '../../electron/service/client.ts';
 import { readJson } from '../../electron/service/read-json.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
-import { ProblemError } from '../../shared/problem.ts';
-import type { Sendable } from '../../electron/service/request.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import type { SerializedRequest } from '../../electron/service/request.ts';
 import { realTimer } from '../support/real-time.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 
@@ -15,8 +15,13 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const post: Sendable = { method: 'POST', path: '/v1/directExpressLabelOrders', body: '{"a":"ü漢"}', answers: 'record' };
-const get: Sendable = { method: 'GET', path: '/v1/inventories?Skus=a,b', body: null, answers: 'list' };
+const post: SerializedRequest = {
+  method: 'POST',
+  path: '/v1/directExpressLabelOrders',
+  body: '{"a":"ü漢"}',
+  answers: 'record',
+};
+const get: SerializedRequest = { method: 'GET', path: '/v1/inventories?Skus=a,b', body: null, answers: 'list' };
 
 function clientOf(origin: string, more: Partial<ClientOptions> = {}): Client {
   const client = createClient({ origin, timeoutMs: 2000, timer: realTimer, now: () => Date.now(), ...more });
@@ -104,17 +109,25 @@ describe('an answer', () => {
     });
   });
 
-  it.each([302, 307, 308])('that redirects (%i) is not followed', async (status) => {
-    const other = await serve((_, response) => answerJson(response, 200, {}));
-    const answer = await answeredBy(
-      (_, response) => response.writeHead(status, { location: other.origin }).end(),
-      post,
-      {
-        header: { name: 'authorization', value: 'Bearer 12345678' },
-      },
-    );
-    expect(answer).toMatchObject({ kind: 'answer', status, location: other.origin });
-    expect(other.arrived).toHaveLength(0);
+  describe.each([301, 302, 303, 307, 308])('that redirects (%i)', (status) => {
+    it.each([
+      ['to another port', (origin: string) => `${origin}/v1/orders`],
+      ['to another host', (origin: string) => `${origin.replace('127.0.0.1', 'localhost')}/v1/orders`],
+      ['to plain http', (origin: string) => `http://user@${origin.slice('http://'.length)}/`],
+      ['to an address without a scheme', (origin: string) => origin.slice('http:'.length)],
+    ])('%s is not followed: no order, no question and no secret reach it', async (_where, to) => {
+      const other = await serve((_, response) => answerJson(response, 200, {}));
+      const header = { name: 'authorization', value: 'Bearer 12345678' };
+      for (const sendable of [post, get]) {
+        const answer = await answeredBy(
+          (_, response) => response.writeHead(status, { location: to(other.origin) }).end(),
+          sendable,
+          { header },
+        );
+        expect(answer).toMatchObject({ kind: 'answer', status, location: to(other.origin) });
+      }
+      expect(other.arrived).toHaveLength(0);
+    });
   });
 
   it.each([
@@ -191,6 +204,19 @@ describe('an answer', () => {
     expect(await answeredBy(plain, get, { caps })).toMatchObject({ status: 200, bodyState: 'complete', body: big });
     expect(await answeredBy(smallBomb, post, { caps })).toMatchObject({ status: 200, bodyState: 'too-big', body: '' });
     expect(await answeredBy(bomb, post, { caps })).toMatchObject({ status: 200, bodyState: 'too-big', body: '' });
+  });
+
+  it.each([
+    ['a record', post, 1 << 20],
+    ['a list', get, 16 << 20],
+  ])('is read up to its cap and no byte more, as it comes and unpacked: %s', async (_what, sendable, cap) => {
+    const plain: (size: number) => Handler = (size) => (_, response) => response.end('x'.repeat(size));
+    const packed: (size: number) => Handler = (size) => (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(size)));
+    for (const answer of [plain, packed]) {
+      expect(await answeredBy(answer(cap), sendable)).toMatchObject({ bodyState: 'complete' });
+      expect(await answeredBy(answer(cap + 1), sendable)).toMatchObject({ bodyState: 'too-big' });
+    }
   });
 
   it('that quotes the secret is kept without it', async () => {

@@ -7,6 +7,12 @@ const table: [string, Exchange, object][] = [
   ['200 with JSON', answer(200, { a: 1 }), { kind: 'json', json: { a: 1 } }],
   ['404', answer(404, { Message: 'packageId not found' }), { kind: 'absent', page: false }],
   ['404 with a page', page(404), { kind: 'absent', page: true }],
+  [
+    '404 cut, as a page may be before its first byte',
+    answer(404, '', { bodyState: 'cut' }),
+    { kind: 'unread', status: 404 },
+  ],
+  ['404 too big', answer(404, '{"a":', { bodyState: 'too-big' }), { kind: 'unread', status: 404 }],
   ['401', answer(401), { kind: 'paused', pause: { why: 'unauthorized' } }],
   ['302', answer(302), { kind: 'paused', pause: { why: 'redirect' } }],
   ['200 with a page', page(200), { kind: 'paused', pause: { why: 'something-else-answered' } }],

@@ -117,6 +117,8 @@ test('the same again unchanged asks, however it was begun', async ({ desk }) => 
   await save(page, 1, desk);
   await page.keyboard.press('Alt+KeyR');
   await expect(page.getByText('Asked:')).toBeVisible();
+  // a save waits for the answer of a busy desk only so long, and says it afterwards then
+  await expect(page.getByText('entered before.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { name: 'Is this parcel entered already?' })).toBeVisible();
 });

@@ -2,11 +2,14 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { startBrowserHost } from '../support/start-browser-host.ts';
+import { ask } from './ask.ts';
+import { FileKeeping, Keeping } from './keeping.ts';
 import { startApp } from '../support/electron-double/start.ts';
+import { startElectron } from '../support/real-electron/start.ts';
 
-export type HostName = 'browser-host' | 'electron-double';
+export type HostName = 'browser-host' | 'electron-double' | 'electron';
 export interface Hosted {
   host: HostName;
 }
@@ -26,6 +29,8 @@ export interface DeskOnScreen {
   errors(): string;
   /** the file that an act hands to the person */
   download(act: () => Promise<void>): Promise<Buffer>;
+  /** the main process, where it is the real Electron's */
+  readonly electron: ElectronApplication;
 }
 
 interface Running {
@@ -34,6 +39,7 @@ interface Running {
   close(): Promise<void>;
   kill(): Promise<void>;
   errors(): string;
+  electron?: ElectronApplication;
 }
 
 const patient = { timeout: 60_000 };
@@ -46,14 +52,30 @@ const letScannerRest = (page: Page) =>
   });
 const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
 
+/** The screens as who has just come finds them, on the desk as it is. */
+async function beginAnew(page: Page): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/outbox'));
+  await page.reload();
+  await page.locator('h1').first().waitFor();
+}
+
+/** What stands in the outbox, for who looks for the cause of a failure. */
+const entriesOf = (page: Page): Promise<string> =>
+  Promise.race([
+    ask(page, 'entries.page', {}).then(({ rows }) => rows.map((row) => JSON.stringify(row)).join('\n')),
+    new Promise<string>((late) => setTimeout(() => late('the desk does not answer'), 5000)),
+  ]).catch(String);
+
 interface Fixtures {
   desk: DeskOnScreen;
   home: string;
   hostArguments: string[];
   listens: boolean;
+  goesOn: boolean;
+  keeping: Keeping;
 }
 
-export const test = base.extend<Hosted & Fixtures>({
+export const test = base.extend<Hosted & Fixtures, { ofFile: FileKeeping }>({
   host: ['browser-host', { option: true }],
 
   // words for the command line of the program, as `--service URL`
@@ -62,13 +84,36 @@ export const test = base.extend<Hosted & Fixtures>({
   // what a test types at a machine's pace would be taken for a scanner
   listens: [false, { option: true }],
 
-  home: async ({}, use) => {
-    const home = mkdtempSync(join(tmpdir(), 'desk-on-screen-'));
-    await use(home);
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  // journeys of a file that need no fresh desk go on at that of the one before; after one that failed a new desk is begun
+  goesOn: [false, { option: true }],
+
+  ofFile: [
+    // ended before the browser that its pages are of
+    async ({ browser: _browser }, use) => {
+      const ofFile = new FileKeeping();
+      await use(ofFile);
+      await ofFile.end();
+    },
+    { scope: 'worker' },
+  ],
+
+  keeping: async ({ goesOn, ofFile }, use, { file }) => {
+    const kept = await ofFile.at(file);
+    if (goesOn) return use(kept);
+    const own = new Keeping();
+    await use(own);
+    await own.end();
   },
 
-  desk: async ({ host, home, hostArguments, listens, browser, contextOptions }, use) => {
+  home: async ({ keeping }, use) => {
+    const home = await keeping.once('home', async () => {
+      const value = mkdtempSync(join(tmpdir(), 'desk-on-screen-'));
+      return { value, end: async () => rmSync(value, { recursive: true, force: true, maxRetries: 5 }) };
+    });
+    await use(home);
+  },
+
+  desk: async ({ host, home, hostArguments, listens, keeping, browser, contextOptions }, use, info) => {
     const folder = join(home, 'desk');
 
     async function inBrowser(): Promise<Running> {
@@ -90,8 +135,9 @@ export const test = base.extend<Hosted & Fixtures>({
     }
 
     async function inElectron(): Promise<Running> {
-      const started = await startApp(home, hostArguments);
+      const started = await (host === 'electron' ? startElectron : startApp)(home, hostArguments);
       return {
+        ...('electron' in started && { electron: started.electron as ElectronApplication }),
         page: started.page,
         errors: started.errors,
         kill: started.kill,
@@ -136,10 +182,22 @@ export const test = base.extend<Hosted & Fixtures>({
       },
       errors: () => now().errors(),
       download: (act) => now().download(act),
+      get electron() {
+        const { electron } = now();
+        if (!electron) throw new Error('this host is not the real Electron');
+        return electron;
+      },
     };
-    await desk.start();
-    await use(desk);
-    if (running) await desk.close();
+    let isNew = false;
+    const kept = await keeping.once('desk', async () => {
+      await desk.start();
+      isNew = true;
+      return { value: desk, end: async () => running && desk.close() };
+    });
+    if (!isNew) await beginAnew(kept.page);
+    await use(kept);
+    if (info.status !== info.expectedStatus && running)
+      await info.attach('entries', { body: await entriesOf(kept.page), contentType: 'text/plain' });
   },
 });
 

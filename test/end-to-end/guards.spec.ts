@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 
+test.use({ goesOn: true });
+
 /** Ways to get a script into a page, each setting `window.hostile` where it works. */
 const intrusions = [
   `<img src=x onerror="window.hostile=1">`,
@@ -113,7 +115,7 @@ test('a page reaches nothing but its desk', async ({ desk }) => {
 });
 
 test('nothing of Electron or Node is in the page but two functions', async ({ desk, host }) => {
-  test.skip(host !== 'electron-double', 'only Electron puts anything into the page');
+  test.skip(host === 'browser-host', 'only Electron puts anything into the page');
   const surface = await desk.page.evaluate(() => {
     const bridge = Reflect.get(window, 'parcelDesk') as object;
     return {
@@ -126,7 +128,7 @@ test('nothing of Electron or Node is in the page but two functions', async ({ de
 });
 
 test('what cannot be cloned is refused, as Electron does', async ({ desk, host }) => {
-  test.skip(host !== 'electron-double', 'HTTP writes JSON of anything');
+  test.skip(host === 'browser-host', 'HTTP writes JSON of anything');
   const refusal = await desk.page.evaluate(async () => {
     const bridge = Reflect.get(window, 'parcelDesk') as { call(name: string, input: unknown): Promise<unknown> };
     try {
@@ -139,7 +141,7 @@ test('what cannot be cloned is refused, as Electron does', async ({ desk, host }
 });
 
 test('the window stays where it is and opens no other', async ({ desk, host }) => {
-  test.skip(host !== 'electron-double', 'a browser belongs to the person, not to the desk');
+  test.skip(host === 'browser-host', 'a browser belongs to the person, not to the desk');
   const before = desk.page.url();
   const opened = await desk.page.evaluate(async () => {
     const other = window.open('https://evil.example/');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Input } from '../../shared/desk-contract.ts';
+import type { Input } from '../../shared/contract/desk-contract.ts';
 import { ask } from './ask.ts';
 import { beginIn } from './type-order.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { leavesOf, putAt } from '../../renderer/forms/field-path.ts';
 import type { Step } from './type-order.ts';
 

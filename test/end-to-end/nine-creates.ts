@@ -1,4 +1,4 @@
-import type { CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { batchOfSinglePieces, batchOutboundOrder } from './fixtures/batch-outbound-order.ts';
 import { boxOrder } from './fixtures/box-order.ts';
 import { declaration } from './fixtures/declaration.ts';
@@ -142,15 +142,15 @@ export const nineCreates: readonly Typed[] = [
     steps: [
       ...['OUT-7001', 'US-LA1', 'GROUND'],
       ...['Bob Ray', '503 555 0123', 'US', 'OR', 'Portland', '97201', '12 Oak St'],
-      ...['MUG-1', '2', 'ST-1', 'Mug', '8.5', '691110'],
-      ...['PEN-1', '3'],
+      ...['MUG-3', '2', 'ST-1', 'Mug', '8.5', '691110'],
+      ...['PEN-3', '3'],
       { press: 'ArrowUp' },
       to('Package.Skus[].FNSKU', 'X0001'),
       pressed('Package.PreSale', 'y'),
       to('Package.ImportLabel2', 'JVBERi0xLjQ='),
       to('Package.RefInboundOrderInfo.ShipmentId', 'INB-8001'),
       to('Package.RefInboundOrderInfo.RefInboundOrderMappings[].CustomContainerNo', 'K1'),
-      ...['ST-1', 'MUG-1'],
+      ...['ST-1', 'MUG-3'],
       to('ShipmentDeadline', '2026-12-01 18:00'),
       pressed('SubmitLater', 'Space'),
     ],
@@ -223,16 +223,16 @@ export const nineCreates: readonly Typed[] = [
     steps: [
       ...['INB-8001', 'US-LA1', 'Sea', '2026-12-24T08:00:00+08:00', 'GZ-01', 'two cartons'],
       ...['K1', '10.5', '50', '40', '30'],
-      ...['MUG-1', '20', 'ST-1', '691110'],
-      ...['Mug', '杯子', '20', '4.2', '0.3'],
+      ...['MUG-2', '20', 'ST-1', '691110'],
+      ...['Beaker', '大杯', '20', '4.2', '0.3'],
       to('Containers[].Skus[].ProductDetails[].SellingValue', '9'),
       // the last column starts the next line; an empty line ends the details, and starts the next SKU
       to('Containers[].Skus[].ProductDetails[].HsCode', ''),
       '',
-      ...['PEN-1', '100', '', ''],
+      ...['PEN-2', '100', '', ''],
       // no details of the pen; no other SKU; so the next container
       ...['', ''],
-      ...['K2', '3', '', '', '', 'PEN-1', '50'],
+      ...['K2', '3', '', '', '', 'PEN-2', '50'],
       to('VatNo', 'GB999'),
       pressed('SubmitLater', 'n'),
     ],
@@ -244,7 +244,7 @@ export const nineCreates: readonly Typed[] = [
     firstField: 'Sku',
     sent: sku,
     steps: [
-      ...['MUG-1', 'Mug, blue', 'A blue mug of ceramic', '300', '12.5', '9', '10'],
+      ...['MUG-4', 'Mug, blue', 'A blue mug of ceramic', '300', '12.5', '9', '10'],
       ...['Mug', '杯子', '4.2', '691110', 'Simple', 'GeneralCargo'],
       to('CustomStorageNo', 'MUGBLUE'),
       to('ProductAmountWarn', '10'),

@@ -2,23 +2,13 @@ import { screens } from '../../renderer/state/screens.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 
+test.use({ goesOn: true });
+
 test('the desk opens, shows its frame and answers', async ({ desk }) => {
   await expect(desk.page).toHaveTitle(/Parcel Desk/);
   await expect(desk.page.locator('body')).not.toBeEmpty();
   expect(new URL(desk.page.url()).search).toBe('');
   expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ concurrency: 4, graceSeconds: 600 });
-});
-
-test('a setting outlives the program, closed or cut off', async ({ desk }) => {
-  await ask(desk.page, 'settings.set', { values: { location: 'COUNTER-1' } });
-  await desk.close();
-  await desk.start();
-  expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ location: 'COUNTER-1' });
-
-  await ask(desk.page, 'settings.set', { values: { location: 'COUNTER-2' } });
-  await desk.kill();
-  await desk.start();
-  expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ location: 'COUNTER-2' });
 });
 
 test('no screen writes to the console that something is wrong', async ({ desk }) => {
@@ -36,4 +26,16 @@ test('no screen writes to the console that something is wrong', async ({ desk })
     expect.soft(said.splice(0), screen).toEqual([]);
   }
   expect(desk.errors()).toBe('');
+});
+
+test('a setting outlives the program, closed or cut off', async ({ desk }) => {
+  await ask(desk.page, 'settings.set', { values: { location: 'COUNTER-1' } });
+  await desk.close();
+  await desk.start();
+  expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ location: 'COUNTER-1' });
+
+  await ask(desk.page, 'settings.set', { values: { location: 'COUNTER-2' } });
+  await desk.kill();
+  await desk.start();
+  expect(await ask(desk.page, 'settings.get', {})).toMatchObject({ location: 'COUNTER-2' });
 });

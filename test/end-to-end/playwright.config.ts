@@ -1,8 +1,9 @@
 import '../support/quick-folder.ts';
 import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
 import { compiledFolder } from '../support/compiled.ts';
+import { hasElectron } from '../support/real-electron/run.ts';
 import { testMachine } from '../support/test-machine.ts';
 import type { Hosted } from './desk-test.ts';
 
@@ -18,6 +19,7 @@ process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
 const screensOnly = [
   'address',
   'bad-input',
+  'by-keyboard',
   'change-creates',
   'change-only',
   'mend-and-replace',
@@ -26,7 +28,24 @@ const screensOnly = [
   'nine-creates',
   'scans',
   'set-field',
+  'true-lists',
 ].map((journey) => `**/${journey}.spec.ts`);
+
+/** What is asked of Electron itself, and what no double can answer. */
+const onlyReal = '**/real-electron/**';
+
+const inElectron: Project<Hosted>[] = [
+  { name: 'electron', use: { host: 'electron' }, testIgnore: ['**/screens/**', ...screensOnly] },
+  { name: 'electron-screens', use: { host: 'electron' }, testMatch: ['**/screens/**/*.spec.ts', ...screensOnly] },
+];
+/** Where no real one is prepared (`npm run test:electron`). */
+const inDouble: Project<Hosted>[] = [
+  {
+    name: 'electron-double',
+    use: { host: 'electron-double' },
+    testIgnore: ['**/screens/**', onlyReal, ...screensOnly],
+  },
+];
 
 /** The same journeys through both hosts, where a host can make a difference. */
 export default defineConfig<Hosted>({
@@ -35,7 +54,8 @@ export default defineConfig<Hosted>({
   outputDir: join(root, 'test-results'),
   reporter: [['list']],
   forbidOnly: true,
-  workers: 2,
+  // a journey waits for its desk and its page for a third of its time, so that a core is no limit
+  workers: 3,
   // what is waited for comes sooner or later; a busy machine is no fault
   timeout: 180_000,
   expect: { timeout: 30_000 },
@@ -47,14 +67,12 @@ export default defineConfig<Hosted>({
     // a trace makes a journey slower by half and more; who looks for a cause adds `--trace retain-on-failure`
     trace: 'off',
     acceptDownloads: true,
+    // what moves is drawn anew for each frame; no journey is about it
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
   },
   projects: [
-    { name: 'browser-host', use: { host: 'browser-host' } },
-    {
-      name: 'electron-double',
-      use: { host: 'electron-double' },
-      testIgnore: ['**/screens/**', ...screensOnly],
-    },
+    { name: 'browser-host', use: { host: 'browser-host' }, testIgnore: onlyReal },
+    ...(hasElectron() ? inElectron : inDouble),
   ],
 });

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKinds, endpointOfKind } from '../../shared/create-kinds.ts';
-import { startDesk, type Desk } from '../../electron/desk.ts';
+import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 import { takeMadeFile } from '../../electron/rpc/made-files.ts';
+import { bytesOf } from '../support/bytes-of.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
 import { readTable } from '../../electron/import/read-table.ts';
 
@@ -22,10 +23,10 @@ afterEach(async () => {
 let commands = 0;
 const enqueue = (endpoint: number, body: unknown) =>
   desk.ask('entry.enqueue', { commandId: `export-${process.pid}-${++commands}`, request: { endpoint, body } });
-const bytesOf = async (id: string): Promise<Buffer> => {
+const exported = async (id: string): Promise<Buffer> => {
   const made = await takeMadeFile(folder, id, Date.now());
   if (!made) throw new Error('no file');
-  return Buffer.from(made.body);
+  return bytesOf(made);
 };
 
 describe('an export', () => {
@@ -41,7 +42,7 @@ describe('an export', () => {
         const { file, entries } = await desk.ask('entries.export', { kind, as: 'xlsx', of: { list: 'all' } });
         expect(entries).toBe(before.rows.length);
         if (entries === 0) continue;
-        const base64 = (await bytesOf(file.id)).toString('base64');
+        const base64 = (await exported(file.id)).toString('base64');
         const opened = await other.ask('import.open', { name: file.name, base64 });
         expect(opened).toMatchObject({ as: kind, guessed: true });
         const { importId, mapping } = opened;
@@ -69,7 +70,7 @@ describe('an export', () => {
     const seqs = rows.map(({ seq }) => seq);
     const found = await desk.ask('entries.export', { kind: 'box-order', as: 'csv', of: { seqs } });
     expect(found).toMatchObject({ entries: 1, otherKinds: 1, problems: [] });
-    const [head, row] = await readTable(await bytesOf(found.file.id), 'utf-8');
+    const [head, row] = await readTable(await exported(found.file.id), 'utf-8');
     expect(head?.[0]).toBe('PackageId');
     expect(row?.[0]).toBe('P-6');
   });
@@ -78,7 +79,7 @@ describe('an export', () => {
     await enqueue(15, { ...(sampleCreates.find(({ endpoint }) => endpoint === 15)?.body as object), Sku: '=1+1' });
     const { file, entries } = await desk.ask('entries.export', { as: 'csv', of: { list: 'all' } });
     expect(entries).toBe(1);
-    const text = (await bytesOf(file.id)).toString();
+    const text = (await exported(file.id)).toString();
     expect(text).toMatch(/^\uFEFFid,key,kind,state,recipient,trackingNumber,/);
     expect(text).toContain(",'=1+1,sku,queued,");
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKinds, endpointOfKind, type CreateKind } from '../../shared/create-kinds.ts';
+import { createKinds, endpointOfKind, type CreateKind } from '../../shared/creates/create-kinds.ts';
 import { exportOrders } from '../../electron/export/export-orders.ts';
 import { anyCreate } from '../support/any-create.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKinds, endpointOfKind } from '../../shared/create-kinds.ts';
+import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { columnNames } from '../../electron/import/column-target.ts';
 import { contractPath } from '../../electron/import/column-path.ts';

@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { openReader } from '../../electron/outbox/open-reader.ts';
 import { spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from '../support/desk-process.ts';
 import { countEnds, type Row } from './kills/count-ends.ts';
 import { linesOf, mixedOrders, type Order } from './orders.ts';
@@ -29,6 +31,8 @@ export interface FaultyDesk {
   start(options?: Delivering): RunningDesk;
   /** The same to its end. */
   deliver(options?: Delivering): Promise<Ran>;
+  /** Runs a lookup against the service to its end. */
+  look(args: string[], options?: Pick<Delivering, 'env' | 'service'>): Promise<Ran>;
   rows(): Promise<Row[]>;
   /** Nothing lost, nothing twice, nothing believed that is not so, every declaration that may have come twice marked. */
   expectAllOnce(): Promise<void>;
@@ -38,6 +42,8 @@ interface Delivering extends DeskProcessOptions {
   set?: Record<string, number | boolean>;
   /** ends it after so many seconds */
   timeout?: number;
+  /** address of the service, where it is not the one of the tests */
+  service?: string;
 }
 
 export interface Given {
@@ -100,17 +106,26 @@ export async function openFaultyDesk({
     onTestFinished(() => void running.child.kill('SIGKILL'));
     return running;
   }
-  const start = ({ set = {}, timeout, ...options }: Delivering = {}): RunningDesk => {
+  const start = ({ set = {}, timeout, service: address = service.url, ...options }: Delivering = {}): RunningDesk => {
     const sets = Object.entries({ ...quick, ...set }).flatMap(([name, value]) => ['--set', `${name}=${String(value)}`]);
     const until = timeout === undefined ? [] : ['--timeout', String(timeout)];
-    return run(['deliver', '--service', service.url, '--until-idle', ...until, ...sets], options);
+    return run(['deliver', '--service', address, '--until-idle', ...until, ...sets], options);
   };
-  const rows = async (): Promise<Row[]> => (await run(['list']).ended).lines as Row[];
+  function rows(): Promise<Row[]> {
+    const db = openDeskReader(folder);
+    const reader = openReader(db, Date.now, () => 1_800_000);
+    const seqs = db.prepare<[], { seq: number }>('SELECT seq FROM entry ORDER BY seq').all();
+    const read = reader.rows(seqs.map(({ seq }) => seq));
+    db.close();
+    return Promise.resolve(read);
+  }
   return {
     folder,
     service,
     orders,
     start,
+    look: ([name = '', ...words], { service: address = service.url, ...options } = {}) =>
+      run([name, ...words, '--service', address], options).ended,
     async deliver(options) {
       const ran = await start(options).ended;
       if (ran.code === 1) throw new Error(`the desk ended with 1: ${ran.stdout}${ran.stderr}`);

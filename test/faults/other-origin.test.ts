@@ -14,8 +14,8 @@ async function startOther() {
 }
 
 describe('a network that leads elsewhere', { timeout: 240_000 }, () => {
-  it.each([302, 307])(
-    'by a redirect (%i) pauses delivery: no order and no credential reach the other origin, and nothing counts as delivered',
+  it.each([301, 302, 303, 307, 308])(
+    'by a redirect (%i) of orders and of questions pauses delivery: no order and no credential reach the other origin, and nothing counts as delivered',
     async (status) => {
       const other = await startOther();
       const headers = { location: `${other.origin}/v1/directExpressLabelOrders` };
@@ -26,6 +26,21 @@ describe('a network that leads elsewhere', { timeout: 240_000 }, () => {
       await desk.expectAllOnce();
       expect(other.arrived).toEqual([]);
       expect(stdout + stderr).not.toContain(secret);
+      const heard = (await desk.service.arrived()).map((one) => one.headers['x-key']);
+      expect(new Set(heard)).toEqual(new Set([secret]));
+    },
+  );
+
+  it.each([301, 302, 303, 307, 308])(
+    'by a redirect (%i) of what a person looks up: no question and no credential reach the other origin',
+    async (status) => {
+      const other = await startOther();
+      const headers = { location: `${other.origin}/v1/tracking` };
+      const desk = await openFaultyDesk({ rules: [{ fault: { kind: 'says', status, headers, takes: false } }] });
+      const looked = await desk.look(['track', 'T-1'], { env });
+      expect(looked.code).not.toBe(0);
+      expect(other.arrived).toEqual([]);
+      expect(looked.stdout + looked.stderr).not.toContain(secret);
       const heard = (await desk.service.arrived()).map((one) => one.headers['x-key']);
       expect(new Set(heard)).toEqual(new Set([secret]));
     },

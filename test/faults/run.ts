@@ -15,7 +15,7 @@ const { values } = parseArgs({
 process.env['NODE_COMPILE_CACHE'] = compiledFolder;
 
 const wanted = Number(values.kills);
-const mostInOne = 50;
+const maxInOne = 50;
 const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 const lists = ['lost', 'doubled', 'declarationsDoubled', 'unmarked', 'falselyDone', 'notDone', 'changed'] as const;
 const stories: Story[] = [];
@@ -25,7 +25,7 @@ let planned = 0;
 /** One story after another; each third is told with "always ask". */
 async function tell(): Promise<void> {
   while (planned < wanted) {
-    const kills = Math.min(mostInOne, wanted - planned);
+    const kills = Math.min(maxInOne, wanted - planned);
     planned += kills;
     const story = await tellStory({ seed, kills, orders: Number(values.orders), alwaysAsk: (seed++ - 1) % 3 === 2 });
     planned -= kills - story.kills;
@@ -34,7 +34,7 @@ async function tell(): Promise<void> {
   }
 }
 // what a queue does that sends again whatever was not answered
-print(await tellNaiveStory(seed, Math.min(mostInOne, wanted), Number(values.orders)));
+print(await tellNaiveStory(seed, Math.min(maxInOne, wanted), Number(values.orders)));
 await Promise.all(Array.from({ length: Number(values['side-by-side']) }, tell));
 
 const sum = (of: (story: Story) => number): number => stories.reduce((whole, story) => whole + of(story), 0);

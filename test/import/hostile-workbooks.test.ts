@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { boundThread } from '../../electron/bound-thread.ts';
-import { startDesk, type Desk } from '../../electron/desk.ts';
+import { boundThread } from '../../electron/threads/bound-thread.ts';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 import { tagsOf } from '../../electron/import/xml-tags.ts';
 import type { SheetOrder } from '../../electron/import/open-sheet.ts';
-import { startSheetThread } from '../../electron/sheet-thread.ts';
-import { ProblemError, type Problem } from '../../shared/problem.ts';
+import { startSheetThread } from '../../electron/threads/sheet-thread.ts';
+import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { archive, readRows, refusal, units } from './spreadsheets.ts';
 
 const workbook = '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>';
@@ -144,7 +144,7 @@ describe('a thread that reads a spreadsheet', () => {
       Array.from({ length: 30 }, (_, n) => [`xl/worksheets/more${n}.xml`, Buffer.from(big)]),
     );
     const { Worker } = await import('node:worker_threads');
-    const thread = new Worker(new URL('../../electron/sheet-worker.ts', import.meta.url));
+    const thread = new Worker(new URL('../../electron/threads/sheet-worker.ts', import.meta.url));
     const counts: number[] = [];
     const look = setInterval(() => counts.push(threadsOfProcess()), 5);
     thread.postMessage({ id: 1, ask: 'open', input: order(bookOf(big, sheets)) });

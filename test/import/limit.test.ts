@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { longestCall, mostImportBase64, mostImportBytes, mostImportMegabytes } from '../../shared/import-limit.ts';
-import { importInputs } from '../../shared/import-steps.ts';
+import { longestCall, maxImportBase64, maxImportBytes, maxImportMegabytes } from '../../shared/import/import-limit.ts';
+import { importInputs } from '../../shared/import/import-steps.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 
 it('the largest spreadsheet a screen takes fits into a call, and its size is the one that is said', () => {
   // a thousandth of it is written out; the rest of the two is the same
-  expect(Buffer.alloc(mostImportBytes / 1000).toString('base64').length).toBe(mostImportBase64 / 1000);
-  const base64 = 'A'.repeat(mostImportBase64);
+  expect(Buffer.alloc(maxImportBytes / 1000).toString('base64').length).toBe(maxImportBase64 / 1000);
+  const base64 = 'A'.repeat(maxImportBase64);
   expect(importInputs.open.safeParse({ name: 'a.csv', base64 }).success).toBe(true);
   expect(importInputs.open.safeParse({ name: 'a.csv', base64: `${base64}AAAA` }).success).toBe(false);
   expect(JSON.stringify({ name: 'a'.repeat(500), base64, encoding: 'utf-8' }).length).toBeLessThan(longestCall);
   for (const { imports } of [en, zhCN])
-    for (const text of [imports.chooseHint, imports.tooLarge]) expect(text).toContain(`${mostImportMegabytes} MB`);
+    for (const text of [imports.chooseHint, imports.tooLarge]) expect(text).toContain(`${maxImportMegabytes} MB`);
 });

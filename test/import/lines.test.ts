@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateKind } from '../../shared/create-kinds.ts';
+import type { CreateKind } from '../../shared/creates/create-kinds.ts';
 import type { CheckedRow } from '../../electron/import/check-row.ts';
 import { readRows, refusal } from './spreadsheets.ts';
 

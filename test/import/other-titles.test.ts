@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { guessKind } from '../../electron/import/guess-kind.ts';
 import { guessMapping } from '../../electron/import/mapping.ts';
-import { defaultSettings } from '../../shared/settings.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
 
 const guess = (titles: string[]) =>
   guessMapping(titles, 2, defaultSettings).map((path) => path?.split('.').at(-1) ?? null);
@@ -35,4 +36,17 @@ it('a column with the name of a field keeps it, wherever it stands', () => {
     'Street2',
     'Contact',
   ]);
+});
+
+it('a file whose headings are all its own, but one, is of the kind that most of them fit', () => {
+  const titles = ['Parcel ref', 'Carrier', 'Name of buyer', 'Land', 'Town', 'ZIP', 'Road', 'Sku', 'Qty', 'Borough'];
+  expect(guessKind(titles, [], defaultSettings)).toBe('label-order');
+  expect(guess(titles)).toEqual([
+    ...['PackageId', 'ServiceCode', 'Contact', 'Country', 'City', 'Postcode', 'Street1', 'Sku', 'Quantity', 'Street2'],
+  ]);
+  // where the key has no name that anybody knows, the others speak
+  expect(guessKind(['Our mark', 'Town', 'ZIP', 'Road', 'Buyer', 'Sku', 'Qty'], [], defaultSettings)).toBe(
+    'label-order',
+  );
+  expect(guessKind(['Sku', 'ProductName', 'Weight', 'Length', 'Width', 'Height'], [], defaultSettings)).toBe('sku');
 });

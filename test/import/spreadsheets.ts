@@ -1,8 +1,8 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { checkTable, type CheckedTable } from '../../electron/import/check-table.ts';
 import { readTable } from '../../electron/import/read-table.ts';
-import type { CreateKind } from '../../shared/create-kinds.ts';
-import { ProblemError, type Problem } from '../../shared/problem.ts';
+import type { CreateKind } from '../../shared/creates/create-kinds.ts';
+import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 
 export const units = { weightUnit: 'g', lengthUnit: 'cm' };
 

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import type { ImportOpened } from '../../shared/import-steps.ts';
-import { startDesk, type Desk } from '../../electron/desk.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { ImportOpened } from '../../shared/import/import-steps.ts';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 import { takeMadeFile } from '../../electron/rpc/made-files.ts';
+import { bytesOf } from '../support/bytes-of.ts';
 import { readRows } from './spreadsheets.ts';
 
 let folder: string;
@@ -18,14 +19,23 @@ async function open(): Promise<void> {
   told = [];
   desk.onEvent(({ event }) => void told.push(event));
 }
-beforeEach(async () => {
+async function begin(): Promise<void> {
   folder = mkdtempSync(join(tmpdir(), 'parcel-steps-'));
   await open();
-});
-afterEach(async () => {
+}
+async function end(): Promise<void> {
   await desk.close();
   rmSync(folder, { recursive: true, force: true });
-});
+}
+function aDeskForEach(): void {
+  beforeEach(begin);
+  afterEach(end);
+}
+/** For tests that leave nothing behind by which another could see that it was there. */
+function aDeskForAll(): void {
+  beforeAll(begin);
+  afterAll(end);
+}
 
 let commands = 0;
 const command = () => `import-step-${process.pid}-${++commands}`;
@@ -49,6 +59,8 @@ const lines = (count: number, from = 0) =>
 const queued = async () => (await desk.ask('entries.counts', {})).byState.queued;
 
 describe('an opened spreadsheet', () => {
+  aDeskForEach();
+
   it('is told with its columns, a first look at them, and where each most likely goes', async () => {
     const opened = await send(`package_id,contact,Note\nP-1,Ana,\nP-2,Ana,x\n\n`);
     expect(opened).toMatchObject({
@@ -141,6 +153,8 @@ describe('an opened spreadsheet', () => {
 });
 
 describe('rows checked', () => {
+  aDeskForAll();
+
   it('are counted good and bad, the bad told with their cells; nothing is queued', async () => {
     const { importId, mapping } = await send(`${head},Colour\n${lines(3)}\nP-9,SGP,Ana,ES,heavy,Centre\n,SGP,,,,`);
     const checked = await desk.ask('import.check', { importId, mapping });
@@ -185,6 +199,8 @@ describe('rows checked', () => {
 });
 
 describe('a run', () => {
+  aDeskForEach();
+
   it('queues the good, leaves the bad, and after corrections only what was left', async () => {
     const opened = await send(`${head}\n${lines(12)}\nP-99,SGP,Ana,ES,heavy`);
     expect(await run(opened)).toMatchObject({
@@ -239,6 +255,8 @@ describe('a run', () => {
 });
 
 describe('5,000 rows', () => {
+  aDeskForEach();
+
   it('are queued with progress while captures are answered in between, and stop when they are told to', async () => {
     const opened = await send(`${head}\n${lines(5000)}`);
     const running = run(opened);
@@ -269,6 +287,8 @@ describe('5,000 rows', () => {
 });
 
 describe('the rows that stay behind', () => {
+  aDeskForAll();
+
   const phones = ['+86 755 82000000', '=1+1', '-1,5', '@x', "'quoted", "''=2", 'a"b, c', '_x0041_'];
   // an apostrophe that guards is no part of the text
   const read = phones.map((phone) => phone.replace("''=", "'="));
@@ -280,7 +300,7 @@ describe('the rows that stay behind', () => {
     const file = await desk.ask('import.rest', { importId, mapping, as });
     const made = await takeMadeFile(folder, file.id, Date.now());
     if (!made) throw new Error('no file');
-    return { file, body: Buffer.from(made.body) };
+    return { file, body: await bytesOf(made) };
   }
 
   it('leave as CSV with their reasons, and no cell begins a formula', async () => {
@@ -308,12 +328,14 @@ describe('the rows that stay behind', () => {
     const { importId, mapping } = opened;
     const file = await desk.ask('import.rest', { importId, mapping, as: 'xlsx' });
     const made = await takeMadeFile(folder, file.id, Date.now());
-    const { rows } = await readRows(Buffer.from(made?.body ?? []));
+    const { rows } = await readRows(await bytesOf(made));
     expect(rows.map(({ request }) => request.body)).toMatchObject([{ Package: { ShipToAddress: { Phone: '123' } } }]);
   });
 });
 
 describe('orders of a spreadsheet that make no sense', () => {
+  aDeskForEach();
+
   it('are told with what they lack, how many and where, a corrected one too; an order that makes sense is not', async () => {
     const rows = ['P-1,SGP,Ana Ruiz,ES,1', 'P-2,SGP,,ES,1', 'P-3,SGP,,,1', 'P-4,SGP,,ES,heavy'];
     const opened = await send(`${head}\n${rows.join('\n')}\n`);

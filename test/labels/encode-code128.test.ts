@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeCode128, isCode128 } from '../../shared/barcode/encode-code128.ts';
+import { encodeCode128, isCode128 } from '../../shared/labels/encode-code128.ts';
 import { codesOn } from './read-page.ts';
 
 interface Encoding {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Layout } from '../../shared/label-layout.ts';
+import type { Layout } from '../../shared/labels/label-layout.ts';
 import { SMALLEST_RECIPIENT_TEXT } from '../../electron/labels/label-size.ts';
 import type { LabelAddress } from '../../electron/labels/label-source.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Layout } from '../../shared/label-layout.ts';
+import type { Layout } from '../../shared/labels/label-layout.ts';
 import { draw } from '../../electron/labels/draw.ts';
 import type { LabelSource } from '../../electron/labels/label-source.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Box, LayoutBox } from '../../shared/label-layout.ts';
+import type { Box, LayoutBox } from '../../shared/labels/label-layout.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';

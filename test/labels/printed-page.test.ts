@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Box, Layout } from '../../shared/label-layout.ts';
+import type { Box, Layout } from '../../shared/labels/label-layout.ts';
 import { draw } from '../../electron/labels/draw.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
@@ -11,7 +11,9 @@ import type { Picture } from './read-page.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
 
 const fonts = openFonts();
-const layouts = SAMPLE_LABELS.map((source) => layOut(source, fonts));
+/** Every third order, by which each kind of number meets each mark, and all twenty scripts: a picture takes long to read. */
+const pictured = SAMPLE_LABELS.filter((_, index) => index % 3 === 0 || index >= SAMPLE_LABELS.length - 20);
+const layouts = pictured.map((source) => layOut(source, fonts));
 const DOTS_PER_MM = 8;
 // Rasterisers round outwards, and the page of 283.465 points is a hair under 800 dots.
 const SLACK = 1.5;
@@ -31,8 +33,9 @@ function strayInk(picture: Picture, layout: Layout): { x: number; y: number } | 
       allowed.fill(1, row * picture.width + left, row * picture.width + right);
     }
   }
-  const stray = picture.grey.findIndex((grey, index) => grey < 128 && allowed[index] === 0);
-  if (stray === -1) return undefined;
+  let stray = 0;
+  while (stray < allowed.length && (picture.grey[stray]! >= 128 || allowed[stray] === 1)) stray++;
+  if (stray === allowed.length) return undefined;
   return { x: (stray % picture.width) / DOTS_PER_MM, y: Math.floor(stray / picture.width) / DOTS_PER_MM };
 }
 
@@ -47,23 +50,25 @@ function inkIn(picture: Picture, box: Box): number {
 }
 
 function pictureOf({ width, height, bytesPerRow, bits }: Bitmap): Picture {
-  const grey = new Uint8Array(width * height).map((_, index) => {
-    const x = index % width;
-    const byte = bits[Math.floor(index / width) * bytesPerRow + (x >> 3)] as number;
-    return (byte & (0x80 >> (x & 7))) === 0 ? 255 : 0;
-  });
+  const grey = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const byte = bits[y * bytesPerRow + (x >> 3)] as number;
+      grey[y * width + x] = (byte & (0x80 >> (x & 7))) === 0 ? 255 : 0;
+    }
+  }
   return { width, height, grey };
 }
 
 describe('a page of the PDF, rendered at 203 dpi', () => {
   it(
-    'gives every barcode and QR code of all samples back, has ink in every line and none outside the boxes',
+    'gives every barcode and QR code back, has ink in every line and none outside the boxes',
     { timeout: 300_000 },
     async () => {
       const pdf = toPdf(layouts.map((layout) => draw(layout, fonts)));
       let page = 0;
       for await (const picture of picturesOf(pdf)) {
-        const source = SAMPLE_LABELS[page];
+        const source = pictured[page];
         const layout = layouts[page] as Layout;
         const where = `page ${page + 1}, ${source?.PackageId}`;
         expect(await codesOn(picture), where).toEqual({ code128: [source?.TrackingNumber], qr: [source?.PackageId] });
@@ -75,16 +80,15 @@ describe('a page of the PDF, rendered at 203 dpi', () => {
         expect(empty, where).toEqual([]);
         page++;
       }
-      expect(page).toBe(SAMPLE_LABELS.length);
+      expect(page).toBe(pictured.length);
     },
   );
 });
 
 describe('the bitmap for a print head', () => {
   it('gives every code back and has no ink outside the boxes', { timeout: 300_000 }, async () => {
-    // Every seventh order, and all twenty scripts.
-    for (const [index, source] of SAMPLE_LABELS.entries()) {
-      if (index % 7 !== 0 && index < SAMPLE_LABELS.length - 20) continue;
+    for (const [index, source] of pictured.entries()) {
+      if (index % 6 !== 0 && index < pictured.length - 20) continue;
       const layout = layouts[index] as Layout;
       const bitmap = await toBitmap(draw(layout, fonts));
       expect([bitmap.width, bitmap.height]).toEqual([800, 1200]);

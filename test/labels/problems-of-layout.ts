@@ -1,4 +1,4 @@
-import type { Box, Layout } from '../../shared/label-layout.ts';
+import type { Box, Layout } from '../../shared/labels/label-layout.ts';
 
 const ROUNDING = 1e-6;
 

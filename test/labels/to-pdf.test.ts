@@ -7,6 +7,7 @@ import { draw } from '../../electron/labels/draw.ts';
 import type { Drawing } from '../../electron/labels/draw.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { PdfDocument } from '../../electron/labels/pdf-document.ts';
 import { toPdf, writePdf } from '../../electron/labels/to-pdf.ts';
 import { SAMPLE_LABELS, labelWith } from './sample-labels.ts';
 
@@ -48,6 +49,17 @@ describe('the PDF of labels', () => {
     const one = toPdf([drawing(0)]).length;
     const twenty = toPdf(Array.from({ length: 20 }, () => drawing(0))).length;
     expect(twenty).toBeLessThan(one * 6);
+  });
+
+  it('hands each page on as soon as it is drawn, and only what pages share at the end', () => {
+    let given = 0;
+    const document = new PdfDocument((bytes) => (given += bytes.length));
+    const pages = [0, 1, 2, 3].map((index) => {
+      const before = given;
+      document.addPage(drawing(index));
+      return given - before;
+    });
+    expect(Math.min(...pages)).toBeGreaterThan(Math.max(...pages) / 3);
   });
 
   it('points at every object where it is', () => {

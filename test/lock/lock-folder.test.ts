@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../electron/lock/lock-folder.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDesk } from '../../electron/desk.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
@@ -87,6 +87,20 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     const { code, lines } = await delivering.ended;
     expect({ code, last: lines.at(-1) }).toMatchObject({ code: 1, last: { problem: { kind: 'folder-gone' } } });
   });
+
+  it.each(['desk.lock.json', 'journal', 'practice'])(
+    'ends a delivery with its reason in whatever moment of its start it goes: when %s is there',
+    async (name) => {
+      const folder = join(temporaryFolder(), 'data');
+      await runDesk(['enqueue', '--data', folder], orderLine('PD-1'));
+      rmSync(join(folder, name), { recursive: true, force: true });
+      const delivering = startDeskProcess(['deliver', '--data', folder, '--set', 'holdSeconds=600']);
+      while (!existsSync(join(folder, name))) await new Promise((resolve) => setImmediate(resolve));
+      renameSync(folder, `${folder}-away`);
+      const { code, lines } = await delivering.ended;
+      expect({ code, last: lines.at(-1) }).toMatchObject({ code: 1, last: { problem: { kind: 'folder-gone' } } });
+    },
+  );
 });
 
 const holdModule = new URL('../../electron/database/hold-file.ts', import.meta.url).href;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../electron/lookups/ask.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
-import type { Sendable } from '../../electron/service/request.ts';
+import type { SerializedRequest } from '../../electron/service/request.ts';
 import { answer, never, page } from '../support/exchanges.ts';
 
 const settings = { sync: 0, idType: 'PackageId', lang: 'en' };
 
-async function asking(request: unknown, service: (sendable: Sendable) => Exchange) {
-  const sent: Sendable[] = [];
-  const call = (sendable: Sendable) => {
+async function asking(request: unknown, service: (sendable: SerializedRequest) => Exchange) {
+  const sent: SerializedRequest[] = [];
+  const call = (sendable: SerializedRequest) => {
     sent.push(sendable);
     return Promise.resolve(service(sendable));
   };

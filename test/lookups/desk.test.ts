@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import { startDesk } from '../../electron/desk.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 
@@ -60,7 +60,7 @@ describe('lookups of a desk', { timeout: 30_000 }, () => {
     });
     await start();
     for (let at = 0; at < 20; at += 1) await capture(`SKU-${at}`);
-    // of the lanes one stays free for another endpoint, while nobody knows how well this one goes
+    // of the slots one stays free for another endpoint, while nobody knows how well this one goes
     await vi.waitFor(async () => expect((await desk.ask('sync.status', {})).underWay).toBe(3), 5000);
     expect(await desk.ask('lookups.parcel', { number: 'T1' })).toMatchObject({
       fresh: true,

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DeskEvent } from '../../shared/desk-events.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
-import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import { openLookups } from '../../electron/lookups/open-lookups.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { createClient, type Client } from '../../electron/service/client.ts';
@@ -55,6 +55,8 @@ export function openLookupDesk({ settings: some = {}, origin, caps }: Given = {}
     events,
     faults,
     online: true,
+    /** of lookups that did not reach the service */
+    unreached: [] as string[],
     service: ((): Exchange => answer(404)) as (asked: Asked) => Exchange | Promise<Exchange>,
     add: (endpoint: number, body: object): string =>
       outbox.enqueue(`lookup-desk-${++ids}`, captureOf(endpoint, body), '', false).id,
@@ -92,6 +94,7 @@ export function openLookupDesk({ settings: some = {}, origin, caps }: Given = {}
       service: () => Promise.resolve({ client: { call }, target: { name: 'practice' } }),
       bound: () => null,
       online: () => desk.online,
+      unreached: (_, cause) => void desk.unreached.push(cause),
       tell: (event) => void events.push(event),
       onFault: (error) => void faults.push(error),
     });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { WatchList } from '../../shared/lookup-procedures.ts';
+import type { WatchList } from '../../shared/contract/lookup-procedures.ts';
 import { answer, never } from '../support/exchanges.ts';
 import { openLookupDesk, trackingOf, type LookupDesk } from './lookup-desk.ts';
 
@@ -41,6 +41,13 @@ describe('the watch list', () => {
     await desk.time.pass(30 * minute);
     expect(desk.asked).toHaveLength(100);
     expect(desk.faults).toEqual([]);
+  });
+
+  it('answers the first of a list that is longer than any, and counts them all', () => {
+    desk.db.transaction(() => desk.lookups.watch.add(numbers(100_003), 'Ana'))();
+    const seqs = desk.lookups.watch.seqs('all');
+    expect([seqs.length, seqs[0], seqs.at(-1)]).toEqual([100_000, 100_003, 4]);
+    expect(desk.lookups.watch.counts()).toMatchObject({ all: 100_003 });
   });
 
   it('asks together from the second look on about what was added a little apart', async () => {

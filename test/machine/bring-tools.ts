@@ -2,7 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Commands the tests here use, and the Debian package each is in. */
-const tools = { strace: 'strace', pdftoppm: 'poppler-utils', zbarimg: 'zbar-tools' };
+const tools = {
+  strace: 'strace',
+  pdftoppm: 'poppler-utils',
+  zbarimg: 'zbar-tools',
+  ...{ ippeveprinter: 'cups-ipp-utils', 'avahi-daemon': 'avahi-daemon', 'dbus-daemon': 'dbus' },
+};
 
 const missing = () =>
   Object.entries(tools)

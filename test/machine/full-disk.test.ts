@@ -4,13 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import type { Result } from '../../shared/problem.ts';
-import { openScreenDesk } from '../../electron/open-screen-desk.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import type { ScreenDesk } from '../../electron/rpc/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 
-const program = join(import.meta.dirname, '../../electron/command-line.ts');
+const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 
 let disk: string;
 let desk: ScreenDesk | null;

@@ -59,7 +59,7 @@ describe('kill -9 at every statement boundary', { timeout: 900_000 }, () => {
       const ran = await run(['enqueue', ...data], {
         input: linesOf(orders.slice(dieAt - 1, dieAt)),
         dieAt,
-        from: 'SELECT name, answer FROM command',
+        from: 'SELECT name, answer, .* FROM command',
       });
       for (const { id, key } of ran.lines) saved.set(id as string, key as string);
       return ran;

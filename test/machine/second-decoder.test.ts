@@ -14,7 +14,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 /** Runs `desk …` on the test's folder; the objects it printed. Exit code 2 only says that rows of the file were bad. */
 function desk(...words: string[]): unknown[] {
-  const args = [join(root, 'electron/command-line.ts'), ...words, '--data', join(home, 'desk')];
+  const args = [join(root, 'electron/hosts/command-line/command-line.ts'), ...words, '--data', join(home, 'desk')];
   const text = execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   return text
     .split('\n')

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const program = join(import.meta.dirname, '../../electron/command-line.ts');
+const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 const orders = 40;
 
 let home: string;

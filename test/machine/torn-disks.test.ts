@@ -12,7 +12,7 @@ import { seeded } from '../simulation/seeded.ts';
 import { writeStateAfter } from './torn-disk/after-power-loss.ts';
 import { readRecording, recordedCalls, type Operation } from './torn-disk/recording.ts';
 
-const program = join(import.meta.dirname, '../../electron/command-line.ts');
+const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 const states = 500;
 /** Entered one after another, then at once: enough that the log is written back into the database while they come. */
 const [oneByOne, together] = [60, 60];
@@ -66,7 +66,7 @@ describe('a disk that loses power while orders are entered', () => {
       timeout: 600_000,
     },
     async ({ annotate }) => {
-      let mostSaved = 0;
+      let maxSaved = 0;
       for (let seed = 1; seed <= states; seed += 1) {
         const random = seeded(seed);
         const count = 1 + random.below(done.length);
@@ -74,7 +74,7 @@ describe('a disk that loses power while orders are entered', () => {
         rmSync(disk, { recursive: true, force: true });
         writeStateAfter(done, count, random, folder, disk);
         const saved = savedBefore(count);
-        mostSaved = Math.max(mostSaved, saved.length);
+        maxSaved = Math.max(maxSaved, saved.length);
         const db = openDesk(disk);
         try {
           const found = verifyDatabase(db);
@@ -91,9 +91,9 @@ describe('a disk that loses power while orders are entered', () => {
           db.close();
         }
       }
-      expect(mostSaved).toBeGreaterThan(oneByOne);
+      expect(maxSaved).toBeGreaterThan(oneByOne);
       await annotate(
-        `${String(states)} states of ${String(done.length)} operations; up to ${String(mostSaved)} orders saved`,
+        `${String(states)} states of ${String(done.length)} operations; up to ${String(maxSaved)} orders saved`,
       );
     },
   );

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changingFields } from '../../electron/memories/changing-fields.ts';
 import { differingFields, ReadBody } from '../../electron/memories/differing-fields.ts';
-import { createNumbers } from '../../shared/service/endpoints.ts';
+import { createNumbers, createOf } from '../../shared/creates/create-kinds.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { readCapture } from '../../electron/outbox/capture.ts';
-import { usualChanges } from '../../electron/memories/usual-changes.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
 
 let desk: TestMemories;
@@ -30,10 +29,10 @@ describe('what usually changes', () => {
   });
 
   it('is told by a table where there are no two entries that differ', () => {
-    expect(changing('Ana')).toEqual(usualChanges[2]);
+    expect(changing('Ana')).toEqual(createOf(2).changes);
     enter({});
     enter({});
-    expect(changing('Ana')).toEqual(usualChanges[2]);
+    expect(changing('Ana')).toEqual(createOf(2).changes);
     expect(changingFields(desk.db)(16, 'Ana')).toEqual([]);
   });
 
@@ -83,13 +82,13 @@ describe('what usually changes', () => {
       false,
       true,
     );
-    expect(changing('Bo').slice(0, -1)).toEqual(usualChanges[2]);
+    expect(changing('Bo').slice(0, -1)).toEqual(createOf(2).changes);
   });
 
   it('by the table, of each create, are fields of its contract, and never its key', () => {
     for (const endpoint of createNumbers) {
       const paths = new Set(describeFields(endpoint).map(({ path }) => path));
-      expect(usualChanges[endpoint].filter((field) => !paths.has(field))).toEqual([]);
+      expect(createOf(endpoint).changes.filter((field) => !paths.has(field))).toEqual([]);
     }
   });
 });

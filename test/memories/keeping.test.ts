@@ -6,8 +6,8 @@ import { templateReader, templateStore } from '../../electron/memories/templates
 import { importList } from '../support/import-list.ts';
 import { listFinder, typeAhead } from '../../electron/memories/type-ahead.ts';
 import { readListFile } from '../../electron/rpc/read-list-file.ts';
-import { makePackageId } from '../../shared/package-id.ts';
-import { secondsByKeystrokes } from '../../shared/keystroke-level.ts';
+import { makePackageId } from '../../shared/creates/package-id.ts';
+import { secondsByKeystrokes } from '../../renderer/meter/keystroke-level.ts';
 import { badgeCode, commandCode } from '../../shared/scan/read-code.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
 

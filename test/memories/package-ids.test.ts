@@ -6,7 +6,7 @@ import { backUp } from '../../electron/backup/backup.ts';
 import { restore } from '../../electron/backup/restore.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { packageIds } from '../../electron/memories/package-ids.ts';
-import { checkPackageId } from '../../shared/package-id.ts';
+import { checkPackageId } from '../../shared/creates/package-id.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 
 const folders: string[] = [];

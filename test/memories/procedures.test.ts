@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDesk, type Desk } from '../../electron/desk.ts';
-import { checkPackageId } from '../../shared/package-id.ts';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import { checkPackageId } from '../../shared/creates/package-id.ts';
 import { maria, mug } from './open-memories.ts';
 
 let folder: string;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { templateReader, templateStore } from '../../electron/memories/templates.ts';
-import { memoryProcedures } from '../../shared/memory-procedures.ts';
-import { createNumbers, endpointOf } from '../../shared/service/endpoints.ts';
+import { memoryProcedures } from '../../shared/contract/memory-procedures.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
 
 let desk: TestMemories;

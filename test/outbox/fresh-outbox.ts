@@ -1,7 +1,12 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Capture } from '../../electron/outbox/capture.ts';
-import { createNumbers, type Change, type Claimed } from '../../electron/outbox/entry.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import type { Change, Claimed } from '../../electron/outbox/entry.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+/** Why an arrow is taken, and what a service's no comes to. */
+export const because = { said: 'a test' };
+export const refused = { events: ['refused'] as const, why: because, reason: { code: '', text: 'no', field: null } };
 
 /** An outbox of its own for each test of a file, and the steps that most of them take. */
 export function freshOutbox() {
@@ -33,13 +38,7 @@ export function freshOutbox() {
           .map((endpoint) => ({ endpoint, most: 0, alone: 0, goes: 'well' as const, inTurns: false })),
       ),
     settle: (claimed: Claimed, change: Partial<Omit<Change, 'why'>>) =>
-      desk.outbox.sync.settle(
-        claimed,
-        null,
-        'test',
-        { events: [], why: { said: 'a test' }, wait: null, ...change },
-        desk.now(),
-      ),
+      desk.outbox.sync.settle(claimed, null, 'test', { events: [], why: because, wait: null, ...change }, desk.now()),
     row: (id: string) => desk.reader.one(id)!,
   };
 }

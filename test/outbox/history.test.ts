@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { historyReader, historyWriter } from '../../electron/outbox/history.ts';
-import { why } from '../../shared/whys.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 describe('the history of an entry', () => {
@@ -64,8 +64,15 @@ describe('a history of an older version', () => {
     const step = { entry: 1, at: 6, who: 'desk', event: 'claim', from: 'queued', to: 'sending' } as const;
     historyWriter(after)({ ...step, why: why('try', { number: 2 }) });
     expect(historyReader(after)(1)).toEqual([
-      { at: 5, who: 'Mia', from: null, to: 'queued', why: { said: 'captured' } },
-      { at: 6, who: 'desk', from: 'queued', to: 'sending', why: { code: 'try', params: { number: 2 } } },
+      { at: 5, who: 'Mia', from: null, to: 'queued', why: { said: 'captured' }, damaged: false },
+      {
+        at: 6,
+        who: 'desk',
+        from: 'queued',
+        to: 'sending',
+        why: { code: 'try', params: { number: 2 } },
+        damaged: false,
+      },
     ]);
     after.close();
   });

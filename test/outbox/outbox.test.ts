@@ -4,29 +4,18 @@ import {
   boxCapture,
   captureOf,
   declareCapture,
-  inboundCapture,
   labelCapture,
   skuCapture,
   type TestOutbox,
 } from '../support/open-test-outbox.ts';
-import { freshOutbox } from './fresh-outbox.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
+import { because, freshOutbox, refused } from './fresh-outbox.ts';
 
 const { box, withHold, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;
 beforeEach(() => {
   desk = box();
 });
-
-const because = { said: 'a test' };
-const refused = { events: ['refused'] as const, why: because, reason: { code: '', text: 'no', field: null } };
-const problemOf = (act: () => unknown): string => {
-  try {
-    act();
-  } catch (error) {
-    return (error as { problem?: { kind: string } }).problem?.kind ?? String(error);
-  }
-  return 'none';
-};
 
 describe('capture', () => {
   it('is on disk, with its hash and its history, when enqueue returns', () => {
@@ -56,20 +45,20 @@ describe('capture', () => {
 
   it('of other content under a key in use is refused, unless the order says IsCreateNewOrder', () => {
     add(labelCapture('A1'));
-    expect(problemOf(() => add(labelCapture('A1', { Weight: 7 })))).toBe('key-in-use');
-    expect(problemOf(() => add(labelCapture('A1', { Weight: 7, IsCreateNewOrder: true })))).toBe('none');
+    expect(problemKindOf(() => add(labelCapture('A1', { Weight: 7 })))).toBe('key-in-use');
+    expect(problemKindOf(() => add(labelCapture('A1', { Weight: 7, IsCreateNewOrder: true })))).toBe('none');
   });
 
   it('takes one PackageId once over all endpoints, but for its declaration', () => {
     add(boxCapture('A1'));
-    expect(problemOf(() => add(labelCapture('A1')))).toBe('key-in-use');
-    expect(problemOf(() => add(declareCapture('A1')))).toBe('none');
+    expect(problemKindOf(() => add(labelCapture('A1')))).toBe('key-in-use');
+    expect(problemKindOf(() => add(declareCapture('A1')))).toBe('none');
   });
 
   it('frees the key of an entry that was withdrawn', () => {
     const { id } = add(labelCapture('A1'));
     desk.outbox.withdraw(id, { operator: '', why: '', decided: false, alone: false });
-    expect(problemOf(() => add(labelCapture('A1', { Weight: 7 })))).toBe('none');
+    expect(problemKindOf(() => add(labelCapture('A1', { Weight: 7 })))).toBe('none');
   });
 
   it('of many answers each for itself', () => {
@@ -124,7 +113,7 @@ describe('claim', () => {
     add(labelCapture('A1'));
     claim();
     add(labelCapture('A2'));
-    expect(problemOf(() => desk.outbox.sync.claim(1, desk.now(), 'https://other', []))).toBe('other-target');
+    expect(problemKindOf(() => desk.outbox.sync.claim(1, desk.now(), 'https://other', []))).toBe('other-target');
     expect(desk.outbox.target.bound()).toBe('practice');
   });
 
@@ -133,63 +122,6 @@ describe('claim', () => {
     desk.db.prepare(`UPDATE entry SET request = replace(request, 'Ana', 'Eva') WHERE id = ?`).run(id);
     expect(claim()).toEqual([]);
     expect(row(id)).toMatchObject({ state: 'refused', reason: { code: 'damaged' } });
-  });
-});
-
-describe('order between entries', () => {
-  it('lets an inbound order wait for the SKU create it uses', () => {
-    const sku = add(skuCapture('S'));
-    const inbound = add(inboundCapture('I1', 'S'));
-    expect(row(inbound.id).waitsFor).toEqual({ for: 'entry', id: sku.id, key: 'S' });
-    const [first] = claim();
-    expect(claim()).toEqual([]);
-    settle(first!, { events: ['accepted', 'made'] });
-    expect(claim().map((c) => c.id)).toEqual([inbound.id]);
-  });
-
-  it('lets a declaration wait for the create of its PackageId, also while that is refused', () => {
-    add(boxCapture('P1'));
-    const declaration = add(declareCapture('P1'));
-    settle(claim()[0]!, refused);
-    expect(claim()).toEqual([]);
-    desk.outbox.sendAnyway(command(), declaration.id, 'Mia');
-    expect(claim().map((c) => c.id)).toEqual([declaration.id]);
-  });
-
-  it('holds entries of one key back behind each other', () => {
-    add(labelCapture('A1'));
-    const second = add(labelCapture('A1', { Weight: 7, IsCreateNewOrder: true }));
-    expect(claim()).toHaveLength(1);
-    expect(row(second.id).waitsFor.for).toBe('entry');
-  });
-
-  it('a refused entry delays no unrelated one', () => {
-    add(labelCapture('A1'));
-    const other = add(labelCapture('A2'));
-    settle(claim(1)[0]!, refused);
-    expect(claim().map((c) => c.id)).toEqual([other.id]);
-  });
-
-  it('holds again what is not yet sent when the needed entry fails after it was accepted', () => {
-    desk = withHold(1000);
-    const box = add(boxCapture('P1'));
-    desk.pass(1000);
-    const [first] = claim();
-    settle(first!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
-    const declaration = add(declareCapture('P1'));
-    expect(row(declaration.id).waitsFor.for).toBe('hold');
-    const [due] = desk.outbox.sync.dueReads(1, desk.now());
-    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
-    expect(row(declaration.id).waitsFor).toMatchObject({ for: 'entry', id: box.id });
-  });
-
-  it('asks before an entry is withdrawn that others need', () => {
-    const sku = add(skuCapture('S'));
-    const inbound = add(inboundCapture('I1', 'S'));
-    const options = { operator: '', why: '', decided: false, alone: false };
-    expect(problemOf(() => desk.outbox.withdraw(sku.id, options))).toBe('needed-by');
-    desk.outbox.withdraw(sku.id, { ...options, alone: true });
-    expect(claim().map((c) => c.id)).toEqual([inbound.id]);
   });
 });
 
@@ -248,7 +180,7 @@ describe('settling', () => {
     };
     settle(claim()[0]!, { events: ['accepted', 'made'], outcome, wait: { setAt: desk.now(), forMs: 10 } });
     expect(desk.reader.labels.counts()).toMatchObject({ provisional: 1 });
-    desk.outbox.printed(command(), [id], 'Mia');
+    desk.queue.printed(command(), [id], 'Mia');
     desk.pass(10);
     const [due] = desk.outbox.sync.dueReads(1, desk.now());
     const final = { ...outcome, TrackingNumber: 'T2', IsFinalTrackingNumber: true };
@@ -281,7 +213,7 @@ describe('what a person does', () => {
     desk.outbox.change(command(), id, labelCapture('A1', { Weight: 9 }), 'Mia');
     expect(desk.reader.detail(id)?.request.body).toMatchObject({ Package: { Weight: 9 } });
     settle(claim()[0]!, { events: ['again'], maybeTaken: true });
-    expect(problemOf(() => desk.outbox.change(command(), id, labelCapture('A1'), 'Mia'))).toBe('maybe-taken');
+    expect(problemKindOf(() => desk.outbox.change(command(), id, labelCapture('A1'), 'Mia'))).toBe('maybe-taken');
   });
 
   it('mends a refused entry at its old place in the order', () => {
@@ -301,17 +233,17 @@ describe('what a person does', () => {
     const [due] = desk.outbox.sync.dueReads(1, desk.now());
     desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
     const other = labelCapture('A1', { Weight: 9 });
-    expect(problemOf(() => desk.outbox.mend(command(), id, other, 'Mia', false))).toBe('maybe-taken');
-    expect(problemOf(() => desk.outbox.mend(command(), id, labelCapture('A1-2', { Weight: 9 }), 'Mia', false))).toBe(
-      'none',
-    );
+    expect(problemKindOf(() => desk.outbox.mend(command(), id, other, 'Mia', false))).toBe('maybe-taken');
+    expect(
+      problemKindOf(() => desk.outbox.mend(command(), id, labelCapture('A1-2', { Weight: 9 }), 'Mia', false)),
+    ).toBe('none');
   });
 
   it('withdraws what may be taken only by decision, and puts it on the cancel list', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['again'], maybeTaken: true });
     const options = { operator: '', why: '', decided: false, alone: false };
-    expect(problemOf(() => desk.outbox.withdraw(id, options))).toBe('maybe-taken');
+    expect(problemKindOf(() => desk.outbox.withdraw(id, options))).toBe('maybe-taken');
     desk.outbox.withdraw(id, { ...options, decided: true });
     expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
     desk.outbox.cancelled(command(), id, 'Mia');
@@ -338,7 +270,7 @@ describe('what a person does', () => {
 
   it('is never answered by an arrow the table does not have', () => {
     const { id } = add(labelCapture('A1'));
-    expect(problemOf(() => desk.outbox.decide(command(), id, 'closed', 'Mia', ''))).toBe('wrong-state');
+    expect(problemKindOf(() => desk.outbox.decide(command(), id, 'closed', 'Mia', ''))).toBe('wrong-state');
     expect(row(id).state).toBe('queued');
   });
 });
@@ -390,7 +322,7 @@ describe('the file itself', () => {
 
   it('captures every one of the nine creates', () => {
     const outbound = captureOf(10, { WarehouseId: 'W', Package: { PackageId: 'O1' } });
-    expect(problemOf(() => add(outbound))).toBe('none');
+    expect(problemKindOf(() => add(outbound))).toBe('none');
     expect(row(desk.reader.page({}, 1).rows[0]!.id).endpoint).toBe(10);
   });
 });

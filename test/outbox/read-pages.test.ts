@@ -1,9 +1,10 @@
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { openReader } from '../../electron/outbox/open-reader.ts';
-import { entryLists } from '../../shared/entry-lists.ts';
-import { labelLists } from '../../shared/label-lists.ts';
+import { entryLists } from '../../shared/outbox/lists.ts';
+import { labelLists } from '../../shared/labels/label-lists.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { boxCapture, labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { stepsOf, watchStatements } from '../support/watched-statements.ts';
 
 let desk: TestOutbox;
 const kinds = [undefined, 2, 6, 15];
@@ -117,24 +118,9 @@ describe('pages of labels', () => {
 
 /** A reader of the same outbox, and how SQLite goes about all that it asks. */
 function watched() {
-  const asked = new Set<string>();
-  const db = Object.create(desk.db, {
-    prepare: {
-      value(sql: string) {
-        asked.add(sql);
-        return desk.db.prepare(sql);
-      },
-    },
-  }) as typeof desk.db;
+  const { db, statements } = watchStatements(desk.db);
   const reader = openReader(db, desk.now, () => 1_800_000);
-  asked.clear();
-  const planOf = (sql: string) => {
-    const steps = desk.db.prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
-    const values = { stuckSince: 0, endpoint: 2, before: 9, after: 9, limit: 9, list: 'ready', from: 0 };
-    return `${sql}: ${steps
-      .all(values)
-      .map(({ detail }) => detail)
-      .join('; ')}`;
-  };
-  return { reader, plans: () => [...asked].map(planOf) };
+  statements.clear();
+  const planOf = (sql: string) => `${sql}: ${stepsOf(desk.db, sql).join('; ')}`;
+  return { reader, plans: () => [...statements].map(planOf) };
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
 
-const { box, command, add, claim, settle, row } = freshOutbox();
+const { box, withHold, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;
 beforeEach(() => {
   desk = box();
@@ -28,5 +28,104 @@ describe('an order the service has', () => {
     expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
     expect(claim().map((c) => c.id)).toEqual([copy.id]);
     expect(desk.outbox.sync.dueReads(9, desk.now())).toEqual([]);
+  });
+});
+
+describe('an order that failed at the service after it was replaced', () => {
+  it('is never sent again beside the one in its place, however it is corrected', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
+    const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia');
+    const [read] = desk.outbox.sync.dueReads(9, desk.now());
+    const failed = {
+      events: ['failed'] as const,
+      why: { said: 'no' },
+      wait: null,
+      reason: { code: 'E1', text: 'no', field: null },
+    };
+    desk.outbox.sync.settleRead(read!, failed, desk.now());
+    expect(row(id)).toMatchObject({ state: 'refused', replacedBy: copy.id });
+    const mend = (key: string) => () => desk.outbox.mend(command(), id, labelCapture(key), 'Mia', true);
+    expect(mend('A1')).toThrow('This entry is replaced');
+    expect(mend('A1-3')).toThrow('This entry is replaced');
+    expect(claim().map((c) => c.id)).toEqual([copy.id]);
+    desk.outbox.withdraw(id, { operator: 'Mia', why: '', decided: false, alone: false });
+    expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
+  });
+});
+
+describe('a copy in the place of an order', () => {
+  const problemOf = (act: () => unknown): object | undefined => {
+    try {
+      act();
+    } catch (error) {
+      return (error as { problem?: object }).problem;
+    }
+    return undefined;
+  };
+  const replace = (id: string, key = 'COPY', more = {}) =>
+    desk.outbox.replace(command(), id, labelCapture(key, more), 'Mia');
+
+  it('leaves nothing to cancel at the service where the order never left', () => {
+    const { id } = add(labelCapture('A1'));
+    replace(id);
+    expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: false });
+  });
+
+  it('withdraws a refused order, and tells in its history by what it was replaced', () => {
+    const { id } = add(labelCapture('A1'));
+    const reason = { code: '', text: 'no', field: null };
+    settle(claim()[0]!, { events: ['refused'], reason });
+    replace(id);
+    expect(row(id).state).toBe('withdrawn');
+    const replaced = { code: 'replaced', params: { key: 'COPY' } };
+    expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ who: 'Mia', why: replaced });
+  });
+
+  it('leaves an order that the service has where it is, and says in its history who replaced it', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { events: ['accepted'] });
+    replace(id);
+    const replaced = { code: 'replaced', params: { key: 'COPY' } };
+    expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ to: 'accepted', who: 'Mia', why: replaced });
+  });
+
+  it('is held like any new order before it is sent', () => {
+    desk = withHold(5000);
+    const { id } = add(labelCapture('A1'));
+    const copy = replace(id);
+    expect(row(copy.id).waitsFor).toMatchObject({ for: 'hold' });
+  });
+
+  it('is made once, and never of what is being sent, is no order yet or none any more', () => {
+    const sending = add(labelCapture('A1'));
+    claim();
+    expect(problemOf(() => replace(sending.id))).toMatchObject({ kind: 'wrong-state' });
+    const draft = desk.outbox.enqueue(command(), labelCapture('A2'), 'Mia', true);
+    expect(problemOf(() => replace(draft.id))).toMatchObject({ kind: 'wrong-state', params: { state: 'draft' } });
+    desk.outbox.withdraw(draft.id, { operator: '', why: '', decided: false, alone: false });
+    expect(problemOf(() => replace(draft.id))).toMatchObject({ params: { state: 'withdrawn' } });
+    settle(desk.outbox.sync.interrupted()[0]!, { events: ['accepted'] });
+    const copy = replace(sending.id);
+    expect(problemOf(() => replace(sending.id, 'COPY-2'))).toMatchObject({
+      kind: 'wrong-state',
+      params: { by: copy.id },
+    });
+  });
+
+  it('has a key of its own, that no other entry has', () => {
+    const { id } = add(labelCapture('A1'));
+    const other = add(labelCapture('B1'));
+    expect(problemOf(() => replace(id, 'A1', { Weight: 7 }))).toMatchObject({
+      kind: 'key-in-use',
+      params: { key: 'A1', entryId: id },
+    });
+    const further = () => replace(id, 'A1', { IsCreateNewOrder: true });
+    expect(problemOf(further)).toMatchObject({ kind: 'key-in-use', params: { key: 'A1', entryId: id } });
+    expect(problemOf(() => replace(id, 'B1'))).toMatchObject({
+      kind: 'key-in-use',
+      params: { key: 'B1', entryId: other.id },
+    });
+    expect(row(id)).toMatchObject({ state: 'queued', replacedBy: null });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { entryEvents, finalStates, isFinal, movingStates, states, transitions } from '../../shared/outbox-states.ts';
+import { entryEvents, finalStates, isFinal, movingStates, states, transitions } from '../../shared/outbox/states.ts';
 
-/** The arrows of the design's picture, written here a second time: anything else must be impossible. */
+/** The arrows of the design's picture, written here a second time, and in the simulation on its own: anything else must be impossible. */
 const arrows = [
   'draft submit queued',
   'draft discard withdrawn',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extractAll, listPackage } from '@electron/asar';
+import { extractAll, extractFile, listPackage } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../support/electron-double/start.ts';
@@ -15,7 +15,7 @@ const asar = join(made, 'resources/app.asar');
 
 beforeAll(async () => {
   const run = (...words: string[]) => execFileSync(process.execPath, words, { cwd: root, stdio: 'pipe' });
-  run('electron/build-if-stale.ts');
+  run('electron/hosts/start/build-if-stale.ts');
   await makeElectronStub(join(home, 'electron'));
   run(
     'node_modules/electron-builder/cli.js',
@@ -48,6 +48,21 @@ describe('a package for Linux', () => {
     expect(
       files.filter((path) => /\.(ts|svelte|map|db|env|cpp|gyp)$|browser-host|command-line\.js/.test(path)),
     ).toEqual([]);
+  });
+
+  it('holds the terms of everything that was bundled, and those of the fonts', () => {
+    const read = (path: string): string => extractFile(asar, path).toString('utf8');
+    for (const [list, packages] of [
+      ['dist/electron/licenses.md', ['undici', 'zod', 'harfbuzzjs', '@resvg/resvg-wasm', 'qrcode-generator', 'ws']],
+      ['dist/renderer/licenses.md', ['svelte', 'zod']],
+    ] as const) {
+      const sections = read(list).split(/^## /m).slice(1);
+      const names = sections.map((section) => section.slice(0, section.indexOf(' - ')));
+      expect(names).toEqual(expect.arrayContaining([...packages]));
+      for (const section of sections) expect(section.slice(section.indexOf('\n'))).toMatch(/copyright|license/i);
+    }
+    expect(read('dist/electron/carried/electron/labels/fonts/LICENSE-OFL.txt')).toContain('SIL OPEN FONT LICENSE');
+    expect(read('node_modules/better-sqlite3/LICENSE')).toContain('MIT');
   });
 
   it('has the fuses set that let nobody run other code in the name of the app', async () => {

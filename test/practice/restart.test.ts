@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBook, practiceFile } from '../../electron/practice/book.ts';
 import { effects } from '../../electron/practice/inspect.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
-import type { PracticeWorkerData, PracticeWorkerMessage } from '../../electron/practice-worker.ts';
+import type { PracticeWorkerData, PracticeWorkerMessage } from '../../electron/threads/practice-worker.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
 import { inboundOrder, labelOrder, sampleCreates } from './sample-creates.ts';
@@ -107,7 +107,9 @@ describe('the practice worker', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const start = (data: PracticeWorkerData) =>
-    new Worker(createRequire(import.meta.url).resolve('../../electron/practice-worker.ts'), { workerData: data });
+    new Worker(createRequire(import.meta.url).resolve('../../electron/threads/practice-worker.ts'), {
+      workerData: data,
+    });
   const firstWord = async (worker: Worker) => (await once(worker, 'message'))[0] as PracticeWorkerMessage;
 
   it('says its address, serves, and ends when told to', async () => {

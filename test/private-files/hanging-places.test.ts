@@ -6,11 +6,11 @@ import { join, relative, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { settingsStore } from '../../electron/settings/settings-store.ts';
-import { startDesk, type Desk } from '../../electron/desk.ts';
-import { forkPlaceProcess } from '../../electron/place-process.ts';
-import type { StartPlaceProcess } from '../../electron/places/place-message.ts';
-import { askOver } from '../../electron/places/ask-place.ts';
-import { relayToProcess } from '../../electron/places/relay-to-process.ts';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import { forkIoProcess } from '../../electron/threads/io-process.ts';
+import type { StartIoProcess } from '../../electron/isolated-io/io-message.ts';
+import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
+import { relayToProcess } from '../../electron/isolated-io/relay-to-process.ts';
 import { placeChoices } from '../../electron/rpc/choose-journal-copy.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screen-desk.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
@@ -20,7 +20,7 @@ const noPlace = '/proc/parcel-desk/copies';
 
 async function openWith(
   journalCopy: string,
-  startPlaces: StartPlaceProcess = forkPlaceProcess,
+  startPlaces: StartIoProcess = forkIoProcess,
   folder = temporaryFolder(),
 ): Promise<Desk> {
   const desk = await startDesk({ folder, settings: { journalCopy }, startPlaces });
@@ -33,10 +33,10 @@ const daysIn = (place: string): string[] =>
     .filter((name) => name.endsWith('.jsonl'))
     .map((name) => join(place, name));
 /** Begins processes that do nothing more as long as `hangs`: as in a call to a share that is gone, they hear no signal but the last. */
-function stoppable(hangs: () => boolean): StartPlaceProcess {
+function stoppable(hangs: () => boolean): StartIoProcess {
   return () => {
     const before = placeProcesses();
-    const child = forkPlaceProcess();
+    const child = forkIoProcess();
     const [pid = 0] = placeProcesses().filter((one) => !before.includes(one));
     if (hangs()) process.kill(pid, 'SIGSTOP');
     return child;
@@ -63,7 +63,7 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
 
   it('holds up none where a pipe that nobody reads stands in place of the file', async () => {
     const [folder, place] = [temporaryFolder(), temporaryFolder()];
-    const first = await openWith(place, forkPlaceProcess, folder);
+    const first = await openWith(place, forkIoProcess, folder);
     await capture(first, 'A', '');
     await expect.poll(() => daysIn(place)).toHaveLength(1);
     await first.close();
@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
       rmSync(day);
       execFileSync('mkfifo', [day]);
     }
-    const desk = await openWith(place, forkPlaceProcess, folder);
+    const desk = await openWith(place, forkIoProcess, folder);
     // more than any pipe takes up by itself
     const many = Array.from({ length: 120 }, (_, n) => capture(desk, `A${n}`, 'x'.repeat(1000)));
     for (const captured of await Promise.all(many)) expect(captured).toMatchObject({ state: 'queued' });
@@ -134,7 +134,8 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
         return () => clearTimeout(timeout);
       },
     );
-    const backUp = () => askOver(port2)({ ask: 'backup', data: folder, folder: temporaryFolder(), at: Date.now() });
+    const backUp = () =>
+      ioClientOver(port2)({ ask: 'backup', data: folder, folder: temporaryFolder(), at: Date.now() });
     await expect(backUp()).rejects.toMatchObject({ problem: { kind: 'bad-file', params: { reason: 'silent' } } });
     hangs = false;
     await expect.poll(backUp).toMatchObject({ entries: 1 });

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startDesk } from '../../electron/desk.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
 import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { orderLine } from '../support/order-line.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDesk } from '../../electron/desk.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
 import { orderLine } from '../support/order-line.ts';
 import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 
@@ -97,6 +97,23 @@ describe('the folder a desk was restored from', unhurried, () => {
   });
 });
 
+describe('a place that a folder writes to', unhurried, () => {
+  it('is not made in its stead while it is away, and learns of the folder when it is back', async () => {
+    const here = machine();
+    const [data, share] = [here.at('data'), here.at('share')];
+    await here.capture(data, 'PD-1');
+    await here.backup(data, share);
+    const notes = (): string[] => readdirSync(share).filter((name) => name.endsWith('.generation.json'));
+    for (const name of notes()) rmSync(join(share, name));
+    renameSync(share, here.at('away'));
+    await here.capture(data, 'PD-2');
+    expect(existsSync(share)).toBe(false);
+    renameSync(here.at('away'), share);
+    await here.capture(data, 'PD-3');
+    expect(notes()).toHaveLength(1);
+  });
+});
+
 describe('a data folder', unhurried, () => {
   it('that was moved, or is reached by another path, is worked on as before', async () => {
     const here = machine();
@@ -114,7 +131,6 @@ describe('a data folder', unhurried, () => {
     await here.capture(first, 'PD-1');
     cpSync(first, copy, { recursive: true });
     expect((await here.capture(copy, 'PD-2')).lines).toMatchObject(refused(first));
-    expect((await here.capture(first, 'PD-2')).lines).toMatchObject(queued);
     rmSync(first, { recursive: true });
     expect((await here.capture(copy, 'PD-3')).lines).toMatchObject(queued);
   });
@@ -167,5 +183,34 @@ describe('a refused folder', unhurried, () => {
     const delivered = await here.run(['deliver', '--data', old, '--until-idle']);
     expect(delivered).toMatchObject({ code: 1, lines: [{ problem: { kind: 'bad-address' } }] });
     expect((await here.list(old))[0]?.state).not.toBe('done');
+  });
+});
+
+describe('an older state of a folder', unhurried, () => {
+  it.each(['in another place', 'in its own place'])(
+    'is refused though the folder itself is gone: %s',
+    async (where) => {
+      const here = machine();
+      const [data, copy] = [here.at('data'), here.at('copy')];
+      await here.capture(data, 'PD-1');
+      cpSync(data, copy, { recursive: true });
+      await here.capture(data, 'PD-2');
+      rmSync(data, { recursive: true });
+      const folder = where === 'in another place' ? copy : data;
+      if (folder === data) renameSync(copy, data);
+      expect((await here.capture(folder, 'PD-3')).lines).toMatchObject(refused('an older state'));
+      expect(await here.list(folder)).toMatchObject([{ key: 'PD-1', state: 'queued' }]);
+      // until a person says so, knowing that what was done since is not known here
+      expect((await here.run(['reopen', '--data', folder])).lines).toMatchObject([{ maybeTaken: 1 }]);
+      expect((await here.capture(folder, 'PD-3')).lines).toMatchObject(queued);
+    },
+  );
+
+  it('is not what a folder is that was moved', async () => {
+    const here = machine();
+    const [data, moved] = [here.at('data'), here.at('moved')];
+    await here.capture(data, 'PD-1');
+    renameSync(data, moved);
+    expect((await here.capture(moved, 'PD-2')).lines).toMatchObject(queued);
   });
 });

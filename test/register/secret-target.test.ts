@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { openScreenDesk } from '../../electron/open-screen-desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { orderLine } from '../support/order-line.ts';
 import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actsOf, type EntryAct } from '../../renderer/screens/outbox/acts-of.ts';
-import { transitions, type EntryEvent } from '../../shared/outbox-states.ts';
+import { transitions, type EntryEvent } from '../../shared/outbox/states.ts';
 import { fakeEntry, kinds } from '../support/fake-entries.ts';
 
 const all = kinds.map((_, at) => fakeEntry(at, 1_000_000_000));

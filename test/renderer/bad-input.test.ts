@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { segmentsOf } from '../../renderer/forms/field-path.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { endpointOfKind } from '../../shared/create-kinds.ts';
+import { endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { sayIssue } from '../../renderer/texts/say.svelte.ts';

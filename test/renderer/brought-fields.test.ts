@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makePackageId } from '../../shared/package-id.ts';
+import { makePackageId } from '../../shared/creates/package-id.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { getsOwnKey, meantBy } from '../../renderer/forms/own-key.ts';
-import { formOf } from '../../renderer/forms/create-kinds.ts';
+import { formOf } from '../../renderer/forms/forms-by-kind.ts';
 import { hasTyped } from '../../renderer/forms/has-typed.ts';
 import { stickyFields } from '../../renderer/forms/sticky-fields.ts';
 

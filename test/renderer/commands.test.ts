@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { deskContract, type ProcedureName } from '../../shared/desk-contract.ts';
+import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { CommandName } from '../../renderer/state/commands.ts';
 
 const given: { name: string; input: object }[] = [];

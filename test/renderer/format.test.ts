@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { exactSum } from '../../shared/exact-decimal.ts';
+import { exactSum } from '../../shared/text/exact-decimal.ts';
 import type { format as Format } from '../../renderer/texts/format.svelte.ts';
 
 const chosen = vi.hoisted(() => ({ locale: 'en-GB', language: 'en' }));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createKinds, formOf, kindOf } from '../../renderer/forms/create-kinds.ts';
+import { createKinds, formOf, kindOf } from '../../renderer/forms/forms-by-kind.ts';
 import { inboundPriceFields } from '../../renderer/forms/inbound-price-fields.ts';
 import { outboundPriceFields } from '../../renderer/forms/outbound-price-fields.ts';
 import { keyPathOf } from '../../renderer/forms/key-path.ts';
-import { listPartAt, pathsOf } from '../../renderer/forms/form-fields.ts';
+import { listPartAt, pathsOf } from '../../shared/creates/form/form-layout.ts';
 import { lastName } from '../../renderer/forms/field-path.ts';
 import { endpoints } from '../../shared/service/endpoints.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
@@ -66,14 +66,15 @@ describe('the forms', () => {
 
   it.each(createKinds)('%s: every field and heading has words in both languages', (kind) => {
     const fields = formOf[kind];
-    for (const { form, acts, frame } of [en, zhCN]) {
+    for (const { form, acts, frame, creates } of [en, zhCN]) {
       for (const path of pathsOf(fields)) expect(has(form.name, lastName(path)), path).toBe(true);
       const parts = [...fields.first, ...fields.lists, ...fields.folded, ...fields.foldedLists];
       for (const { name } of parts) expect(has(form.section, name), name).toBe(true);
       for (const { name, options } of fields.choices) {
         for (const option of options) expect(has(form.choice, `${name}-${option.name}`), option.name).toBe(true);
       }
-      expect(has(acts.name, `new-${kind}`) && has(frame.area, kind) && has(form.about, kind)).toBe(true);
+      expect(has(acts.name, `new-${kind}`) && has(frame.area, kind)).toBe(true);
+      expect(Object.values(creates[kind]).every((words) => words !== '')).toBe(true);
     }
   });
 

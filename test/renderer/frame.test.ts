@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bannerOf } from '../../renderer/frame/banner-of.ts';
+import { bannerOf, kindsToTell } from '../../renderer/frame/banner-of.ts';
 import { readChosen } from '../../renderer/state/choices.svelte.ts';
 import { addressOf, readAddress } from '../../renderer/state/route.svelte.ts';
 import { soon } from '../../renderer/state/soon.ts';
@@ -40,6 +40,18 @@ describe('the banner', () => {
       problem: stuck,
     });
     expect(bannerOf(up, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
+  });
+
+  it('tells of kinds in trouble, and not of each while nothing at all is reached: that is said once', () => {
+    const ill = {
+      ...sync,
+      pausedEndpoints: [{ endpoint: 6, status: 403, message: '' }],
+      troubledEndpoints: [{ endpoint: 2, why: 'no-answer' as const, status: null, waiting: 3 }],
+    };
+    const { pausedEndpoints, troubledEndpoints } = ill;
+    expect(kindsToTell(ill)).toEqual({ pausedEndpoints, troubledEndpoints });
+    expect(kindsToTell({ ...ill, connection: 'offline' })).toEqual({ pausedEndpoints, troubledEndpoints: [] });
+    expect(kindsToTell(null)).toEqual({ pausedEndpoints: [], troubledEndpoints: [] });
   });
 });
 

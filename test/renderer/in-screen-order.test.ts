@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../renderer/forms/create-kinds.ts';
+import { formOf } from '../../renderer/forms/forms-by-kind.ts';
 import { inScreenOrder } from '../../renderer/forms/in-screen-order.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { counting } from '../../renderer/texts/plural.ts';
@@ -49,7 +49,7 @@ describe('a count in words', () => {
   it('is never "1 entries": every text that counts has words for one', () => {
     const texts: string[] = [];
     // limits, and the first of many, are never one
-    const limits = new Set<string | symbol>(['most', 'parts', 'all']);
+    const limits = new Set<string | symbol>(['most', 'least', 'parts', 'all']);
     const given = new Proxy(
       {},
       { get: (_, name) => (name === 'one' ? true : name === 'names' ? ['x'] : limits.has(name) ? '9' : '1') },

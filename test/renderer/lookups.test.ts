@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Freshness } from '../../shared/lookup-answers.ts';
-import type { Result } from '../../shared/problem.ts';
+import type { Freshness } from '../../shared/contract/lookup-answers.ts';
+import type { Result } from '../../shared/contract/problem.ts';
 import { ageOf, freshForMs } from '../../renderer/lookups/age-of.ts';
 import { carryFreshness } from '../../renderer/lookups/carry-freshness.ts';
 import { Lookup, type Question } from '../../renderer/lookups/lookup.svelte.ts';

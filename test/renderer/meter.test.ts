@@ -3,8 +3,8 @@ import { Meter } from '../../renderer/meter/meter.ts';
 import { MeterKeep, type MeterBatch, type TextStore } from '../../renderer/meter/meter-keep.ts';
 import { longestPauseMs, noField, ParcelCount } from '../../renderer/meter/parcel-count.ts';
 import { dayCosts, fieldCosts, kindCosts } from '../../renderer/screens/meter/meter-report.ts';
-import { no, ok, type Result } from '../../shared/problem.ts';
-import { secondsByKeystrokes } from '../../shared/keystroke-level.ts';
+import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { secondsByKeystrokes } from '../../renderer/meter/keystroke-level.ts';
 
 const contact = '$.Package.ShipToAddress.Contact';
 const phone = '$.Package.ShipToAddress.Phone';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { boxes } from '../../renderer/forms/box-fields.ts';
+import { boxes } from '../../shared/creates/form/box-fields.ts';
 import { countUp } from '../../renderer/forms/count-up.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import type { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { fillDown } from '../../renderer/forms/order-lines.ts';
 import { pasteBlock } from '../../renderer/forms/paste-block.ts';
-import { boxOrderFields } from '../../renderer/forms/box-order-fields.ts';
-import { lineDoers } from '../../renderer/forms/line-doers.ts';
+import { formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { lineCommands } from '../../renderer/forms/line-commands.ts';
 import { pathOnScreen } from '../../renderer/forms/path-on-screen.ts';
 import { readBlock } from '../../renderer/forms/read-block.ts';
 import { sumsOf, sumsWithin } from '../../renderer/forms/sums-of-lines.ts';
@@ -44,7 +44,7 @@ describe('boxes', () => {
   it('are added by a key, unless the last one is still empty', () => {
     const order = new OrderForm(6);
     const place = { last: null, go: () => undefined } as unknown as GridPlace;
-    const add = () => lineDoers(order, boxOrderFields, place, () => undefined)['add-line']?.();
+    const add = () => lineCommands(order, formOf['box-order'], place, () => undefined)['add-line']?.();
     add();
     expect(order.lines('ContainerInfos')).toBe(1);
     order.type('ContainerInfos[0].Weight', '2');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryDetail, WaitsFor } from '../../shared/entry-answers.ts';
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
+import type { EntryDetail, WaitsFor } from '../../shared/contract/entry-answers.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import { marksOf } from '../../renderer/screens/outbox/marks-of.ts';
 import { storyOf } from '../../renderer/screens/outbox/story-of.ts';
 import { states as english } from '../../renderer/texts/states-en.ts';
@@ -25,6 +25,7 @@ const queued = all[1]!;
 function tell(entry: EntryDetail, sync: SyncStatus | null = online, texts: StateTexts = english) {
   return storyOf(entry, sync, {
     texts,
+    now,
     at: (ms) => `<${ms - now}>`,
     number: String,
     reason: ({ text }) => text,
@@ -67,6 +68,7 @@ describe.each([
     };
     all.forEach((entry) => hear(entry));
     hear(queued, { ...online, connection: 'offline' });
+    hear(waiting({ for: 'status-check', until: now }, { state: 'unsure' }), { ...online, connection: 'offline' });
     hear(queued, { ...online, connection: 'stopped' });
     hear(queued, { ...online, connection: 'paused', pause: { why: 'tls', message: '' } });
     hear(queued, { ...online, pausedEndpoints: [{ endpoint: 2, status: 403, message: '' }] });
@@ -117,5 +119,18 @@ describe('what an entry waits for', () => {
 
   it('says that it waits for the connection while the desk is offline', () => {
     expect(tell(queued, { ...online, connection: 'offline' }).waits).toBe(english.waits.turnOffline);
+  });
+
+  it('names no time that has come: then it is its turn, or what holds it up is told', () => {
+    const offline = { ...online, connection: 'offline' as const };
+    const due = [
+      waiting({ for: 'retry', until: now }, { tries: 3 }),
+      waiting({ for: 'hold', until: now - 1 }),
+      waiting({ for: 'status-check', until: now }, { state: 'unsure' }),
+      waiting({ for: 'outcome', until: now - 60_000, stuck: false }, { state: 'accepted' }),
+    ];
+    expect(due.map((entry) => tell(entry, offline).waits)).toEqual(due.map(() => english.waits.turnOffline));
+    expect(due.slice(0, 2).map((entry) => tell(entry).waits)).toEqual([english.waits.turn, english.waits.turn]);
+    expect(tell(waiting({ for: 'retry', until: now + 1 }, { tries: 3 }), offline).waits).toContain('<1>');
   });
 });

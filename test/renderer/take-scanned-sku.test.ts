@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { askAgain } from '../../renderer/forms/ask-again.ts';
 import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
-import { formOf, type CreateKind } from '../../renderer/forms/create-kinds.ts';
+import { formOf, type CreateKind } from '../../renderer/forms/forms-by-kind.ts';
 import { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { Recount } from '../../renderer/forms/recount.svelte.ts';
 import { takeScannedSku } from '../../renderer/forms/take-scanned-sku.ts';
-import { scanTakers } from '../../renderer/state/scan-takers.ts';
+import { scanHandlers } from '../../renderer/state/scan-handlers.ts';
 
 function open(kind: CreateKind) {
   const fields = formOf[kind];
@@ -133,15 +133,15 @@ describe('screens that take scans', () => {
         return answer;
       },
     });
-    expect(scanTakers.takeSku('A')).toBe(false);
-    const away = scanTakers.offer(takes('screen', true));
-    const closed = scanTakers.offer(takes('dialog', false));
-    expect(scanTakers.takeSku('A')).toBe(true);
-    expect(scanTakers.takeNumber('A', false)).toBe(false);
+    expect(scanHandlers.takeSku('A')).toBe(false);
+    const away = scanHandlers.offer(takes('screen', true));
+    const closed = scanHandlers.offer(takes('dialog', false));
+    expect(scanHandlers.takeSku('A')).toBe(true);
+    expect(scanHandlers.takeNumber('A', false)).toBe(false);
     closed();
-    expect(scanTakers.takeSku('B')).toBe(true);
+    expect(scanHandlers.takeSku('B')).toBe(true);
     away();
-    expect(scanTakers.takeSku('C')).toBe(false);
+    expect(scanHandlers.takeSku('C')).toBe(false);
     expect(took).toEqual(['dialog A', 'screen A', 'screen B']);
   });
 });

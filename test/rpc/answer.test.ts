@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer } from '../../electron/rpc/answer.ts';
-import { problem } from '../../shared/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
 
 const faults: unknown[] = [];
 const report = (error: unknown): void => void faults.push(error);

@@ -1,9 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Input, ProcedureName } from '../../shared/desk-contract.ts';
-import { startDesk, type Desk } from '../../electron/desk.ts';
+import type { Input, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 
 let folder: string;
 let desk: Desk;
@@ -76,5 +78,18 @@ describe('a command of a known id', () => {
     await desk.ask('entry.enqueue', { commandId: 'one-act-only', request: request('A') });
     const other = await desk.call('entry.withdraw', { commandId: 'one-act-only', ids: ['x'] });
     expect(other).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
+  });
+
+  it('whose answer is damaged on the disk changes nothing either, and says so', async () => {
+    const add = () => desk.ask('entry.enqueue', { commandId: 'enqueue-A', request: request('A') });
+    await add();
+    await desk.close();
+    const disk = new Database(join(folder, deskFile));
+    disk.exec(`UPDATE command SET answer = replace(answer, '"A"', '"B"')`);
+    disk.close();
+    await open();
+    await expect(add()).rejects.toMatchObject({ problem: { kind: 'damaged' } });
+    expect((await desk.ask('entries.page', {})).rows.map(({ key }) => key)).toEqual(['A']);
+    expect((await desk.ask('backup.verify', {})).damages).toMatchObject([{ part: 'command' }]);
   });
 });

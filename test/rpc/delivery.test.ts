@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDelivery, type Delivery } from '../../electron/rpc/delivery.ts';
-import type { OpenParts } from '../../electron/rpc/open-parts.ts';
+import type { DeskContext } from '../../electron/rpc/open-parts.ts';
 import { syncHandlers } from '../../electron/rpc/sync-handlers.ts';
 import { settingsStore, type SettingsStore } from '../../electron/settings/settings-store.ts';
 import { openTestOutbox, skuCapture, type TestOutbox } from '../support/open-test-outbox.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
     now: realClock.now,
     tell: () => undefined,
     wake: () => delivery.wake(),
-  } as unknown as OpenParts;
+  } as unknown as DeskContext;
   delivery = openDelivery(parts, {
     clock: realClock,
     timer: realTimer,
@@ -52,7 +52,7 @@ beforeEach(async () => {
       throw fault;
     },
   });
-  handlers = syncHandlers(parts, delivery);
+  handlers = syncHandlers(parts, delivery, () => Promise.resolve());
 });
 afterEach(async () => {
   holding = false;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NumberedEvent } from '../../shared/desk-events.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { gatherEvents } from '../../electron/rpc/events.ts';
 
 let sent: NumberedEvent[];

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openScreenDesk } from '../../electron/open-screen-desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
-import { deskContract, type ProcedureName } from '../../shared/desk-contract.ts';
+import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 
 let folder: string;
 let desk: ScreenDesk;
@@ -21,6 +21,10 @@ afterAll(async () => {
 });
 
 const names = (Object.keys(deskContract) as ProcedureName[]).filter(isOpenToScreens);
+const shapes = names.map((name) => ({
+  name,
+  schema: z.toJSONSchema(deskContract[name].input, { io: 'input', unrepresentable: 'any' }) as Schema,
+}));
 const nested = (levels: number): unknown => {
   let value: unknown = 'x';
   for (let n = 0; n < levels; n += 1) value = [value];
@@ -97,8 +101,7 @@ const texts: [what: string, text: string][] = [
 describe('a call whose every text is odd', () => {
   it.each(texts)('%s: is done or refused with a reason, by every procedure', async (_what, text) => {
     const faults: string[] = [];
-    for (const name of names) {
-      const schema = z.toJSONSchema(deskContract[name].input, { io: 'input', unrepresentable: 'any' }) as Schema;
+    for (const { name, schema } of shapes) {
       for (const way of [0, 1, 2]) {
         const shape = filled(schema, text, way) as Record<string, unknown>;
         // a command whose id is known changes nothing

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { keepLink, type KeptLink } from '../../electron/rpc/kept-link.ts';
 import { link } from '../../electron/rpc/link.ts';
 
@@ -8,8 +8,8 @@ let now: number;
 let waiting: { ms: number; run: () => void } | null;
 let turns: (Problem | null)[];
 let kept: KeptLink;
-/** what the next worker that is begun does: serves, or says that the disk is full */
-let begins: ('serves' | 'full')[];
+/** what the next worker that is begun does: serves, or says that the disk is full; or there is no thread for it */
+let begins: ('serves' | 'full' | 'no thread')[];
 
 beforeEach(() => {
   now = 0;
@@ -34,7 +34,9 @@ parentPort.postMessage({ ready: true });`,
 async function keep(): Promise<void> {
   kept = await keepLink({
     start() {
-      const body = `import { parentPort } from 'node:worker_threads';\n${bodies[begins.shift() ?? 'serves']}`;
+      const next = begins.shift() ?? 'serves';
+      if (next === 'no thread') throw new Error('ERR_WORKER_INIT_FAILED');
+      const body = `import { parentPort } from 'node:worker_threads';\n${bodies[next]}`;
       return link(new Worker(new URL(`data:text/javascript,${encodeURIComponent(body)}`)), () => undefined);
     },
     monotonic: () => now,
@@ -69,6 +71,16 @@ describe('a worker that is kept', () => {
     await again();
     expect(await kept.call('target.get', {})).toEqual({ ok: true, value: { bound: null } });
     expect(turns.map((trouble) => trouble?.kind ?? null)).toEqual(['desk-gone', null]);
+  });
+
+  it('is begun later where the machine has no thread for it now, and answers meanwhile', async () => {
+    begins = ['no thread', 'no thread'];
+    await keep();
+    expect(await kept.call('target.get', {})).toMatchObject({ ok: false, problem: { kind: 'internal' } });
+    await again();
+    expect(kept.trouble()).toMatchObject({ kind: 'internal' });
+    await again();
+    expect(await kept.call('target.get', {})).toEqual({ ok: true, value: { bound: null } });
   });
 
   it('answers with the reason while it cannot begin, waits ever longer, and works when it can', async () => {

@@ -2,11 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import { defaultSettings } from '../../shared/settings.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
 import { labelHandlers } from '../../electron/rpc/label-handlers.ts';
 import { clearMadeFiles, keepMadeFile, madeFileLifeMs, takeMadeFile } from '../../electron/rpc/made-files.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { bytesOf } from '../support/bytes-of.ts';
 
 let desk: TestOutbox;
 let told: DeskEvent[];
@@ -83,8 +84,9 @@ describe('a document of labels', () => {
     expect({ labels, problems }).toEqual({ labels: 3, problems: [] });
     expect(file).toMatchObject({ mediaType: 'application/pdf', name: expect.stringMatching(/^labels .*\.pdf$/) });
     const made = await takeMadeFile(desk.folder, file.id, desk.now());
-    expect(made?.body.byteLength).toBe(file.bytes);
-    expect(pagesOf(made?.body ?? new Uint8Array())).toBe(3);
+    const bytes = await bytesOf(made);
+    expect(bytes.byteLength).toBe(file.bytes);
+    expect(pagesOf(bytes)).toBe(3);
     expect(await takeMadeFile(desk.folder, file.id, desk.now())).toBeNull();
     expect(readdirSync(join(desk.folder, 'made'))).toEqual([]);
     expect(told.at(-1)).toEqual({ kind: 'labels', done: 3, of: 3 });
@@ -94,7 +96,7 @@ describe('a document of labels', () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN', { Weight: 999 })];
     const made = async (chosen: string[], reversed: boolean) => {
       const { file } = await handlers()['labels.document']({ ids: chosen, reversed });
-      return Buffer.from((await takeMadeFile(desk.folder, file.id, desk.now()))?.body ?? []);
+      return bytesOf(await takeMadeFile(desk.folder, file.id, desk.now()));
     };
     const [forth, back] = [await made(ids, false), await made(ids, true)];
     expect(back.equals(forth)).toBe(false);
@@ -194,6 +196,22 @@ describe('a file made for a person', () => {
     const { id } = await keep(0);
     const both = await Promise.all([takeMadeFile(folder, id, 0), takeMadeFile(folder, id, 0)]);
     expect(both.filter((one) => one !== null)).toHaveLength(1);
+  });
+
+  it('is read from the disk as it is given out, and never held whole', async () => {
+    const large = 'x'.repeat(8 * 1024 * 1024);
+    const { id, bytes } = await keep(0, large);
+    const made = await takeMadeFile(folder, id, 0);
+    expect(made?.bytes).toBe(bytes);
+    const reader = made?.body.getReader();
+    const first = await reader?.read();
+    expect(first?.value?.byteLength).toBeLessThan(bytes / 8);
+    // nobody finds it by its name meanwhile
+    expect(readdirSync(join(folder, 'made'))).toEqual([]);
+    let read = first?.value?.byteLength ?? 0;
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+      read += next.value.byteLength;
+    expect(read).toBe(bytes);
   });
 
   it('is gone when the folder is opened anew', async () => {

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { NumberedEvent } from '../../shared/desk-events.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { hearFaults } from '../../electron/rpc/failure.ts';
 import { link, type Link } from '../../electron/rpc/link.ts';
 
 const faults: unknown[] = [];
@@ -67,4 +68,22 @@ describe('the link to a worker', () => {
     const worker = start(`process.exit(3)`);
     await expect(worker.ready).rejects.toMatchObject({ problem: { kind: 'desk-gone' } });
   });
+});
+
+it('a call that comes back to what was closed meanwhile is no fault of the desk; one that fails before is', async () => {
+  const heard: string[] = [];
+  const stop = hearFaults((fault) => heard.push('name' in fault ? fault.name : fault.event));
+  const worker = start(`let goOn = () => undefined;
+serve(parentPort, {
+  'settings.get': () => { throw new Error('early'); },
+  'operators.list': async () => { await new Promise((resolve) => (goOn = resolve)); throw new Error('late'); },
+}, ({ message }) => parentPort.postMessage({ fault: { event: 'fault', name: message, frames: [] } }), async () => goOn());
+parentPort.postMessage({ ready: true });`);
+  await worker.ready;
+  expect(await worker.call('settings.get', {})).toMatchObject({ problem: { kind: 'internal' } });
+  const late = worker.call('operators.list', {});
+  await worker.close();
+  expect(await late).toMatchObject({ ok: false });
+  expect(heard).toEqual(['early']);
+  stop();
 });

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { no, ok, type Result } from '../../shared/problem.ts';
+import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { dialogTurns } from '../../electron/rpc/dialog-turns.ts';
 import { printHandlers, type Print, type PrintEnd } from '../../electron/rpc/print-labels.ts';
 import { isOpenToScreens } from '../../electron/rpc/screen-desk.ts';
+import { madeFile } from '../support/bytes-of.ts';
 
 const page = new Uint8Array([1, 2, 3]);
 const made = { file: { id: 'f1' }, labels: 2, problems: [{ id: 'c', key: 'C', message: 'No glyph.' }] };
@@ -11,10 +13,16 @@ function printing(print: Print | null, answer: Result<unknown> = ok(made)) {
   const asked: unknown[] = [];
   const desk = {
     call: (name: string, input: unknown) => (asked.push([name, input]), Promise.resolve(answer)),
-    takeFile: (id: string) =>
-      Promise.resolve(id === 'f1' ? { name: 'labels', mediaType: 'text/html', body: page } : null),
+    takeFile: (id: string) => Promise.resolve(id === 'f1' ? madeFile('labels', 'text/html', page) : null),
   };
-  const handlers = printHandlers(desk, print);
+  const handlers = printHandlers(
+    desk,
+    print,
+    dialogTurns(
+      () => 0,
+      () => 1,
+    ),
+  );
   return { asked, print: handlers['labels.print'], printSheet: handlers['sheet.print'] };
 }
 const ends = (end: PrintEnd) => printing(() => Promise.resolve(end)).print(wanted);
@@ -39,16 +47,16 @@ describe('printing by the host', () => {
   });
 
   it('shows one dialog at a time, and another after it', async () => {
-    let answer: (end: PrintEnd) => void = () => undefined;
-    const { print } = printing(() => new Promise<PrintEnd>((resolve) => (answer = resolve)));
+    const dialogs: ((end: PrintEnd) => void)[] = [];
+    const { print } = printing(() => new Promise<PrintEnd>((resolve) => dialogs.push(resolve)));
     const first = print(wanted);
     await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'busy' } } });
-    answer({ end: 'cancelled' });
+    await expect.poll(() => dialogs.length).toBe(1);
+    dialogs[0]?.({ end: 'cancelled' });
     await first;
     const second = print(wanted);
-    await Promise.resolve().then(() => Promise.resolve());
-    await new Promise(setImmediate);
-    answer({ end: 'handed-over' });
+    await expect.poll(() => dialogs.length).toBe(2);
+    dialogs[1]?.({ end: 'handed-over' });
     expect(await second).toMatchObject({ end: 'handed-over' });
   });
 

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import type { ParsedInput } from '../../shared/desk-contract.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { ParsedInput } from '../../shared/contract/desk-contract.ts';
 import { linesOf } from '../../electron/backup/read-journal.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { setFieldHandlers } from '../../electron/rpc/set-field-handlers.ts';
-import { settingsStore } from '../../electron/settings/settings-store.ts';
-import { openTestJournal } from '../support/open-test-journal.ts';
+import { openParts } from '../support/open-parts.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
@@ -20,22 +19,10 @@ beforeEach(() => {
   desk = openTestOutbox();
   told = [];
   rests = 0;
-  const handlers = setFieldHandlers(
-    {
-      db: desk.db,
-      outbox: desk.outbox,
-      reader: desk.reader,
-      settings: settingsStore(desk.db),
-      journal: openTestJournal(desk),
-      now: desk.now,
-      tell: (event) => void told.push(event),
-      wake: () => undefined,
-    },
-    () => {
-      rests += 1;
-      return Promise.resolve();
-    },
-  );
+  const handlers = setFieldHandlers({ ...openParts(desk), tell: (event) => void told.push(event) }, () => {
+    rests += 1;
+    return Promise.resolve();
+  });
   setField = async (input) =>
     handlers['entries.setField']({
       commandId: command(),

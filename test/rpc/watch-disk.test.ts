@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Problem } from '../../shared/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { learnSoon } from '../../electron/memories/learn-soon.ts';
-import { guardHost } from '../../electron/rpc/guard-host.ts';
+import { catchHostFaults } from '../../electron/rpc/guard-host.ts';
 import { watchDisk, type DiskWatch } from '../../electron/rpc/watch-disk.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
@@ -88,7 +88,10 @@ describe('what runs later', () => {
     const faults: unknown[] = [];
     const turns: typeof later = [];
     const timer = { after: (ms: number, run: () => void) => (turns.push({ ms, run }), () => undefined) };
-    const host = guardHost({ timer, soon: (run: () => void) => run(), onFault: (e: unknown) => faults.push(e) }, disk);
+    const host = catchHostFaults(
+      { timer, soon: (run: () => void) => run(), onFault: (e: unknown) => faults.push(e) },
+      disk,
+    );
     let full: Error | null = fillUp();
     let learned = 0;
     const some = () => {

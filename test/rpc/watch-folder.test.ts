@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noteBackup, readBackupNote, type BackupNote } from '../../electron/backup/backup-note.ts';
-import { startDesk } from '../../electron/desk.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
 import { deskWarnings } from '../../electron/rpc/desk-warnings.ts';
 import { littleSpace, oldBackupMs, watchFolder } from '../../electron/rpc/watch-folder.ts';
 import { fakeTime } from '../support/fake-time.ts';

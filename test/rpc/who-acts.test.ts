@@ -1,27 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deskContract, type Input, type ProcedureName } from '../../shared/desk-contract.ts';
+import { deskContract, type Input, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { captureHandlers } from '../../electron/rpc/capture-handlers.ts';
 import { decisionHandlers } from '../../electron/rpc/decision-handlers.ts';
 import { setFieldHandlers } from '../../electron/rpc/set-field-handlers.ts';
-import { settingsStore } from '../../electron/settings/settings-store.ts';
-import { openTestJournal } from '../support/open-test-journal.ts';
+import { openParts } from '../support/open-parts.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
 let handlers: Partial<Record<ProcedureName, (input: never) => unknown>>;
 beforeEach(() => {
   desk = openTestOutbox();
-  const parts = {
-    db: desk.db,
-    outbox: desk.outbox,
-    reader: desk.reader,
-    settings: settingsStore(desk.db),
-    journal: openTestJournal(desk),
-    now: desk.now,
-    tell: () => undefined,
-    wake: () => undefined,
-  };
+  const parts = openParts(desk);
   handlers = {
     ...captureHandlers(parts, setImmediate),
     ...decisionHandlers(parts, () => Promise.resolve()),
@@ -85,6 +75,11 @@ const acts: { [N in ProcedureName]?: () => { about?: string; input: Omit<Input<N
     return about(id, () => ({ id }));
   },
   'entries.setField': () => about(add('A1'), (id) => ({ ids: [id], path: '$.Package.ServiceCode', value: 'SGP2' })),
+  'labels.notPrinted': () => {
+    const id = ended('A1', { events: ['accepted', 'made'], outcome });
+    desk.db.prepare('UPDATE entry SET maybe_printed = 1 WHERE id = ?').run(id);
+    return about(id, () => ({ ids: [id] }));
+  },
   'labels.printed': () => about(ended('A1', { events: ['accepted', 'made'], outcome }), (id) => ({ ids: [id] })),
 };
 const about = <T>(id: string, input: (id: string) => T) => ({ about: id, input: input(id) });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { decisionHandlers } from '../../electron/rpc/decision-handlers.ts';
-import { settingsStore } from '../../electron/settings/settings-store.ts';
-import { openTestJournal } from '../support/open-test-journal.ts';
+import { openParts } from '../support/open-parts.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
@@ -20,16 +19,7 @@ afterEach(() => desk.close());
 
 const withdrawn = () => desk.reader.counts().byState.withdrawn;
 function withdraw(commandId: string, wanted = ids) {
-  const parts = {
-    db: desk.db,
-    outbox: desk.outbox,
-    reader: desk.reader,
-    settings: settingsStore(desk.db),
-    journal: openTestJournal(desk),
-    now: desk.now,
-    tell: () => undefined,
-    wake: () => undefined,
-  };
+  const parts = openParts(desk);
   const handlers = decisionHandlers(parts, () => {
     seen.push(withdrawn());
     return rest();

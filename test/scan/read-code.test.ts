@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePackageId } from '../../shared/package-id.ts';
+import { makePackageId } from '../../shared/creates/package-id.ts';
 import { badgeCode, commandCode, readCode } from '../../shared/scan/read-code.ts';
 
 const id = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 1 });

@@ -85,8 +85,8 @@ it('finds through the index what comparing every entry finds, in the same order'
               const said = query.trim().replaceAll(/ +/g, ' ');
               const ranks = (inGroups: boolean) =>
                 entries.map((entry, n) => ({ seq: n + 1, rank: compare(entry, said, inGroups) }));
-              const asOne = isGrouped(said) ? ranks(true) : [];
-              const ranked = asOne.some((entry) => entry.rank !== null) ? asOne : ranks(false);
+              const isolateBidi = isGrouped(said) ? ranks(true) : [];
+              const ranked = isolateBidi.some((entry) => entry.rank !== null) ? isolateBidi : ranks(false);
               const expected = ranked
                 .filter((entry) => typeof entry.rank === 'number')
                 .toSorted((a, b) => Number(a.rank) - Number(b.rank) || b.seq - a.seq);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { numberFields, unsearchedParts, wordFields } from '../../electron/search/searched-fields.ts';
 import { termsOf } from '../../electron/search/terms-of.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
-import { createNumbers } from '../../shared/service/endpoints.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
 
 // Text no one looks an entry up by: codes with few values, papers and money of the customs, pictures, and what identifies a person.
 const notSearched =

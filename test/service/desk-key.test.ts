@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkKey } from '../../shared/service/desk-key.ts';
-import { createNumbers, endpointOf } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 
 const withKey = (number: EndpointNumber, value: unknown): unknown =>
   (endpointOf(number).key?.path ?? []).reduceRight((inner, name) => ({ [name]: inner }), value);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCreateNewOrder, isSubmitLater, keyOf, needsOf } from '../../shared/service/create-facts.ts';
-import { createNumbers, endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
 
 describe('the endpoint table', () => {
@@ -69,17 +70,17 @@ describe('facts of a create', () => {
   it('name each SKU of an inbound order once', () => {
     const Skus = [{ Sku: 'A' }, { Sku: 'B' }, {}];
     const needs = needsOf(4, { Containers: [{ Skus }, { Skus: [{ Sku: 'A' }] }, {}] });
-    expect(needs.map(({ kind, key, from }) => ({ kind, key, from }))).toEqual([
-      { kind: 'Sku', key: 'A', from: [15] },
-      { kind: 'Sku', key: 'B', from: [15] },
+    expect(needs).toEqual([
+      { kind: 'Sku', key: 'A' },
+      { kind: 'Sku', key: 'B' },
     ]);
   });
 
   it('name the inbound order of an outbound order, and the create of a declared package', () => {
     const outbound = { Package: { RefInboundOrderInfo: { ShipmentId: 'S' } } };
-    expect(needsOf(10, outbound)).toMatchObject([{ kind: 'ShipmentId', key: 'S', from: [4] }]);
+    expect(needsOf(10, outbound)).toEqual([{ kind: 'ShipmentId', key: 'S' }]);
     expect(needsOf(10, { Package: {} })).toEqual([]);
-    expect(needsOf(7, { PackageId: 'P' })).toMatchObject([{ kind: 'PackageId', key: 'P', from: [1, 2, 6, 9, 10] }]);
+    expect(needsOf(7, { PackageId: 'P' })).toEqual([{ kind: 'PackageId', key: 'P' }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settingsStore } from '../../electron/settings/settings-store.ts';
-import { defaultSettings, readSettingText } from '../../shared/settings.ts';
+import { defaultSettings, readSettingText } from '../../shared/settings/settings.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { memoryStore } from '../../electron/outbox/memory.ts';
+import { screenStateStore } from '../../electron/outbox/screen-state.ts';
 import { settingsStore } from '../../electron/settings/settings-store.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => box.close());
 
 it('the service is asked about parcels in the language of the screens, until somebody says otherwise', () => {
-  const memory = memoryStore(box.db, () => 0);
+  const memory = screenStateStore(box.db, () => 0);
   const settings = settingsStore(box.db);
   expect(settings.get().lang, 'as the interface says').toBe('zh');
   memory.remember('choices', { language: 'en' });

@@ -1,4 +1,7 @@
-/** The arrows of section 3 of the design, by state, event and where it leads, told here once more: what the product's own table says is held against it. */
+/**
+ * The arrows of section 3 of the design, by state, event and where it leads, told here once more: what the product's own table says is
+ * held against it. The test of that table tells them too, so that neither is wrong by the other.
+ */
 export const arrows = [
   'none capture draft',
   'none capture queued',
@@ -29,4 +32,13 @@ export const arrows = [
 export type Arrow = (typeof arrows)[number];
 
 /** Steps of a history that are no arrows: acts that leave a state as it is. */
-export const acts = ['ours', 'send-anyway', 'cancelled', 'printed', 'replaced', 'text-forgotten', 'restored'];
+export const acts = [
+  'ours',
+  'send-anyway',
+  'cancelled',
+  'printed',
+  'not-printed',
+  'replaced',
+  'text-forgotten',
+  'restored',
+];

@@ -1,5 +1,5 @@
-import type { CreateNumber } from '../../electron/outbox/entry.ts';
-import type { State } from '../../shared/outbox-states.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import type { Content } from './orders.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { SimPc } from './sim-pc.ts';
@@ -32,13 +32,23 @@ export interface Row {
   accepted_at: number | null;
   label_list: string | null;
   request: string;
+  /** some try of it may have come to the service */
+  reached: 0 | 1;
 }
 
-const columns = `id, seq, endpoint, key, state, asks, tries, maybe_taken, maybe_twice, to_cancel, replaced_by, accepted_at, label_list, request`;
+const columns = `id, seq, endpoint, key, state, asks, tries, maybe_taken, maybe_twice, to_cancel, replaced_by, accepted_at, label_list, request,
+  reached_sha256 IS NOT NULL AS reached`;
 
 /** Entries of the live folder of a PC, oldest first. */
 export const rowsOf = (pc: SimPc, where: string, ...given: unknown[]): Row[] =>
   pc.rows<Row>(`SELECT ${columns} FROM entry WHERE ${where} ORDER BY seq`, ...given);
+
+/** The last of them, oldest first: what a long day has grown is not read for a few. */
+export const lastRowsOf = (pc: SimPc, most: number, where: string, ...given: unknown[]): Row[] =>
+  pc.rows<Row>(`SELECT ${columns} FROM entry WHERE ${where} ORDER BY seq DESC LIMIT ${most}`, ...given).reverse();
+
+/** Entries under a key, whatever its kind, as an index has them. */
+export const ofKey = `key_kind IN ('PackageId', 'ShipmentId', 'CustomerOrderNo', 'Sku') AND key = ?`;
 
 /** All that a story knows of what was entered: what each PC called saved, and whose key is whose. */
 export class Books {
@@ -46,18 +56,50 @@ export class Books {
   readonly #saved = new Map<SimPc, Map<string, Saved>>();
   /** what was asked of the desk, by entry: whether or not it was heard that it was done */
   readonly asked = new Map<string, 'practice' | 'draft' | 'submitted'>();
+  /** what was entered for training, wherever its copy was brought since */
+  readonly practised = new Set<string>();
   readonly withdrawn = new Set<string>();
   /** what somebody was told is not saved, and so enters anew */
   readonly notSaved = new Set<string>();
   /** a person took what the service has for it, though its content is another by now */
   readonly agreed = new Set<string>();
+  /** by entry: contents of it that have left a desk, whichever. Of several nothing that is answered tells which one it means */
+  readonly sent = new Map<string, Set<string>>();
+  /** declarations of which a folder that was lost, or left, said that they may be twice at the service */
+  readonly saidTwice = new Set<string>();
   /** contents that may be sent of an entry; none noted: any */
   readonly versions = new Map<string, Set<string>>();
+  /** label orders (ids) that a folder brought back: nobody knows whether their labels were printed since */
+  readonly cameBack = new Set<string>();
   /** entries a person let go without what they need */
   readonly letGo = new Set<string>();
   /** entries whose record a person cancelled at the service */
   readonly cancelled = new Set<string>();
+  /** entries another one was put in the place of: they are never sent again */
+  readonly replaced = new Set<string>();
+  /** entries a person called settled, whatever the service says */
+  readonly closed = new Set<string>();
   readonly contents = new Map<string, Content>();
+  /** by entry: when (ms) a person last did something with it */
+  readonly touched = new Map<string, number>();
+
+  ask(entry: string, mode: 'practice' | 'live', draft: boolean): void {
+    if (mode === 'practice') this.practised.add(entry);
+    this.asked.set(entry, mode === 'practice' ? 'practice' : draft ? 'draft' : 'submitted');
+  }
+
+  /** A row lies here as a draft of what was practised, though an earlier copy may have been changed or withdrawn. */
+  bring(pc: SimPc, row: Row): void {
+    const entry = entryOf(row);
+    this.asked.set(entry, 'draft');
+    this.withdrawn.delete(entry);
+    this.versions.delete(entry);
+    const content = this.contents.get(entry);
+    const known = this.savedAt(pc);
+    if (!content || known.has(row.id)) return;
+    const saved = { content, body: '', submitted: false, withdrawn: false, printed: null, perhaps: false };
+    known.set(row.id, { ...saved, body: bodyOf(row) });
+  }
 
   savedAt(pc: SimPc): Map<string, Saved> {
     const known = this.#saved.get(pc) ?? new Map<string, Saved>();
@@ -75,6 +117,10 @@ const token = /e(\w+)v\d+e/;
 /** Whose content a row has. */
 export const entryOf = ({ request }: Pick<Row, 'request'>): string => token.exec(request)?.[1] ?? '';
 export const versionOf = ({ request }: Pick<Row, 'request'>): string => token.exec(request)?.[0] ?? '';
+
+/** The body that a row's request has, as text. */
+export const bodyOf = ({ request }: Pick<Row, 'request'>): string =>
+  JSON.stringify((JSON.parse(request) as { body: unknown }).body);
 
 /** Whether the service has an entry, by its own books: null while that may still change. */
 export function truthOf(row: Pick<Row, 'endpoint' | 'key' | 'request'>, service: SimService, network: SimNetwork) {

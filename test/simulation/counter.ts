@@ -1,43 +1,34 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ProblemError } from '../../shared/problem.ts';
-import type { Service } from '../../electron/two-folders/one-folder.ts';
-import { entryOf, rowsOf, versionOf, type Books } from './books.ts';
-import type { Fault, Met } from './coverage.ts';
-import { calm, weatherOf, type Fate } from './fates.ts';
+import type { Service } from '../../electron/workspaces/workspace-desk.ts';
+import { entryOf, rowsOf, type Books } from './books.ts';
+import { nameOfEntry, type Fault, type Met } from './coverage.ts';
+import { dwellingOf } from './dwelling.ts';
+import { calm, illFates, weatherOf } from './fates.ts';
 import { isRefusal, refuseCommits } from './lasting.ts';
-import { createPeople, type Acting, type People, type PersonAct } from './people.ts';
-import type { Turn } from './plan.ts';
-import { readAnew, type Rules } from './rules.ts';
+import type { Acting } from './clerk.ts';
+import { createPeople, type People, type PersonAct } from './people.ts';
+import type { Turn, Usual } from './plan.ts';
+import type { Rules } from './rules.ts';
 import { headerName, origin, type SimNetwork } from './sim-network.ts';
 import { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
+import { comesBackInDoubt, forgetNewer } from './restored.ts';
+import { whileStateIsRefused } from './state-refused.ts';
+import { isSudden, suddenTurns } from './sudden.ts';
+import { tearJournal } from './torn-journal.ts';
+import { trialsOf, type Trials } from './trials.ts';
+import type { Trade } from './trade.ts';
 import type { World } from './world.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Faults that all of the desk feels, so that nobody may expect an unrelated entry to go. */
-const feltByAll: readonly (Fate | 'unauthorized')[] = [
-  'no-name',
-  'no-connection',
-  'tls',
-  'lost-before',
-  'lost-after',
-  'late',
-  'hangs-before',
-  'hangs-after',
-  'cut',
-  'portal',
-  'page-after',
-  'long-text',
-  'redirect',
-  'unauthorized',
-];
-
 export interface CounterHost {
   world: World;
   seed: number;
+  /** what is entered here */
+  trade: Trade;
   network: SimNetwork;
   service: SimService;
   books: Books;
@@ -54,17 +45,31 @@ export class Counter {
   #pc: SimPc;
   #people: People;
   #before: SimPc | null = null;
-  #felt = 0;
+  readonly #trials: Trials;
+  readonly #sudden: ReturnType<typeof suddenTurns>;
   entries = 0;
 
   constructor(host: CounterHost) {
     this.#host = host;
     this.#pc = this.#newPc();
     this.#people = this.#peopleAt(this.#pc);
+    this.#trials = trialsOf({ ...host, pc: () => this.#pc, people: () => this.#people, each: this.each });
+    this.#sudden = suddenTurns({
+      ...host,
+      pc: () => this.#pc,
+      people: () => this.#people,
+      trials: this.#trials,
+      each: this.each,
+      hit: (fault) => this.#hit(fault),
+      lose: () => this.#restore(false, false, minute),
+    });
   }
 
   get pc(): SimPc {
     return this.#pc;
+  }
+  get pcs(): readonly SimPc[] {
+    return this.#pcs;
   }
   get people(): People {
     return this.#people;
@@ -81,22 +86,32 @@ export class Counter {
       root: join(home, name),
       machine: join(home, 'machine'),
       onFault: (error) =>
-        isRefusal(error) || this.#isOfDisk(error)
+        isRefusal(error)
           ? undefined
           : broken(
               `a fault of the desk: ${error instanceof Error ? (error.stack ?? error.message).split('\n').slice(0, 6).join(' ') : String(error)}`,
             ),
       onShown: (what) => this.#shown(what),
+      onKilledWithin: () => this.#hit('killed-within', pc),
     });
     this.#pcs.push(pc);
     return pc;
   }
 
-  #isOfDisk = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'disk';
-
   #peopleAt(pc: SimPc): People {
-    const { world, network, service, books, home, broken } = this.#host;
-    return createPeople({ world, pc, network, service, books, home, broken, onSaved: () => (this.entries += 1) });
+    const { world, network, service, books, home, trade, broken } = this.#host;
+    return createPeople({
+      world,
+      pc,
+      network,
+      service,
+      books,
+      home,
+      broken,
+      trade,
+      each: this.each,
+      onSaved: () => (this.entries += 1),
+    });
   }
 
   /** Rule 8: nothing that a screen is shown holds a secret. */
@@ -106,15 +121,11 @@ export class Counter {
       if (text.includes(secret)) this.#host.broken(`rule 8: a screen was shown a secret in ${text.slice(0, 200)}`);
   }
 
-  heard(_endpoint: number, fate: Fate | 'unauthorized'): void {
-    if (feltByAll.includes(fate)) this.#felt = this.#host.world.elapsed();
-  }
-
   /** Looks after each event at what has happened. */
   each = (): void => {
     const { rules } = this.#host;
     for (const pc of this.#pcs) {
-      if (pc.bury()) this.#hit('killed-within');
+      pc.bury();
       if (!pc.isOpen) continue;
       rules.look(pc);
       const open = pc.writing();
@@ -122,9 +133,9 @@ export class Counter {
     }
   };
 
-  #hit(fault: Fault): void {
+  #hit(fault: Fault, pc = this.#pc): void {
     const { met } = this.#host;
-    for (const { key } of rowsOf(this.#pc, 'settled_at IS NULL')) met.hit(key, fault);
+    for (const { endpoint, key } of rowsOf(pc, 'settled_at IS NULL')) met.hit(nameOfEntry(endpoint, key), fault);
   }
 
   async open(): Promise<void> {
@@ -135,10 +146,14 @@ export class Counter {
 
   async #begin(pc: SimPc, service: Service | null = null): Promise<void> {
     const { world, broken } = this.#host;
-    const started = await world.runWhile(pc.start(service), 60_000, this.each);
+    const starting = pc.start(service);
+    let reason = '';
+    starting.catch((error: unknown) => {
+      if (!isRefusal(error)) reason = `: ${String(error)}`;
+    });
+    const started = await world.runWhile(starting, 60_000, this.each);
     if (pc.bury()) return;
-    if (!started) broken('the desk does not start');
-    this.#felt = world.elapsed();
+    if (!started || reason !== '') broken(`the desk does not start${reason}`);
   }
 
   /** The service and its secret, as a person gives them to a PC. */
@@ -164,8 +179,7 @@ export class Counter {
     await pc.ask('settings.set', { values: { headerName } });
     // what was typed in practice lies here now as drafts
     if (drafts)
-      for (const row of rowsOf(pc, `state = 'draft'`))
-        if (books.asked.get(entryOf(row)) === 'practice') books.asked.set(entryOf(row), 'draft');
+      for (const row of rowsOf(pc, `state = 'draft'`)) if (books.practised.has(entryOf(row))) books.bring(pc, row);
   }
 
   /** Starts a program that is not running, as whoever finds it so does. */
@@ -182,33 +196,34 @@ export class Counter {
       if (what === 'setting') this.#hit('setting-saved');
       return this.#people.acts[what as PersonAct](acting);
     }
-    const turn = this.#turns[what as Turn];
+    const turn = isSudden(what) ? this.#sudden[what] : this.#turns[what as Usual];
     await turn(acting);
   }
 
-  readonly #turns: Record<Turn, (acting: Acting) => Promise<void> | void> = {
-    weather: ({ chance }) => void (this.#host.network.weather = weatherOf(chance)),
+  readonly #turns: Record<Usual, (acting: Acting) => Promise<void> | void> = {
+    weather: ({ chance }) => void (this.#host.network.weather = weatherOf(chance, dwellingOf(this.#host.seed).fates)),
     calm: () => void (this.#host.network.weather = calm),
-    outage: ({ chance }) => {
+    outage: (acting) => {
+      const { chance } = acting;
       const { world, network } = this.#host;
+      if (chance.chance(0.25)) return this.#trials.outage(acting);
       world.say('world: outage');
       this.#hit('outage');
       network.down = true;
       world.after(chance.between(1000, 20 * minute), () => {
         network.down = false;
-        this.#felt = world.elapsed();
       });
     },
-    ill: ({ chance }) => this.#illness(chance),
+    ill: (acting) => this.#illness(acting),
     kill: async ({ chance }) => {
       const { world } = this.#host;
       this.#hit('killed');
       this.#pc.kill();
-      if (chance.chance(0.4)) this.#pc.tearJournal();
+      if (chance.chance(0.4)) tearJournal(this.#pc.journal, chance);
       await world.runUntil(world.elapsed() + chance.between(0, 5 * minute), this.each);
     },
     'kill-within': ({ chance }) => this.#pc.killAfter(1 + chance.below(40)),
-    close: async ({ chance }) => {
+    quit: async ({ chance }) => {
       const { world } = this.#host;
       this.#hit('closed');
       await this.#pc.stop();
@@ -219,7 +234,6 @@ export class Counter {
       this.#host.world.say(`world: the clock is set by ${by / minute} minutes`);
       this.#hit(by < 0 ? 'clock-back' : 'clock-forward');
       this.#host.world.setClockBy(by);
-      this.#felt = this.#host.world.elapsed();
     },
     backup: () => this.#backUp(),
     loss: async ({ chance }) => {
@@ -236,23 +250,21 @@ export class Counter {
       if (!old?.isOpen || old === this.#pc) return;
       const answer = await old.ask('desk.reopen', {});
       if (!answer.ok) return;
+      comesBackInDoubt(old, this.#host.books, this.#host.broken);
       this.#host.world.say(`${old.host.name}: reopened, knowingly`);
       this.#before = this.#pc;
       this.#workAt(old);
+      forgetNewer(old, this.#host.books, this.#host.broken);
       this.#hit('reopened');
     },
     rotate: ({ chance }) => {
       const { network, world } = this.#host;
       const before = network.secret;
-      network.secret = `sim-secret-${chance.below(1e9)}`;
-      network.secrets.add(network.secret);
+      const takeBack = network.takeAnother(`sim-secret-${chance.below(1e9)}`);
       world.say('service: takes another secret');
       // somebody at the service thinks better of it, where nobody here has done anything yet
-      const taken = network.secret;
-      const takeBack = (): void => {
-        if (network.secret === taken && this.#pc.secretGiven === before) network.secret = before;
-      };
-      if (chance.chance(0.5)) world.after(chance.between(minute, 40 * minute), takeBack);
+      const thinksBetter = (): void => (this.#pc.secretGiven === before ? takeBack() : undefined);
+      if (chance.chance(0.5)) world.after(chance.between(minute, 40 * minute), thinksBetter);
       this.#hit('unauthorized');
     },
     secret: async ({ name }) => {
@@ -265,15 +277,14 @@ export class Counter {
       await this.#pc.ask('desk.switch', { commandId: `${name}-practice`, to: 'practice', drafts: false });
     },
     'switch-fails': async ({ name }) => {
-      const { root } = this.#pc.host;
+      const pc = this.#pc;
       this.#hit('mode-switched');
-      const blocks = join(root, 'host', 'host.json.new');
-      const to = this.#pc.mode === 'practice' ? 'live' : 'practice';
-      mkdirSync(blocks, { recursive: true });
-      await this.#pc.ask('desk.switch', { commandId: `${name}-fails`, to, drafts: false });
-      this.each();
-      rmSync(blocks, { recursive: true, force: true });
-      await this.#pc.ask('desk.switch', { commandId: `${name}-back`, to: 'live', drafts: false });
+      const to = pc.mode === 'practice' ? 'live' : 'practice';
+      await whileStateIsRefused(pc.host.root, async () => {
+        await pc.ask('desk.switch', { commandId: `${name}-fails`, to, drafts: false });
+        this.each();
+      });
+      await pc.ask('desk.switch', { commandId: `${name}-back`, to: 'live', drafts: false });
     },
     'wrong-service': () => this.#wrongService(),
     'full-disk': ({ chance }) => {
@@ -286,10 +297,13 @@ export class Counter {
   /** As whoever types a command for the wrong folder: what was typed for training must not be delivered. */
   async #wrongService(): Promise<void> {
     if (this.#pc.mode !== 'practice') return;
-    const secret = { name: headerName, value: this.#host.network.secret };
+    const { world, network } = this.#host;
+    const secret = { name: headerName, value: network.secret };
+    const isBound = this.#pc.practisedAt !== null;
     const answer = await this.#pc.command('sync.start', { service: origin, account: '', secret });
     // a folder in which nothing was practised yet is bound to nothing
-    if (answer.ok) await this.#goLive(this.#pc, 'unpractised');
+    if (answer.ok)
+      await (isBound ? world.runUntil(world.elapsed() + minute, this.each) : this.#goLive(this.#pc, 'new'));
   }
 
   async #backUp(): Promise<void> {
@@ -298,38 +312,27 @@ export class Counter {
     await world.runWhile(this.#pc.backUp(join(home, 'backups')), minute, this.each);
   }
 
-  /** One endpoint, or two, fare badly for a while, everything else well: nothing else may wait for them. */
-  #illness({ one, chance, between }: Acting['chance']): void {
-    const { world, network, rules } = this.#host;
-    const pc = this.#pc;
-    const ill = chance(0.7) ? [one([1, 2, 6, 7, 8, 9, 10, 15])] : [one([2, 6]), one([1, 9]), one([16, 18])];
-    const fate = one(['error-before', 'error-wait', 'too-many', 'slow', 'error-after', 'forbidden'] as const);
-    const lastsMs = between(5 * minute, 25 * minute);
-    world.say(`service: ${ill.join()} is ill: ${fate}`);
+  /** Some endpoints fare badly for a while: beside all else that happens, or alone, where nothing else may wait for them. */
+  async #illness(acting: Acting): Promise<void> {
+    const { world, network } = this.#host;
+    const { one, chance, between } = acting.chance;
+    const ill = chance(0.7) ? [one([1, 2, 6, 7, 8, 9, 10, 15])] : [one([2, 6]), one([1, 9]), one([16, 18, 11, 3])];
+    const fate = one(illFates);
     this.#hit('ill-endpoint');
-    network.weather = calm;
+    if (chance(0.5)) return this.#trials.illness(acting, ill, fate);
+    world.say(`service: ${ill.join()} is ill: ${fate}`);
     for (const endpoint of ill) network.ill.set(endpoint, fate);
-    world.after(lastsMs, () => {
-      const began = world.elapsed() - lastsMs;
-      const isClear = pc === this.#pc && pc.isOpen && pc.mode === 'live' && !network.down && network.weather === calm;
-      const isSettled = this.#felt < world.elapsed() - 5 * minute && began >= 0;
-      if (isClear && isSettled && network.ill.size === ill.length)
-        rules.delayed(
-          pc,
-          `asks IS NULL AND maybe_taken = 0 AND tries = 0 AND endpoint NOT IN (${ill.join()}) AND captured_at BETWEEN ${world.now() - 5 * minute} AND ${world.now() - 2 * minute} AND (wait_set_at IS NULL OR due_at < ${world.now() - 2 * minute})`,
-          `behind ${ill.join()}, which the service does not take`,
-        );
-      for (const endpoint of ill) network.ill.delete(endpoint);
-    });
+    world.after(between(5 * minute, 25 * minute), () => ill.forEach((endpoint) => network.ill.delete(endpoint)));
   }
 
   /** The folder is made anew elsewhere: from its backup, and what the journal has beyond it. */
   async #restore(keepsJournal: boolean, beside: boolean, afterMs: number): Promise<void> {
-    const { world, home, books, rules } = this.#host;
+    const { world, home, books, rules, broken } = this.#host;
     const old = this.#pc;
     const { backup } = old;
     if (backup === null || old.mode !== 'live' || !old.canRead) return;
     const unbound = old.rows<{ value: string }>(`SELECT value FROM fact WHERE name = 'target'`).length === 0;
+    for (const row of rowsOf(old, 'maybe_twice = 1')) books.saidTwice.add(entryOf(row));
     if (!beside) old.kill();
     const journal = keepsJournal ? join(home, `journal-${this.#pcs.length}`) : null;
     if (journal !== null) {
@@ -345,32 +348,18 @@ export class Counter {
     // where the backup had delivered nowhere yet, a person says where the folder delivers
     await this.#begin(pc, unbound ? { address: origin, account: '' } : null);
     if (!pc.isOpen) return;
+    comesBackInDoubt(pc, books, broken);
     pc.backup = null;
     this.#workAt(pc);
     await this.#setUp(pc);
     if (pc.mode !== 'live') await this.#goLive(pc, 'restored-too');
     if (keepsJournal) rules.missing(pc);
-    else this.#forgetNewer(pc);
-  }
-
-  /** What a folder that was lost with its journal cannot know: people look at what is there. */
-  #forgetNewer(pc: SimPc): void {
-    const { books } = this.#host;
-    const rows = new Map(rowsOf(pc, 'true').map((row) => [row.id, row]));
-    for (const [id, known] of books.savedAt(pc)) {
-      const row = rows.get(id);
-      if (!row) {
-        books.savedAt(pc).delete(id);
-        continue;
-      }
-      readAnew(known, row);
-      if (!known.withdrawn) books.withdrawn.delete(entryOf(row));
-      books.versions.get(entryOf(row))?.add(versionOf(row));
-    }
+    else forgetNewer(pc, books, broken);
   }
 
   #hitAll(pc: SimPc, fault: Fault): void {
-    for (const { content } of this.#host.books.savedAt(pc).values()) this.#host.met.hit(content.key, fault);
+    for (const { content } of this.#host.books.savedAt(pc).values())
+      this.#host.met.hit(nameOfEntry(content.endpoint, content.key), fault);
   }
 
   #workAt(pc: SimPc): void {
@@ -385,9 +374,18 @@ export class Counter {
     refuseCommits('', 0);
     await this.#seeThatItRuns();
     if (this.#pc.mode !== 'live') await this.#goLive(this.#pc, 'evening');
+    if (this.#pc.isOpen && this.#pc.mode !== 'live')
+      this.#host.broken('rule 3: what waits is not delivered: it is never live');
     if (this.#pc.secretGiven !== network.secret) await this.#giveSecret(this.#pc, network.secret, 'evening');
     await this.#pc.ask('settings.set', { values: { alwaysAsk: false, holdSeconds: 5, concurrency: 4 } });
     await this.#seeThatItRuns();
+  }
+
+  /** Where all is well, nothing has stopped it. */
+  async goesOn(): Promise<void> {
+    const status = await this.#pc.ask('sync.status', {});
+    if (status.ok && status.value.connection === 'paused')
+      this.#host.broken(`rule 3: the sync is paused, 20 minutes after all was well: ${status.value.pause?.why}`);
   }
 
   isQuiet(): boolean {

@@ -32,32 +32,35 @@ export interface Cell {
 export type Coverage = Map<string, Cell>;
 export const cellName = (arrow: Arrow, fault: Fault): string => `${arrow} | ${fault}`;
 
+/** What an entry is called here: a declaration goes by the key of the order that it declares. */
+export const nameOfEntry = (endpoint: number, key: string): string => (endpoint === 7 ? `declaration ${key}` : key);
+
 const ofCapture: readonly Arrow[] = ['none capture draft', 'none capture queued'];
 
-/** Faults that hit each entry, by its key, and the arrows it takes with them behind it. */
+/** Faults that hit each entry, by its name, and the arrows it takes with them behind it. */
 export class Met {
   readonly cells: Coverage = new Map();
   readonly #behind = new Map<string, Map<Fault, number>>();
   readonly #taken = new Map<string, number>();
 
-  hit(key: string, fault: Fault): void {
-    const behind = this.#behind.get(key) ?? new Map<Fault, number>();
-    this.#behind.set(key, behind);
-    behind.set(fault, this.#taken.get(key) ?? 0);
+  hit(name: string, fault: Fault): void {
+    const behind = this.#behind.get(name) ?? new Map<Fault, number>();
+    this.#behind.set(name, behind);
+    behind.set(fault, this.#taken.get(name) ?? 0);
   }
 
-  take(key: string, arrow: Arrow): void {
+  take(name: string, arrow: Arrow): void {
     // another entry under the same key begins anew
-    if (ofCapture.includes(arrow)) this.#behind.delete(key);
-    const taken = this.#taken.get(key) ?? 0;
-    for (const [fault, at] of this.#behind.get(key) ?? []) {
-      const name = cellName(arrow, fault);
-      const cell = this.cells.get(name) ?? { met: 0, next: 0 };
+    if (ofCapture.includes(arrow)) this.#behind.delete(name);
+    const taken = this.#taken.get(name) ?? 0;
+    for (const [fault, at] of this.#behind.get(name) ?? []) {
+      const cellOf = cellName(arrow, fault);
+      const cell = this.cells.get(cellOf) ?? { met: 0, next: 0 };
       cell.met += 1;
       if (at === taken) cell.next += 1;
-      this.cells.set(name, cell);
+      this.cells.set(cellOf, cell);
     }
-    this.#taken.set(key, taken + 1);
+    this.#taken.set(name, taken + 1);
   }
 }
 

@@ -35,13 +35,28 @@ export type Weather = Readonly<Record<Fate, number>>;
 /** These stop all deliveries for a while, so they are rare. */
 const stops: readonly Fate[] = ['tls', 'portal', 'page-after', 'long-text', 'redirect', 'forbidden'];
 
+/** How one endpoint may fare for long, while the others are well. */
+export const illFates = [
+  'error-before',
+  'error-wait',
+  'too-many',
+  'slow',
+  'error-after',
+  'forbidden',
+  'hangs-before',
+] as const satisfies readonly Fate[];
+
 export const calm = Object.fromEntries(fates.map((fate) => [fate, fate === 'well' ? 1 : 0])) as Weather;
 
-/** Some few kinds of faults at a time, these often: what is rare in the mean of all weathers happens in one of them. */
-export function weatherOf(chance: Seeded): Weather {
-  const share = chance.one([0.02, 0.1, 0.3, 0.6]);
+/**
+ * Some few kinds of faults at a time, these often: what is rare in the mean of all weathers happens in one of them. `dwells`: what
+ * every weather of a day has.
+ */
+export function weatherOf(chance: Seeded, dwells: readonly Fate[] = []): Weather {
+  const share = chance.one([0.05, 0.2, 0.4, 0.6]);
   const few = fates.filter((fate) => fate !== 'well' && chance.chance(0.15));
-  const weights = few.map((fate) => [fate, chance.next() * (stops.includes(fate) ? 0.15 : 1)] as const);
+  const drawn = few.map((fate) => [fate, chance.next() * (stops.includes(fate) ? 0.15 : 1)] as const);
+  const weights = [...drawn.filter(([fate]) => !dwells.includes(fate)), ...dwells.map((fate) => [fate, 1] as const)];
   const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
   if (whole === 0) return calm;
   const shares = weights.map(([fate, weight]) => [fate, (weight / Math.max(1, whole)) * share] as const);

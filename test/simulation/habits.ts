@@ -20,10 +20,16 @@ export interface Habits {
   /** longest time until an order is made, and until its status is known (ms) */
   slowestMs: number;
   unseenMs: number;
+  /** share of orders that may take so long; the others are made and known within half a second */
+  slow: number;
   /** what 6, 7, 9, 10 and 15 answer */
   says: 'nothing' | 'json' | 'text' | 'json-text' | 'new-text';
+  /** 7 and 15 say no in a line of text, with a 200 */
+  refusesInText: boolean;
   /** what 8 answers */
   receipt: 'both' | 'id' | 'success' | 'list' | 'silent';
+  /** creates that status 16 knows nothing of, ever */
+  unknownAt16: readonly number[];
   /** which fields of a record 1 and 2 answer with */
   echoRecord: boolean;
   fbaAt: 16 | 18;
@@ -34,7 +40,10 @@ export interface Habits {
   echoes: boolean;
 }
 
-export const habitsOf = (chance: Seeded): Habits => ({
+const unknown: readonly (readonly number[])[] = [[], [], [], [1], [2]];
+
+/** `quick`: most orders take little time, and few kinds are unknown for ever: each look at what is not made yet tells the same. */
+export const habitsOf = (chance: Seeded, quick = false): Habits => ({
   repeats12: chance.one(['again', 'again', 'again', 'refused', 'same'] as const),
   repeats7: chance.one(['again', 'same', 'refused'] as const),
   refusesWith: chance.one([400, 409, 422] as const),
@@ -43,11 +52,14 @@ export const habitsOf = (chance: Seeded): Habits => ({
   fails: chance.one([0, 0.03, 0.06, 0.15]),
   heals: chance.one([0, 0.3, 0.8]),
   provisional: chance.one([0, 0.2]),
-  foreign: chance.one([0, 0, 0.02]),
-  slowestMs: chance.one([500, 60_000, 10 * minute]),
+  foreign: chance.one([0, 0, 0.02, 0.15]),
+  slowestMs: chance.one(quick ? [500, 500, 5000, 60_000, 10 * minute] : [500, 60_000, 10 * minute]),
   unseenMs: chance.one([0, 0, 20_000, 2 * minute]),
+  slow: quick ? 0.1 : 1,
   says: chance.one(['nothing', 'json', 'text', 'json-text', 'new-text'] as const),
+  refusesInText: chance.chance(0.25),
   receipt: chance.one(['both', 'both', 'id', 'success', 'list', 'silent'] as const),
+  unknownAt16: chance.one(quick ? [...unknown, [], [], [], [], [], [], []] : unknown),
   echoRecord: chance.chance(0.8),
   fbaAt: chance.one([16, 18] as const),
   of11: chance.one(['all', 'those-found'] as const),
@@ -68,8 +80,11 @@ export const practiceHabits: Habits = {
   foreign: 0,
   slowestMs: 2000,
   unseenMs: 0,
+  slow: 1,
   says: 'nothing',
+  refusesInText: false,
   receipt: 'both',
+  unknownAt16: [],
   echoRecord: true,
   fbaAt: 18,
   of11: 'all',

@@ -1,4 +1,4 @@
-import type { CreateNumber } from '../../electron/outbox/entry.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 
 export interface Order {
   endpoint: CreateNumber;
@@ -114,6 +114,7 @@ function bodyOf({ endpoint, key, entry, version, further = false, needs }: Conte
           ShipToAddress: recipient,
           Skus: [{ Sku: 'MUG-1', Quantity: 1 }],
           ...(needs !== undefined && { RefInboundOrderInfo: { ShipmentId: needs } }),
+          ...(further && { IsCreateNewOrder: true }),
         },
         Remark: note,
       };

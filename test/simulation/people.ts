@@ -1,171 +1,32 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import type { CreateNumber } from '../../electron/outbox/entry.ts';
-import { entryOf, rowsOf, truthOf, type Books, type Row, type Saved } from './books.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { entryOf, rowsOf, versionOf, type Row } from './books.ts';
+import { createClerk, operator, type Acting, type PeopleHost } from './clerk.ts';
+import { createEntering } from './entering.ts';
 import { orderOf, type Content, type Order } from './orders.ts';
-import { hashOf, type Seeded } from './seeded.ts';
-import type { SimNetwork } from './sim-network.ts';
-import type { Asked, SimPc } from './sim-pc.ts';
-import type { SimService } from './sim-service.ts';
-import type { World } from './world.ts';
-
-const creates: readonly CreateNumber[] = [1, 2, 2, 2, 4, 6, 6, 7, 8, 9, 10, 15];
-const operator = 'Ana';
-
-export interface PeopleHost {
-  world: World;
-  pc: SimPc;
-  network: SimNetwork;
-  service: SimService;
-  books: Books;
-  /** where files lie that are imported */
-  home: string;
-  onSaved: () => void;
-  broken: (what: string) => void;
-}
-
-/** One act of a person: its name within the story, and chance of its own. */
-export interface Acting {
-  name: string;
-  chance: Seeded;
-}
+import { hashOf } from './seeded.ts';
 
 /**
  * Staff and the one who looks after the desk. What they decide is true: they look into the service's own books first, and say
  * nothing while something may still arrive there.
  */
-export function createPeople({ world, pc, network, service, books, home, onSaved, broken }: PeopleHost) {
-  const truth = (row: Row): boolean | null => truthOf(row, service, network);
-  const saved = (): Map<string, Saved> => books.savedAt(pc);
-  const savedOf = (row: Row): Saved | undefined => saved().get(row.id);
-  const say = (what: string): void => world.say(`${pc.host.name}: ${what}`);
-  let commands = 0;
-  const command = (acting: Acting): string => `${pc.host.name}-${acting.name}-${String(++commands).padStart(6, '0')}`;
+export function createPeople(host: PeopleHost) {
+  const { pc, service, books, broken } = host;
+  const clerk = createClerk(host);
+  const { truth, saved, savedOf, say, command, askOf, isSo, noteSaved } = clerk;
+  const { captureOne, captureMany, together, importFile } = createEntering(host, clerk);
 
-  /** As `pc.ask`, about one entry: where no answer comes, nobody knows whether it was done. */
-  async function askOf<N extends ProcedureName>(row: Row, name: N, input: Input<N>): Promise<Asked<Output<N>>> {
-    const first = await pc.ask(name, input);
-    // as a double press does, or a screen that did not hear the answer; what failed at first may be done now
-    const isGivenTwice = hashOf(`again ${name} ${row.key} ${commands}`) % 8 === 0;
-    const again = isGivenTwice ? await pc.ask(name, input) : first;
-    const answer = first.ok ? first : again;
-    const known = savedOf(row);
-    if (known && !answer.ok && answer.problem.kind === 'desk-gone') known.perhaps = true;
-    return answer;
-  }
-
-  function contentOf({ name, chance }: Acting, n = 0): Content {
-    const endpoint = chance.one(creates);
-    const entry = `${name}x${n}`;
-    const content: Content = { endpoint, key: `K-${name}-${n}`, entry, version: 0 };
-    if (chance.chance(0.25)) Object.assign(content, needing(endpoint, chance, content));
-    return content;
-  }
-
-  /** Some entries need an earlier one, and some ask for a further order under its key. */
-  function needing(endpoint: CreateNumber, chance: Seeded, content: Content): Partial<Content> {
-    const earlier = (of: readonly CreateNumber[], where = `state <> 'withdrawn'`): string | undefined => {
-      const rows = rowsOf(pc, `endpoint IN (${of.join()}) AND ${where}`).slice(-8);
-      return rows.length > 0 ? chance.one(rows).key : undefined;
-    };
-    if (endpoint === 4) return { needs: earlier([15]) ?? 'MUG-1' };
-    if (endpoint === 10) {
-      const inbound = earlier([4]);
-      return inbound === undefined ? {} : { needs: inbound };
-    }
-    if (endpoint === 7) {
-      const key = earlier([1, 2, 6]);
-      const isDeclared = key !== undefined && rowsOf(pc, 'endpoint = 7 AND key = ?', key).length > 0;
-      return key === undefined || isDeclared ? {} : { key, needs: key };
-    }
-    if (endpoint !== 1 && endpoint !== 2) return {};
-    return { key: earlier([endpoint], `state = 'done'`) ?? content.key, further: true };
-  }
-
-  function noteSaved(id: string, content: Content, order: Order, submitted: boolean): void {
-    const text = JSON.stringify(order.body);
-    saved().set(id, { content, body: text, submitted, withdrawn: false, printed: null, perhaps: false });
-    books.contents.set(content.entry, content);
-    onSaved();
-    say(`saved ${content.endpoint} ${content.key}${submitted ? '' : ' as a draft'}`);
-  }
-
-  async function capture(acting: Acting, draft: boolean): Promise<void> {
-    const content = contentOf(acting);
-    books.asked.set(content.entry, pc.mode === 'practice' ? 'practice' : draft ? 'draft' : 'submitted');
-    const request = orderOf(content);
-    const asked = { commandId: command(acting), request, operator, draft };
-    const mode = pc.mode;
-    const answer = await pc.ask('entry.enqueue', asked);
-    if (!answer.ok && answer.problem.kind !== 'desk-gone') books.notSaved.add(content.entry);
-    if (!answer.ok || mode === 'practice') return;
-    noteSaved(answer.value.id, content, request, !draft);
-    // a screen that did not hear the answer asks again with the same command
-    if (acting.chance.chance(0.1)) await pc.ask('entry.enqueue', asked);
-  }
-
-  /** Scanners and screens that save at the same time, one of them what cannot be saved: its key is another order's. */
-  async function together(acting: Acting): Promise<void> {
-    if (pc.mode !== 'live') return;
-    const contents = Array.from({ length: 2 + acting.chance.below(4) }, (_, n): Content => ({
-      endpoint: 2,
-      key: `K-${acting.name}-${n}`,
-      entry: `${acting.name}x${n}`,
-      version: 0,
-    }));
-    const [taken] = pc.canRead ? rowsOf(pc, `endpoint = 2 AND state <> 'withdrawn'`).slice(-1) : [];
-    const first = contents[0];
-    if (taken && first) first.key = taken.key;
-    for (const { entry } of contents) books.asked.set(entry, 'submitted');
-    const requests = contents.map((content) => orderOf(content));
-    const answers = await pc.askTogether(
-      'entry.enqueue',
-      requests.map((request) => ({ commandId: command(acting), request, operator, draft: false })),
-    );
-    for (const [n, answer] of answers.entries()) {
-      const [content, request] = [contents[n], requests[n]];
-      if (!content || !request) continue;
-      if (answer.ok && answer.value.key !== content.key) say(`was answered ${answer.value.key} for ${content.key}`);
-      if (answer.ok) noteSaved(answer.value.id, content, request, true);
-      else if (answer.problem.kind !== 'desk-gone') books.notSaved.add(content.entry);
-    }
-  }
-
-  async function importFile({ name, chance }: Acting): Promise<void> {
-    if (pc.mode === 'practice') return;
-    const contents = Array.from({ length: 2 + chance.below(12) }, (_, n): Content => ({
-      endpoint: 2,
-      key: `K-${name}-${n}`,
-      entry: `${name}x${n}`,
-      version: 0,
-    }));
-    const head =
-      'PackageId,ServiceCode,Contact,Country,City,Street1,Postcode,Weight,Sku,Quantity,DeclareNameEn,DeclareValue,Remark';
-    const lines = contents.map(
-      ({ key, entry }) => `${key},SGP,Ana Ruiz,ES,Sevilla,Calle Sierpes 1,41004,400,MUG-1,1,Mug,3.2,e${entry}v0e`,
-    );
-    for (const { entry } of contents) books.asked.set(entry, 'submitted');
-    const path = join(home, `${name}.csv`);
-    writeFileSync(path, [head, ...lines, ''].join('\n'));
-    const answer = await pc.command('import.file', { path, as: 'label-order', encoding: 'auto', operator });
-    if (!answer.ok) return;
-    for (const row of answer.value.rows) {
-      const content = contents.find(({ key }) => key === row.key);
-      if (row.state !== 'queued' || !content) continue;
-      if (row.id === undefined) continue;
-      const [kept] = pc.rows<{ request: string }>('SELECT request FROM entry WHERE id = ?', row.id);
-      const body = kept ? (JSON.parse(kept.request) as { body: unknown }).body : null;
-      noteSaved(row.id, content, { endpoint: 2, body }, true);
-    }
-  }
-
-  /** One of the rows, the same whatever other rows there are. */
-  async function onOne(where: string, { name }: Acting, act: (row: Row) => Promise<void>): Promise<void> {
+  /** One of the rows, or some, the same whatever other rows there are. */
+  async function onSome(where: string, { name, many = 1 }: Acting, act: (row: Row) => Promise<void>): Promise<void> {
     if (pc.mode !== 'live' || !pc.canRead) return;
     const weigh = (row: Row): number => hashOf(`${name} ${row.endpoint} ${row.key}`);
-    const [first] = rowsOf(pc, where).sort((a, b) => weigh(a) - weigh(b));
-    if (first) await act(first);
+    const chosen = rowsOf(pc, where)
+      .sort((a, b) => weigh(a) - weigh(b))
+      .slice(0, many);
+    for (const [n, row] of chosen.entries()) {
+      // it may have moved on while the one before was worked on
+      const [now] = n === 0 ? [row] : rowsOf(pc, `(${where}) AND seq = ?`, row.seq);
+      if (now) await act(now);
+    }
   }
 
   /** The row's content anew, under the next version. */
@@ -191,8 +52,10 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
     // what the service has, and could not make, is sent again as it is; what it never had may change
     const isThere = truth(row) === true;
     const isFurther = books.contents.get(entryOf(row))?.further === true;
-    const next = nextOf(row, !isFurther && acting.chance.chance(isThere ? 0.7 : 0.3));
+    const next = nextOf(row, !isFurther && acting.chance.chance(isThere ? 0.5 : 0.3));
     if (!next) return;
+    // 1 and 2 may answer with the earlier order, and nothing they say tells which content it has
+    if (isThere && (row.endpoint === 1 || row.endpoint === 2)) books.agreed.add(entryOf(row));
     const request = { endpoint: row.endpoint, body: next.request.body };
     const answer = await askOf(row, 'entry.mend', {
       commandId: command(acting),
@@ -205,6 +68,11 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
     books.versions.set(next.content.entry, new Set([`e${next.content.entry}v${next.content.version}e`]));
     noteContent(row, next.content, request, true);
     say(`corrected ${row.key}`);
+    isSo(
+      `${row.key} was called corrected`,
+      row.id,
+      (now) => versionOf(now) === versionOf({ request: JSON.stringify(request.body) }),
+    );
   };
 
   const change = (acting: Acting) => async (row: Row) => {
@@ -216,6 +84,11 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
     books.versions.set(next.content.entry, new Set([`e${next.content.entry}v${next.content.version}e`]));
     noteContent(row, next.content, next.request, false);
     say(`changed ${row.key}`);
+    isSo(
+      `${row.key} was called changed`,
+      row.id,
+      (now) => versionOf(now) === versionOf({ request: JSON.stringify(next.request.body) }),
+    );
   };
 
   const submit = (acting: Acting) => async (row: Row) => {
@@ -232,6 +105,7 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
     if (!answer.ok || !known) return;
     known.submitted = true;
     say(`submitted ${row.key}`);
+    isSo(`${row.key} was called submitted`, row.id, ({ state }) => state !== 'draft');
   };
 
   const discard = (acting: Acting) => async (row: Row) => {
@@ -249,6 +123,19 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
     if (known) known.withdrawn = true;
     if (isThere === false) books.withdrawn.add(entryOf(row));
     say(`withdrew ${row.key}`);
+    isSo(`${row.key} was called withdrawn`, row.id, ({ state }) => state === 'withdrawn');
+  };
+
+  const press = (acting: Acting) => async (row: Row) => {
+    if (acting.chance.chance(0.5)) return change(acting)(row);
+    const asked = { commandId: command(acting), ids: [row.id], operator, alone: true };
+    const answer = await askOf(row, 'entry.withdraw', asked);
+    if (!answer.ok || answer.value.withdrawn.length === 0) return;
+    const known = savedOf(row);
+    if (known) known.withdrawn = true;
+    books.withdrawn.add(entryOf(row));
+    say(`withdrew ${row.key} unasked`);
+    isSo(`${row.key} was called withdrawn`, row.id, ({ state }) => state === 'withdrawn');
   };
 
   type Decision = 'ours' | 'taken' | 'send-again' | 'withdraw' | 'closed' | 'refusal';
@@ -261,6 +148,7 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
       why: acting.chance.chance(0.5) ? 'looked' : '',
     };
     const answer = await askOf(row, 'entry.decide', asked);
+    if (answer.ok && decision === 'closed') books.closed.add(entryOf(row));
     if (answer.ok && decision === 'withdraw') {
       const known = savedOf(row);
       if (known) known.withdrawn = true;
@@ -277,23 +165,26 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
     if (isThere === null) return;
     const { chance } = acting;
     if (isThere) books.agreed.add(entryOf(row));
-    if (row.asks === 'unknown-text') return decide(acting, row, isThere ? 'ours' : 'refusal');
+    // what is said of a text holds for each that is answered with it: of another's record it is no refusal
+    if (row.asks === 'unknown-text') {
+      const isForeign = service.accountOf(row.endpoint, row.key)?.foreign ?? false;
+      return decide(acting, row, isThere || isForeign ? 'ours' : 'refusal');
+    }
     // somebody wants it to be cancelled there
-    if (isThere && row.state === 'unsure' && chance.chance(0.1)) return decide(acting, row, 'withdraw');
+    if (isThere && row.state === 'unsure' && chance.chance(0.2)) return decide(acting, row, 'withdraw');
     if (isThere) return decide(acting, row, row.state === 'accepted' ? 'ours' : 'taken');
     if (row.state === 'unsure') {
       // somebody else's record stands under the key
       if (row.asks === 'another-record' || service.accountOf(row.endpoint, row.key)?.foreign)
         return replace(acting)(row);
-      return decide(acting, row, chance.chance(0.15) ? 'withdraw' : 'send-again');
+      return decide(acting, row, chance.chance(0.25) ? 'withdraw' : 'send-again');
     }
     return row.replaced_by === null ? replace(acting)(row) : decide(acting, row, 'closed');
   };
 
   const replace = (acting: Acting) => async (row: Row) => {
     if (truth(row) === null) return;
-    const known = savedOf(row)?.content;
-    if (!known || row.replaced_by !== null) return;
+    if (row.replaced_by !== null) return;
     const entry = `${acting.name}r${row.seq}`;
     books.asked.set(entry, 'submitted');
     const content: Content = { endpoint: row.endpoint, key: `K-${entry}`, entry, version: 0 };
@@ -305,6 +196,7 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
     const old = savedOf(row);
     const [now] = rowsOf(pc, 'id = ?', row.id);
     if (old && now?.state === 'withdrawn') old.withdrawn = true;
+    books.replaced.add(entryOf(row));
     say(`replaced ${row.key}`);
   };
 
@@ -336,7 +228,9 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
     const account = service.accountOf(row.endpoint, row.key);
     const isThere = truth(row);
     if (isThere === null) return;
-    if (isThere && (account?.failed === null || acting.chance.chance(0.1))) {
+    // another one stands in its place
+    if (row.replaced_by !== null) return discard(acting)(row);
+    if (isThere && (account?.failed === null || acting.chance.chance(0.2))) {
       books.agreed.add(entryOf(row));
       return decide(acting, row, 'taken');
     }
@@ -346,27 +240,29 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
   };
 
   const acts = {
-    capture: (acting: Acting) => capture(acting, false),
-    draft: (acting: Acting) => capture(acting, true),
+    capture: (acting: Acting) => captureMany(acting, false),
+    draft: (acting: Acting) => captureMany(acting, true),
     together,
     import: importFile,
-    submit: (acting: Acting) => onOne(`state = 'draft'`, acting, submit(acting)),
-    discard: (acting: Acting) => onOne(`state = 'draft'`, acting, discard(acting)),
-    'change-draft': (acting: Acting) => onOne(`state = 'draft' AND maybe_taken = 0`, acting, change(acting)),
-    correct: (acting: Acting) => onOne(`state = 'refused'`, acting, refusedRight(acting)),
-    change: (acting: Acting) => onOne(`state = 'queued' AND tries = 0`, acting, change(acting)),
+    submit: (acting: Acting) => onSome(`state = 'draft'`, acting, submit(acting)),
+    // a list was drawn a moment ago, and what is pressed on may be on its way by now: the desk says what goes
+    press: (acting: Acting) => onSome('settled_at IS NULL', acting, press(acting)),
+    discard: (acting: Acting) => onSome(`state = 'draft'`, acting, discard(acting)),
+    'change-draft': (acting: Acting) => onSome(`state = 'draft'`, acting, change(acting)),
+    correct: (acting: Acting) => onSome(`state = 'refused'`, acting, refusedRight(acting)),
+    change: (acting: Acting) => onSome(`state = 'queued'`, acting, change(acting)),
     withdraw: (acting: Acting) =>
-      onOne(`state IN ('queued', 'refused') AND maybe_taken = 0`, acting, (row) =>
+      onSome(`state IN ('queued', 'refused') AND maybe_taken = 0`, acting, (row) =>
         truth(row) === false ? discard(acting)(row) : Promise.resolve(),
       ),
-    replace: (acting: Acting) => onOne(`state IN ('queued', 'accepted', 'done')`, acting, replace(acting)),
-    decide: (acting: Acting) => onOne('asks IS NOT NULL', acting, answerIt(acting)),
-    close: (acting: Acting) => onOne(`state = 'accepted'`, acting, closeByPhone(acting)),
-    tick: (acting: Acting) => onOne('to_cancel = 1', acting, tick(acting)),
-    print: (acting: Acting) => onOne(`label_list IN ('ready', 'unconfirmed', 'provisional')`, acting, print(acting)),
-    'send-anyway': (acting: Acting) => onOne(`state = 'queued' AND held_by IS NOT NULL`, acting, sendAnyway(acting)),
+    replace: (acting: Acting) => onSome(`state IN ('queued', 'accepted', 'done')`, acting, replace(acting)),
+    decide: (acting: Acting) => onSome('asks IS NOT NULL', acting, answerIt(acting)),
+    close: (acting: Acting) => onSome(`state = 'accepted'`, acting, closeByPhone(acting)),
+    tick: (acting: Acting) => onSome('to_cancel = 1', acting, tick(acting)),
+    print: (acting: Acting) => onSome(`label_list IN ('ready', 'unconfirmed', 'provisional')`, acting, print(acting)),
+    'send-anyway': (acting: Acting) => onSome(`state = 'queued' AND held_by IS NOT NULL`, acting, sendAnyway(acting)),
     'try-now': async () => void (await pc.ask('sync.now', {})),
-    'try-one': (acting: Acting) => onOne(`state IN ('queued', 'accepted', 'unsure', 'refused')`, acting, tryNow),
+    'try-one': (acting: Acting) => onSome(`state IN ('queued', 'accepted', 'unsure', 'refused')`, acting, tryNow),
     setting: async ({ chance }: Acting) =>
       void (await pc.ask('settings.set', {
         values: chance.one([
@@ -383,6 +279,17 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
 
   return {
     acts,
+    /** As `press`, on what is on its way. */
+    pressSending: (acting: Acting) => onSome(`state = 'sending'`, acting, press(acting)),
+    /** Orders of one kind, one after the other; answers ids of those that were saved. */
+    async several(acting: Acting, endpoint: number, count: number): Promise<string[]> {
+      const before = new Set(saved().keys());
+      for (let n = 0; n < count; n += 1) {
+        const entry = `${acting.name}s${n}`;
+        await captureOne(acting, { endpoint: endpoint as CreateNumber, key: `K-${entry}`, entry, version: 0 }, false);
+      }
+      return [...saved().keys()].filter((id) => !before.has(id));
+    },
     /** Whoever looks after the desk in the evening: everything that asks is answered, what was refused is corrected. */
     async tidyUp(acting: Acting): Promise<void> {
       const once = (row: Row, n: number): Acting => ({ ...acting, name: `${acting.name}q${n}q${row.seq}` });
@@ -391,8 +298,9 @@ export function createPeople({ world, pc, network, service, books, home, onSaved
       for (const row of rowsOf(pc, `state = 'draft'`)) await submit(once(row, 3))(row);
       for (const row of rowsOf(pc, `state = 'accepted' AND replaced_by IS NOT NULL`))
         await closeByPhone(once(row, 4))(row);
-      // it takes no receipt for one, and no status tells more
-      for (const row of rowsOf(pc, `state = 'accepted' AND endpoint = 8`)) await closeByPhone(once(row, 5))(row);
+      // no status tells more
+      for (const row of rowsOf(pc, `state = 'accepted'`))
+        if (service.isSilentOn(row.endpoint)) await closeByPhone(once(row, 5))(row);
     },
   };
 }

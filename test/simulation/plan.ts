@@ -1,6 +1,9 @@
+import { corners, dwellingOf, firstDay } from './dwelling.ts';
 import type { Fate } from './fates.ts';
 import type { PersonAct } from './people.ts';
 import { chanceOf, type Seeded } from './seeded.ts';
+import { isSmall, smallDeskOf } from './small-desks.ts';
+import type { Sudden } from './sudden.ts';
 
 /** What happens to the world, beside what people do. */
 export const turns = [
@@ -10,7 +13,7 @@ export const turns = [
   'ill',
   'kill',
   'kill-within',
-  'close',
+  'quit',
   'clock',
   'backup',
   'loss',
@@ -23,13 +26,18 @@ export const turns = [
   'wrong-service',
   'full-disk',
 ] as const;
-export type Turn = (typeof turns)[number];
+export type Usual = (typeof turns)[number];
+export type Turn = Usual | Sudden;
 
 /** One thing that somebody does, or that happens: so long (ms) after the one before, with chance of its own by its number. */
 export interface Act {
   n: number;
   after: number;
   what: PersonAct | Turn;
+  /** about so many entries at most; one where it does not say */
+  many?: number;
+  /** in which way, where chance does not decide it */
+  of?: Fate;
 }
 
 /** A story as it is kept and told again. Left out are the fates of exchanges where chance decides them. */
@@ -50,6 +58,7 @@ const people: Readonly<Record<PersonAct, number>> = {
   correct: 8,
   change: 4,
   withdraw: 2,
+  press: 2,
   replace: 2,
   decide: 12,
   close: 1,
@@ -60,14 +69,14 @@ const people: Readonly<Record<PersonAct, number>> = {
   'try-one': 2,
   setting: 2,
 };
-const world: Readonly<Record<Turn, number>> = {
+const world: Readonly<Record<Usual, number>> = {
   weather: 4,
   calm: 1,
   outage: 2,
   ill: 1.5,
   kill: 1.5,
   'kill-within': 2,
-  close: 1,
+  quit: 1,
   clock: 0.7,
   backup: 3,
   loss: 1,
@@ -81,33 +90,98 @@ const world: Readonly<Record<Turn, number>> = {
   'full-disk': 0.7,
 };
 
+type Kind = PersonAct | Usual;
+type Weights = Record<Kind, number>;
+
 /** Some kinds of acts are left out and some come often, others in each story: what is rare in the mean of all is not in some. */
-function swarm<N extends string>(
-  chance: Seeded,
-  weights: Readonly<Record<N, number>>,
-  keep: readonly N[],
-): Record<N, number> {
-  const names = Object.keys(weights) as N[];
+function swarm(chance: Seeded, keep: readonly Kind[], shares: readonly number[]): Weights {
+  const weights = { ...people, ...world };
+  const names = Object.keys(weights) as Kind[];
   return Object.fromEntries(
-    names.map((name) => [name, weights[name] * (keep.includes(name) ? 1 : chance.one([0, 1, 1, 3]))]),
-  ) as Record<N, number>;
+    names.map((name) => [name, weights[name] * (keep.includes(name) ? 1 : chance.one(shares))]),
+  ) as Weights;
+}
+
+/** Few kinds of acts, all of them often: what needs three rare things one after the other happens in some of these stories. */
+function few(chance: Seeded): Weights {
+  const share = (name: Kind): number =>
+    Object.hasOwn(people, name) ? chance.one([0, 0, 2, 6]) : chance.one([0, 0, 0, 2, 6]);
+  const names = Object.keys({ ...people, ...world }) as Kind[];
+  const weights = Object.fromEntries(names.map((name) => [name, share(name)])) as Weights;
+  return { ...weights, capture: 40, decide: Math.max(3, weights.decide), correct: Math.max(2, weights.correct) };
 }
 
 const sizes = [25, 60, 60, 120, 250];
+const sizesOfFew = [30, 45, 60];
+/** Of so many stories in a row one is a busy counter, with all kinds of acts; the others are short and full of incident. */
+const busyEvery = 8;
+
+const sizesOfDays = [60, 120, 250];
 
 /** What happens in the story of a seed, before chance of each thing decides how. */
 export function planOf(seed: number): Plan {
   const chance = chanceOf(seed, 'plan');
-  const weights = {
-    ...swarm(chance, people, ['capture', 'decide', 'correct']),
-    ...swarm(chance, world, []),
-  };
+  if (seed >= firstDay) return { seed, acts: actsOfDay(seed, chance) };
+  if (isSmall(seed)) return { seed, acts: smallDeskOf(seed).acts };
+  const isBusy = seed % busyEvery === 0;
+  const weights = isBusy ? swarm(chance, ['capture', 'decide', 'correct'], [0, 1, 1, 3]) : few(chance);
   const pace = chance.one([1000, 5000, 15_000]);
-  const acts = Array.from({ length: chance.one(sizes) }, (_, n) => ({
-    n,
+  const companions = companionsOf(chance, weights);
+  const acts: Act[] = [];
+  for (const most = chance.one(isBusy ? sizes : sizesOfFew); acts.length < most;) {
+    const last = acts.at(-1)?.what;
+    const next = companions.find(([first]) => first === last)?.[1];
+    const isNext = next !== undefined && chance.chance(0.5);
     // most things happen while others do, some after all is quiet
+    const after = chance.chance(0.03) ? chance.between(60_000, 1_800_000) : chance.between(0, isNext ? pace / 5 : pace);
+    acts.push({ n: acts.length, after: Math.round(after), what: isNext ? next : chance.weighted(weights) });
+  }
+  return { seed, acts };
+}
+
+/** A busy counter: what is done is done to many entries, so that each misfortune meets many. */
+function actsOfDay(seed: number, chance: Seeded): Act[] {
+  const weights = swarm(chance, ['capture', 'submit', 'decide', 'correct'], [0, 1, 1, 3]);
+  const { fates, turns: dwelt } = dwellingOf(seed);
+  for (const turn of dwelt) weights[turn] = Math.max(world[turn], 1) * 6;
+  if (fates.length > 0) weights.weather = Math.max(weights.weather, 8);
+  const pace = chance.one([1000, 5000, 15_000, 60_000]);
+  const acts = Array.from({ length: chance.one(sizesOfDays) }, (_, n) => ({
+    n,
     after: Math.round(chance.chance(0.03) ? chance.between(60_000, 1_800_000) : chance.between(0, pace)),
     what: chance.weighted(weights),
+    many: chance.one([2, 10, 40, 80]),
   }));
-  return { seed, acts };
+  return withCorner(lessonsIn(acts, chance), chance);
+}
+
+/** A day comes to a corner of the table, three times: few do by chance. */
+function withCorner(acts: Act[], chance: Seeded): Act[] {
+  const corner = chance.one(corners);
+  for (let times = 0; times < 3; times += 1)
+    acts.splice(
+      chance.below(acts.length),
+      0,
+      ...corner.map((act) => ({ ...act, n: 0, after: Math.round(act.after * chance.between(0.5, 1.5)) })),
+    );
+  return acts.map((act, n) => ({ ...act, n }));
+}
+
+/** Who switches to practice learns a little there and comes back: what is entered in practice is no day's work. */
+function lessonsIn(acts: (Act & { many: number })[], chance: Seeded): Act[] {
+  for (let at = 0; at < acts.length; at += 1) {
+    if (acts[at]?.what !== 'switch') continue;
+    const back = at + 1 + chance.below(3);
+    for (const act of acts.slice(at, back)) act.many = Math.min(act.many, 10);
+    at = back;
+    const end = acts[back];
+    if (end) end.what = 'switch';
+  }
+  return acts;
+}
+
+/** Misfortunes do not come singly: after one kind of act another one often follows at once, in each story others. */
+function companionsOf(chance: Seeded, weights: Weights): (readonly [Kind, Kind])[] {
+  const there = (Object.keys(weights) as Kind[]).filter((name) => weights[name] > 0);
+  return Array.from({ length: 4 }, () => [chance.one(there), chance.one(there)] as const);
 }

@@ -1,6 +1,6 @@
 import { acts, arrows, type Arrow } from './arrows.ts';
-import { entryOf, rowsOf, versionOf, type Books, type Row, type Saved } from './books.ts';
-import type { Met } from './coverage.ts';
+import { bodyOf, entryOf, ofKey, rowsOf, versionOf, type Books, type Row, type Saved } from './books.ts';
+import { nameOfEntry, type Met } from './coverage.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { SimPc } from './sim-pc.ts';
 import type { Account, Effect, SimService } from './sim-service.ts';
@@ -20,8 +20,9 @@ export interface RulesHost {
   service: () => SimService;
   network: () => SimNetwork;
   broken: (what: string) => void;
-  /** the PC that is worked at */
+  /** the PC that is worked at, and all there are */
   pc: () => SimPc;
+  pcs: () => readonly SimPc[];
 }
 
 /** What must stay true (section 9 of the design), held against the service's own ledger as things happen. */
@@ -39,7 +40,8 @@ export class Rules {
     const { books, broken } = this.#host;
     const { entry, endpoint, version } = effect;
     const what = `${endpoint} ${account.key} (${version})`;
-    const { needs, further = false } = books.contents.get(entry) ?? {};
+    const { needs, further = false, key = account.key } = books.contents.get(entry) ?? {};
+    if (key !== account.key) broken(`rule 2: ${what} was sent under another key than ${key}`);
     // each correction of a further order asks for a further one
     const times = account.effects.filter(
       (one) => one.entry === entry && one.endpoint === endpoint && (!further || one.version === version),
@@ -55,11 +57,16 @@ export class Rules {
     if (needs !== undefined && !books.letGo.has(entry)) this.#afterNeeded(what, account, needs);
   }
 
-  /** An entry goes after those it needs, unless they ended without. */
-  #afterNeeded(what: string, { endpoint }: Account, needs: string): void {
+  /** An entry goes after those it needs, unless they ended without, or were drafts yet when it was submitted. */
+  #afterNeeded(what: string, { endpoint, key }: Account, needs: string): void {
+    const pc = this.#host.pc();
     const from = endpoint === 4 ? [15] : endpoint === 10 ? [4] : [1, 2, 6, 9, 10];
-    const waits = rowsOf(this.#host.pc(), `key = ? AND endpoint IN (${from.join()})`, needs).filter(
-      ({ state, asks }) => state === 'queued' || state === 'refused' || (state === 'sending' && asks === null),
+    const [own] = rowsOf(pc, `+endpoint = ? AND ${ofKey}`, endpoint, key).slice(-1);
+    const waits = rowsOf(pc, `${ofKey} AND +endpoint IN (${from.join()})`, needs).filter(
+      ({ seq, state, asks }) =>
+        (state === 'queued' || state === 'refused' || (state === 'sending' && asks === null)) &&
+        own !== undefined &&
+        openSince(pc, seq) < openSince(pc, own.seq),
     );
     const service = this.#host.service();
     if (waits.length > 0 && !from.some((one) => service.accountOf(one, needs)?.effects.length))
@@ -67,7 +74,7 @@ export class Rules {
   }
 
   onPractised(effect: Effect, key: string): void {
-    if (this.#host.books.asked.get(effect.entry) !== 'practice')
+    if (!this.#host.books.practised.has(effect.entry))
       this.#host.broken(`rule 3: ${key} was meant for the service and reached practice`);
   }
 
@@ -83,21 +90,55 @@ export class Rules {
     );
     if (steps.length === 0) return;
     this.#looked.set(pc, steps.at(-1)?.seq ?? after);
-    const rows = new Map(
-      rowsOf(pc, `seq IN (${[...new Set(steps.map(({ entry }) => entry))].join()})`).map((r) => [r.seq, r]),
-    );
+    const rows = new Map(rowsOf(pc, `seq IN ${these}`, listed(steps.map(({ entry }) => entry))).map((r) => [r.seq, r]));
     for (const { entry, event, from_state, to_state } of steps) {
       const arrow = `${from_state ?? 'none'} ${event} ${to_state}`;
       const row = rows.get(entry);
       if (acts.includes(event)) continue;
       if (!(arrows as readonly string[]).includes(arrow)) broken(`rule 3: there is no arrow "${arrow}" (${row?.key})`);
-      else if (row) met.take(row.key, arrow as Arrow);
-      if (row?.state === to_state) this.#bornOut(row, event);
+      else if (row) met.take(nameOfEntry(row.endpoint, row.key), arrow as Arrow);
+      if (row?.state === to_state) this.#bornOut(row, event, pc === this.#host.pc());
     }
+    for (const row of rows.values()) this.#asksRight(row);
+    this.#heldRight(pc, [...rows.keys()]);
   }
 
+  /** Nobody is asked about what was there before where it is the entry's own. */
+  #asksRight({ endpoint, key, asks, request }: Row): void {
+    if (asks !== 'was-there-before') return;
+    const { sent } = this.#host.books;
+    if ([...(sent.get(entryOf({ request })) ?? [])].some((version) => version !== versionOf({ request }))) return;
+    const service = this.#host.service();
+    const versions = service.effectsOf(endpoint, key, entryOf({ request })).map(({ version }) => version);
+    const isOwn = versions.length > 0 && versions.every((version) => version === versionOf({ request }));
+    if (isOwn) this.#host.broken(`rule 3: ${endpoint} ${key} asks whose it is, and nobody but this desk has sent it`);
+  }
+
+  /** Rule 4: an entry waits for what it needs, and for earlier ones under its own key. */
+  #heldRight(pc: SimPc, seqs: readonly number[]): void {
+    const held = pc.rows<Pick<Row, 'key' | 'request' | 'state'> & { holder: string }>(
+      `SELECT e.key, e.request, e.state, h.key AS holder FROM entry e JOIN entry h ON h.seq = e.held_by WHERE e.seq IN ${these}`,
+      listed(seqs),
+    );
+    for (const { key, request, state, holder } of held) {
+      if (state === 'sending') this.#host.broken(`rule 3: ${key} is sent, though it waits for ${holder}`);
+      if (holder !== key && holder !== this.#host.books.contents.get(entryOf({ request }))?.needs)
+        this.#host.broken(`rule 4: ${key} waits behind ${holder}, which it does not need`);
+    }
+    const left = pc.rows<{ key: string; holder: string }>(
+      `SELECT e.key, h.key AS holder FROM entry e JOIN entry h ON h.seq = e.held_by
+       WHERE h.seq IN ${these} AND e.state = 'queued' AND h.state IN ('accepted', 'done', 'withdrawn')`,
+      listed(seqs),
+    );
+    for (const { key, holder } of left) this.#host.broken(`rule 3: ${key} waits for ${holder}, which is over`);
+  }
+
+  /** Somebody else's record, of a kind that no status tells from ours. */
+  #maybeOurs = (account: Account | undefined): boolean =>
+    account !== undefined && account.foreign && account.endpoint !== 1 && account.endpoint !== 2;
+
   /** What the desk believes, the books say too. */
-  #bornOut(row: Row, event: string): void {
+  #bornOut(row: Row, event: string, isWorkedAt: boolean): void {
     const { books, broken, network } = this.#host;
     const service = this.#host.service();
     const times = service.effectsOf(row.endpoint, row.key, entryOf(row)).length;
@@ -112,7 +153,7 @@ export class Rules {
       row.asks === null &&
       !byPerson &&
       times === 0 &&
-      !account?.foreign
+      !this.#maybeOurs(account)
     )
       broken(`rule 3: ${said}, and never took effect`);
     if (
@@ -121,12 +162,18 @@ export class Rules {
       !byPerson &&
       times > 0 &&
       !isThis &&
+      // a folder that another one took the place of does not know what was corrected there
+      isWorkedAt &&
       !books.agreed.has(entryOf(row))
     )
-      broken(`rule 3: ${said}, and the service has another content of it`);
+      broken(`rule 3: ${said} with ${versionOf(row)}, and the service has another content of it`);
     if (row.state === 'done' && !byPerson && account?.failed && account.healsAt > this.now())
       broken(`rule 3: ${said}, and was not made: ${account.failed}`);
-    if (event === 'refused' && times > 0 && !network().mayArrive(row.endpoint, row.key))
+    // what the service could not make, and takes no second time, stays refused
+    const isGivenUp = account?.failed != null && account.madeAt <= this.now();
+    // what was practised and brought twice stands in two rows, with a content each
+    const hasTaken = books.practised.has(entryOf(row)) ? isThis : times > 0;
+    if (event === 'refused' && hasTaken && !isGivenUp && !network().mayArrive(row.endpoint, row.key))
       broken(`rule 3: ${said}, and took effect`);
   }
   now: () => number = () => 0;
@@ -149,14 +196,17 @@ export class Rules {
       const what = `${content.endpoint} ${content.key}`;
       if (!row) broken(`rule 1: ${what} was saved and is gone`);
       else {
-        if (JSON.stringify((JSON.parse(row.request) as { body: unknown }).body) !== body)
-          broken(`rule 1: ${what} has another content`);
+        if (bodyOf(row) !== body) broken(`rule 1: ${what} has another content`);
         if (submitted && row.state === 'draft') broken(`rule 1: ${what} was submitted and is a draft`);
         if (!submitted && row.state !== 'draft' && row.state !== 'withdrawn')
           broken(`rule 1: ${what} was a draft and is ${row.state}`);
         if (withdrawn && row.state !== 'withdrawn') broken(`rule 1: ${what} was withdrawn and is ${row.state}`);
         if (printed !== null && row.label_list === 'ready')
           broken(`rule 2: the label of ${what} was printed and is offered again`);
+        if (books.cameBack.has(id) && row.label_list === 'ready')
+          broken(
+            `rule 2: the label of ${what} is offered as never printed, though it may have been before the folder came back`,
+          );
       }
     }
   }
@@ -165,7 +215,10 @@ export class Rules {
   ends(pc: SimPc): void {
     const { books, broken } = this.#host;
     const service = this.#host.service();
-    for (const row of rowsOf(pc, 'true')) {
+    const rows = rowsOf(pc, 'true');
+    // what was practised, withdrawn here and brought anew stands in two rows
+    const last = new Map(rows.map((row) => [entryOf(row), row.id]));
+    for (const row of rows) {
       const { id, endpoint, key, state, asks, maybe_twice, maybe_taken, to_cancel, replaced_by } = row;
       const times = service.effectsOf(endpoint, key, entryOf(row)).length;
       const account = service.accountOf(endpoint, key);
@@ -174,9 +227,9 @@ export class Rules {
         // submitted after the backup it came back from: the desk says that it may be there
         draft: times === 0 || maybe_taken === 1,
         // after a lost answer "not changed" counts as ours, and no status of 4, 6, 8, 9, 10 and 15 tells whose it is
-        done: times >= 1 || replaced_by !== null || account?.foreign === true,
+        done: times >= 1 || replaced_by !== null || books.closed.has(entryOf(row)) || this.#maybeOurs(account),
         // not made by the service after all, or on the list of what is to be cancelled there
-        withdrawn: times === 0 || failed || to_cancel === 1 || books.cancelled.has(id),
+        withdrawn: times === 0 || failed || to_cancel === 1 || books.cancelled.has(id) || last.get(entryOf(row)) !== id,
         // made and failed at the service, or never taken by it
         refused: times === 0 || account?.failed != null,
         queued: this.#isHeld(pc, row),
@@ -186,7 +239,11 @@ export class Rules {
       };
       const said = `${endpoint} ${key} (${versionOf(row)}) is ${state}${asks === null ? '' : ` and asks ${asks}`}`;
       if (!expected[state]) broken(`rule 3: ${said} in the end, and took effect ${times} times`);
-      if (endpoint === 7 && times > 1 && maybe_twice === 0)
+      // a folder that was reopened cannot know what another one sent again: that one has the mark
+      const saidTwice = books.saidTwice.has(entryOf(row));
+      const saysTwice =
+        maybe_twice === 1 || saidTwice || this.#host.pcs().some((one) => one !== pc && saysSo(one, key));
+      if (endpoint === 7 && times > 1 && !saysTwice)
         broken(`rule 2: ${said}, is twice at the service, and does not say so`);
     }
   }
@@ -207,9 +264,23 @@ export class Rules {
   }
 }
 
+/** Numbers of rows as one value, so that the same question is prepared once. */
+const these = '(SELECT value FROM json_each(?))';
+const listed = (seqs: readonly number[]): string => JSON.stringify([...new Set(seqs)]);
+
+/** The step of its history that an entry is no draft since. */
+const openSince = (pc: SimPc, seq: number): number =>
+  pc.rows<{ step: number | null }>(
+    `SELECT max(seq) AS step FROM history WHERE entry = ? AND event IN ('capture', 'submit') AND to_state = 'queued'`,
+    seq,
+  )[0]?.step ?? Infinity;
+
+const saysSo = (pc: SimPc, key: string): boolean =>
+  rowsOf(pc, `+endpoint = 7 AND ${ofKey} AND maybe_twice = 1`, key).length > 0;
+
 /** What nobody heard an answer to is what the desk shows now. */
 export function readAnew(known: Saved, row: Row): void {
-  known.body = JSON.stringify((JSON.parse(row.request) as { body: unknown }).body);
+  known.body = bodyOf(row);
   known.submitted = row.state !== 'draft';
   known.withdrawn = row.state === 'withdrawn';
   known.perhaps = false;

@@ -1,4 +1,4 @@
-import type { CreateNumber } from '../../electron/outbox/entry.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Habits } from './habits.ts';
 import { chanceOf } from './seeded.ts';
 import type { Account } from './sim-service.ts';
@@ -8,6 +8,8 @@ export interface SimAnswer {
   contentType: string;
   body: string;
   headers?: Record<string, string>;
+  /** a refusal that nothing but its text tells: where that is lost, what is left is how others say that they took it */
+  onlyText?: true;
 }
 
 export const json = (status: number, value: unknown): SimAnswer => ({

@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeDesk, type ComposedDesk } from '../../electron/compose.ts';
 import { composeReader } from '../../electron/compose-reader.ts';
-import { deskFile } from '../../electron/database/open-desk.ts';
-import type { Desk, DeskOptions } from '../../electron/desk.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
 import { answer } from '../../electron/rpc/answer.ts';
 import type { DeliveryHost } from '../../electron/rpc/delivery.ts';
-import type { OpenDesks } from '../../electron/two-folders/open-desks.ts';
-import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/desk-contract.ts';
-import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
-import { no, ProblemError, type Result } from '../../shared/problem.ts';
+import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
+import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { no, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { readInStory } from './import-in-story.ts';
+import { startLabelThread } from '../../electron/threads/label-thread.ts';
 import { askPlace } from './sim-places.ts';
 import { practiceOrigin } from './sim-network.ts';
 import type { Life, World } from './world.ts';
@@ -61,6 +62,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       startThread: () => {
         throw new Error('no screen imports');
       },
+      startLabels: startLabelThread,
       startPractice: () => Promise.resolve({ url: practiceOrigin, close: () => Promise.resolve() }),
       dispatcher: host.dispatcher,
       onFault,

@@ -5,7 +5,9 @@ import { valueAt } from '../../shared/service/value-at.ts';
 import { calm, type Fate, type Weather } from './fates.ts';
 import { chanceOf, type Seeded } from './seeded.ts';
 import { json, text, type SimAnswer } from './sim-answers.ts';
+import { tokenIn } from './orders.ts';
 import type { SimService } from './sim-service.ts';
+import type { Sent } from './repeats.ts';
 import type { Life, World } from './world.ts';
 
 export const origin = 'https://service.example';
@@ -13,6 +15,9 @@ export const practiceOrigin = 'http://127.0.0.1:9';
 export const headerName = 'x-desk-secret';
 
 const failure = (code: string) => Object.assign(new Error(`failed: ${code}`), { code });
+
+/** With these a status is answered as the service knows it. */
+const saysWhatIs: readonly Fate[] = ['well', 'slow'];
 
 /** More than a record may have. */
 const huge = `{"a":"${'x'.repeat(1_100_000)}"}`;
@@ -28,8 +33,11 @@ export interface NetworkHost {
   /** the fates of a story that is told by them, by exchange; null where chance decides */
   fates: Readonly<Record<string, Fate>> | null;
   /** told of each exchange with another fate than going well: its name, the endpoint asked, the keys it was about */
-  onFault: (fate: Fate | 'unauthorized', exchange: string, keys: readonly string[]) => void;
-  onExchange: (endpoint: number, keys: readonly string[], fate: Fate | 'unauthorized') => void;
+  onFault: (fate: Fate | 'unauthorized', exchange: string, endpoint: number, keys: readonly string[]) => void;
+  /** told of each create that leaves for the service; what it answers is called where the answer has come back whole */
+  onLeaving: (sent: Sent) => (waitMs: number) => void;
+  /** told of each status that came back whole, and says of these keys that they are known, or are not */
+  onStatus: (keys: readonly string[]) => void;
   broken: (what: string) => void;
 }
 
@@ -45,17 +53,31 @@ export class SimNetwork {
   /** the secret that the service takes now, and all that were ever given */
   secret = 'sim-secret-0';
   readonly secrets = new Set<string>([this.secret]);
+  /** requests that found a line */
+  reached = 0;
+  /** called once, when the next create has found a line */
+  onceSending: (() => void) | null = null;
   readonly happened = new Map<string, number>();
   readonly #host: NetworkHost;
   readonly #count = new Map<string, number>();
+  /** creates that a run of a program still waits for an answer to */
+  readonly #waited = new WeakMap<Life, Set<string>>();
 
   constructor(host: NetworkHost) {
     this.#host = host;
   }
 
   /** The way out of one life of a program: what comes back after its end reaches nobody, and nothing leaves it any more. */
-  wayOut(life: Life): Dispatcher {
-    return new WayOut((options, handler) => this.#send(options, handler, life));
+  wayOut(life: Life, alwaysAsks: () => boolean, nudgedAt: () => number): Dispatcher {
+    return new WayOut((options, handler) => this.#send(options, handler, life, alwaysAsks, nudgedAt));
+  }
+
+  /** The service takes another secret from now on; what is answered takes that back, unless it has taken yet another since. */
+  takeAnother(secret: string): () => void {
+    const before = this.secret;
+    this.secret = secret;
+    this.secrets.add(secret);
+    return () => void (this.secret = this.secret === secret ? before : this.secret);
   }
 
   /** Whether something about this key may still arrive. */
@@ -70,14 +92,21 @@ export class SimNetwork {
     return this.ill.get(endpoint) ?? chance.weighted(this.weather);
   }
 
-  #send(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler, life: Life): boolean {
+  #send(
+    options: Dispatcher.DispatchOptions,
+    handler: Dispatcher.DispatchHandler,
+    life: Life,
+    alwaysAsks: () => boolean,
+    nudgedAt: () => number,
+  ): boolean {
     if (life.over) return true;
-    const { world, seed, onFault, onExchange } = this.#host;
+    const { world, seed, onFault, onLeaving } = this.#host;
     const { method, path } = options;
+    if (life.closed) this.#host.broken(`rule 2: a desk that was closed goes on: ${method} ${path}`);
     const body = typeof options.body === 'string' ? options.body : null;
     const isPractice = options.origin === practiceOrigin;
     const given = this.#secretOf(options);
-    const { name, endpoint, keys } = nameOf(method, path, body);
+    const { name, endpoint, keys, creates } = nameOf(method, path, body);
     const nth = (this.#count.get(name) ?? 0) + 1;
     this.#count.set(name, nth);
     const exchange = `${name}#${nth}`;
@@ -86,9 +115,14 @@ export class SimNetwork {
     const stranger = !isPractice && given !== this.secret;
     const shown = stranger && fate === 'well' ? 'unauthorized' : fate;
     this.happened.set(shown, (this.happened.get(shown) ?? 0) + 1);
-    if (shown !== 'well') onFault(shown, exchange, keys);
-    if (!isPractice) onExchange(endpoint, keys, shown);
+    if (shown !== 'well') onFault(shown, exchange, endpoint, keys);
+    const heard =
+      creates && !isPractice && body !== null
+        ? onLeaving({ endpoint, key: keys[0] ?? '', body, fate: shown, alwaysAsks, sender: { life, nudgedAt } })
+        : () => undefined;
     world.say(`network: ${isPractice ? 'practice ' : ''}${exchange} ${shown}`);
+
+    const ended = creates && !isPractice ? this.#waits(life, `${name} ${tokenIn(body ?? '').entry}`) : () => undefined;
 
     let aborted = false;
     const controller = {
@@ -97,17 +131,30 @@ export class SimNetwork {
       reason: null,
       rawHeaders: null,
       rawTrailers: null,
-      abort: () => void (aborted = true),
+      abort: () => {
+        aborted = true;
+        ended();
+      },
       pause: () => undefined,
       resume: () => undefined,
     } as unknown as Dispatcher.DispatchController;
     const alive = (act: () => void) => () => (aborted || life.over ? undefined : act());
-    const fail = (code: string) => alive(() => handler.onResponseError?.(controller, failure(code)));
+    const failed = (code: string): void => {
+      ended();
+      handler.onResponseError?.(controller, failure(code));
+    };
+    const fail = (code: string) => alive(() => failed(code));
 
     if (fate === 'no-name' || fate === 'no-connection' || fate === 'tls') {
       const codes = { 'no-name': 'ENOTFOUND', 'no-connection': 'ECONNREFUSED', tls: 'CERT_HAS_EXPIRED' } as const;
       world.after(chance.between(1, 50), fail(codes[fate]));
       return true;
+    }
+    this.reached += 1;
+    if (creates && !isPractice) {
+      const call = this.onceSending;
+      this.onceSending = null;
+      call?.();
     }
     const wayMs = chance.between(2, fate === 'slow' ? 20_000 : 120);
     const service = isPractice ? this.#host.practice : this.#host.service;
@@ -116,6 +163,10 @@ export class SimNetwork {
       return stranger ? text(401, 'who are you') : service.handle(method, path, body);
     };
     const never = (answer: SimAnswer): SimAnswer => (this.#left(name), answer);
+    // what is in between begins to answer before it has passed the request on, and may never do that
+    const half = (): SimAnswer => (chance.chance(0.5) ? arrive() : never(json(200, { PackageId: keys[0] })));
+    const withBody = (answer: SimAnswer, given: Pick<SimAnswer, 'body'> & Partial<SimAnswer>): SimAnswer =>
+      answer.onlyText ? answer : { ...answer, ...given };
     const back = ({ status, contentType, body: said, headers = {} }: SimAnswer, cut = false): void =>
       void world.after(
         wayMs,
@@ -125,8 +176,15 @@ export class SimNetwork {
           const part = cut ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes;
           if (part.length > 0) handler.onResponseData?.(controller, part);
           if (aborted) return;
-          if (cut) handler.onResponseError?.(controller, failure('ECONNRESET'));
-          else handler.onResponseEnd?.(controller, {});
+          if (cut) failed('ECONNRESET');
+          else {
+            ended();
+            const isStatus =
+              !creates && !isPractice && (status === 404 || (status === 200 && saysWhatIs.includes(fate)));
+            if (isStatus) this.#host.onStatus(keys);
+            handler.onResponseEnd?.(controller, {});
+            heard(waitIn(headers));
+          }
         }),
       );
     this.underway.set(name, (this.underway.get(name) ?? 0) + 1);
@@ -140,19 +198,20 @@ export class SimNetwork {
         case 'slow':
           return back(arrive());
         case 'cut':
-          return back(arrive(), true);
+          return back(half(), true);
         case 'empty':
-          return back({ ...arrive(), body: '' });
+          return back(withBody(arrive(), { body: '' }));
         case 'broken-json':
-          return back({ ...arrive(), contentType: 'application/json', body: '{"PackageId": "' });
+          return back({ ...half(), contentType: 'application/json', body: '{"PackageId": "' });
         case 'wrong-type':
-          return back({
-            ...arrive(),
-            contentType: 'application/json',
-            body: chance.one(['[]', '7', 'true', '{"Status":[1]}']),
-          });
+          return back(
+            withBody(arrive(), {
+              contentType: 'application/json',
+              body: chance.one(['[]', '7', 'true', '{"Status":[1]}']),
+            }),
+          );
         case 'too-big':
-          return back({ ...arrive(), body: huge });
+          return back({ ...half(), contentType: 'application/json', body: huge });
         case 'page-after':
           arrive();
           return back({ status: 200, contentType: 'text/html', body: '<html><body>Gateway says hello</body></html>' });
@@ -203,6 +262,15 @@ export class SimNetwork {
     return true;
   }
 
+  /** Rule 2: while a desk waits for an answer, it does not send the same again. Answers what is to be called at its end. */
+  #waits(life: Life, name: string): () => void {
+    const waited = this.#waited.get(life) ?? new Set<string>();
+    this.#waited.set(life, waited);
+    if (waited.has(name)) this.#host.broken(`rule 2: ${name} was sent again while it was on its way`);
+    waited.add(name);
+    return () => void waited.delete(name);
+  }
+
   /** Rule 8: a secret goes to no other origin. */
   #secretOf({ origin: to, headers }: Dispatcher.DispatchOptions): string | undefined {
     const text = JSON.stringify(headers ?? {});
@@ -217,16 +285,28 @@ export class SimNetwork {
   }
 }
 
+/** What Retry-After asks for (ms); 0: nothing. */
+function waitIn({ 'retry-after': after = '0', date = '' }: Record<string, string>): number {
+  return /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(date);
+}
+
 /** What an exchange is about: the same name whenever the same is asked again. */
-function nameOf(method: string, path: string, body: string | null): { name: string; endpoint: number; keys: string[] } {
+interface Named {
+  name: string;
+  endpoint: number;
+  keys: string[];
+  creates: boolean;
+}
+
+function nameOf(method: string, path: string, body: string | null): Named {
   const address = readAddress(method, path);
-  if (!address) return { name: `${method} ${path}`, endpoint: 0, keys: [] };
+  if (!address) return { name: `${method} ${path}`, endpoint: 0, keys: [], creates: false };
   const { endpoint } = address;
-  const { key } = endpointOf(endpoint);
+  const { key, creates } = endpointOf(endpoint);
   const sent: unknown = body === null ? undefined : JSON.parse(body);
   const ids = endpoint === 11 ? (valueAt(sent, ['Ids']) as string[]) : Object.values(address.path);
   const keys = key ? [String(valueAt(sent, key.path))] : ids;
-  return { name: `${endpoint} ${keys.join()}`, endpoint, keys };
+  return { name: `${endpoint} ${keys.join()}`, endpoint, keys, creates };
 }
 
 class WayOut extends Dispatcher {

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backUp } from '../../electron/backup/backup.ts';
 import { noteBackup } from '../../electron/backup/backup-note.ts';
@@ -7,20 +7,20 @@ import { journalFolder } from '../../electron/backup/read-journal.ts';
 import { registerRestored } from '../../electron/backup/register-restored.ts';
 import { restore, type Restored } from '../../electron/backup/restore.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { deskFile } from '../../electron/database/open-desk.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
 import { openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
 import { knownTargets } from '../../electron/register/known-targets.ts';
 import { answer } from '../../electron/rpc/answer.ts';
 import { callOfScreen } from '../../electron/rpc/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
-import { beginPlace } from '../../electron/two-folders/begin-place.ts';
-import { deskHandlers } from '../../electron/two-folders/desk-handlers.ts';
-import { boundTargetOf, type Service } from '../../electron/two-folders/one-folder.ts';
-import { folderOfMode, type Mode, type Place } from '../../electron/two-folders/place.ts';
-import { switchingDesk, type SwitchingDesk } from '../../electron/two-folders/switching-desk.ts';
-import type { DeskEvent } from '../../shared/desk-events.ts';
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import { ProblemError, type Problem } from '../../shared/problem.ts';
+import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
+import { deskHandlers } from '../../electron/workspaces/desk-handlers.ts';
+import { boundTargetOf, type Service } from '../../electron/workspaces/workspace-desk.ts';
+import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
+import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { listenToWhatLasts } from './lasting.ts';
 import { simDesks, type OpenedDesk } from './sim-desks.ts';
 import { chanceOf } from './seeded.ts';
@@ -42,10 +42,23 @@ export interface PcHost {
   onFault: (error: unknown) => void;
   /** every event and answer that reaches a screen */
   onShown: (what: unknown) => void;
+  /** it was killed in the middle of what it did; what it had on disk can be read yet */
+  onKilledWithin: () => void;
 }
 
 const gone: Asked<never> = { ok: false, problem: { kind: 'desk-gone', message: 'not running' } };
 const latestAnswerMs = 60_000;
+const lookedAtAfterClosingMs = 20_000;
+/** After these the sync begins anew, or tries at once: what it was told to wait for before is no matter then. */
+const beginsAnew: readonly string[] = [
+  'sync.now',
+  'entry.tryNow',
+  'settings.set',
+  'desk.setSecret',
+  'desk.setService',
+  'desk.switch',
+  'desk.reopen',
+];
 
 /** A PC at a counter: the real desk of practice and live, engine and all, on real folders. Clock, chance, ids and the way out are the story's. */
 export class SimPc {
@@ -53,7 +66,7 @@ export class SimPc {
   readonly #secrets = secretsInMemory();
   #life: Life = { over: true };
   #desk: SwitchingDesk | null = null;
-  #place: Place | null = null;
+  #place: WorkspaceState | null = null;
   #opened: OpenedDesk[] = [];
   #reading: Sqlite | null = null;
   readonly #statements = new Map<string, Statement>();
@@ -64,6 +77,8 @@ export class SimPc {
   #lives = 0;
   #ids = 0;
   #kills = 0;
+  /** when (ms) a person last made the sync begin anew, or try at once */
+  #nudgedAt = 0;
   #dying: { after: number; aside: string | null } | null = null;
   mode: Mode = 'practice';
   /** the secret that a person last gave it */
@@ -80,6 +95,16 @@ export class SimPc {
   }
   get folder(): string {
     return this.#place ? folderOfMode(this.host.root, this.#place, 'live') : this.host.root;
+  }
+
+  /** Where what is practised was delivered; null: nothing was yet. */
+  get practisedAt(): string | null {
+    const path = this.#place ? join(folderOfMode(this.host.root, this.#place, 'practice'), deskFile) : '';
+    if (!existsSync(path)) return null;
+    const db = openSqliteReader(path, deskMigrations);
+    const bound = db.prepare<[], { value: string }>(`SELECT value FROM fact WHERE name = 'target'`).get();
+    db.close();
+    return bound?.value ?? null;
   }
 
   newId = (): string => {
@@ -105,13 +130,17 @@ export class SimPc {
       machine,
       random: chanceOf(seed, `${name} life ${this.#lives}`).next,
       newId: this.newId,
-      dispatcher: network.wayOut(life),
+      dispatcher: network.wayOut(
+        life,
+        () => this.#alwaysAsks(),
+        () => this.#nudgedAt,
+      ),
       onFault: (error) => (life.over ? undefined : onFault(error)),
       opened,
     });
     mkdirSync(root, { recursive: true, mode: 0o700 });
     world.say(`${name}: starts`);
-    const place = await beginPlace(root, service, desks);
+    const place = await openWorkspaceState(root, service, desks);
     this.#place = place;
     const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks).catch(() => null);
     const desk = await switchingDesk(
@@ -162,6 +191,7 @@ export class SimPc {
     const desk = this.#desk;
     const life = this.#life;
     if (!desk || life.over) return gone;
+    if (beginsAnew.includes(name)) this.#nudgedAt = this.host.world.elapsed();
     // who holds a folder open is taken for its owner
     if (name === 'desk.switch' || name === 'desk.reopen') this.#stopReading();
     const own = deskHandlers(desk);
@@ -216,8 +246,31 @@ export class SimPc {
     if (!statement) this.#statements.set(sql, (statement = this.#reading.prepare(sql)));
     return statement.all(...given) as T[];
   }
+  #alwaysAsks(): boolean {
+    return this.rows<{ value: string }>(`SELECT value FROM setting WHERE name = 'alwaysAsk'`)[0]?.value === 'true';
+  }
+  /** How often it was started. */
+  get starts(): number {
+    return this.#lives;
+  }
   get canRead(): boolean {
     return this.#reading !== null;
+  }
+
+  /** The program is closed while something is being done that a screen asked for; nothing goes on once it says that it is closed. */
+  async closeBeside(something: () => Promise<unknown>): Promise<void> {
+    const desk = this.#desk;
+    const { world } = this.host;
+    if (!desk || this.#life.over) return;
+    void something();
+    const life = this.#life;
+    this.#desk = null;
+    world.say(`${this.host.name}: closes beside something else`);
+    this.#stopReading();
+    life.closed = await world.runWhile(desk.close(), 10_000);
+    await world.runUntil(world.elapsed() + lookedAtAfterClosingMs);
+    life.over = true;
+    for (const { letGo } of this.#opened) letGo();
   }
 
   /** The program is closed by a person: what is under way gets a moment. */
@@ -261,6 +314,7 @@ export class SimPc {
     if (found === null) return;
     this.#dying = null;
     listenToWhatLasts(null);
+    this.host.onKilledWithin();
     const aside = this.#aside();
     renameSync(found, this.host.root);
     this.#die(aside, true);
@@ -305,13 +359,6 @@ export class SimPc {
       if (!(error instanceof ProblemError)) throw error;
       return false;
     }
-  }
-
-  /** The line that was being written when the program ended is there in part. */
-  tearJournal(): void {
-    const days = existsSync(this.journal) ? readdirSync(this.journal).filter((name) => name.endsWith('.jsonl')) : [];
-    const last = days.sort().at(-1);
-    if (last !== undefined) appendFileSync(join(this.journal, last), `${'0'.repeat(64)} {"v":2,"generation":1,"st`);
   }
 
   get journal(): string {

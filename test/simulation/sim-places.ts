@@ -1,7 +1,7 @@
 import '../../electron/register/same-place.ts';
-import { answerPlaces } from '../../electron/places/answer-place.ts';
-import type { AskPlace } from '../../electron/places/place-message.ts';
-import { ProblemError } from '../../shared/problem.ts';
+import { serveIo } from '../../electron/isolated-io/serve-io.ts';
+import type { IoClient } from '../../electron/isolated-io/io-message.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 
 /** What a story leaves to other tests: a check of a whole file at each start, and copies made by a schedule. */
 const notTold = ['check', 'schedule', 'rehearse', 'fetch'];
@@ -10,9 +10,9 @@ const notTold = ['check', 'schedule', 'rehearse', 'fetch'];
 export const askPlace = ((ask) =>
   new Promise((resolve, reject) => {
     if (notTold.includes(ask.ask)) return reject(new Error('no story tells of it'));
-    const answer = answerPlaces((message) => {
+    const answer = serveIo((message) => {
       if ('answer' in message) resolve(message.answer as never);
       else if ('problem' in message) reject(new ProblemError(message.problem));
     });
     answer({ ...ask, id: 1 });
-  })) as AskPlace;
+  })) as IoClient;

@@ -2,11 +2,11 @@ import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import type { CreateNumber } from '../../electron/outbox/entry.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Habits } from './habits.ts';
 import { tokenIn } from './orders.ts';
 import { chanceOf } from './seeded.ts';
-import { json, notFound, recordOf, refusalSaying, takenWith, type SimAnswer } from './sim-answers.ts';
+import { json, notFound, recordOf, refusalSaying, takenWith, text, type SimAnswer } from './sim-answers.ts';
 import type { World } from './world.ts';
 
 /** One time that a request took effect, with the entry and version its content is of. */
@@ -35,11 +35,17 @@ export interface Account {
 
 /** Statuses and the creates they know. */
 const knownAt = (habits: Habits): Readonly<Record<number, readonly number[]>> => ({
-  16: habits.fbaAt === 16 ? [1, 2, 9] : [1, 2],
+  16: [1, 2, ...(habits.fbaAt === 16 ? [9] : [])].filter((one) => !habits.unknownAt16.includes(one)),
   18: habits.fbaAt === 18 ? [6, 9] : [6],
   11: [10],
   3: [4],
 });
+
+/** A desk looks whether an order was made after all, and sends it again within this. */
+const lookedMs = 60_000;
+
+/** Orders that take little time are made and known within this. */
+const soonMs = 500;
 
 /** Creates whose failure the interface has a word for. */
 const canFail: readonly CreateNumber[] = [1, 2, 6, 9, 10];
@@ -64,7 +70,9 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
   function open(endpoint: CreateNumber, key: string, foreign: boolean): Account {
     const chance = chanceOf(seed, `${name} ${endpoint} ${key}`);
     const now = world.elapsed();
-    const madeAt = now + chance.between(0, habits.slowestMs);
+    const isSlow = habits.slow === 1 || chance.chance(habits.slow);
+    const within = (ms: number): number => chance.between(0, isSlow ? ms : Math.min(ms, soonMs));
+    const madeAt = now + within(habits.slowestMs);
     const fails = canFail.includes(endpoint) && chance.chance(habits.fails);
     const account: Account = {
       endpoint,
@@ -72,10 +80,10 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
       effects: [],
       at: now,
       madeAt,
-      finalAt: chance.chance(habits.provisional) ? madeAt + chance.between(0, habits.slowestMs) : madeAt,
+      finalAt: chance.chance(habits.provisional) ? madeAt + within(habits.slowestMs) : madeAt,
       failed: fails ? 'No such service to this country' : null,
       healsAt: chance.chance(habits.heals) ? madeAt + chance.between(0, 60 * 60_000) : Infinity,
-      unseenUntil: foreign ? 0 : now + chance.between(0, habits.unseenMs),
+      unseenUntil: foreign ? 0 : now + within(habits.unseenMs),
       foreign,
     };
     ledger.set(`${groupOf(endpoint)} ${key}`, account);
@@ -84,18 +92,23 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
 
   function before(endpoint: CreateNumber, key: string): Account | undefined {
     const known = accountOf(endpoint, key);
-    // what 1, 2 and 7 answer to a key that is taken is not shown, and tells nobody whose record it is
+    // what 1, 2 and 7 answer to a key that is taken is not shown: only where it is a refusal can anybody know of another's record
     const isForeign =
       !known &&
-      ![1, 2, 7].includes(endpoint) &&
+      endpoint !== 7 &&
+      (habits.repeats12 === 'refused' || (endpoint !== 1 && endpoint !== 2)) &&
       chanceOf(seed, `foreign ${groupOf(endpoint)} ${key}`).chance(habits.foreign);
     return isForeign ? open(endpoint, key, true) : known;
   }
 
-  /** What could not be made may be asked for again, where the service works so. */
-  const isGivenUp = ({ failed, madeAt, endpoint }: Account): boolean =>
+  /**
+   * What could not be made may be asked for again, where the service works so. What it would just have made, when it is asked for
+   * again, it makes once: a desk that has looked a moment ago cannot know better.
+   */
+  const isGivenUp = ({ failed, madeAt, healsAt, endpoint }: Account): boolean =>
     failed !== null &&
     world.elapsed() >= madeAt &&
+    world.elapsed() < healsAt + lookedMs &&
     (endpoint === 1 || endpoint === 2 ? habits.repeats12 === 'again' : habits.remakes);
 
   function anew(account: Account, endpoint: CreateNumber): void {
@@ -117,12 +130,15 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
 
   function create(endpoint: CreateNumber, key: string, body: string, sent: unknown): SimAnswer {
     const known = before(endpoint, key);
-    if (known && isGivenUp(known)) anew(known, endpoint);
-    const refusal = (text: string): SimAnswer => refusalSaying(habits, `${text}${habits.echoes ? ` ${secret()}` : ''}`);
-    if (!known || (known.effects.length === 0 && !known.foreign) || isCreateNewOrder(sent)) {
+    const refusal = (said: string): SimAnswer => refusalSaying(habits, `${said}${habits.echoes ? ` ${secret()}` : ''}`);
+    const isAnew = known !== undefined && !isCreateNewOrder(sent) && isGivenUp(known);
+    if (!known || isAnew || (known.effects.length === 0 && !known.foreign) || isCreateNewOrder(sent)) {
       const { version } = tokenIn(body);
       if (chanceOf(seed, `refuses ${key} ${version}`).chance(habits.refuses))
-        return refusal(`Postcode of ${key} is not valid`);
+        return habits.refusesInText && (endpoint === 7 || endpoint === 15)
+          ? { ...text(200, 'Not in this warehouse'), onlyText: true }
+          : refusal(`Postcode of ${key} is not valid`);
+      if (isAnew) anew(known, endpoint);
       const account = known ?? open(endpoint, key, false);
       takeEffect(account, endpoint, body, known !== undefined);
       return takenWith(endpoint, account, 'created', habits, world.elapsed());
@@ -142,6 +158,8 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
   return {
     name,
     ledger,
+    /** Whether no status ever tells what became of such an order. */
+    isSilentOn: (endpoint: number): boolean => endpoint === 8 || habits.unknownAt16.includes(endpoint),
     accountOf,
     /** Effects of one entry, by the token that its content carries. */
     effectsOf: (endpoint: number, key: string, entry: string): Effect[] =>

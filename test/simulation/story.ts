@@ -2,16 +2,21 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Books } from './books.ts';
-import { Met, type Coverage } from './coverage.ts';
+import { Met, nameOfEntry, type Coverage } from './coverage.ts';
 import { calm, weatherOf, type Fate } from './fates.ts';
 import { habitsOf, practiceHabits } from './habits.ts';
-import type { Acting } from './people.ts';
+import type { Acting } from './clerk.ts';
+import { dwellingOf, firstDay } from './dwelling.ts';
 import type { Plan } from './plan.ts';
+import { journalTells } from './journal-tells.ts';
+import { Repeats } from './repeats.ts';
 import { Rules } from './rules.ts';
 import { chanceOf } from './seeded.ts';
+import { isSmall, smallDeskOf } from './small-desks.ts';
 import { SimNetwork } from './sim-network.ts';
 import { createSimService, type SimService } from './sim-service.ts';
 import { Counter } from './counter.ts';
+import { tradeOf } from './trade.ts';
 import { createWorld } from './world.ts';
 
 export interface Told {
@@ -37,6 +42,7 @@ const latestEveningMs = 60 * hour;
 /** A counter's day: captures, faults, kills and decisions, then quiet, until all is settled or something broke. */
 export async function tell(plan: Plan): Promise<Told> {
   const { seed } = plan;
+  const small = seed < firstDay && isSmall(seed) ? smallDeskOf(seed) : null;
   const world = createWorld();
   const books = new Books();
   const met = new Met();
@@ -54,13 +60,15 @@ export async function tell(plan: Plan): Promise<Told> {
     service: () => service,
     network: () => network,
     pc: () => counter.pc,
+    pcs: () => counter.pcs,
   });
   rules.now = world.elapsed;
+  const repeats = new Repeats(books, world.elapsed, found);
   const given = { world, seed, secret: () => network.secret };
   const service: SimService = createSimService({
     ...given,
     name: 'service',
-    habits: habitsOf(chanceOf(seed, 'habits')),
+    habits: small?.habits ?? habitsOf(chanceOf(seed, 'habits'), seed >= firstDay),
     onEffect: (account, effect) => rules.onEffect(account, effect),
   });
   const practice: SimService = createSimService({
@@ -76,21 +84,34 @@ export async function tell(plan: Plan): Promise<Told> {
     practice,
     fates: plan.fates ?? null,
     broken: found,
-    onExchange: (endpoint, _keys, fate) => counter.heard(endpoint, fate),
-    onFault(fate, exchange, keys) {
+    onLeaving: (sent) => repeats.leaves(sent),
+    onStatus: (keys) => repeats.saysOf(keys),
+    onFault(fate, exchange, endpoint, keys) {
       if (fate !== 'unauthorized') fates[exchange] = fate;
-      if (fate !== 'well') for (const key of keys) met.hit(key, fate);
+      if (fate !== 'well') for (const key of keys) met.hit(nameOfEntry(endpoint, key), fate);
     },
   });
-  network.weather = weatherOf(chanceOf(seed, 'weather'));
-  const counter: Counter = new Counter({ world, seed, network, service, books, rules, met, home, broken: found });
+  network.weather = small?.weather ?? weatherOf(chanceOf(seed, 'weather'), dwellingOf(seed).fates);
+  const trade = small?.trade ?? tradeOf(chanceOf(seed, 'trade'));
+  const counter: Counter = new Counter({
+    world,
+    seed,
+    trade,
+    network,
+    service,
+    books,
+    rules,
+    met,
+    home,
+    broken: found,
+  });
 
   try {
     await counter.open();
-    for (const { n, after, what } of plan.acts) {
+    for (const { n, after, what, ...rest } of plan.acts) {
       if (broken.length > 0) break;
       await world.runUntil(world.elapsed() + after, counter.each);
-      await counter.act(what, { name: `a${n}`, chance: chanceOf(seed, `act ${n}`) });
+      await counter.act(what, { name: `a${n}`, chance: chanceOf(seed, `act ${n}`), ...rest });
       counter.each();
     }
     if (broken.length === 0) await evening();
@@ -118,6 +139,7 @@ export async function tell(plan: Plan): Promise<Told> {
     await counter.callItADay();
     await world.runUntil(world.elapsed() + 20 * minute, counter.each);
     rules.delayed(counter.pc, `asks IS NULL AND maybe_taken = 0`, '20 minutes after all was well');
+    await counter.goesOn();
     const latest = world.elapsed() + latestEveningMs;
     for (let n = 0; broken.length === 0 && world.elapsed() < latest; n += 1) {
       const acting: Acting = { name: `evening${n}`, chance: chanceOf(seed, `evening ${n}`) };
@@ -128,6 +150,7 @@ export async function tell(plan: Plan): Promise<Told> {
     }
     if (broken.length > 0) return;
     rules.missing(counter.pc);
+    journalTells(counter.pc, books, counter.pcs[0] === counter.pc, found);
     rules.ends(counter.pc);
   }
 

@@ -3,6 +3,8 @@ import type { Timer } from '../../electron/service/timer.ts';
 /** A life of a program within the world: once it is over, nothing that it planned happens. */
 export interface Life {
   over: boolean;
+  /** its desk said that it is closed */
+  closed?: boolean;
 }
 
 interface Planned {
@@ -107,12 +109,12 @@ export function createWorld(startsAt = Date.parse('2026-03-02T08:00:00Z')) {
       while (await step(ms)) each();
       elapsed = Math.max(elapsed, ms);
     },
-    /** Lets happen what is planned until something that was begun has ended, `mostMs` at most; false where it has not. */
-    async runWhile(begun: Promise<unknown>, mostMs: number, each: () => void = () => undefined): Promise<boolean> {
+    /** Lets happen what is planned until something that was begun has ended, `maxMs` at most; false where it has not. */
+    async runWhile(begun: Promise<unknown>, maxMs: number, each: () => void = () => undefined): Promise<boolean> {
       let ended = false;
       const end = (): void => void (ended = true);
       begun.then(end, end);
-      const latest = elapsed + mostMs;
+      const latest = elapsed + maxMs;
       await settle();
       while (!ended && (await step(latest))) each();
       if (!ended) elapsed = latest;

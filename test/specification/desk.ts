@@ -2,26 +2,29 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import { backUp } from '../../electron/backup/backup.ts';
 import { openJournal } from '../../electron/backup/journal.ts';
 import { journalFolder } from '../../electron/backup/read-journal.ts';
 import { restore } from '../../electron/backup/restore.ts';
-import { deskFile, openDesk } from '../../electron/database/open-desk.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { keepSeals } from '../../electron/database/seal.ts';
 import type { Capture } from '../../electron/outbox/capture.ts';
-import { createNumbers, type Claimed } from '../../electron/outbox/entry.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import type { Claimed } from '../../electron/outbox/entry.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
 import { Connection } from '../../electron/sync/connection.ts';
+import { ProbeTurns } from '../../electron/sync/probe-turns.ts';
 import { deliver, resume } from '../../electron/sync/deliver.ts';
 import { EndpointPauses } from '../../electron/sync/endpoint-pauses.ts';
-import { KeptWrites } from '../../electron/sync/kept-writes.ts';
-import { Pace } from '../../electron/sync/pace.ts';
+import { DurableWrites } from '../../electron/sync/durable-writes.ts';
+import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
 import { readStatuses } from '../../electron/sync/read.ts';
 import { RunningTime } from '../../electron/sync/running-time.ts';
-import type { Work } from '../../electron/sync/work.ts';
+import type { SyncContext } from '../../electron/sync/sync-context.ts';
 import { boxCapture, declareCapture, labelCapture } from '../support/open-test-outbox.ts';
 import { createOf, exchangeOf, readAsked, type Kind } from './service.ts';
 
@@ -44,7 +47,7 @@ interface Entry {
 /** One life of the desk's process: what of it is not on disk ends with it. */
 interface Run {
   outbox: ReturnType<typeof openOutbox>;
-  work: Work;
+  work: SyncContext;
   claimed: Map<number, Claimed>;
   tries: Map<number, Open>;
   reads: Map<number, Open & { says: string }>;
@@ -119,10 +122,11 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
         random,
         running: new RunningTime(outbox.sync, clock),
         connection: new Connection(get, clock, random),
-        pace: new Pace(get, random),
+        probes: new ProbeTurns(),
+        pace: new AdaptiveConcurrency(get, random),
         pauses: new EndpointPauses(get, clock),
         call: (sendable) => new Promise((resolve) => asked(begun, readAsked(sendable), resolve)),
-        writes: new KeptWrites({
+        writes: new DurableWrites({
           outbox: outbox.sync,
           settings: get,
           random,

@@ -21,7 +21,7 @@ function keyOf(value: Plain): string {
 export function explore(
   model: Model,
   rules: readonly string[],
-  mostStates = Infinity,
+  maxStates = Infinity,
   tell = (_: Explored) => {},
 ): Explored {
   // the way to each state is kept by numbers alone: there are too many for their stories
@@ -71,7 +71,7 @@ export function explore(
         const fresh = found(way.state, number);
         if (fresh) next.push(fresh);
       }
-      if (seen.size >= mostStates) return result(null, false);
+      if (seen.size >= maxStates) return result(null, false);
     }
     frontier = next;
     if (next.length > 0) depth += 1;

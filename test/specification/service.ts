@@ -1,10 +1,9 @@
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
 import { noAnswer } from '../../electron/service/no-answer.ts';
-import type { Sendable } from '../../electron/service/request.ts';
+import type { SerializedRequest } from '../../electron/service/request.ts';
 import { answer } from '../support/exchanges.ts';
 
 export type Kind = 'ask' | 'repeat' | 'again';
@@ -49,7 +48,7 @@ export function exchangeOf(said: string, kind: Kind, key: string): Exchange {
 }
 
 /** Which endpoint a request asks, and about which key. */
-export function readAsked({ method, path, body }: Sendable): { endpoint: EndpointNumber; key: string } {
+export function readAsked({ method, path, body }: SerializedRequest): { endpoint: EndpointNumber; key: string } {
   const address = readAddress(method, path);
   if (!address) throw new Error(`no endpoint has ${method} ${path}`);
   const { key } = endpointOf(address.endpoint);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as z from 'zod';
-import { endpointOf, type CreateNumber } from '../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
 import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
 import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
 import { putAt } from '../../electron/outbox/put-at.ts';

@@ -4,8 +4,20 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Builds the screens into a folder, to be started on a fake desk. */
+/** Builds the screens into a folder as users have them, to be started on a fake desk. */
 export async function buildScreens(folder: string): Promise<void> {
+  const { NODE_ENV: mode } = process.env;
+  // in a run of tests they would carry what Svelte checks and keeps for who develops them, at every change of a page
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await buildInto(folder);
+  } finally {
+    if (mode === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = mode;
+  }
+}
+
+async function buildInto(folder: string): Promise<void> {
   await build({
     configFile: false,
     root: join(root, 'renderer'),

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { programOf } from './program-of.ts';
+import { youngHeap } from './young-heap.ts';
 
 /** What a line holds is for the test to claim, and to fail by. */
 export type Json = ReturnType<typeof JSON.parse>;
@@ -22,11 +23,13 @@ export interface DeskProcessOptions {
   env?: NodeJS.ProcessEnv;
   /** new files and folders are everybody's where the program does not see to their modes */
   open?: boolean;
+  /** of the command line; left out: as tests start it */
+  program?: string;
 }
 
 /** Starts `desk …` in a process of its own, as a person would; whoever starts it sees to its end. */
 export function spawnDesk(args: string[], options: DeskProcessOptions = {}): RunningDesk {
-  const call = [process.execPath, programOf('command-line'), ...args];
+  const call = [process.execPath, ...youngHeap, options.program ?? programOf('command-line'), ...args];
   const [command = '', ...words] = options.open ? ['sh', '-c', 'umask 0; exec "$@"', 'sh', ...call] : call;
   const child = spawn(command, words, { env: { ...process.env, ...options.env } });
   const pieces: Record<'stdout' | 'stderr', Buffer[]> = { stdout: [], stderr: [] };

@@ -1,6 +1,7 @@
-import { defaultSettings, type Settings } from '../../shared/settings.ts';
-import type { Claimed, CreateNumber, DueRead } from '../../electron/outbox/entry.ts';
-import type { Moment } from '../../electron/sync/settle.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Claimed, DueRead } from '../../electron/outbox/entry.ts';
+import type { DecisionContext } from '../../electron/sync/settle.ts';
 
 const kinds = { 4: 'ShipmentId', 8: 'CustomerOrderNo', 15: 'Sku' } as const;
 
@@ -47,7 +48,7 @@ export function due(
   };
 }
 
-export function moment(settings: Partial<Settings> = {}, more: Partial<Moment> = {}): Moment {
+export function moment(settings: Partial<Settings> = {}, more: Partial<DecisionContext> = {}): DecisionContext {
   return {
     now: 1_000_000,
     runningMs: 50_000,

@@ -1,8 +1,8 @@
-import type { Answered, Cause, Exchange } from '../../electron/service/exchange.ts';
+import type { HttpAnswer, NoAnswerCause, Exchange } from '../../electron/service/exchange.ts';
 import { noAnswer } from '../../electron/service/no-answer.ts';
 
 /** An answer as the client tells it; a body that is no text is written as JSON. */
-export function answer(status: number, body: unknown = '', more: Partial<Answered> = {}): Answered {
+export function answer(status: number, body: unknown = '', more: Partial<HttpAnswer> = {}): HttpAnswer {
   return {
     kind: 'answer',
     status,
@@ -15,8 +15,8 @@ export function answer(status: number, body: unknown = '', more: Partial<Answere
   };
 }
 
-export const page = (status: number, html = '<!doctype html><title>Welcome</title>'): Answered =>
+export const page = (status: number, html = '<!doctype html><title>Welcome</title>'): HttpAnswer =>
   answer(status, html, { contentType: 'text/html' });
 
-export const never = (cause: Cause = 'refused'): Exchange => noAnswer('never', cause);
-export const maybe = (cause: Cause = 'broken'): Exchange => noAnswer('maybe', cause);
+export const never = (cause: NoAnswerCause = 'refused'): Exchange => noAnswer('never', cause);
+export const maybe = (cause: NoAnswerCause = 'broken'): Exchange => noAnswer('maybe', cause);

@@ -1,6 +1,6 @@
-import type { Input, Output } from '../../shared/desk-contract.ts';
-import type { RememberedAddress } from '../../shared/memory-procedures.ts';
-import { ok, type Result } from '../../shared/problem.ts';
+import type { Input, Output } from '../../shared/contract/desk-contract.ts';
+import type { RememberedAddress } from '../../shared/contract/memory-procedures.ts';
+import { ok, type Result } from '../../shared/contract/problem.ts';
 
 type Names = 'addresses.find' | 'addresses.forget';
 type Handlers = { [N in Names]: (input: Input<N>) => Result<Output<N>> };

@@ -1,4 +1,4 @@
-import type { ImportBadRow } from '../../shared/import-steps.ts';
+import type { ImportBadRow } from '../../shared/import/import-steps.ts';
 
 /** Rows of a spreadsheet whose weight is no number. */
 export const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({

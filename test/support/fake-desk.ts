@@ -1,13 +1,13 @@
-import type { Counts, EntryDetail, Enqueued, Tally } from '../../shared/entry-answers.ts';
-import type { DeskEvent, NumberedEvent } from '../../shared/desk-events.ts';
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import type { DeskState } from '../../shared/desk-state.ts';
-import { entryLists, type EntryList } from '../../shared/entry-lists.ts';
-import type { LabelList, LabelRow } from '../../shared/label-lists.ts';
-import { states, type State } from '../../shared/outbox-states.ts';
-import { no, ok, type Result } from '../../shared/problem.ts';
-import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings.ts';
+import type { Counts, EntryDetail, Enqueued, Tally } from '../../shared/contract/entry-answers.ts';
+import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import type { DeskState } from '../../shared/contract/desk-state.ts';
+import { entryLists, type EntryList } from '../../shared/outbox/lists.ts';
+import type { LabelList, LabelRow } from '../../shared/labels/label-lists.ts';
+import { states, type State } from '../../shared/outbox/states.ts';
+import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings/settings.ts';
 import { fakeAddresses, sameParcel } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
@@ -102,7 +102,13 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     },
   };
 
+  let newest: number[] = [];
+  const newestFirst = () =>
+    newest.length === entries.length ? newest : (newest = entries.map(({ seq }) => seq).toReversed());
   const listed = (list: EntryList, search = '', endpoint?: number) =>
+    // the plain list of a long outbox is asked for again and again
+    list === 'all' && search === '' && endpoint === undefined ? newestFirst() : filtered(list, search, endpoint);
+  const filtered = (list: EntryList, search: string, endpoint?: number) =>
     entries
       .filter((entry) => isOn[list](entry) && (endpoint === undefined || entry.endpoint === endpoint))
       .filter(({ key, recipient }) => `${key} ${recipient}`.toLowerCase().includes(search.toLowerCase()))
@@ -180,8 +186,10 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'desk.state': () => ok(desk.state),
     'desk.remember': ({ name, value }) => (kept.set(name, value), ok({ at: now })),
     'desk.recall': ({ name }) => ok({ value: kept.get(name) ?? null, at: kept.has(name) ? now : null }),
+    'support.file': () =>
+      ok({ file: { id: 'support', name: 'support.json', mediaType: 'application/json', bytes: 2 }, text: '{}' }),
     'backup.choose': () => ok({ made: { path: '/backups/parcel-desk-1.db', entries: 1 } }),
-    'backup.state': () => ok({ folder: '', last: null, good: null, rehearsal: null, rescued: null }),
+    'backup.state': () => ok({ folder: '', last: null, good: null, lock: null, rehearsal: null, rescued: null }),
     'desk.setService': ({ address, account = '' }) => {
       if (!address.startsWith('https://')) return no('bad-address', 'Not an address of a service.');
       desk.state = { ...desk.state, live: { origin: address, account, bound: false } };
@@ -281,7 +289,10 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'labels.preview': ({ id }) =>
       ok({ svg: fakeLabel(known.get(id)?.key ?? ''), widthMm: 100, heightMm: 150, problems: [] }),
     'labels.document': ({ ids }) => ok({ file, labels: ids.length, problems: [] }),
+    'print.jobs': () => ok({ jobs: [] }),
+    'printers.list': () => ok({ printers: [], chosen: {} }),
     'labels.printed': ({ ids }) => ok({ ids }),
+    'labels.notPrinted': ({ ids }) => ok({ ids }),
     ...fakeAddresses(),
     ...fakeShelves(),
     ...fakeStock(now),

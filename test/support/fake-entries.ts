@@ -1,5 +1,5 @@
-import type { EntryDetail, WaitsFor } from '../../shared/entry-answers.ts';
-import type { State } from '../../shared/outbox-states.ts';
+import type { EntryDetail, WaitsFor } from '../../shared/contract/entry-answers.ts';
+import type { State } from '../../shared/outbox/states.ts';
 
 /** Every state and mark an entry can be in, with what it then waits for: what screens are drawn and tested with. */
 interface Kind {
@@ -149,6 +149,7 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     reason: null,
     waitsFor: kind.waitsFor(now),
     request: { query: {}, body },
+    erasedAt: null,
     record: tries > 0 ? { PackageId: body.Package.PackageId, Status: 'Creating' } : null,
     attempts: Array.from({ length: tries }, (_, at) => ({
       id: at,
@@ -160,10 +161,18 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
       answer: kind.state === 'unsure' ? null : '{"Message":"<script>alert(1)</script>"}',
       cutFrom: null,
       sameAs: null,
+      damaged: false,
     })),
     history: [
-      { at: capturedAt, who: 'Li Na', from: null, to: 'queued', why: { code: 'captured', params: {} } },
-      { at: capturedAt + 5000, who: '', from: 'queued', to: kind.state, why: { code: 'try', params: { number: 1 } } },
+      { at: capturedAt, who: 'Li Na', from: null, to: 'queued', why: { code: 'captured', params: {} }, damaged: false },
+      {
+        at: capturedAt + 5000,
+        who: '',
+        from: 'queued',
+        to: kind.state,
+        why: { code: 'try', params: { number: 1 } },
+        damaged: false,
+      },
     ],
     needs: [],
     neededBy: [],

@@ -1,5 +1,5 @@
-import type { EntryDetail } from '../../shared/entry-answers.ts';
-import type { FoundAnything, FoundRecipient, MarkedText } from '../../shared/search-all.ts';
+import type { EntryDetail } from '../../shared/contract/entry-answers.ts';
+import type { FoundAnything, FoundRecipient, MarkedText } from '../../shared/contract/search-procedures.ts';
 
 /** What a fake desk finds: entries by key or recipient, and some things that any desk knows, where they have the text. */
 export function fakeFinds(typed: string, each: number, entries: readonly EntryDetail[]): FoundAnything {

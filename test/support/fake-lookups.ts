@@ -1,8 +1,14 @@
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import type { Freshness, TrackedCheckpoint, TrackedParcel, TrackedRow, WatchRow } from '../../shared/lookup-answers.ts';
-import type { OrderAnswer } from '../../shared/order-answers.ts';
-import type { WatchList } from '../../shared/lookup-procedures.ts';
-import { ok, type Problem, type Result } from '../../shared/problem.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type {
+  Freshness,
+  TrackedCheckpoint,
+  TrackedParcel,
+  TrackedRow,
+  WatchRow,
+} from '../../shared/contract/lookup-answers.ts';
+import type { OrderAnswer } from '../../shared/contract/order-answers.ts';
+import type { WatchList } from '../../shared/contract/lookup-procedures.ts';
+import { ok, type Problem, type Result } from '../../shared/contract/problem.ts';
 
 type Names =
   | 'lookups.track'

@@ -1,6 +1,6 @@
-import type { Input, Output, ProcedureName } from '../../shared/desk-contract.ts';
-import type { Operator } from '../../shared/memory-procedures.ts';
-import { no, ok, type Result } from '../../shared/problem.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Operator } from '../../shared/contract/memory-procedures.ts';
+import { no, ok, type Result } from '../../shared/contract/problem.ts';
 import { badgeCode, readCode } from '../../shared/scan/read-code.ts';
 import type { fakeEntry } from './fake-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { MeterReport } from '../../shared/memory-procedures.ts';
+import type { MeterReport } from '../../shared/contract/memory-procedures.ts';
 
 /** What a meter tells after some days of label orders and a declaration. */
 export function fakeReport(days: number, now: number): MeterReport {

@@ -1,6 +1,6 @@
-import type { Input, Output } from '../../shared/desk-contract.ts';
-import type { ListItem, RememberedGoods, Template } from '../../shared/memory-procedures.ts';
-import { no, ok, type Result } from '../../shared/problem.ts';
+import type { Input, Output } from '../../shared/contract/desk-contract.ts';
+import type { ListItem, RememberedGoods, Template } from '../../shared/contract/memory-procedures.ts';
+import { no, ok, type Result } from '../../shared/contract/problem.ts';
 
 type Names =
   | 'goods.find'

@@ -1,7 +1,7 @@
-import type { Input, Output } from '../../shared/desk-contract.ts';
-import type { Freshness, InventoryAnswer, StockRow } from '../../shared/lookup-answers.ts';
-import type { PriceAnswer, PricedService } from '../../shared/price-answers.ts';
-import { no, ok, type Problem, type Result } from '../../shared/problem.ts';
+import type { Input, Output } from '../../shared/contract/desk-contract.ts';
+import type { Freshness, InventoryAnswer, StockRow } from '../../shared/contract/lookup-answers.ts';
+import type { PriceAnswer, PricedService } from '../../shared/contract/price-answers.ts';
+import { no, ok, type Problem, type Result } from '../../shared/contract/problem.ts';
 
 type Names =
   | 'inventory.look'

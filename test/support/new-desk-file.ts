@@ -1,7 +1,8 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deskFile, openDesk } from '../../electron/database/open-desk.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { makePrivateFolder } from '../../electron/private-files/private-folder.ts';
 

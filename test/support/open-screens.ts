@@ -1,5 +1,6 @@
 import { chromium, type Page } from 'playwright';
 import { inject } from 'vitest';
+import { pageAgain } from './page-again.ts';
 import './screens-for-all.ts';
 
 export interface ShownAs {
@@ -31,25 +32,29 @@ const usual: ShownAs = {
 };
 
 /**
- * The screens as they are built, in the real browser that the files of a worker share one after another; each page in a
- * context and on a fake desk of its own: no engine, no host.
+ * The screens as they are built, in the real browser that the files of a worker share one after another; each shown in a page as good
+ * as new, on a fake desk of its own: no engine, no host.
  */
 export async function openScreens(): Promise<Screens> {
   const { browsers, address } = inject('screens');
   const worker = Number(process.env['VITEST_POOL_ID']) - 1;
   const browser = await chromium.connect(browsers[worker] ?? '');
+  const free: Page[] = [];
+
+  async function newPage(): Promise<Page> {
+    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    // heard from the start: where a file is asked for in the moment that one begins to listen, the browser's own dialog opens instead
+    page.on('filechooser', () => undefined);
+    return page;
+  }
+
   return {
     async show(hash, as = {}) {
       const { language, theme, contrast, width, height, entries, listens } = { ...usual, ...as };
-      const context = await browser.newContext({
-        viewport: { width, height },
-        locale: 'en-GB',
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      // heard from the start: where a file is asked for in the moment that one begins to listen, the browser's own dialog opens instead
-      page.on('filechooser', () => undefined);
-      await page.addInitScript(
+      const page = free.pop() ?? (await newPage());
+      await page.setViewportSize({ width, height });
+      const script = await page.addInitScript(
         ([chosen, scanner]) => {
           localStorage.setItem('parcel-desk choices', chosen);
           localStorage.setItem('parcel-desk scanner', scanner);
@@ -59,6 +64,11 @@ export async function openScreens(): Promise<Screens> {
           JSON.stringify({ listens }),
         ] as const,
       );
+      // whoever is done with it leaves it to the next
+      page.context().close = async () => {
+        await pageAgain(page, `${address}/nothing`, [script]);
+        free.push(page);
+      };
       await page.goto(`${address}/?entries=${entries}${hash}`);
       await page.locator('main :is(h1, h2):visible').first().waitFor();
       return page;

@@ -5,6 +5,7 @@ import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { readCapture, type Capture } from '../../electron/outbox/capture.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
+import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
 import { openNewDesk } from './new-desk-file.ts';
 
 /** An outbox on a real file in a folder of its own, with a clock the test sets and ids that count. */
@@ -14,6 +15,7 @@ export function openTestOutbox(options: { holdMs?: number; folder?: string } = {
   let now = Date.parse('2026-03-02T08:00:00Z');
   let ids = 0;
   const outbox = openOutbox(db, { now: () => now, newId: () => `e${++ids}`, holdMs: () => options.holdMs ?? 0 });
+  const queue = openPrintQueue(db, { now: () => now, newId: () => `j${++ids}` });
   const readerDb = openDeskReader(folder);
   const reader = openReader(
     readerDb,
@@ -24,6 +26,7 @@ export function openTestOutbox(options: { holdMs?: number; folder?: string } = {
     folder,
     db,
     outbox,
+    queue,
     reader,
     now: () => now,
     pass: (ms: number) => void (now += ms),

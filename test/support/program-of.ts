@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { isStale } from '../../electron/build-if-stale.ts';
+import { isStale } from '../../electron/hosts/start/build-if-stale.ts';
 
 const root = join(import.meta.dirname, '../..');
 const found = new Map<string, string>();
@@ -9,7 +9,14 @@ const found = new Map<string, string>();
  * two thirds of the time; else from the sources.
  */
 export function programOf(name: 'command-line' | 'browser-host'): string {
-  const program = found.get(name) ?? join(root, isStale() ? `electron/${name}.ts` : `dist/electron/${name}.js`);
+  const program =
+    found.get(name) ??
+    join(
+      root,
+      isStale()
+        ? `electron/hosts/${name === 'browser-host' ? 'browser' : name}/${name}.ts`
+        : `dist/electron/${name}.js`,
+    );
   found.set(name, program);
   return program;
 }

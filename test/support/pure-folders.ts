@@ -1,25 +1,58 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
 /**
  * Folders of tests whose files run in one process after another, its modules loaded once: none of them changes what belongs to
  * the process, and nothing that they test keeps a state in a module.
  */
 export const pureFolders = [
+  'boundaries',
+  'export',
+  'hosts/browser',
+  'import',
+  'isolated-io',
+  'print-queue',
+  'printers',
+  'printing',
+  'renderer',
   'backup',
   'database',
   'electron-service',
-  'exact-decimal',
+  'text',
   'labels',
   'lookups',
   'memories',
-  'one-search',
+  'global-search',
   'outbox',
-  'package-id',
-  'pages',
+  'creates',
+  'hosts/pages',
   'paste-address',
   'practice',
   'rpc',
   'scan',
+  'encryption',
   'search',
   'service',
   'settings',
   'sync',
 ];
+
+/** Files there that change what outlives them, and begin in a process of their own. */
+export const aloneInPureFolders = [
+  'boundaries/pure-folders.test.ts',
+  'renderer/commands.test.ts',
+  'renderer/format.test.ts',
+  'renderer/missed-events.test.ts',
+  'renderer/paged-rows.test.ts',
+];
+
+const root = join(import.meta.dirname, '../..');
+
+/** The test files that share a process, by their paths from the root of the project; those in a browser share another way. */
+export const pureFiles = (): string[] =>
+  globSync(`test/{${pureFolders.join(',')}}/**/*.test.ts`, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter(
+      (path) =>
+        !path.startsWith('test/renderer/in-browser/') && !aloneInPureFolders.includes(path.slice('test/'.length)),
+    );

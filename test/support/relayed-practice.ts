@@ -33,7 +33,9 @@ const moment = 40;
 export async function startRelayedPractice({ folder, port = 0, swallowed, refused }: Relay): Promise<RelayedPractice> {
   const practice = await startPractice({ folder, clock: Date.now, moment });
   const creates = new Map<string, number>();
-  const server = createServer((from, to) => void relay(from, to).catch(() => to.destroy()));
+  // no connection ends by itself in the moment that a busy machine sends on it: that would be an answer lost
+  const quiet = { keepAliveTimeout: 60_000 };
+  const server = createServer(quiet, (from, to) => void relay(from, to).catch(() => to.destroy()));
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 

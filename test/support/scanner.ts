@@ -22,6 +22,8 @@ const press = (key: KeyIn, type: 'keyDown' | 'keyUp', at: number) => ({
 
 /** Keys say that they were pressed this much later than they were sent, so that none is late however busy the machine is. */
 const aheadMs = 500;
+/** The same where each key waits for the one before. */
+const inTurnAheadMs = 2500;
 const until = (time: number) => new Promise((come) => setTimeout(come, Math.max(0, time - Date.now())));
 
 /** Keys as a keyboard-wedge scanner sends them to the browser itself: `gap` ms apart, whatever the page is busy with. */
@@ -41,9 +43,9 @@ export async function scan(page: Page, code: string, { end = '\n', gap = 4 } = {
  * The same while an input method takes every key: it composes in the field, and commits what it composed when the scan ends. An input method
  * composes after the page has heard of the key, so each step waits for the one before.
  */
-export async function scanWithInputMethod(page: Page, code: string, gap = 4): Promise<void> {
+export async function scanWithInputMethod(page: Page, code: string, gap = 4, ahead = inTurnAheadMs): Promise<void> {
   const session = await sessionOf(page);
-  let at = Date.now() + aheadMs;
+  let at = Date.now() + ahead;
   const taken = async (character: string) => {
     const key = keyFor(character, 0, { inputMethod: true });
     const { text: _none, ...raw } = press(key, 'keyDown', (at += gap));

@@ -23,7 +23,12 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1');
     const file = normalize(join(folder, pathname === '/' ? 'index.html' : pathname));
     readFile(file).then(
-      (body) => response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream').end(body),
+      (body) => {
+        response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
+        // what a build names by its content is fetched and compiled once
+        if (pathname.startsWith('/assets/')) response.setHeader('Cache-Control', 'max-age=86400, immutable');
+        response.end(body);
+      },
       () => response.writeHead(404).end(),
     );
   });

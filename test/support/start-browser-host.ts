@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { programOf } from './program-of.ts';
+import { youngHeap } from './young-heap.ts';
 
 const root = join(import.meta.dirname, '../..');
 const printed = z.strictObject({ url: z.string() });
 
 export interface StartedHost {
   url: string;
+  pid: number;
   /** ends it and waits; rejects where it does not end cleanly on SIGTERM */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
   errors(): string;
@@ -17,10 +19,14 @@ export interface StartedHost {
 
 /** Starts the browser host, as `npm run host` does, on a port of its own choice. */
 export async function startBrowserHost(folder: string, words: readonly string[] = []): Promise<StartedHost> {
-  const child = spawn(process.execPath, [programOf('browser-host'), '--port', '0', '--data', folder, ...words], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...youngHeap, programOf('browser-host'), '--port', '0', '--data', folder, ...words],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let errors = '';
   child.stderr.on('data', (piece: Buffer) => (errors += piece.toString()));
   const ended = once(child, 'exit');
@@ -28,6 +34,7 @@ export async function startBrowserHost(folder: string, words: readonly string[] 
   if (typeof line[0] !== 'string') throw new Error(`the browser host ended before it printed its address\n${errors}`);
   return {
     url: printed.parse(JSON.parse(line[0])).url,
+    pid: child.pid ?? 0,
     errors: () => errors,
     async end(signal) {
       child.kill(signal);

@@ -9,6 +9,7 @@ const page = globalThis as unknown as {
   parcelDesk: unknown;
   fake: unknown;
   screens: unknown;
+  offered: unknown;
   keysMeantTwice: unknown;
 };
 const entries = Number(new URLSearchParams(page.location.search).get('entries') ?? 200);
@@ -16,6 +17,7 @@ const desk = fakeDesk(entries, Date.now());
 page.parcelDesk = desk;
 page.fake = desk;
 page.screens = screens;
+page.offered = () => acts.offered;
 page.keysMeantTwice = () => {
   const meant = acts.offered.flatMap((act) => rowOf(act).keys.map((key) => ({ key, act })));
   return [...Map.groupBy(meant, ({ key }) => key)].flatMap(([key, acts]) =>

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { SyncStatus } from '../../shared/sync-procedures.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import type { EndpointNumber } from '../../shared/service/endpoint.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import type { Capture } from '../../electron/outbox/capture.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
@@ -65,7 +64,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
     faults,
     service: ((): Exchange => answer(404)) as Service,
     underWay: 0,
-    mostUnderWay: 0,
+    maxUnderWay: 0,
     sync: null as unknown as Sync,
     add(capture: Capture): string {
       const { id } = outbox.enqueue(`command-${ids + 1}`, capture, '', false);
@@ -117,7 +116,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
     log.push(`${Math.round(time.elapsed() / 100) / 10} ${isProbe ? 'probe' : `${asked.endpoint} ${asked.id}`}`);
     desk.underWay += 1;
     time.stir();
-    desk.mostUnderWay = Math.max(desk.mostUnderWay, desk.underWay);
+    desk.maxUnderWay = Math.max(desk.maxUnderWay, desk.underWay);
     const stopped = new Promise<Exchange>((resolve) =>
       signal?.addEventListener('abort', () => resolve(noAnswer('maybe', 'stopped'))),
     );

@@ -1,4 +1,6 @@
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect, createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createServer } from 'node:tls';
 
 // A key for tests on loopback, which nobody vouches for; that is what it is for.
@@ -7,7 +9,8 @@ MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLKXqcPP5IQo8XK8j
 BhUDLEnIDTLZcEeTAO1WNX/bFCShRANCAAThLy9iN6EzHIKYR6SEvmuj7GiwiH2e
 H2Tx7MMQH0iEQb1ICKZGR12q2b3WmUoH4kJcwxggIKuzti9Pmwbmk4B+
 -----END PRIVATE KEY-----`;
-const cert = `-----BEGIN CERTIFICATE-----
+/** What a client has to trust that is to talk to these servers. */
+export const cert = `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIUfdU5yF+YaxREDZrnNAVdTQdxn1swCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE1NDkwMloYDzIxMjYxMDI4
 MTU0OTAyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
@@ -34,5 +37,40 @@ export async function tlsServer(onText: (text: string) => void) {
   return {
     origin: `https://localhost:${port}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+const tlsHandshake = 0x16;
+
+/** One port of one host with two doors: a TLS server's, and a plain HTTP server's for what is not encrypted. */
+export async function startBothDoors(overTls: RequestListener, plain: RequestListener) {
+  const behind = { secure: createHttpsServer({ key, cert }, overTls), open: createHttpServer(plain) };
+  behind.secure.on('tlsClientError', () => undefined);
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+  const listen = (server: Server): Promise<void> =>
+    new Promise((resolve) => void server.listen(0, '127.0.0.1', resolve));
+
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): Socket => {
+    sockets.add(socket);
+    return socket.on('error', () => undefined);
+  };
+  const door = createTcpServer((socket) => {
+    keep(socket).once('data', (first) => {
+      const inner = keep(connect(portOf(first[0] === tlsHandshake ? behind.secure : behind.open), '127.0.0.1'));
+      inner.write(first);
+      socket.pipe(inner).pipe(socket);
+    });
+  });
+  const servers = [behind.secure, behind.open, door];
+  await Promise.all(servers.map(listen));
+  const host = `localhost:${String(portOf(door))}`;
+  return {
+    https: `https://${host}`,
+    http: `http://${host}`,
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    },
   };
 }

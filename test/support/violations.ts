@@ -1,26 +1,16 @@
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
+import { bringAxe, type AxePage } from './axe-page.ts';
 
-// axe is a part of the package for Playwright, whose own builder hands all of it to the page anew for each look
-const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('axe-core') as { source: string };
-
-interface AxePage {
-  axe?: { run(context: Document, options: RunOptions): Promise<AxeResults> };
-}
-
-/** What axe finds on the page as it is, one line for each element; by those rules only, where some are named. */
-export async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  if (await page.evaluate(() => (globalThis as AxePage).axe === undefined)) await page.evaluate(source);
-  return page.evaluate(
-    async (runOnly) => {
-      const { axe } = globalThis as AxePage;
-      // what passes needs no description
-      const options: RunOptions = { resultTypes: ['violations'], ...(runOnly && { runOnly }) };
-      const { violations } = (await axe?.run(document, options)) ?? { violations: null };
-      if (violations === null) throw new Error('there is no axe on the page');
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-    },
-    rules && { type: 'rule' as const, values: rules },
-  );
+/** What axe finds on the page as it is, one line for each element; by all rules but those that are named, where some are. */
+export async function violations(page: Page, besides: readonly string[] = []): Promise<string[]> {
+  await bringAxe(page);
+  return page.evaluate(async (besides) => {
+    const { axe } = globalThis as unknown as AxePage;
+    // what passes needs no description
+    const rules = Object.fromEntries(besides.map((rule) => [rule, { enabled: false }]));
+    const options: RunOptions = { resultTypes: ['violations'], rules };
+    const { violations } = await axe.run(document, options);
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  }, besides);
 }

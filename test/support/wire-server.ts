@@ -14,7 +14,8 @@ export type Handler = (arrived: Arrived, response: ServerResponse, count: number
 /** A real HTTP server on loopback that keeps what arrived, whole requests only. */
 export async function startWireServer(handler: Handler) {
   const arrived: Arrived[] = [];
-  const server = createServer((request, response) => {
+  // no connection ends by itself in the moment that a busy machine sends on it
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

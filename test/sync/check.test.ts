@@ -33,6 +33,10 @@ describe('a record found for a lost order', () => {
       outcome: { SvcId: 'S1' },
     });
   });
+  it('is ours where none was known before, however little it tells', () => {
+    const bare = { PackageId: 'K1', ServiceCode: 'SGP', Country: 'ES' };
+    expect(check(lostOrder(), found(bare), true, at(5))).toMatchObject({ events: ['found'], asks: null });
+  });
   it('ends the order where it is made already, or failed', () => {
     expect(check(lostOrder(), found({ ...ours, TrackingNumber: 'T1' }), true, at(5))).toMatchObject({
       events: ['found', 'made'],
@@ -115,12 +119,39 @@ describe('a 404 for a lost order', () => {
     expect(check(last, absent, false, at(600))).toMatchObject({ events: [], asks: 'endpoint-unproven' });
     expect(check(last, { kind: 'absent', page: true }, true, at(600))).toMatchObject({ asks: 'endpoint-unproven' });
   });
+  it('counts as none where a page said it, so that one that is heard at last is not the third', () => {
+    const byPage: StatusAnswer = { kind: 'absent', page: true };
+    const first = check(lostOrder({ absences: 0 }), byPage, true, at(5));
+    expect(first).toMatchObject({ events: [], wait: { setAt: 1_000_000 } });
+    expect(first).not.toHaveProperty('absences');
+    expect(first).not.toHaveProperty('asks');
+    expect(check(lostOrder({ absences: 0 }), byPage, true, at(700))).toMatchObject({ asks: 'endpoint-unproven' });
+    expect(check(lostOrder({ absences: 0 }), absent, true, at(700))).toMatchObject({ events: [], absences: 1 });
+  });
   it('is for a person where the desk shall always ask', () => {
     expect(check(lostOrder({ absences: 2 }), absent, true, at(600, { alwaysAsk: true }))).toMatchObject({
       events: [],
       asks: 'may-be-there',
       wait: { setAt: 1_000_000 },
     });
+  });
+  it('is for a person where it was sent five times already, so that nothing goes on for ever', () => {
+    const order = (tries: number) => ({ ...lostOrder({ absences: 2 }), tries });
+    expect(check(order(4), absent, true, at(600))?.events).toEqual(['not-there']);
+    expect(check(order(5), absent, true, at(600))).toMatchObject({ events: [], asks: 'may-be-there' });
+  });
+  it('that asks a person is looked at again, ever more rarely, and never more often than before', () => {
+    const waits = [2, 12, 30].map((absences) => {
+      const change = check(lostOrder({ absences }), absent, true, at(600, { alwaysAsk: true }));
+      return change?.wait?.forMs;
+    });
+    expect(waits).toEqual([200_000, 389_239, 3_600_000]);
+  });
+  it('is asked for first after as long as any status', () => {
+    for (const readFirstSeconds of [2, 7]) {
+      const change = check(lostOrder(), absent, true, at(0, { readFirstSeconds }));
+      expect(change?.wait).toEqual({ setAt: 1_000_000, forMs: readFirstSeconds * 1000 });
+    }
   });
   it('begins to count now where nobody knows when the answer was lost', () => {
     expect(check(lostOrder({ lostAtRunningMs: null, absences: 5 }), absent, true, at(9000))).toMatchObject({

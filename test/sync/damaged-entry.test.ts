@@ -78,3 +78,22 @@ it('nothing is sent by a folder whose target is damaged', async () => {
   expect(() => desk.outbox.sync.claim(1, 0, 'practicf', [])).toThrow(/damaged/);
   desk.sync.start();
 });
+
+it('a try and a step of the history that are damaged are told with the entry, each by itself', async () => {
+  desk.service = healthy;
+  const [ill, well] = [desk.add(labelCapture('P1')), desk.add(labelCapture('P2'))];
+  desk.sync.start();
+  await desk.time.pass(10_000);
+  const rowsOf = (id: string) => {
+    const { attempts, history } = desk.row(id);
+    return [attempts, history].map((rows) => rows.map(({ damaged }) => damaged));
+  };
+  const [tries = [], steps = []] = rowsOf(ill);
+  expect([...tries, ...steps, ...rowsOf(well).flat()]).not.toContain(true);
+  const disk = new Database(desk.db.name);
+  disk.exec("DROP TRIGGER history_is_never_changed; UPDATE attempt SET verdict = 'refused' WHERE entry = 1");
+  disk.exec('UPDATE history SET at = at + 1000 WHERE seq = (SELECT max(seq) FROM history WHERE entry = 1)');
+  disk.close();
+  expect(rowsOf(ill)).toEqual([tries.map(() => true), steps.map((_, at) => at === steps.length - 1)]);
+  expect(rowsOf(well).flat()).not.toContain(true);
+});

@@ -6,6 +6,13 @@ import { due, moment } from '../support/entries.ts';
 const found = (record: unknown): StatusAnswer => ({ kind: 'found', record, by: 16 });
 const failed = { PackageId: 'K1', CreateFailedReason: { ReasonCode: 'R', ReasonText: 'bad' }, RetryCount: 0 };
 const made = { PackageId: 'K1', TrackingNumber: 'T1' };
+const noOutcome = {
+  TrackingNumber: null,
+  IsFinalTrackingNumber: null,
+  ShippingProvider: null,
+  SvcId: null,
+  record: {},
+};
 
 describe('an accepted entry', () => {
   it('is done when made', () => {
@@ -50,21 +57,23 @@ describe('an accepted entry', () => {
     expect(change?.outcome).toBeUndefined();
   });
   it('asked for beside another order takes nothing over from that one', () => {
-    const outcome = {
-      TrackingNumber: null,
-      IsFinalTrackingNumber: null,
-      ShippingProvider: null,
-      SvcId: 'NEW',
-      record: {},
-    };
+    const outcome = { ...noOutcome, SvcId: 'NEW' };
     const order = due(2, { inPackage: { IsCreateNewOrder: true }, outcome });
     expect(follow(order, found({ ...made, SvcPackageId: 'OLD' }), moment())).toMatchObject({ events: [] });
     expect(follow(order, found({ ...made, SvcPackageId: 'NEW' }), moment())).toMatchObject({ events: ['made'] });
+  });
+  it('that is the only one of its key is the same under a new id of the service, as after a repeat there', () => {
+    const outcome = { ...noOutcome, SvcId: 'OLD' };
+    expect(follow(due(2, { outcome }), found({ ...made, SvcPackageId: 'NEW' }), moment())).toMatchObject({
+      events: ['made'],
+      outcome: { SvcId: 'NEW' },
+    });
   });
   it('sent again after a failure is not refused by the record of that failure, until that has had its time', () => {
     const again = due(2, { lastRecord: failed });
     expect(follow(again, found(failed), moment())).toMatchObject({ events: [], reads: 1 });
     expect(follow(again, found({ ...failed, RetryCount: 1 }), moment())).toMatchObject({ events: ['failed'] });
+    expect(follow({ ...again, reads: 4 }, found(failed), moment())).toMatchObject({ events: [], reads: 5 });
     expect(follow({ ...again, reads: 5 }, found(failed), moment())).toMatchObject({ events: ['failed'] });
   });
   it('with a provisional number is done, and read on until the final one comes', () => {
@@ -83,6 +92,10 @@ describe('an entry whose creation failed', () => {
   const refused = due(2, { state: 'refused', lastRecord: failed });
   it('heals when the service made it after all', () => {
     expect(follow(refused, found(made), moment())).toMatchObject({ events: ['healed'], wait: null, reason: null });
+  });
+  it('that asked for a further order, and never got an id of the service, is not healed by the order before it', () => {
+    const further = due(2, { state: 'refused', inPackage: { IsCreateNewOrder: true } });
+    expect(follow(further, found(made), moment())).toMatchObject({ events: [] });
   });
   it('is read on, from ten minutes to an hour', () => {
     const waits = [0, 1, 2, 3, 9].map((reads) => follow({ ...refused, reads }, found(failed), moment())?.wait?.forMs);

@@ -64,7 +64,7 @@ describe('an endpoint that is ill', { timeout: 120_000 }, () => {
     expect((await labelsTake({ endpoints: [6, 7, 15], illness })) / well).toBeLessThanOrEqual(4);
   });
 
-  it('holds nothing up for good where there is one lane', async () => {
+  it('holds nothing up for good where there is one slot', async () => {
     const hanging: Illness = (desk) => after(desk, 30_000, maybe('timeout'));
     const well = await labelsTake({ endpoints: [], illness: hanging }, { concurrency: 1 });
     expect((await labelsTake({ endpoints: [6], illness: hanging }, { concurrency: 1 })) / well).toBeLessThanOrEqual(
@@ -190,6 +190,14 @@ describe('what staff read', () => {
     await desk.time.pass(3000);
     expect(desk.sync.status().troubledEndpoints).toEqual([{ endpoint: 15, why: 'fails', status: 503, waiting: 12 }]);
     expect(desk.statuses.at(-1)).toMatchObject({ troubledEndpoints: [{ endpoint: 15, waiting: 12 }] });
+    // one that is tried just now waits as the others do
+    let tried: number | undefined;
+    answers = () => {
+      tried ??= desk.sync.status().troubledEndpoints[0]?.waiting;
+      return answer(503);
+    };
+    await desk.time.pass(30_000);
+    expect(tried).toBe(12);
     answers = () => answer(201);
     await desk.time.pass(60_000);
     expect(desk.sync.status()).toMatchObject({ troubledEndpoints: [], idle: true });

@@ -3,7 +3,7 @@ import { answer, maybe, never, page } from '../support/exchanges.ts';
 import { boxCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { healthy, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 
 let desk: SyncDesk;
 function open(settings: Partial<Settings> = {}): SyncDesk {

@@ -3,7 +3,7 @@ import { answer } from '../support/exchanges.ts';
 import { boxCapture, captureOf, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { creating, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
-import type { Settings } from '../../shared/settings.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 
 let desk: SyncDesk;
 function open(settings: Partial<Settings> = {}): SyncDesk {
@@ -57,7 +57,7 @@ describe('waits and pace', () => {
     for (let n = 0; n < 40; n += 1) desk.add(skuCapture(`SKU-${n}`));
     desk.sync.start();
     await desk.time.settle();
-    // one lane is left for others while nothing is known of this one
+    // one slot is left for others while nothing is known of this one
     expect(desk.underWay).toBe(2);
     await desk.time.pass(1000);
     answering = () => answer(201);
@@ -66,10 +66,10 @@ describe('waits and pace', () => {
     expect(desk.underWay).toBe(1);
     await desk.time.pass(6000);
     expect(desk.underWay).toBe(3);
-    expect(desk.mostUnderWay).toBe(3);
+    expect(desk.maxUnderWay).toBe(3);
   });
 
-  it('reads and deliveries share the lanes: neither starves the other', async () => {
+  it('reads and deliveries share the slots: neither starves the other', async () => {
     for (const concurrency of [1, 4]) {
       open({ concurrency });
       let slow = false;
@@ -196,7 +196,7 @@ describe('faults', () => {
     expect(desk.sync.status()).toMatchObject({ underWay: 0, cannotWrite: false, idle: true });
   });
 
-  it('of the disk are told within seconds, even where every lane holds an answer that waits for it', async () => {
+  it('of the disk are told within seconds, even where every slot holds an answer that waits for it', async () => {
     open({ concurrency: 1 }).service = ({ endpoint }) => answer(endpoint === 16 ? 404 : 201);
     desk.add(skuCapture('SKU-1'));
     const full = (): never => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { defaultSettings, type Settings } from '../../shared/settings.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createSync, type Sync } from '../../electron/sync/create-sync.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
@@ -183,7 +183,7 @@ describe('over the wire', () => {
     expect(rows.filter((row) => row?.state === 'done').length).toBeGreaterThanOrEqual(7);
   }, 30_000);
 
-  it('many orders at once arrive once each, no more under way than there are lanes', async () => {
+  it('many orders at once arrive once each, no more under way than there are slots', async () => {
     let underWay = 0;
     let most = 0;
     const server = await startWireServer(({ method }, response) => {

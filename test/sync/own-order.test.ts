@@ -56,6 +56,20 @@ it('what was corrected to other content is asked about: "not changed" then speak
   expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
 });
 
+it('what was corrected to other content is asked about also where the first answer to it was lost', async () => {
+  desk = openSyncDesk();
+  const at = service();
+  const id = desk.add(boxCapture('P1'));
+  desk.sync.start();
+  await desk.time.pass(20_000);
+  at.well = true;
+  at.loses = 1;
+  desk.outbox.mend('m1', id, changed(boxCapture('P1')), 'Mia', true);
+  desk.sync.wake();
+  await desk.time.pass(5000);
+  expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
+});
+
 it('a record of somebody else that failed is not taken for ours when the order is sent again', async () => {
   desk = openSyncDesk();
   desk.service = ({ endpoint, id }) => (endpoint === 6 ? answer(200) : failed(id));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateNumber } from '../../electron/outbox/entry.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { readOutcome } from '../../electron/sync/read-outcome.ts';
 import { claimed } from '../support/entries.ts';
 

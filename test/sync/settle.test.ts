@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CreateNumber } from '../../electron/outbox/entry.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { judge } from '../../electron/service/verdict.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
 import { settle } from '../../electron/sync/settle.ts';
+import { why } from '../../shared/outbox/whys.ts';
 import { claimed, moment } from '../support/entries.ts';
 import { answer, maybe, never } from '../support/exchanges.ts';
 
@@ -29,6 +30,17 @@ describe('an accepted entry', () => {
       wait: null,
       outcome: { TrackingNumber: 'T1' },
     });
+  });
+  it('is read on where its number is not final yet', () => {
+    const reply = { PackageId: 'K1', TrackingNumber: 'T1', IsFinalTrackingNumber: false };
+    expect(settled(2, answer(200, reply))).toMatchObject({ events: ['accepted', 'made'], wait: wait(2000) });
+  });
+  it('says how it was taken: as new, as one that was there before, or by a receipt that says nothing', () => {
+    const code = (create: CreateNumber, exchange: Exchange) => settled(create, exchange).why;
+    expect(code(6, answer(201))).toEqual(why('taken'));
+    expect(code(6, answer(200))).toEqual(why('was-there-before'));
+    expect(code(8, answer(201, { SvcOrderId: 'S1' }))).toEqual(why('taken'));
+    expect(code(8, answer(201, { Message: '?' }))).toEqual(why('receipt-silent'));
   });
   it('is refused at once where the answer already has a failure, and read on', () => {
     const reply = { PackageId: 'K1', CreateFailedReason: { ReasonCode: 'R', ReasonText: 'bad' } };
@@ -104,6 +116,14 @@ describe('a try that ends otherwise', () => {
       absences: 0,
       lostAtRunningMs: 50_000,
     });
+  });
+  it('lost a second time, of what nothing ever tells: it may be there twice', () => {
+    const lostAgain = (maybeTaken: boolean) => {
+      const verdict = judge(7, maybe(), { isCreateNewOrder: false, maybeTaken, alwaysAsk: true });
+      return settle(claimed(7, { maybeTaken }), verdict, moment());
+    };
+    expect(lostAgain(true)).toMatchObject({ events: ['lost'], maybeTwice: true });
+    expect(lostAgain(false).maybeTwice).toBeUndefined();
   });
   it('lost with IsCreateNewOrder: is for a person', () => {
     expect(settled(2, maybe(), { inPackage: { IsCreateNewOrder: true } })).toMatchObject({

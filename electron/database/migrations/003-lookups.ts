@@ -21,6 +21,11 @@ const warehouseOf = (row: string) =>
 const refusedOf = (row: string) =>
   `CASE WHEN ${row}.endpoint NOT IN (8, 10) THEN NULL WHEN ${row}.state = 'refused' THEN 1 WHEN ${row}.state IN ('queued', 'sending', 'unsure') THEN 0 END`;
 
+/** What open orders hold, worked out from all of them: rows of `held_stock`. */
+export const heldStockOf = /* sql */ `SELECT p.sku, ${warehouseOf('e')}, p.entry, p.quantity, ${refusedOf('e')}
+FROM (${piecesOf('o', `(SELECT seq, request FROM entry WHERE endpoint IN (8, 10) AND state IN ('queued', 'sending', 'unsure', 'refused')) o, `)}) p
+JOIN entry e ON e.seq = p.entry`;
+
 /** Last answers of lookups, the watch list, and what the outbox holds of stock. Times are ms of the desk's clock. */
 export const lookups = {
   version: 3,
@@ -85,9 +90,7 @@ WHEN NEW.endpoint IN (8, 10) AND (OLD.request <> NEW.request OR ${refusedOf('OLD
   WHERE ${refusedOf('NEW')} IS NOT NULL;
 END;
 INSERT INTO held_stock (sku, warehouse, entry, quantity, refused)
-SELECT p.sku, ${warehouseOf('e')}, p.entry, p.quantity, ${refusedOf('e')}
-FROM (${piecesOf('o', `(SELECT seq, request FROM entry WHERE endpoint IN (8, 10) AND state IN ('queued', 'sending', 'unsure', 'refused')) o, `)}) p
-JOIN entry e ON e.seq = p.entry;
+${heldStockOf};
 
 -- SKUs of this desk that the service does not have.
 CREATE INDEX entry_sku_waiting ON entry (seq) WHERE endpoint = 15 AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused');

@@ -4,6 +4,5 @@ export const listsOfAKind = {
   name: 'lists-of-a-kind',
   sql: /* sql */ `
 CREATE INDEX entry_of_kind ON entry (endpoint, state, seq);
-CREATE INDEX entry_of_kind_unsettled ON entry (endpoint, seq) WHERE state IN ('queued', 'sending', 'unsure');
 `,
 };

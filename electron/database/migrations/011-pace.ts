@@ -6,6 +6,5 @@ export const pace = {
 DROP INDEX entry_reading;
 CREATE INDEX entry_reading_of ON entry (endpoint, due_at)
   WHERE state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL;
-CREATE INDEX entry_queued ON entry (endpoint) WHERE state = 'queued';
 `,
 };

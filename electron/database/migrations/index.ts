@@ -14,6 +14,11 @@ import { seals } from './012-seals.ts';
 import { boundedAnswers } from './013-bounded-answers.ts';
 import { listImport } from './014-list-import.ts';
 import { moreSeals } from './015-more-seals.ts';
+import { sealsBeside } from './016-seals-beside.ts';
+import { retention } from './017-retention.ts';
+import { speed } from './018-speed.ts';
+import { printQueue } from './019-print-queue.ts';
+import { createKinds } from './020-create-kinds.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -31,4 +36,9 @@ export const deskMigrations: readonly Migration[] = [
   boundedAnswers,
   listImport,
   moreSeals,
+  sealsBeside,
+  retention,
+  speed,
+  printQueue,
+  createKinds,
 ];

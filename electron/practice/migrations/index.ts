@@ -1,4 +1,5 @@
 import type { Migration } from '../../database/open-sqlite.ts';
 import { book } from './001-book.ts';
+import { createKinds } from './002-create-kinds.ts';
 
-export const practiceMigrations: readonly Migration[] = [book];
+export const practiceMigrations: readonly Migration[] = [book, createKinds];

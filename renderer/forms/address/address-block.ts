@@ -1,4 +1,4 @@
-import { longestBlock, mostPieces, separators } from '../../../shared/paste-address/read-block.ts';
+import { longestBlock, maxPieces, separators } from '../../../shared/paste-address/read-block.ts';
 import { splitAddress } from '../../../shared/paste-address/split-address.ts';
 
 /** `too-long`: more than is read of a block, so that nothing of it may be filled in. */
@@ -19,6 +19,6 @@ export function blockKindOf(text: string): BlockKind {
 
 /** Whether all of a block is read. */
 export const sizeOf = (text: string): 'block' | 'too-long' =>
-  text.length > longestBlock || linesOf(text).flatMap((line) => line.split(separators)).length > mostPieces
+  text.length > longestBlock || linesOf(text).flatMap((line) => line.split(separators)).length > maxPieces
     ? 'too-long'
     : 'block';

@@ -1,4 +1,4 @@
-import type { RememberedAddress } from '../../../shared/memory-procedures.ts';
+import type { RememberedAddress } from '../../../shared/contract/memory-procedures.ts';
 import { ask } from '../../transport/desk.ts';
 import { lastName } from '../field-path.ts';
 

@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import { identityFields } from '../../../shared/begin-with.ts';
+import { identityFields } from '../../../shared/creates/begin-with.ts';
 import { losesUnseen } from '../../../shared/paste-address/read-block.ts';
 import { splitAddress } from '../../../shared/paste-address/split-address.ts';
 import type { OrderForm } from '../order-form.svelte.ts';

@@ -1,7 +1,7 @@
-import { identityFields } from '../../../shared/begin-with.ts';
+import { identityFields } from '../../../shared/creates/begin-with.ts';
 import { shipToAddress } from '../../../shared/service/address.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
-import type { EndpointNumber } from '../../../shared/service/endpoint.ts';
+import type { EndpointNumber } from '../../../shared/service/endpoints.ts';
 
 /** Someone at an address in a create's body: recipient, sender, exporter, importer. */
 export interface Party {

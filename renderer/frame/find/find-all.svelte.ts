@@ -1,4 +1,4 @@
-import type { FoundAnything } from '../../../shared/search-all.ts';
+import type { FoundAnything } from '../../../shared/contract/search-procedures.ts';
 import { finding } from '../../screens/outbox/finding.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import { optionsOf, type FindOption } from './find-options.ts';

@@ -5,7 +5,7 @@ import type {
   FoundRecipient,
   FoundSku,
   FoundTemplate,
-} from '../../../shared/search-all.ts';
+} from '../../../shared/contract/search-procedures.ts';
 
 /** One find as it can be chosen; what `find` is depends on its group. */
 export type FindOption =

@@ -1,4 +1,4 @@
-import type { MarkedText } from '../../../shared/search-all.ts';
+import type { MarkedText } from '../../../shared/contract/search-procedures.ts';
 
 /** `Zoë Åkesson, SE` in its two parts, which are drawn apart: a name from right to left must not take the country to its other side. */
 export function nameAndCountry(recipient: MarkedText): MarkedText[] {

@@ -7,12 +7,12 @@ import type {
   ImportOpened,
   ImportRan,
   ImportSenseless,
-} from '../../../shared/import-steps.ts';
-import { senselessOrders } from '../../../shared/import-senseless.ts';
-import type { CreateKind } from '../../../shared/create-kinds.ts';
-import { mostImportBytes } from '../../../shared/import-limit.ts';
-import type { DeskFile } from '../../../shared/desk-state.ts';
-import type { Problem, Result } from '../../../shared/problem.ts';
+} from '../../../shared/import/import-steps.ts';
+import { senselessOrders } from '../../../shared/import/import-senseless.ts';
+import type { CreateKind } from '../../../shared/creates/create-kinds.ts';
+import { maxImportBytes } from '../../../shared/import/import-limit.ts';
+import type { DeskFile } from '../../../shared/contract/desk-state.ts';
+import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { command } from '../../state/commands.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import type { Encoding } from './encodings.ts';
@@ -65,7 +65,7 @@ class ImportTask {
   }
 
   async open(file: File): Promise<void> {
-    this.unfit = file.size > mostImportBytes ? 'tooLarge' : /\.(csv|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
+    this.unfit = file.size > maxImportBytes ? 'tooLarge' : /\.(csv|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
     if (this.unfit !== null) return;
     this.stage = 'reading';
     this.encoding = 'utf-8';

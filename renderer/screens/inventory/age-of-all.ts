@@ -1,4 +1,4 @@
-import type { Freshness } from '../../../shared/lookup-answers.ts';
+import type { Freshness } from '../../../shared/contract/lookup-answers.ts';
 
 /** How old a list is: as old as the oldest of it, fresh only where all of it is. */
 export function ageOfAll(rows: readonly Freshness[]): Freshness {

@@ -1,4 +1,4 @@
-import type { InventoryAnswer, StockRow } from '../../../shared/lookup-answers.ts';
+import type { InventoryAnswer, StockRow } from '../../../shared/contract/lookup-answers.ts';
 import { carryFreshness } from '../../lookups/carry-freshness.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
 import { soon } from '../../state/soon.ts';
@@ -7,7 +7,7 @@ import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
 import { stockOrders, type StockOrder } from './order-stock.ts';
 
 /** The desk takes this many SKUs in one look. */
-export const mostSkus = 5000;
+export const maxSkus = 5000;
 const place = 'inventory/question';
 
 /** Which SKUs of which warehouse are looked at, and what is known of them. It outlives the screen. */
@@ -43,7 +43,7 @@ class InventoryBoard {
 
   /** Adds SKUs to those looked at; each stands there once. */
   take(skus: readonly string[]): boolean {
-    this.skus = [...new Set([...this.skus, ...skus])].slice(0, mostSkus);
+    this.skus = [...new Set([...this.skus, ...skus])].slice(0, maxSkus);
     return this.look();
   }
 

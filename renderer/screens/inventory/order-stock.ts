@@ -1,5 +1,5 @@
-import { compareDecimals, readDecimal } from '../../../shared/exact-decimal.ts';
-import type { StockRow } from '../../../shared/lookup-answers.ts';
+import { compareDecimals, readDecimal } from '../../../shared/text/exact-decimal.ts';
+import type { StockRow } from '../../../shared/contract/lookup-answers.ts';
 
 export const stockOrders = ['low', 'Sku', 'AvailStockQty', 'availAfter', 'InTransitStockQty', 'BlockQty'] as const;
 export type StockOrder = (typeof stockOrders)[number];

@@ -1,4 +1,4 @@
-import type { StockRow } from '../../../shared/lookup-answers.ts';
+import type { StockRow } from '../../../shared/contract/lookup-answers.ts';
 
 /** Parts of a bar, in hundredths of the longest one. */
 export interface StockBar {

@@ -1,4 +1,4 @@
-import type { StockRow } from '../../../shared/lookup-answers.ts';
+import type { StockRow } from '../../../shared/contract/lookup-answers.ts';
 
 /** Whether a SKU has a line of its own for what this desk has captured and the service does not have yet. */
 export const hasOwnLine = ({ undelivered }: StockRow): boolean => undelivered.quantity > 0 || undelivered.refused > 0;

@@ -1,5 +1,5 @@
-import type { TableCell } from '../../../shared/export-procedures.ts';
-import type { StockRow } from '../../../shared/lookup-answers.ts';
+import type { TableCell } from '../../../shared/contract/export-procedures.ts';
+import type { StockRow } from '../../../shared/contract/lookup-answers.ts';
 import { t } from '../../texts/say.svelte.ts';
 
 const quantities = ['AvailStockQty', 'TotalStockQty', 'InTransitStockQty', 'BlockQty'] as const;

@@ -1,4 +1,4 @@
-import { labelLists, type LabelList, type LabelRow } from '../../../shared/label-lists.ts';
+import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../../../shared/labels/label-lists.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type Told } from '../../transport/desk.ts';
@@ -11,6 +11,10 @@ class LabelBoard {
   readonly source = new PagedRows<LabelRow>({
     newestFirst: false,
     ranked: () => false,
+    count: () => {
+      const count = this.counts?.[this.list];
+      return count === undefined || count > maxLabelsCounted ? null : count;
+    },
     page: async (beyond, backwards, limit) => {
       const place = backwards
         ? { before: beyond ?? Number.MAX_SAFE_INTEGER }

@@ -1,6 +1,6 @@
-import type { LabelsMade } from '../../../shared/label-procedures.ts';
-import type { Output } from '../../../shared/desk-contract.ts';
-import type { Result } from '../../../shared/problem.ts';
+import type { LabelsMade } from '../../../shared/contract/label-procedures.ts';
+import type { Output } from '../../../shared/contract/desk-contract.ts';
+import type { Result } from '../../../shared/contract/problem.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -44,6 +44,15 @@ class PaperTask {
     if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
     toasts.say(() => t().labels.markedPrinted({ count: format.number(answer.value.ids.length) }));
     this.unconfirmed = [];
+  }
+
+  /** Of the chosen ones there is no paper: they are ready again. */
+  async notPrinted(): Promise<void> {
+    const ids = await board.ids();
+    if (ids.length === 0) return;
+    const answer = await command('labels.notPrinted', ids.join(' ').slice(0, 2000), { ids });
+    if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
+    toasts.say(() => t().labels.readyAgain({ count: format.number(answer.value.ids.length) }));
   }
 
   /** The host shows the system's print dialog, and knows what came of it. */

@@ -1,4 +1,4 @@
-import type { Result } from '../../../shared/problem.ts';
+import type { Result } from '../../../shared/contract/problem.ts';
 import { soon } from '../../state/soon.ts';
 
 /** what is fetched of a memory at once; who wants another types more of it */

@@ -1,5 +1,5 @@
-import { secondsByKeystrokes } from '../../../shared/keystroke-level.ts';
-import type { MeterReport } from '../../../shared/memory-procedures.ts';
+import { secondsByKeystrokes } from '../../meter/keystroke-level.ts';
+import type { MeterReport } from '../../../shared/contract/memory-procedures.ts';
 import { noField } from '../../meter/parcel-count.ts';
 
 /** What a kind of create costs, a parcel. */

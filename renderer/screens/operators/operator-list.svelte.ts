@@ -1,5 +1,5 @@
-import type { Operator } from '../../../shared/memory-procedures.ts';
-import type { Problem } from '../../../shared/problem.ts';
+import type { Operator } from '../../../shared/contract/memory-procedures.ts';
+import type { Problem } from '../../../shared/contract/problem.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { ask } from '../../transport/desk.ts';

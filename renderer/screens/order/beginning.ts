@@ -1,3 +1,4 @@
+import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { withSuffix } from '../../forms/key-suffix.ts';
 import { keyPathOf } from '../../forms/key-path.ts';
@@ -10,8 +11,6 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { ownNumbers } from '../../state/own-numbers.ts';
 import { ask } from '../../transport/desk.ts';
 import { keyInPlaceOf } from './key-in-place.ts';
-
-const declares = 7;
 
 /** What a new entry begins with before anyone types: a number of this desk, and what mostly stays the same. */
 export class Beginning {
@@ -70,7 +69,7 @@ export class Beginning {
     const old = this.#form.textAt(this.#keyPath);
     this.#form.bring(this.#keyPath, withSuffix(old), 'own');
     if (this.#makesOwn) await this.fresh();
-    if (this.#fields.endpoint !== declares) return;
+    if (!borrowsKey(this.#fields.endpoint)) return;
     const key = await keyInPlaceOf(old);
     if (key !== undefined) this.#form.bring(this.#keyPath, key, 'order');
   }

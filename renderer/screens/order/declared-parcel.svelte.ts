@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
 import { declaredFrom } from '../../forms/declared-from.ts';
 import { pathOfFocus } from '../../forms/field-focus.ts';
 import { linesIn } from '../../forms/field-path.ts';
@@ -11,7 +12,6 @@ import type { OrderTask } from './order-task.svelte.ts';
 
 /** an order is looked for this often while the number of its parcel is typed */
 const restMs = 80;
-const declares = 7;
 
 /**
  * Fills a new declaration from the order this desk has of the same parcel, where it is empty; what was filled in goes again with another number.
@@ -98,7 +98,7 @@ async function orderOf(key: string) {
   const meant = await ask('scan.find', { text: key });
   if (!meant.ok || meant.value.is !== 'entry') return null;
   const order = meant.value.entries.find(
-    (entry) => entry.key === key && entry.endpoint !== declares && entry.state !== 'withdrawn',
+    (entry) => entry.key === key && !borrowsKey(entry.endpoint) && entry.state !== 'withdrawn',
   );
   const found = order && (await ask('entries.get', { id: order.id }));
   return found?.ok ? found.value : null;

@@ -1,6 +1,6 @@
+import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
 import { ask } from '../../transport/desk.ts';
 
-const declares = 7;
 /** more replacements of one order than this are no counter's work */
 const most = 50;
 
@@ -8,7 +8,7 @@ const most = 50;
 export async function keyInPlaceOf(key: string): Promise<string | undefined> {
   const meant = await ask('scan.find', { text: key });
   const entries = meant.ok && meant.value.is === 'entry' ? meant.value.entries : [];
-  let id = entries.find((entry) => entry.key === key && entry.endpoint !== declares)?.id;
+  let id = entries.find((entry) => entry.key === key && !borrowsKey(entry.endpoint))?.id;
   let found: string | undefined;
   for (let step = 0; id !== undefined && step < most; step++) {
     const entry = await ask('entries.get', { id });

@@ -1,5 +1,5 @@
-import type { Lack } from '../../../shared/service/sense.ts';
-import type { LineToCopy } from '../../forms/line-doers.ts';
+import type { Lack } from '../../../shared/creates/lacks.ts';
+import type { LineToCopy } from '../../forms/line-commands.ts';
 
 /** What a form asks in a dialog; of a line, how many more like it there are to be; of an order that lacks something, whether it is meant so. */
 export type OrderQuestion =

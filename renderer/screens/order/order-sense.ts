@@ -1,4 +1,5 @@
-import { lacksOf, type Lack } from '../../../shared/service/sense.ts';
+import type { Lack } from '../../../shared/creates/lacks.ts';
+import { lacksOf } from '../../../shared/service/sense.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
 /** Asks once before an order that makes no sense is saved to be sent: the service has no cancel. */

@@ -1,6 +1,6 @@
-import type { Enqueued, EntryDetail } from '../../../shared/entry-answers.ts';
-import type { Problem, Result } from '../../../shared/problem.ts';
-import { formOf, type CreateKind } from '../../forms/create-kinds.ts';
+import type { Enqueued, EntryDetail } from '../../../shared/contract/entry-answers.ts';
+import type { Problem, Result } from '../../../shared/contract/problem.ts';
+import { formOf, type CreateKind } from '../../forms/forms-by-kind.ts';
 import { hasTyped } from '../../forms/has-typed.ts';
 import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
 import { firstAsked } from '../../forms/enter-lines.ts';

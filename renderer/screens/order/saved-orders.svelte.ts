@@ -1,4 +1,4 @@
-import type { Enqueued, EntryRow } from '../../../shared/entry-answers.ts';
+import type { Enqueued, EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type Told } from '../../transport/desk.ts';

@@ -1,4 +1,4 @@
-import type { SimilarEntry } from '../../../shared/memory-procedures.ts';
+import type { SimilarEntry } from '../../../shared/contract/memory-procedures.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { toasts } from '../../state/toasts.svelte.ts';

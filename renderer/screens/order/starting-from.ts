@@ -1,12 +1,12 @@
-import { bodyToBeginWith } from '../../../shared/begin-with.ts';
-import type { Template } from '../../../shared/memory-procedures.ts';
+import { bodyToBeginWith } from '../../../shared/creates/begin-with.ts';
+import type { Template } from '../../../shared/contract/memory-procedures.ts';
 import { askAgain } from '../../forms/ask-again.ts';
 import type { BegunFrom } from '../../forms/asked-fields.svelte.ts';
 import { pathAfterFocus } from '../../forms/field-focus.ts';
 import { hasTyped } from '../../forms/has-typed.ts';
 import { unaskedLists } from '../../forms/unasked-lists.ts';
-import type { Doers } from '../../keys/acts.svelte.ts';
-import { holdTyping } from '../../scan/hold-typing.ts';
+import type { CommandHandlers } from '../../keys/acts.svelte.ts';
+import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -40,7 +40,7 @@ type GoTo = (path: string) => Promise<true>;
 
 /** Begins a new entry from a template, with the cursor in its first field; does nothing where it was forgotten meanwhile. */
 export const fromTemplate = (task: OrderTask, template: Template, goTo: GoTo): Promise<void> =>
-  holdTyping(async () => (await useTemplate(task, template)) && goTo(task.firstPath));
+  bufferKeys(async () => (await useTemplate(task, template)) && goTo(task.firstPath));
 
 async function useTemplate(task: OrderTask, { id, name }: Template): Promise<boolean> {
   // what is not used is not counted
@@ -101,8 +101,8 @@ export const startingDoers = (
   task: OrderTask,
   goTo: GoTo,
   open: (dialog: 'templates' | 'save-template') => void,
-): Doers => ({
-  'same-as-last': () => holdTyping(async () => (await sameAsLast(task)) && goTo(task.firstPath)),
+): CommandHandlers => ({
+  'same-as-last': () => bufferKeys(async () => (await sameAsLast(task)) && goTo(task.firstPath)),
   'next-carried': () => goTo(nextCarried(task) ?? task.firstPath),
   'use-template': () => open('templates'),
   'save-template': () => open('save-template'),

@@ -3,8 +3,8 @@ import { inLine } from '../../forms/field-path.ts';
 import type { GridPlace } from '../../forms/grid-place.svelte.ts';
 import type { Recount } from '../../forms/recount.svelte.ts';
 import { takeScannedSku } from '../../forms/take-scanned-sku.ts';
-import { tellScan } from '../../scan/tell-scan.ts';
-import type { ScanTaker } from '../../state/scan-takers.ts';
+import { announceScan } from '../../scan/announce-scan.ts';
+import type { ScanHandler } from '../../state/scan-handlers.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import type { DeclaredParcel } from './declared-parcel.svelte.ts';
@@ -17,7 +17,7 @@ export function scansInto(
   place: GridPlace,
   recount: Recount,
   parcel: DeclaredParcel | null,
-): ScanTaker {
+): ScanHandler {
   const { form, fields } = task;
   return {
     sku(Sku) {
@@ -26,7 +26,7 @@ export function scansInto(
       const { list, line, added, quantity, anew } = taken;
       if (quantity === null) {
         place.reveal(inLine(list, line, 'Quantity'));
-        tellScan('warning', () => t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
+        announceScan('warning', () => t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
         return true;
       }
       task.goods.completed(inLine(list, line, 'Sku'));
@@ -34,7 +34,7 @@ export function scansInto(
       if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));
       const said = { sku: Sku, line: format.number(line + 1), quantity };
       const known = anew ? sayRecounted(anew) : t().form.scannedMore(said);
-      tellScan('accepted', () => (added ? t().form.scannedLine(said) : known));
+      announceScan('accepted', () => (added ? t().form.scannedLine(said) : known));
       return true;
     },
     number(text, known) {

@@ -1,18 +1,18 @@
-import type { OrderAnswer } from '../../../shared/order-answers.ts';
-import type { OrderKind } from '../../../shared/lookup-procedures.ts';
-import { ok } from '../../../shared/problem.ts';
+import type { OrderAnswer } from '../../../shared/contract/order-answers.ts';
+import type { OrderKind } from '../../../shared/contract/lookup-procedures.ts';
+import { ok } from '../../../shared/contract/problem.ts';
 import { AskedList } from '../../lookups/asked-list.svelte.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 
 /** More are not asked about at once. */
-export const mostOrders = 500;
+export const maxOrders = 500;
 
 /** Orders as they are looked up, by their ids. It stays so when the screen is left. */
 class OrderBoard {
   kind = $state<OrderKind>('any');
   readonly asked = new AskedList<OrderAnswer>({
     about: 'orders',
-    most: mostOrders,
+    most: maxOrders,
     idOf: ({ id }) => id,
     look: async (ids, mode) => {
       const answered = await ask('orders.look', { ids, kind: this.kind, mode });

@@ -1,4 +1,5 @@
-import type { EntryRow } from '../../../shared/entry-answers.ts';
+import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
+import { findCreate } from '../../../shared/creates/create-kinds.ts';
 
 /** What a person can do with an entry. */
 export const entryActs = [
@@ -30,7 +31,8 @@ const mayBeThere: Able = ({ state, tries, maybeTaken, replacedBy }) =>
 const able: Record<EntryAct, Able> = {
   submit: ({ state }) => state === 'draft',
   change: ({ state, tries, maybeTaken }) => state === 'draft' || (state === 'queued' && tries === 0 && !maybeTaken),
-  mend: ({ state }) => state === 'refused',
+  // where another one stands in its place, both would be made
+  mend: ({ state, replacedBy }) => state === 'refused' && replacedBy === null,
   ours: (entry) => conflict(entry) && ['unsure', 'accepted', 'queued'].includes(entry.state),
   taken: ({ state, asks }) => state === 'unsure' || state === 'refused' || asks === 'unknown-text',
   refusal: ({ asks }) => asks === 'unknown-text',
@@ -42,9 +44,12 @@ const able: Record<EntryAct, Able> = {
   closed: ({ state }) => state === 'accepted',
   cancelled: ({ toCancel }) => toCancel,
   'forget-text': ({ said, asks, endpoint }) =>
-    said !== null && asks !== 'unknown-text' && (endpoint === 7 || endpoint === 15),
+    said !== null && asks !== 'unknown-text' && findCreate(endpoint)?.madeBy === 'taken',
   withdraw: ({ state }) => ['draft', 'queued', 'unsure', 'refused'].includes(state),
 };
+
+/** Trying such an entry now is asking what became of it, and sends nothing. */
+export const asksStatus = ({ state }: EntryRow): boolean => ['unsure', 'accepted', 'refused'].includes(state);
 
 /** The acts to offer on an entry, the likeliest first. Only those the table of states knows an arrow for. */
 export const actsOf = (entry: EntryRow): EntryAct[] => entryActs.filter((act) => able[act](entry));

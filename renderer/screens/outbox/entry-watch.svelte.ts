@@ -1,4 +1,4 @@
-import type { EntryDetail } from '../../../shared/entry-answers.ts';
+import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 

@@ -1,5 +1,5 @@
-import type { EntryRow } from '../../../shared/entry-answers.ts';
-import type { Doers } from '../../keys/acts.svelte.ts';
+import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
+import type { CommandHandlers } from '../../keys/acts.svelte.ts';
 import { route } from '../../state/route.svelte.ts';
 import { seeOrder } from '../orders/see-order.ts';
 
@@ -7,7 +7,9 @@ import { seeOrder } from '../orders/see-order.ts';
 const skuCreate = 15;
 
 /** What can be looked up of an entry with a key: where its parcel is, and what the service says of its order. */
-export function lookupsOf(entry: Pick<EntryRow, 'endpoint' | 'key' | 'trackingNumber'> | null | undefined): Doers {
+export function lookupsOf(
+  entry: Pick<EntryRow, 'endpoint' | 'key' | 'trackingNumber'> | null | undefined,
+): CommandHandlers {
   if (!entry) return {};
   const { endpoint, key, trackingNumber } = entry;
   return {

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../../shared/entry-answers.ts';
+import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { marks, type Mark } from '../../texts/states.ts';
 
 const conflicts: ReadonlySet<string> = new Set(['was-there-before', 'another-record']);

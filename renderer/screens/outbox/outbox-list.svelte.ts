@@ -1,6 +1,6 @@
-import type { EntryRow, Tally } from '../../../shared/entry-answers.ts';
-import type { Input } from '../../../shared/desk-contract.ts';
-import { countOf, entryLists, type EntryList } from '../../../shared/entry-lists.ts';
+import type { EntryRow, Tally } from '../../../shared/contract/entry-answers.ts';
+import type { Input } from '../../../shared/contract/desk-contract.ts';
+import { countOf, entryLists, type EntryList } from '../../../shared/outbox/lists.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
@@ -20,6 +20,10 @@ class OutboxList {
   readonly source = new PagedRows<EntryRow>({
     newestFirst: true,
     ranked: () => this.search !== '',
+    count: () => {
+      const on = this.countOn(this.list);
+      return on === null || on.more ? null : on.count;
+    },
     page: async (beyond, backwards, limit) => {
       const place = backwards ? { after: beyond ?? 0 } : beyond === null ? {} : { before: beyond };
       const found = await ask('entries.page', { ...this.#filter(), ...place, limit });

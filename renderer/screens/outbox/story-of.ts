@@ -1,10 +1,12 @@
-import type { EntryRow } from '../../../shared/entry-answers.ts';
-import type { SyncStatus } from '../../../shared/sync-procedures.ts';
+import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
+import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 import type { StateTexts } from '../../texts/states.ts';
 
 /** How a story tells times and numbers: in the person's own way. */
 export interface Telling {
   texts: StateTexts;
+  /** ms of the desk's clock */
+  now: number;
   /** `in 4 seconds`, from now to this time (ms) */
   at: (ms: number) => string;
   number: (value: number) => string;
@@ -49,14 +51,21 @@ function happened(entry: EntryRow, { texts, number, reason }: Telling): string {
   }
 }
 
-function next(entry: EntryRow, sync: SyncStatus | null, { texts, at, answerLimit }: Telling): Omit<Story, 'happened'> {
+function next(
+  entry: EntryRow,
+  sync: SyncStatus | null,
+  { texts, now, at, answerLimit }: Telling,
+): Omit<Story, 'happened'> {
   const { next: says, waits } = texts;
   const { waitsFor } = entry;
   if (entry.state === 'draft') return { next: says.draft, waits: waits.draft };
+  // its time has come, and something else holds it up
+  const isDue = 'until' in waitsFor && waitsFor.until !== undefined && waitsFor.until <= now;
   switch (waitsFor.for) {
     case 'nothing':
       return { next: says.nothing, waits: waits.nothing };
     case 'hold': {
+      if (isDue) return turn(entry, sync, texts);
       const time = at(waitsFor.until);
       return { next: says.hold({ time }), waits: waits.hold({ time }) };
     }
@@ -67,14 +76,17 @@ function next(entry: EntryRow, sync: SyncStatus | null, { texts, at, answerLimit
     case 'entry':
       return { next: says.entry({ key: waitsFor.key }), waits: waits.entry({ key: waitsFor.key }) };
     case 'retry': {
+      if (isDue) return turn(entry, sync, texts);
       const time = at(waitsFor.until);
       return { next: says.retry({ time }), waits: waits.retry({ time }) };
     }
     case 'status-check': {
+      if (isDue && isOffline(sync)) return { next: says.askOffline, waits: waits.turnOffline };
       const time = at(waitsFor.until);
       return { next: says.statusCheck({ time }), waits: waits.statusCheck({ time }) };
     }
     case 'outcome': {
+      if (isDue && isOffline(sync)) return { next: says.askOffline, waits: waits.turnOffline };
       const time = at(waitsFor.until);
       const asks = waitsFor.stuck ? says.outcomeStuck({ time }) : says.outcome({ time });
       return { next: asks, waits: waits.outcome({ time }) };
@@ -86,8 +98,10 @@ function next(entry: EntryRow, sync: SyncStatus | null, { texts, at, answerLimit
   }
 }
 
+const isOffline = (sync: SyncStatus | null): boolean => sync?.connection === 'offline';
+
 function turn(entry: EntryRow, sync: SyncStatus | null, { next: says, waits }: StateTexts): Omit<Story, 'happened'> {
-  if (sync?.connection === 'offline') return { next: says.turnOffline, waits: waits.turnOffline };
+  if (isOffline(sync)) return { next: says.turnOffline, waits: waits.turnOffline };
   if (sync?.connection === 'stopped') return { next: says.turnStopped, waits: waits.turnPaused };
   if (sync?.pause) return { next: says.turnPaused, waits: waits.turnPaused };
   const paused = sync?.pausedEndpoints.find(({ endpoint }) => endpoint === entry.endpoint);

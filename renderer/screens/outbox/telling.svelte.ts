@@ -3,13 +3,14 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { sayReason } from '../../texts/say-why.ts';
 import { t } from '../../texts/say.svelte.ts';
-import type { EntryRow } from '../../../shared/entry-answers.ts';
+import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { storyOf, type Story } from './story-of.ts';
 
 /** The story of an entry as of this second, in the person's language. Read it in markup: countdowns then move. */
 export function tell(entry: EntryRow): Story {
   return storyOf(entry, desk.sync, {
     texts: t().states,
+    now: clock.now,
     at: (ms) => format.from(Math.max(ms, clock.now), clock.now),
     number: format.number,
     reason: (reason) => sayReason(t().whys, reason),

@@ -1,4 +1,4 @@
-import type { PriceRequest } from '../../../shared/price-answers.ts';
+import type { PriceRequest } from '../../../shared/contract/price-answers.ts';
 import { PriceQuestion, type PriceEndpoint } from './price-question.svelte.ts';
 
 export const priceOrders = ['byPrice', 'byTime'] as const;

@@ -1,5 +1,5 @@
-import { compareDecimals, readDecimal, type CurrencyTotal } from '../../../shared/exact-decimal.ts';
-import type { PricedService } from '../../../shared/price-answers.ts';
+import { compareDecimals, readDecimal, type CurrencyTotal } from '../../../shared/text/exact-decimal.ts';
+import type { PricedService } from '../../../shared/contract/price-answers.ts';
 
 /** What a service costs: as it says itself in one amount, else as it sums it up, else what its charges add up to. */
 export function priceOf({ TotalCharge, summary, detailTotals }: PricedService): readonly CurrencyTotal[] {

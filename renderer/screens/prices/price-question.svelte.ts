@@ -1,4 +1,4 @@
-import type { PriceAnswer } from '../../../shared/price-answers.ts';
+import type { PriceAnswer } from '../../../shared/contract/price-answers.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { GridPlace } from '../../forms/grid-place.svelte.ts';
 import { inboundPriceFields } from '../../forms/inbound-price-fields.ts';
@@ -27,6 +27,7 @@ export class PriceQuestion {
   from = $state<string | null>(null);
   readonly #keeper: FormKeeper;
   #asked = $state('');
+  #begun = '';
   #ready = false;
   #loaded: Promise<void> | null = null;
 
@@ -48,13 +49,16 @@ export class PriceQuestion {
   }
 
   /** Brings back, once, what was typed before. */
-  load(): Promise<void> {
+  async load(): Promise<void> {
     this.#loaded ??= this.#recall();
-    return this.#loaded;
+    await this.#loaded;
+    // who comes back to a question in which nobody typed has gone past no field of it
+    if (JSON.stringify([...this.form.texts]) === this.#begun) this.form.left.clear();
   }
 
   async #recall(): Promise<void> {
     this.form.start({ IncludeUnsuccessful: true });
+    this.#begun = JSON.stringify([...this.form.texts]);
     const empty = JSON.stringify(this.form.keep());
     const kept = await this.#keeper.recall();
     // a desk that answers late does not undo what was typed or filled in meanwhile

@@ -1,8 +1,8 @@
 import type { KeyIn } from '../../../shared/scan/key-in.ts';
-import type { ScanMeaning } from '../../../shared/memory-procedures.ts';
+import type { ScanMeaning } from '../../../shared/contract/memory-procedures.ts';
 import { keyWatch } from '../../scan/key-watch.ts';
 import { scannerChoices } from '../../scan/scanner-choices.svelte.ts';
-import { scanTakers } from '../../state/scan-takers.ts';
+import { scanHandlers } from '../../state/scan-handlers.ts';
 import { ask } from '../../transport/desk.ts';
 import { hintsFor, readRun, runWith } from './key-run.ts';
 
@@ -29,7 +29,7 @@ export class ScannerTest {
   start(): () => void {
     const stops = [
       keyWatch.hear((key) => (this.#keys = runWith(this.#keys, key))),
-      scanTakers.offer({
+      scanHandlers.offer({
         all: (text) => {
           void this.#take(text);
           return true;

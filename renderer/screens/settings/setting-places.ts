@@ -1,4 +1,4 @@
-import type { SettingName } from '../../../shared/settings.ts';
+import type { SettingName } from '../../../shared/settings/settings.ts';
 
 /** Where each setting stands on the screen, in this order. A test finds a field for every setting. */
 export const settingPlaces = {
@@ -39,6 +39,6 @@ export const settingPlaces = {
     'watchMostSeconds',
     'stoodStillSeconds',
   ],
-  safety: ['holdSeconds', 'graceSeconds', 'alwaysAsk', 'journalCopy'],
+  safety: ['holdSeconds', 'graceSeconds', 'alwaysAsk', 'journalCopy', 'retentionDays'],
   backups: ['backupFolder'],
 } as const satisfies Record<string, readonly SettingName[]>;

@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { defaultSettings, settingFault, type SettingName } from '../../../shared/settings.ts';
-import type { Problem } from '../../../shared/problem.ts';
+import { defaultSettings, settingFault, type SettingName } from '../../../shared/settings/settings.ts';
+import type { Problem } from '../../../shared/contract/problem.ts';
 import { decimalSignOf, readNumber, writeNumber } from '../../forms/read-number.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';

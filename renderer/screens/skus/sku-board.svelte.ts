@@ -1,5 +1,5 @@
-import type { Input } from '../../../shared/desk-contract.ts';
-import type { SkuAnswer } from '../../../shared/lookup-answers.ts';
+import type { Input } from '../../../shared/contract/desk-contract.ts';
+import type { SkuAnswer } from '../../../shared/contract/lookup-answers.ts';
 import { carryFreshness } from '../../lookups/carry-freshness.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
 import { ask, type Told } from '../../transport/desk.ts';

@@ -1,5 +1,5 @@
-import { readDecimal, writeDecimal } from '../../../shared/exact-decimal.ts';
-import type { SkuAnswer } from '../../../shared/lookup-answers.ts';
+import { readDecimal, writeDecimal } from '../../../shared/text/exact-decimal.ts';
+import type { SkuAnswer } from '../../../shared/contract/lookup-answers.ts';
 import { format } from '../../texts/format.svelte.ts';
 import type { Approval } from './sku-board.svelte.ts';
 

@@ -1,6 +1,6 @@
-import type { TrackedRow, WatchRow } from '../../../shared/lookup-answers.ts';
-import { watchLists, type WatchList } from '../../../shared/lookup-procedures.ts';
-import { ok } from '../../../shared/problem.ts';
+import type { TrackedRow, WatchRow } from '../../../shared/contract/lookup-answers.ts';
+import { watchLists, type WatchList } from '../../../shared/contract/lookup-procedures.ts';
+import { ok } from '../../../shared/contract/problem.ts';
 import { AskedList, type AskedLine } from '../../lookups/asked-list.svelte.ts';
 import { Looks } from '../../lookups/looks.ts';
 import { RowSource } from '../../state/row-source.svelte.ts';
@@ -12,8 +12,8 @@ export type TrackList = (typeof trackLists)[number];
 export type TrackLine = AskedLine<TrackedRow | WatchRow>;
 
 /** More are not asked about at once, nor watched with one press. */
-export const mostNumbers = 1000;
-const mostRows = 500;
+export const maxNumbers = 1000;
+const maxRows = 500;
 
 /** Where parcels are, as they are looked at. It stays so when the screen is left. */
 class TrackBoard {
@@ -21,7 +21,7 @@ class TrackBoard {
   counts = $state.raw<Record<WatchList, number> | null>(null);
   readonly asked = new AskedList<TrackedRow>({
     about: 'tracked',
-    most: mostNumbers,
+    most: maxNumbers,
     idOf: ({ number }) => number,
     async look(numbers, mode) {
       const answered = await ask('lookups.track', { numbers, mode });
@@ -68,8 +68,8 @@ class TrackBoard {
     const seqs = chosen.size > 0 ? this.source.seqs.filter((seq) => chosen.has(seq)) : at === null ? [] : [at];
     if (this.list === 'asked') return this.asked.named(new Set(seqs));
     const numbers: string[] = [];
-    for (let from = 0; from < Math.min(seqs.length, mostNumbers); from += mostRows) {
-      const rows = await this.#watchRows(seqs.slice(from, from + mostRows));
+    for (let from = 0; from < Math.min(seqs.length, maxNumbers); from += maxRows) {
+      const rows = await this.#watchRows(seqs.slice(from, from + maxRows));
       if (!rows) return null;
       numbers.push(...rows.map(({ number }) => number));
     }

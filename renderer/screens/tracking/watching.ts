@@ -2,7 +2,7 @@ import { command } from '../../state/commands.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
-import { mostNumbers } from './track-board.svelte.ts';
+import { maxNumbers } from './track-board.svelte.ts';
 
 /** Puts numbers on the watch list, and says what came of it. */
 export async function watchThese(numbers: string[]): Promise<void> {
@@ -24,7 +24,7 @@ export async function unwatchThese(numbers: string[]): Promise<void> {
 }
 
 function fits(numbers: readonly string[]): boolean {
-  if (numbers.length > mostNumbers)
-    toasts.say(() => t().lookups.many.tooMany({ most: format.number(mostNumbers) }), 'ask');
-  return numbers.length > 0 && numbers.length <= mostNumbers;
+  if (numbers.length > maxNumbers)
+    toasts.say(() => t().lookups.many.tooMany({ most: format.number(maxNumbers) }), 'ask');
+  return numbers.length > 0 && numbers.length <= maxNumbers;
 }

@@ -1,5 +1,5 @@
-import type { SyncStatus } from '../../../shared/sync-procedures.ts';
-import type { WarningCode } from '../../../shared/desk-state.ts';
+import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
+import type { WarningCode } from '../../../shared/contract/desk-state.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
@@ -10,6 +10,7 @@ type Stop =
   | 'gone'
   | 'not-let-in'
   | 'stopped'
+  | 'journal-away'
   | 'cannot-deliver'
   | 'cannot-deliver-as-set';
 interface Told {
@@ -22,6 +23,8 @@ interface Told {
   at: string;
   setting: string;
   problem: string;
+  /** several things */
+  things: string;
 }
 export interface BannerWords {
   says: string | ((p: Told) => string);
@@ -84,6 +87,10 @@ const words: Record<WarningCode | Stop, BannerWords> = {
       ) + ' All others go on.',
     do: 'Compare what is marked as damaged with the paper. Run “verify” for each damage and what to do about it, and have the disk checked.',
   },
+  'damage-beside': {
+    says: (p) => `Something that this desk keeps beside the entries is damaged on this disk: ${p.things}.`,
+    do: 'Run “verify” for each damage, and have the disk checked.',
+  },
   rescued: {
     says: (p) =>
       `The data file was damaged. It was set aside, and the backup of ${p.at} was opened in its place; the rescue journal filled the gap. ${n(p.count, '# entry', '# entries')} may have been sent since that backup, and ${n(p.count, 'is', 'are')} checked before anything is sent again.`,
@@ -114,13 +121,27 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     says: 'The rescue journal cannot be written. Work goes on, but without its safety.',
     do: 'Check whether the disk is full or the folder is gone.',
   },
+  'journal-away': {
+    says: (p) =>
+      `The second rescue journal is not written: ${p.folder} is not the folder that was chosen, so its disk or share is not connected. It follows when that is back.`,
+    do: 'See what is chosen',
+  },
   disk: {
     says: (p) => `The disk is nearly full: ${p.megabytes} MB are left for ${p.folder}.`,
     do: 'Free some space before captures cannot be saved any more.',
   },
   'backup-failed': {
     says: (p) => `The last backup failed, on ${p.at}. It was meant for ${p.folder}.`,
-    do: 'See whether that folder can be written, then make the backup again.',
+    do: 'See whether its disk or share is connected and can be written, or choose the folder again; then make the backup again.',
+  },
+  'backup-not-removed': {
+    says: (p) =>
+      n(
+        p.count,
+        '# old backup in ' + p.folder + ' could not be removed. The newest backup is good.',
+        '# old backups in ' + p.folder + ' could not be removed. The newest backup is good.',
+      ),
+    do: 'See that files can be deleted in that folder; else it fills up. It is tried again with the next backup.',
   },
   'backup-old': {
     says: (p) => `The last backup is ${n(p.days, '# day', '# days')} old. It lies in ${p.folder}.`,
@@ -146,6 +167,7 @@ export const banner = {
       `This folder is the one to work in again. ${n(p.count, '# entry is', '# entries are')} maybe taken.`,
   },
   otherComputer: 'a folder of another computer',
+  laterState: 'a later state of the same folder',
   ...words,
   kindPaused: (p: { kind: string; status: string }) =>
     `${p.kind}: the service answers ${p.status}, so this kind is paused.`,

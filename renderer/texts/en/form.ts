@@ -53,22 +53,9 @@ const choice = {
   'palletizing-given': 'Palletized as listed below',
 };
 
-const about = {
-  'label-order': 'One parcel with a label printed here',
-  'drop-ship-order': 'One parcel straight to its recipient',
-  'box-order': 'Several boxes to one recipient',
-  declaration: 'What is in a package, for customs',
-  'outbound-order': 'Goods from stock to a recipient',
-  'batch-outbound-order': 'Goods from stock, in boxes or on pallets',
-  'fba-order': 'Boxes to an FBA warehouse',
-  'inbound-order': 'Goods on their way into stock',
-  sku: 'Goods that a warehouse is to know',
-};
-
 export const form = {
   name: fieldNames,
   choice,
-  about,
   section,
   /** names that say more than the last part of their path does */
   of: {

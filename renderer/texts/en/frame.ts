@@ -1,3 +1,5 @@
+import { ofEachKind } from '../../../shared/creates/create-kinds.ts';
+import { creates } from './creates.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
@@ -9,15 +11,7 @@ export const frame = {
   area: {
     outbox: 'Outbox',
     new: 'New',
-    'label-order': 'Label order',
-    'drop-ship-order': 'Drop-ship order',
-    'box-order': 'Order with boxes',
-    declaration: 'Declaration',
-    'outbound-order': 'Outbound order',
-    'batch-outbound-order': 'Batch outbound order',
-    'fba-order': 'FBA order',
-    'inbound-order': 'Inbound order',
-    sku: 'SKU',
+    ...ofEachKind(({ kind }) => creates[kind].screen),
     import: 'Import',
     labels: 'Labels',
     inventory: 'Inventory',
@@ -31,6 +25,14 @@ export const frame = {
     memory: 'Memory',
     meter: 'Meter',
     design: 'Design',
+  },
+  support: {
+    title: 'File for support',
+    lead: 'For those who help when something does not work. Read it before it leaves: versions, settings without texts, counts, the log and a check of the disk. Nothing that was entered, answered or printed is in it.',
+    making: 'Everything on this disk is read first. With very many entries that takes a minute.',
+    notLaid: 'The disk takes no file now. Copy the text instead.',
+    holds: 'What the file holds',
+    save: 'Save the file',
   },
   operator: 'Operator',
   noOperator: 'Nobody named',

@@ -1,4 +1,4 @@
-import { mostImportMegabytes } from '../../../shared/import-limit.ts';
+import { maxImportMegabytes } from '../../../shared/import/import-limit.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
@@ -6,10 +6,10 @@ const n = counting('en');
 export const imports = {
   title: 'Import orders',
   choose: 'Choose or drop a spreadsheet',
-  chooseHint: `CSV or Excel (.xlsx), up to ${mostImportMegabytes} MB. One order a row, or a row for each line of it: rows with the same number, or none, belong together.`,
+  chooseHint: `CSV or Excel (.xlsx), up to ${maxImportMegabytes} MB. One order a row, or a row for each line of it: rows with the same number, or none, belong together.`,
   drop: 'Drop it here',
   reading: 'Reading the file …',
-  tooLarge: `This file is larger than ${mostImportMegabytes} MB.`,
+  tooLarge: `This file is larger than ${maxImportMegabytes} MB.`,
   wrongEnding: 'Choose a .csv or an .xlsx file.',
   file: 'File',
   rows: (p: { count: string }) => n(p.count, '# row', '# rows'),

@@ -56,6 +56,8 @@ export const labels = {
   allOut: 'Yes, all came out',
   notAll: 'No, keep them here',
   markedPrinted: (p: { count: string }) => `${p.count} marked as printed`,
+  readyAgain: (p: { count: string }) =>
+    n(p.count, '# label is ready to print again.', '# labels are ready to print again.'),
   opened: 'The labels are open in a window of their own. Print them from there, at 100 % size.',
   noWindow: 'The window was blocked. Save the PDF instead and print it.',
   dialogOpen: 'The print dialog is open. Choose the label printer there, at 100 % size.',

@@ -1,5 +1,5 @@
 import type { ActName } from '../../keys/key-table.ts';
-import type { SettingName } from '../../../shared/settings.ts';
+import type { SettingName } from '../../../shared/settings/settings.ts';
 
 /** Other words people say for the same act or setting: nobody knows how it is called here. */
 export const otherWords: { act: Partial<Record<ActName, string>>; setting: Partial<Record<SettingName, string>> } = {
@@ -16,11 +16,13 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'set-operator': 'user login sign in who badge',
     'sync-now': 'retry resend refresh send again connect online',
     'make-backup': 'save copy rescue restore safety',
+    'make-support-file': 'help log error diagnose report bundle trouble',
     'take-slow-scan': 'scanner barcode',
     'go-outbox': 'queue list orders home',
     'go-import': 'upload excel csv spreadsheet xlsx',
     'go-labels': 'printer reprint',
-    'go-settings': 'options preferences configuration setup backup printer api service practice live',
+    'go-settings':
+      'options preferences configuration setup backup printer api address of the service account header secret password practice live language numbers dates times colours dark light contrast passphrase',
     'go-tracking': 'where is trace',
     'go-inventory': 'stock warehouse quantity',
     'go-prices': 'cost rates quote postage',

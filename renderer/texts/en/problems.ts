@@ -1,6 +1,6 @@
-import type { DiskReason } from '../../../shared/disk-reasons.ts';
-import type { FileFault } from '../../../shared/file-faults.ts';
-import { headerAdvice } from '../../../shared/secret-header.ts';
+import type { DiskReason } from '../../../shared/contract/disk-reasons.ts';
+import type { FileFault } from '../../../shared/import/file-faults.ts';
+import { headerAdvice } from '../../../shared/settings/secret-header.ts';
 import { importIssues } from './import-issues.ts';
 import { counting } from '../plural.ts';
 
@@ -8,12 +8,24 @@ const n = counting('en');
 
 type P = Readonly<Record<string, string | number>>;
 
+const dialogs = {
+  open: 'A dialog is open already. Answer it first.',
+  again: 'A dialog was closed just now. Press again to open another.',
+};
+
 const badSettings: Readonly<Record<string, string>> = {
   ...headerAdvice,
   'chosen-in-host':
     'A folder is not typed here. Choose it in the dialog of the program; in a browser it is given when the desk is started (--journal-copy).',
   'backup-first':
     'No folder for backups is chosen. Choose one in the settings; in a browser it is given when the desk is started (--backup-folder DIR).',
+  'dialog-open': dialogs.open,
+  'dialog-again': dialogs.again,
+  'passphrase-short': 'A passphrase has at least 12 characters. Four or five words are easy to keep.',
+  'passphrase-unlike': 'The two passphrases are not the same.',
+  'sheet-part': 'That is not the end of the recovery key on the sheet. Nothing was changed.',
+  'sheet-kept': 'The recovery sheet is on paper already. Set a new passphrase to print a new one.',
+  'no-passphrase': 'No passphrase is set.',
 };
 
 const disks: Readonly<Record<string, (p: P) => string>> = {
@@ -44,14 +56,56 @@ const badFiles: Readonly<Record<string, string>> = {
   closed: 'The desk no longer has this file open. Choose it again; nothing is queued twice.',
   write: 'The file could not be written. See that there is room on the disk, then make it again.',
   'no-desk': 'Nothing was ever captured in this folder.',
+  silent: 'This place does not answer. See that its disk or network share is connected, then try again.',
+  away: 'This is not the folder that was chosen: its disk or network share is not connected. Connect it; where the folder is to be used as it is now, choose it again.',
+  printers: 'The list of printers on this machine cannot be read. Whoever looks after this computer can set it right.',
 } satisfies Record<FileFault, string>;
+
+/** What is in the way of a print job, where it is not what entries are told by. */
+const printStates: Readonly<Record<string, string>> = {
+  'in-job': 'This label is in a print job already. See the print jobs on the labels screen.',
+  'on-paper': 'This label is on paper already. Give a reason to print it once more.',
+  'maybe-printed': 'This label may be on paper already. Say first whether it is.',
+  asks: 'Say first which label of this job was the last good one.',
+  'asks-nothing': 'Somebody has answered this already.',
+  'stop-first': 'Stop this print job before it goes to another printer.',
+};
+
+const unlike: Readonly<Record<string, string>> = {
+  'not-in-job': 'This is no label that was sent to the printer in this job. Scan the last label that came out.',
+  'not-sent': 'This label was not sent to the printer yet, so it cannot be the last one that came out.',
+  'test-label': 'That is not what stands on the last test label of this printer.',
+  'no-test-label': 'Print a test label first.',
+};
+
+const printerProblems: Readonly<Record<string, (p: P) => string>> = {
+  busy: () => dialogs.open,
+  'dialog-again': () => dialogs.again,
+  'no-printer': () => 'This machine knows no printer. Nothing was printed. Add one, or save the labels as PDF.',
+  address: () => 'This is no address of a printer. Write it like 192.0.2.7, or ipp://192.0.2.7/ipp/print.',
+  'not-reached': () => 'No printer answers at this address. See that it is switched on and connected.',
+  'no-answer': () => 'Something is at this address, but it does not answer in time.',
+  'no-zpl': () =>
+    'Something is at this address, but it does not answer as a label printer does. If it is one, put paper in and close it: many say nothing while they are out of paper or open.',
+  'no-ipp': () => 'Something is at this address, but it is no printer that speaks IPP.',
+  form: () => 'This printer takes no PDF, so the desk cannot print labels on it this way.',
+  media: (p) =>
+    `This printer does not hold labels of 100 × 150 mm${p.said ? `; it says: ${p.said}` : ''}. Nothing was printed.`,
+  unknown: (p) => `No printer here is called ${p.said}.`,
+  'in-use': () => 'This printer is printing now. Wait for the end of its job.',
+  'not-ipp': () => 'This test is for printers that are reached by IPP.',
+  unnamed: () =>
+    'A page in a browser may not name printers. Whoever started the desk sets it up there: desk printers add NAME ADDRESS.',
+  'none-set-up': () => 'No label printer is set up at this desk. Set one up in the settings.',
+};
 
 /** Sentences for what went wrong, by the kind of problem and by the code of an issue at a field. */
 export const problems = {
   kind: {
-    invalid: () => 'Some fields are not right yet.',
+    invalid: (p: P) => unlike[p.reason ?? ''] ?? 'Some fields are not right yet.',
     'unknown-entry': () => 'This entry is not on this desk.',
     'wrong-state': (p: P) =>
+      printStates[p.reason ?? ''] ??
       `The entry has moved on meanwhile; it is ${p.state ?? 'in another state'} now. Nothing was changed.`,
     'maybe-taken': () => 'The service may have this order. Check its status, or decide, before you change it.',
     'needed-by': (p: P) =>
@@ -62,7 +116,10 @@ export const problems = {
             'An entry needs this one. Decide what becomes of it.',
             '# entries need this one. Decide what becomes of them.',
           ),
-    'key-in-use': (p: P) => `${p.key ?? 'This key'} is used by another entry of this desk. Take another one.`,
+    'key-in-use': (p: P) =>
+      p.reason === 'printer'
+        ? `A printer with the name or address ${p.key} is set up already.`
+        : `${p.key ?? 'This key'} is used by another entry of this desk. Take another one.`,
     'key-used-twice': (p: P) => `${p.key ?? 'This key'} is used twice; the other is in row ${p.row ?? '?'}.`,
     'other-target': (p: P) =>
       `This folder belongs to ${p.bound ?? 'another service'}. It cannot deliver to ${p.asked ?? 'this one'}.`,
@@ -76,6 +133,10 @@ export const problems = {
     'newer-database': () => 'The data folder was written by a newer version of this program. Install that version.',
     damaged: (p: P) =>
       `The data file${p.folder === undefined ? '' : ` in ${p.folder}`} is damaged. It was left as it is. Restore the newest backup into an empty folder.`,
+    locked: (p: P) =>
+      p.reason === 'mistyped'
+        ? `Group ${p.group} of the recovery key is mistyped.`
+        : 'This copy is locked, and is not opened by this passphrase or recovery key.',
     disk: (p: P) => disks[p.reason ?? '']?.(p) ?? 'The disk takes nothing now. What was saved before is safe.',
     'bad-address': (p: P): string =>
       p.reason === 'restored'
@@ -89,11 +150,8 @@ export const problems = {
     service: (p: P) => `The service refused with status ${p.status ?? 'unknown'}.`,
     label: () => 'This label cannot be drawn as it is.',
     printer: (p: P) =>
-      p.reason === 'busy'
-        ? 'A print dialog is open already. Answer it first.'
-        : p.reason === 'no-printer'
-          ? 'This machine knows no printer. Nothing was printed. Add one, or save the labels as PDF.'
-          : `The labels were not printed${p.said ? ` (${p.said})` : ''}. None is marked as printed. Check the printer and print again, or save the PDF.`,
+      printerProblems[p.reason ?? '']?.(p) ??
+      `The labels were not printed${p.said ? ` (${p.said})` : ''}. None is marked as printed. Check the printer and print again, or save the PDF.`,
     cancelled: () => 'Stopped.',
     'desk-gone': () =>
       'The desk does not answer. What was saved is safe. Press again when it is back; nothing is done twice.',

@@ -19,8 +19,10 @@ export const scan = {
     `${p.text} looks like the code on a product, and no goods are known by it here. ${p.write} writes it into the field.`,
   unknown: (p: { text: string; find: string; write: string }) =>
     `${p.text} is not known here. ${p.find} searches for it, ${p.write} writes it into the field.`,
-  slow: (p: { text: string; keys: string }) =>
-    `${p.text} came like a slow scan and was typed. ${p.keys} takes it as a scan, and such scans from now on.`,
+  slow: (p: { text: string; keys: string; settings: string }) =>
+    `${p.text} came like a slow scan and was typed. ${p.keys} takes it as a scan, and such scans from now on. Settings of the scanner: ${p.settings}.`,
+  endless: (p: { text: string; keys: string; settings: string }) =>
+    `${p.text} came like a scan without Enter behind it and was typed. ${p.keys} takes it as a scan, and such scans from now on. Better: set the scanner to send Enter. Its settings: ${p.settings}.`,
   noCommand: (p: { text: string }) => `${p.text} is a desk command this version does not have. Print the sheet again.`,
   notHere: (p: { act: string }) => `“${p.act}” cannot be done here.`,
   dialogOpen: (p: { text: string }) => `${p.text} was not taken: a dialog is open. Answer it and scan again.`,

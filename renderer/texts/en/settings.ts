@@ -1,4 +1,4 @@
-import type { SettingName } from '../../../shared/settings.ts';
+import type { SettingName } from '../../../shared/settings/settings.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
@@ -36,6 +36,7 @@ const name: Record<SettingName, string> = {
   headerName: 'Name of the header',
   journalCopy: 'Second place for the rescue journal',
   backupFolder: 'Folder for backups',
+  retentionDays: 'Erase personal data of settled entries after',
   deskCode: 'Desk code in new PackageIds',
   ownNumbers: 'New entries get a number of this desk',
   offerLast: 'New entries begin with the last service and warehouse',
@@ -70,6 +71,8 @@ const means: Partial<Record<SettingName, string>> = {
   journalCopy: 'A folder on another disk. Every capture is written there too; what it cannot take now follows later.',
   backupFolder:
     'A folder on another disk or a share. Once a day a checked copy goes there; the newest of seven days and of four weeks are kept.',
+  retentionDays:
+    '0: nothing is erased. Else, so many days after an entry is done or withdrawn, its names, addresses, contents and answers are erased here, in the search and in the journals, and what nobody used since is forgotten. Numbers, states and counts stay. Older backups and damaged files set aside go once a newer backup was tried out. It cannot be taken back.',
   deskCode:
     'Five digits or capitals, without I, L, O, U and Z. No two desks may have the same. Empty: the desk makes its own.',
   ownNumbers: 'Turn it off where numbers are always scanned or given by others. Typing over is always possible.',
@@ -94,6 +97,7 @@ export const settings = {
   displayLead: 'Kept for this screen only.',
   seconds: 'seconds',
   hours: 'hours',
+  days: 'days',
   backups: {
     title: 'Backups',
     never: 'No backup was ever made. If this disk fails, everything is lost that the service does not have.',
@@ -112,10 +116,36 @@ export const settings = {
       `${n(p.entries, '# entry', '# entries')} came back, ${p.fromJournal} of what was done since out of the rescue journal. ${p.maybeTaken} may have been sent since, and are checked or ask you before they are sent again. Not restored: ${p.lost}.`,
     seen: 'I have read this',
   },
+  copiesLock: {
+    title: 'Passphrase for backups',
+    open: 'Copies are not locked: whoever can read that folder can read names and addresses.',
+    means:
+      'With a passphrase, backups and the second rescue journal are locked from now on. Copies and days written before stay as they are: readable.',
+    kept: 'The passphrase itself is kept nowhere. What opens this desk’s own copies lies in its data folder, beside the orders, which are not locked either, so that it can try copies out and open one after damage.',
+    passphrase: 'Passphrase',
+    again: 'The same again',
+    hint: (p: { least: string }) => `At least ${p.least} characters. Four or five words are easy to keep.`,
+    set: 'Lock backups',
+    change: 'Change the passphrase',
+    changeMeans:
+      'Copies made before are still opened only by the passphrase and the sheet of their time. Keep those as long as you keep the copies.',
+    since: (p: { when: string }) => `Backups and the second rescue journal are locked since ${p.when}.`,
+    toPrint:
+      'Print the recovery sheet now, and keep it away from this PC. Without the passphrase or the sheet nobody can open a locked copy when this PC is gone.',
+    print: 'Print the recovery sheet',
+    prove: 'Type the last two groups of the key on the sheet, or scan its code',
+    proved: 'It is on paper',
+    onPaper: 'The recovery sheet is on paper.',
+    stop: 'Stop locking',
+    stopAsk: 'Stop locking backups?',
+    stopMeans:
+      'Copies made from now on can be read by whoever can read that folder. Those that are locked stay locked.',
+  },
   journalPlace: {
     none: 'None is chosen.',
     answers: 'It is written there.',
     silent: 'It does not answer. What is captured is saved, and follows when it answers.',
+    away: 'This is not the folder that was chosen: its disk or share is not connected. What is captured is saved, and follows when it is back. Where it is to be used as it is now, choose it again.',
     choose: 'Choose a folder…',
     clear: 'Use none',
     atStart: 'It is given when the desk is started: --journal-copy.',
@@ -147,6 +177,8 @@ export const settings = {
     file: 'Kept in a file only this user can read.',
     memory: 'Kept until the desk is closed.',
   },
+  secretOnlyNow:
+    'There is no place here that would keep a value encrypted. So it is not written down: it lasts until the desk is closed, and is to be typed anew after that.',
   setSecret: 'Keep this value',
   secretWhere: 'Is this your service?',
   secretAsks: (p: { target: string }) =>

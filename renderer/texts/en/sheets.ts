@@ -1,9 +1,26 @@
 export const sheets = {
-  title: { keys: 'Keys', codes: 'Desk command codes', badges: 'Badges' },
+  title: { keys: 'Keys', codes: 'Desk command codes', badges: 'Badges', recovery: 'Recovery sheet' },
   lead: {
     keys: 'Every act has a key. Keys of the first groups work everywhere.',
     codes: 'Scan a code to do what it says, whatever has the focus. Print it again after an update.',
     badges: 'Cut out, and scan to take over the desk. A badge tells who did what; it keeps nobody out.',
+    recovery:
+      'Opens the locked backups and the locked second journal of this desk, without the passphrase. Keep it away from this PC and from the backups.',
+  },
+  recovery: {
+    desk: 'Desk',
+    folder: 'Folder',
+    set: 'Set on',
+    key: 'Recovery key',
+    check: 'The last character of each group is a check character. I, L, O, U and Z are never used.',
+    whenGone: 'When this PC is gone',
+    steps: [
+      'Install Parcel Desk on another PC.',
+      'In the folder for backups open the folder of this desk (its name stands above). Take the newest file: parcel-desk-….db.locked',
+      'Write the recovery key, or the passphrase, into a text file: key.txt',
+      'npm run --silent desk -- restore --from FILE --data DIR --journal JOURNAL --key-file key.txt',
+      'Delete key.txt. Start the desk on DIR, and give the secret of the service again.',
+    ],
   },
   cannotPrint: 'This window cannot print. Open the desk in a browser and print there.',
   handedOver: 'The sheet was handed to the printer.',

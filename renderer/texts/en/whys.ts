@@ -37,10 +37,13 @@ export const whys: WhyTexts = {
     ours: () => 'Decided: the record at the service is this order.',
     'sent-anyway': () => 'Sent without waiting for what it needs.',
     'cancelled-there': () => 'Cancelled at the service.',
+    'not-printed': () => 'Its label never came out, somebody says: it is ready to print again.',
     printed: ({ number }) => `Label printed, with number ${number}.`,
     try: ({ number }) => `Try ${number} began.`,
     'read-back': () => 'Read back from the disk to be sent.',
     'not-sent-again': () => 'Not sent again: after a lost answer a person decides, as the settings say.',
+    'not-looked-first': () =>
+      'Not sent again yet: it had failed at the service, and whether it was made there since could not be read.',
     damaged: () => 'What was saved is damaged on the disk, so it was not sent.',
     taken: () => 'The service took it.',
     'answered-with-text': ({ text }) => `The service answered: ${text}`,

@@ -25,6 +25,10 @@ export const banner: Catalogue['banner'] = {
     says: (p) => `此磁盘上有 ${p.count} 条记录已损坏，不会发送。其他记录照常进行。`,
     do: '请把标为“已损坏”的内容与纸质单据核对。运行 verify 可查看每处损坏及处理办法，并请检查磁盘。',
   },
+  'damage-beside': {
+    says: (p) => `此磁盘上，工作台在记录之外保存的内容有损坏：${p.things}。`,
+    do: '运行 verify 可查看每处损坏，并请检查磁盘。',
+  },
   rescued: {
     says: (p) =>
       `数据文件已损坏。它已被移到一旁，并打开了 ${p.at} 的备份；缺少的部分由救援日志补上。有 ${p.count} 条记录可能在该备份之后已发送，会先核对再决定是否重发。`,
@@ -51,13 +55,22 @@ export const banner: Catalogue['banner'] = {
     do: '为避免重复下单，这里不保存也不发送。请在另一个文件夹工作。',
   },
   journal: { says: '救援日志无法写入。工作可以继续，但少了这层保障。', do: '请检查磁盘是否已满、文件夹是否还在。' },
+  'journal-away': {
+    says: (p) =>
+      `第二份救援日志没有写入：${p.folder} 不是当初选择的文件夹，可能是其磁盘或共享没有连接。恢复连接后会补上。`,
+    do: '查看所选的文件夹',
+  },
   disk: {
     says: (p) => `磁盘快满了：${p.folder} 只剩 ${p.megabytes} MB。`,
     do: '请清理空间，否则将无法保存录入。',
   },
   'backup-failed': {
     says: (p) => `${p.at} 的备份失败，目标文件夹：${p.folder}。`,
-    do: '请检查该文件夹能否写入，然后重新备份。',
+    do: '请检查其磁盘或共享是否已连接、能否写入，或重新选择文件夹，然后重新备份。',
+  },
+  'backup-not-removed': {
+    says: (p) => `${p.folder} 中有 ${p.count} 个旧备份无法删除。最新的备份是好的。`,
+    do: '请确认该文件夹中的文件可以删除，否则会越积越多。下次备份时会再试。',
   },
   'backup-old': {
     says: (p) => `最近一次备份已是 ${p.days} 天前，位于 ${p.folder}。`,
@@ -79,6 +92,7 @@ export const banner: Catalogue['banner'] = {
     done: (p) => `本文件夹已重新启用。${p.count} 条记录标为可能已被接收。`,
   },
   otherComputer: '另一台电脑上的文件夹',
+  laterState: '同一文件夹较新的状态',
   kindPaused: (p) => `${p.kind}：服务方回应 ${p.status}，这一类暂停。`,
   kindTroubled: {
     fails: (p) => `${p.kind}：服务方处理失败，${p.count} 条等待中。`,

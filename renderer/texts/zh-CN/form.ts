@@ -16,17 +16,6 @@ export const form: Catalogue['form'] = {
     'palletizing-free': '由仓库自由打托',
     'palletizing-given': '按下面的托盘打托',
   },
-  about: {
-    'label-order': '一个包裹，在这里打印面单',
-    'drop-ship-order': '一个包裹，直发收件人',
-    'box-order': '多个箱子，发给一个收件人',
-    declaration: '包裹内容申报',
-    'outbound-order': '从库存发给收件人',
-    'batch-outbound-order': '从库存批量发货，可装箱或打托',
-    'fba-order': '箱子发往 FBA 仓库',
-    'inbound-order': '货物入库',
-    sku: '登记仓库要认识的货物',
-  },
   section: {
     order: '订单',
     recipient: '收件人',

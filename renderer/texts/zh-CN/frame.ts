@@ -1,3 +1,5 @@
+import { ofEachKind } from '../../../shared/creates/create-kinds.ts';
+import { creates } from './creates.ts';
 import type { Catalogue } from '../catalogue.ts';
 
 export const frame: Catalogue['frame'] = {
@@ -7,15 +9,7 @@ export const frame: Catalogue['frame'] = {
   area: {
     outbox: '发件箱',
     new: '新建',
-    'label-order': '面单订单',
-    'drop-ship-order': '直发订单',
-    'box-order': '带箱订单',
-    declaration: '申报',
-    'outbound-order': '出库订单',
-    'batch-outbound-order': '批量出库订单',
-    'fba-order': 'FBA 订单',
-    'inbound-order': '入库订单',
-    sku: 'SKU',
+    ...ofEachKind(({ kind }) => creates[kind].screen),
     import: '导入',
     labels: '面单',
     inventory: '库存',
@@ -29,6 +23,14 @@ export const frame: Catalogue['frame'] = {
     memory: '记忆',
     meter: '录入计量',
     design: '设计',
+  },
+  support: {
+    title: '支持文件',
+    lead: '供排查故障的人使用。发出前请先看一遍：版本、不含文字的设置、数量、日志和磁盘检查结果。不含任何录入、回复或打印的内容。',
+    making: '先读取磁盘上的全部内容；条目很多时需要一分钟左右。',
+    notLaid: '磁盘目前无法保存文件，请复制下面的文字。',
+    holds: '文件内容',
+    save: '保存文件',
   },
   operator: '操作员',
   noOperator: '未填写',

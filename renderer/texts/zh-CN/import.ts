@@ -1,4 +1,4 @@
-import { mostImportMegabytes } from '../../../shared/import-limit.ts';
+import { maxImportMegabytes } from '../../../shared/import/import-limit.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { counting } from '../plural.ts';
 
@@ -7,10 +7,10 @@ const n = counting('zh-CN');
 export const imports: Catalogue['imports'] = {
   title: '导入订单',
   choose: '选择或拖入表格文件',
-  chooseHint: `CSV 或 Excel（.xlsx），最大 ${mostImportMegabytes} MB。每行一单，或每个明细一行：单号相同或留空的相邻行属于同一单。`,
+  chooseHint: `CSV 或 Excel（.xlsx），最大 ${maxImportMegabytes} MB。每行一单，或每个明细一行：单号相同或留空的相邻行属于同一单。`,
   drop: '放到这里',
   reading: '正在读取文件…',
-  tooLarge: `文件超过 ${mostImportMegabytes} MB。`,
+  tooLarge: `文件超过 ${maxImportMegabytes} MB。`,
   wrongEnding: '请选择 .csv 或 .xlsx 文件。',
   file: '文件',
   rows: (p) => `${p.count} 行`,

@@ -43,6 +43,7 @@ export const labels: Catalogue['labels'] = {
   allOut: '是，全部打出',
   notAll: '否，保留在这里',
   markedPrinted: (p) => `${p.count} 张已标记为打印`,
+  readyAgain: (p) => `${p.count} 张面单可以再次打印。`,
   opened: '面单已在新窗口打开，请在那里以 100% 比例打印。',
   noWindow: '窗口被拦截。请先存为 PDF 再打印。',
   dialogOpen: '打印对话框已打开，请在其中选择面单打印机，比例 100%。',

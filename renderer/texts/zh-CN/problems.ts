@@ -1,9 +1,14 @@
 import type { Catalogue } from '../catalogue.ts';
-import type { DiskReason } from '../../../shared/disk-reasons.ts';
-import type { FileFault } from '../../../shared/file-faults.ts';
+import type { DiskReason } from '../../../shared/contract/disk-reasons.ts';
+import type { FileFault } from '../../../shared/import/file-faults.ts';
 import { counting } from '../plural.ts';
-import type { HeaderFault } from '../../../shared/secret-header.ts';
+import type { HeaderFault } from '../../../shared/settings/secret-header.ts';
 import { importIssues } from './import-issues.ts';
+
+const dialogs = {
+  open: '已有对话框打开，请先处理它。',
+  again: '对话框刚刚关闭。如需再次打开，请再按一次。',
+};
 
 const badSettings: Readonly<Record<string, string>> = {
   'header-name': '请求头名称只能含字母、数字和 -，不能有冒号或空格，例如 X-Api-Key。',
@@ -11,7 +16,14 @@ const badSettings: Readonly<Record<string, string>> = {
   'header-value': '密钥中有请求头无法携带的字符，例如 é 或看不见的字符。请从服务方显示密钥的地方重新复制。',
   'chosen-in-host': '文件夹不能在这里输入。请在程序的对话框中选择；在浏览器中则在启动工作台时给出（--journal-copy）。',
   'backup-first': '还没有选择备份文件夹。请在设置中选择；在浏览器中则在启动工作台时给出（--backup-folder DIR）。',
-} satisfies Record<HeaderFault | 'chosen-in-host' | 'backup-first', string>;
+  'dialog-open': dialogs.open,
+  'dialog-again': dialogs.again,
+  'passphrase-short': '口令至少 12 个字符。四五个词既好记又安全。',
+  'passphrase-unlike': '两次输入的口令不一致。',
+  'sheet-part': '这不是恢复页上恢复密钥的末尾。没有做任何改动。',
+  'sheet-kept': '恢复页已经打印。要打印新的恢复页，请设置新口令。',
+  'no-passphrase': '没有设置口令。',
+} satisfies Record<HeaderFault | 'chosen-in-host' | 'backup-first', string> & Record<string, string>;
 
 const badFiles: Readonly<Record<string, string>> = {
   empty: '此文件是空的。',
@@ -28,6 +40,9 @@ const badFiles: Readonly<Record<string, string>> = {
   closed: '工作台已不再打开此文件。请重新选择；不会重复排队。',
   write: '文件无法写入。请确认磁盘有空间，然后重新生成。',
   'no-desk': '此文件夹中从未保存过记录。',
+  silent: '此位置没有响应。请确认其磁盘或网络共享已连接，然后重试。',
+  away: '这不是当初选择的文件夹：其磁盘或网络共享没有连接。请连接它；如果就要使用现在这个文件夹，请重新选择。',
+  printers: '无法读取这台电脑上的打印机列表，请由管理此电脑的人处理。',
 } satisfies Record<FileFault, string>;
 
 const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number>>) => string>> = {
@@ -40,14 +55,55 @@ const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number
 } satisfies Record<DiskReason, (p: Readonly<Record<string, string | number>>) => string>;
 const n = counting('zh-CN');
 
+type P = Readonly<Record<string, string | number>>;
+
+const printStates: Readonly<Record<string, string>> = {
+  'in-job': '此面单已在打印任务中，请在面单页查看打印任务。',
+  'on-paper': '此面单已打在纸上。如需再打一次，请填写原因。',
+  'maybe-printed': '此面单可能已打在纸上，请先确认。',
+  asks: '请先说明此任务中最后一张完好的面单是哪一张。',
+  'asks-nothing': '已有人回答过这个问题。',
+  'stop-first': '请先停止此打印任务，再换到另一台打印机。',
+};
+
+const unlike: Readonly<Record<string, string>> = {
+  'not-in-job': '这不是此任务中发往打印机的面单。请扫描最后打出的一张。',
+  'not-sent': '此面单尚未发往打印机，不可能是最后打出的一张。',
+  'test-label': '这与该打印机最后一张测试面单上的内容不符。',
+  'no-test-label': '请先打印一张测试面单。',
+};
+
+const printerProblems: Readonly<Record<string, (p: P) => string>> = {
+  busy: () => dialogs.open,
+  'dialog-again': () => dialogs.again,
+  'no-printer': () => '这台电脑上没有打印机，什么也没有打印。请添加打印机，或另存为 PDF。',
+  address: () => '这不是打印机地址。请写成 192.0.2.7，或 ipp://192.0.2.7/ipp/print。',
+  'not-reached': () => '此地址没有打印机响应。请确认已开机并已连接。',
+  'no-answer': () => '此地址有设备，但没有及时响应。',
+  'no-zpl': () =>
+    '此地址有设备，但不像面单打印机那样回答。如果确实是打印机，请装纸并合上盖：许多机型缺纸或开盖时不作回答。',
+  'no-ipp': () => '此地址有设备，但不是支持 IPP 的打印机。',
+  form: () => '此打印机不接受 PDF，无法用这种方式打印面单。',
+  media: (p) => `此打印机没有装 100 × 150 毫米的面单${p.said ? `；它回答：${p.said}` : ''}。没有打印任何内容。`,
+  unknown: (p) => `这里没有名为 ${p.said} 的打印机。`,
+  'in-use': () => '此打印机正在打印，请等待任务结束。',
+  'not-ipp': () => '此测试只用于以 IPP 连接的打印机。',
+  unnamed: () => '浏览器中的页面不能指定打印机。请由启动本台的人设置：desk printers add NAME ADDRESS。',
+  'none-set-up': () => '本台没有设置面单打印机，请在设置中添加。',
+};
+
 export const problems: Catalogue['problems'] = {
   kind: {
-    invalid: () => '还有字段不正确。',
+    invalid: (p) => unlike[p.reason ?? ''] ?? '还有字段不正确。',
     'unknown-entry': () => '本台没有这条记录。',
-    'wrong-state': (p) => `记录在此期间已变化，现在的状态是 ${p.state ?? '其他'}。没有做任何改动。`,
+    'wrong-state': (p) =>
+      printStates[p.reason ?? ''] ?? `记录在此期间已变化，现在的状态是 ${p.state ?? '其他'}。没有做任何改动。`,
     'maybe-taken': () => '服务方可能已有此单。修改前请先查询状态或做出决定。',
     'needed-by': (p) => `有 ${p.count ?? '其他'} 条记录依赖它，请决定如何处理。`,
-    'key-in-use': (p) => `${p.key ?? '此编号'} 已被本台另一条记录使用，请换一个。`,
+    'key-in-use': (p) =>
+      p.reason === 'printer'
+        ? `已设置过名称或地址为 ${p.key} 的打印机。`
+        : `${p.key ?? '此编号'} 已被本台另一条记录使用，请换一个。`,
     'key-used-twice': (p) => `${p.key ?? '此编号'} 重复，另一处在第 ${p.row ?? '?'} 行。`,
     'other-target': (p) => `此数据文件夹属于 ${p.bound ?? '另一服务'}，不能发往 ${p.asked ?? '这里'}。`,
     'folder-in-use': () => '另一个进程正在使用此数据文件夹，请先关闭它。',
@@ -59,6 +115,8 @@ export const problems: Catalogue['problems'] = {
     'newer-database': () => '数据由更新的版本写入，请安装该版本。',
     damaged: (p) =>
       `${p.folder === undefined ? '' : `${p.folder} 中的`}数据文件已损坏，保持原样未动。请将最近的备份恢复到一个空文件夹。`,
+    locked: (p) =>
+      p.reason === 'mistyped' ? `恢复密钥的第 ${p.group} 组输错了。` : '此副本已加锁，此口令或恢复密钥打不开它。',
     disk: (p) => disks[p.reason ?? '']?.(p) ?? '磁盘现在无法写入。之前保存的内容是安全的。',
     'bad-address': (p) =>
       p.reason === 'restored'
@@ -72,11 +130,8 @@ export const problems: Catalogue['problems'] = {
     service: (p) => `服务方拒绝，状态码 ${p.status ?? '未知'}。`,
     label: () => '这张面单目前无法绘制。',
     printer: (p) =>
-      p.reason === 'busy'
-        ? '打印对话框已打开，请先处理它。'
-        : p.reason === 'no-printer'
-          ? '这台电脑上没有打印机，什么也没有打印。请添加打印机，或另存为 PDF。'
-          : `面单没有打印出来${p.said ? `（${p.said}）` : ''}，也没有标记为已打印。请检查打印机后重新打印，或另存为 PDF。`,
+      printerProblems[p.reason ?? '']?.(p) ??
+      `面单没有打印出来${p.said ? `（${p.said}）` : ''}，也没有标记为已打印。请检查打印机后重新打印，或另存为 PDF。`,
     cancelled: () => '已停止。',
     'desk-gone': () => '工作台没有回应。已保存的内容是安全的。恢复后再按一次即可，不会重复执行。',
     'not-let-in': () => '本页不属于当前运行的工作台。请打开工作台最近一次启动时给出的地址。',

@@ -11,7 +11,9 @@ export const scan: Catalogue['scan'] = {
   mistyped: (p) => `${p.text} 不是本台的 PackageId，可能是 ${p.meant}。按 ${p.keys} 打开。`,
   product: (p) => `${p.text} 像是商品条码，这里没有此商品。按 ${p.write} 写入当前字段。`,
   unknown: (p) => `这里没有 ${p.text}。按 ${p.find} 查找，按 ${p.write} 写入当前字段。`,
-  slow: (p) => `${p.text} 像是慢速扫描，已当作打字。按 ${p.keys} 当作扫描，以后也照此识别。`,
+  slow: (p) => `${p.text} 像是慢速扫描，已当作打字。按 ${p.keys} 当作扫描，以后也照此识别。扫码枪设置：${p.settings}。`,
+  endless: (p) =>
+    `${p.text} 像是扫描，但后面没有回车，已当作打字。按 ${p.keys} 当作扫描，以后也照此识别。最好让扫码枪在末尾发送回车。扫码枪设置：${p.settings}。`,
   noCommand: (p) => `${p.text} 是本版本没有的指令码，请重新打印指令码表。`,
   notHere: (p) => `此处不能执行“${p.act}”。`,
   dialogOpen: (p) => `没有处理 ${p.text}：有对话框尚未回答。请先回答，再扫一次。`,

@@ -1,11 +1,27 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const sheets: Catalogue['sheets'] = {
-  title: { keys: '快捷键', codes: '指令码', badges: '工牌' },
+  title: { keys: '快捷键', codes: '指令码', badges: '工牌', recovery: '恢复页' },
   lead: {
     keys: '每个操作都有快捷键。前几组在任何位置都有效。',
     codes: '扫一下条码就执行对应操作，不管光标在哪里。软件更新后请重新打印。',
     badges: '剪下后扫码即可换人操作。工牌只说明是谁做的，不限制任何人。',
+    recovery: '不用口令也能打开本工作台加锁的备份和加锁的第二份日志。请与这台电脑和备份分开存放。',
+  },
+  recovery: {
+    desk: '工作台',
+    folder: '文件夹',
+    set: '设置于',
+    key: '恢复密钥',
+    check: '每组最后一位是校验位。不使用 I、L、O、U 和 Z。',
+    whenGone: '这台电脑坏了怎么办',
+    steps: [
+      '在另一台电脑上安装 Parcel Desk。',
+      '在备份文件夹中打开本工作台的文件夹（名称见上），取最新的文件：parcel-desk-….db.locked',
+      '把恢复密钥或口令写进一个文本文件：key.txt',
+      'npm run --silent desk -- restore --from FILE --data DIR --journal JOURNAL --key-file key.txt',
+      '删除 key.txt。在 DIR 上启动工作台，并重新输入服务的密钥。',
+    ],
   },
   cannotPrint: '此窗口不能打印。请在浏览器中打开工作台再打印。',
   handedOver: '已交给打印机。',

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { CreateNumber } from '../../../shared/service/endpoints.ts';
+import type { CreateNumber } from '../../../shared/creates/create-kinds.ts';
 import type { Hand } from './hand.ts';
 
 /** One order that a person enters, from the key that opens its form to the one that saves it. */

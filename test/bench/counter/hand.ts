@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { secondsByKeystrokes } from '../../../shared/keystroke-level.ts';
+import { secondsByKeystrokes } from '../../../renderer/meter/keystroke-level.ts';
 import { scan } from '../../support/scanner.ts';
 
 /** Fast fingers, and no scanner's. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Input } from '../../../shared/desk-contract.ts';
+import type { Input } from '../../../shared/contract/desk-contract.ts';
 import { ask } from '../../end-to-end/ask.ts';
 
 export const recipient = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultSettings } from '../../../shared/settings/settings.ts';
 import { createClient } from '../../../electron/service/client.ts';
 import { createSync } from '../../../electron/sync/create-sync.ts';
 import { openTestOutbox, skuCapture } from '../../support/open-test-outbox.ts';
@@ -14,7 +14,7 @@ const settings = { ...defaultSettings, concurrency: slots };
 /** what the service takes for each (ms), how often it is measured, and the goal */
 const services = [
   [0, 5, null],
-  [20, 5, 1.05],
+  [20, 3, 1.05],
   [100, 2, 1.02],
 ] as const;
 

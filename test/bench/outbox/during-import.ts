@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDesk, type Desk } from '../../../electron/desk.ts';
+import { startDesk, type Desk } from '../../../electron/threads/desk.ts';
 import { ordersCsv } from '../../support/orders-csv.ts';
 import { absolute, quantile, type Figure } from '../figure.ts';
 

@@ -1,4 +1,4 @@
-import { why } from '../../../shared/whys.ts';
+import { why } from '../../../shared/outbox/whys.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
 import { median, ofRounds, timed, type Figure } from '../figure.ts';
 import { sampleDesk, sizesUpTo } from '../sample-desk.ts';

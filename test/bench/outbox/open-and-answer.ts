@@ -1,4 +1,4 @@
-import { startDesk } from '../../../electron/desk.ts';
+import { startDesk } from '../../../electron/threads/desk.ts';
 
 /** Opens the data folder that is named, asks for its first page, and prints what that took (ms) and its memory then (MB). */
 const [folder = '', machine = ''] = process.argv.slice(2);

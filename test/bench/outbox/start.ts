@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { absolute, median, ofRounds, type Figure } from '../figure.ts';
 import { sampleDesk, sizesUpTo } from '../sample-desk.ts';
 
-const rounds = 5;
+const rounds = 3;
 const program = fileURLToPath(new URL('open-and-answer.ts', import.meta.url));
 
 interface Opened {

@@ -2,29 +2,42 @@ import type { Page } from '@playwright/test';
 
 /** more controls than any place has */
 const most = 400;
+/** presses between two looks at what they came to */
+const together = 6;
 
-/** Goes on with Tab until the focus comes to where it was before; what had it, and all that had it without showing it. */
+interface Tabbed {
+  seen: Set<Element>;
+  hidden: string[];
+  round: boolean;
+}
+interface TabbedPage {
+  tabbed: Tabbed;
+}
+
+/** Goes on with Tab until the focus comes to where it was before; how much had it, and all that had it without showing it. */
 export async function tabThrough(page: Page): Promise<{ seen: number; hidden: string[] }> {
-  const seen = new Set<string>();
-  const hidden: string[] = [];
-  for (let step = 0; step < most; step++) {
-    await page.keyboard.press('Tab');
-    const focus = await page.evaluate(() => {
+  await page.evaluate(() => {
+    const tabbed: Tabbed = { seen: new Set(), hidden: [], round: false };
+    Object.assign(globalThis, { tabbed });
+    const note = (): void => {
       const focused = document.activeElement;
-      if (!focused || focused === document.body) return null;
+      if (!focused || focused === document.body || tabbed.round) return;
+      tabbed.round = tabbed.seen.has(focused);
+      if (tabbed.round) return removeEventListener('focusin', note, true);
+      tabbed.seen.add(focused);
       const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-      const all = [...document.querySelectorAll('*')];
-      return {
-        place: `${String(all.indexOf(focused))} ${focused.tagName}`,
-        shown: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
-        what: focused.outerHTML.slice(0, 160),
-      };
-    });
-    // after the last control the browser's own bar has the focus; then it begins anew
-    if (!focus) continue;
-    if (seen.has(focus.place)) break;
-    seen.add(focus.place);
-    if (!focus.shown) hidden.push(focus.what);
+      const shown = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+      if (!shown) tabbed.hidden.push(focused.outerHTML.slice(0, 160));
+    };
+    addEventListener('focusin', note, true);
+  });
+  // after the last control the browser's own bar has the focus; then it begins anew
+  for (let presses = 0; presses < most; presses += together) {
+    for (let press = 0; press < together; press++) await page.keyboard.press('Tab');
+    if (await page.evaluate(() => (globalThis as unknown as TabbedPage).tabbed.round)) break;
   }
-  return { seen: seen.size, hidden };
+  return page.evaluate(() => {
+    const { seen, hidden } = (globalThis as unknown as TabbedPage).tabbed;
+    return { seen: seen.size, hidden };
+  });
 }

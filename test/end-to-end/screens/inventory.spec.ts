@@ -22,13 +22,12 @@ const inventories = (answer: (skus: string[]) => unknown): Service => {
     asked.path.startsWith('/v1/inventories') ? { json: answer(skusOf(asked)) } : { status: 404, json: {} };
 };
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+const warehouse = (page: Page) => page.getByRole('combobox', { name: 'Warehouse' });
 const many = (page: Page) => page.locator('main textarea');
 
 async function look(page: Page, skus: readonly string[], WarehouseId = 'W1'): Promise<void> {
   await page.keyboard.press('Alt+7');
-  const warehouse = page.getByRole('combobox', { name: 'Warehouse' });
-  await expect(warehouse).toBeFocused();
-  await page.keyboard.type(WarehouseId);
+  await warehouse(page).fill(WarehouseId);
   await many(page).fill(skus.join('\n'));
   await many(page).press('Enter');
 }
@@ -46,6 +45,8 @@ test('low stock comes first, and what waits at this desk has a line of its own',
   await capture(page, 15, { Sku: 'MUG-2', ...mug, ...declared, ProductAmountWarn: 25 });
   const Package = { PackageId: 'P-1', ServiceCode: 'SGP', ShipToAddress: { Country: 'ES' } };
   await capture(page, 10, { WarehouseId: 'W1', Package: { ...Package, Skus: [{ Sku: 'MUG-2', Quantity: 7 }] } });
+  await page.keyboard.press('Alt+7');
+  await expect(warehouse(page)).toBeFocused();
   await look(page, ['MUG-1', 'MUG-2', 'GONE']);
   await expect(rows(page).nth(1)).toContainText('MUG-2');
   await expect(rows(page).nth(1)).toContainText('low with what waits here');
@@ -83,7 +84,7 @@ test('5,000 pasted SKUs are taken at once, asked for 500 together, and drawn as 
   told.says(() => 'nothing');
   const skus = Array.from({ length: 5000 }, (_, at) => `SKU-${String(at)}`);
   await page.keyboard.press('Alt+7');
-  await page.getByRole('combobox', { name: 'Warehouse' }).fill('W1');
+  await warehouse(page).fill('W1');
   await many(page).focus();
   await paste(page, skus.join('\n'));
   await expect(page.getByText('5,000 numbers')).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { answerJson, startWireServer, type Handler } from '../../support/wire-server.ts';
 import { paste } from '../../support/paste.ts';
-import { expect, test as base } from '../desk-test.ts';
-import { goLive } from '../go-live.ts';
+import { expect, test, type Service } from './told-desk-test.ts';
+
+test.use({ goesOn: true });
 
 const point = (at: number) => ({
   Message: `Step ${String(at)}`,
@@ -48,36 +48,22 @@ const order = {
   CreateFailedReason: { ReasonCode: 'E1', ReasonText: '<i>No</i> such service' },
 };
 
-const answer: Handler = ({ path, body }, response) => {
+const soon = () => new Promise((resolve) => setTimeout(resolve, 1500));
+
+const answer: Service = async ({ path, json }) => {
   const [, number = ''] = /^\/v1\/trackings\/([^?]+)/.exec(path) ?? [];
-  if (number !== '') {
-    // late, and after the screen has shown what it knew
-    if (number === 'LATE') setTimeout(() => answerJson(response, 200, records['LATE']), 1500);
-    else if (number === 'BROKEN') response.writeHead(200, { 'content-type': 'application/json' }).end('{"Tracking');
-    else answerJson(response, number in records ? 200 : 404, records[number] ?? {});
-  } else if (path.startsWith('/v1/trackings')) {
-    const { TrackingNumbers } = JSON.parse(body) as { TrackingNumbers: string[] };
-    answerJson(
-      response,
-      200,
-      TrackingNumbers.map((one) => records[one] ?? { TrackingNumber: one, TrackingStatus: 'NotFound' }),
-    );
-  } else if (path.startsWith('/v1/directExpressOrders/THEIRS-1')) answerJson(response, 200, order);
-  else answerJson(response, 404, {});
+  // late, and after the screen has shown what it knew
+  if (number === 'LATE') await soon();
+  if (number === 'BROKEN') return { text: '{"Tracking' };
+  if (number !== '') return { status: number in records ? 200 : 404, json: records[number] ?? {} };
+  if (path.startsWith('/v1/trackings')) {
+    const { TrackingNumbers } = json as { TrackingNumbers: string[] };
+    return { json: TrackingNumbers.map((one) => records[one] ?? { TrackingNumber: one, TrackingStatus: 'NotFound' }) };
+  }
+  return path.startsWith('/v1/directExpressOrders/THEIRS-1') ? { json: order } : { status: 404, json: {} };
 };
 
-const test = base.extend<{ service: Awaited<ReturnType<typeof startWireServer>> }>({
-  service: async ({}, use) => {
-    const service = await startWireServer(answer);
-    await use(service);
-    await service.close();
-  },
-  desk: async ({ desk, service }, use) => {
-    const { page } = desk;
-    await goLive(page, service.origin);
-    await use(desk);
-  },
-});
+test.beforeEach(({ told }) => told.says(answer));
 
 const patient = { timeout: 30_000 };
 const panel = (page: Page) => page.locator('.panel');
@@ -87,52 +73,38 @@ async function look(page: Page, keys: string, text: string): Promise<void> {
   await page.locator('textarea').press('Enter');
 }
 
-test('tracking shows what the service says, and the same offline with its age', async ({ desk, service }) => {
-  const { page } = desk;
-  await look(page, 'Alt+6', 'GOOD');
-  await expect(panel(page).getByText('Fresh, as of')).toBeVisible(patient);
-  await expect(panel(page).getByText('900 400 004')).toBeVisible();
-  await expect(panel(page).getByText('UTC+08:00').first()).toBeVisible();
-  await service.close();
-  await page.keyboard.press('Alt+t');
-  await expect(panel(page).getByText('not fresh')).toBeVisible(patient);
-  await expect(panel(page).getByText('Step 1')).toBeVisible();
-  await desk.close();
-  const again = await desk.start();
-  await again.evaluate(() => (location.hash = '#/tracking/GOOD'));
-  await expect(panel(again).getByText('not fresh')).toBeVisible(patient);
-  await expect(panel(again).getByText('Step 1')).toBeVisible();
-});
-
-test('a list of 45 numbers is asked in batches of at most 20, and watched by a key', async ({ desk, service }) => {
+test('a list of 45 numbers is asked in batches of at most 20, and watched by a key', async ({ desk, told }) => {
   const { page } = desk;
   const numbers = Array.from({ length: 44 }, (_, at) => `N${String(at)}`);
   await look(page, 'Alt+6', ['GOOD', ...numbers].join('\n'));
   await expect(page.getByRole('row', { name: /GOOD.*Delivered/ })).toBeVisible(patient);
   await expect(page.getByText('not answered yet')).toBeHidden(patient);
-  const sizes = service.arrived
+  const sizes = told
+    .asked()
     .filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/trackings'))
     .map(({ body }) => (JSON.parse(body) as { TrackingNumbers: string[] }).TrackingNumbers.length);
   expect(sizes).toEqual([20, 20, 5]);
-  expect(service.arrived.every(({ path }) => !path.startsWith('/v1/trackings') || path.includes('lang=zh'))).toBe(true);
+  expect(told.asked().every(({ path }) => !path.startsWith('/v1/trackings') || path.includes('lang=zh'))).toBe(true);
   await page.getByRole('grid').press('Control+a');
   await page.keyboard.press('Alt+w');
   await expect(page.getByRole('tab', { name: /Watched\s+45/ })).toBeVisible(patient);
 });
 
-test('1,000 pasted numbers are taken at once, and asked in 50 requests', async ({ desk, service }) => {
+test('1,000 pasted numbers are taken at once, and asked in 50 requests', async ({ desk, told }) => {
   const { page } = desk;
   await page.keyboard.press('Alt+6');
   await page.locator('textarea').focus();
-  await paste(page, Array.from({ length: 1000 }, (_, at) => `N${String(at)}`).join('\n'));
+  await paste(page, Array.from({ length: 1000 }, (_, at) => `M${String(at)}`).join('\n'));
   await page.locator('textarea').press('Enter');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1001');
   expect(await page.getByRole('row').count()).toBeLessThan(80);
   const batches = () =>
-    service.arrived.filter(({ method, path }) => method === 'POST' && path.startsWith('/v1/trackings'));
+    told
+      .asked()
+      .filter(({ method, path, body }) => method === 'POST' && path.startsWith('/v1/trackings') && body.includes('"M'));
   await expect.poll(() => batches().length, patient).toBe(50);
   await page.getByRole('grid').press('End');
-  await expect(page.getByRole('row', { name: /N999/ })).toContainText('Not found', patient);
+  await expect(page.getByRole('row', { name: /M999/ })).toContainText('Not found', patient);
 });
 
 test('a late answer leaves the keys alone, and comes when it comes', async ({ desk }) => {
@@ -174,10 +146,24 @@ test('strange, huge, bare and broken answers of tracking harm nothing', async ({
   expect(dialogs).toEqual([]);
 });
 
-test('an order of another desk is found by its id, with exact costs, and is there offline', async ({
-  desk,
-  service,
-}) => {
+test('tracking shows what the service says, and the same offline with its age', async ({ desk, told }) => {
+  const { page } = desk;
+  await look(page, 'Alt+6', 'GOOD');
+  await expect(panel(page).getByText('Fresh, as of')).toBeVisible(patient);
+  await expect(panel(page).getByText('900 400 004')).toBeVisible();
+  await expect(panel(page).getByText('UTC+08:00').first()).toBeVisible();
+  told.says(() => 'cut');
+  await page.keyboard.press('Alt+t');
+  await expect(panel(page).getByText('not fresh')).toBeVisible(patient);
+  await expect(panel(page).getByText('Step 1')).toBeVisible();
+  await desk.close();
+  const again = await desk.start();
+  await again.evaluate(() => (location.hash = '#/tracking/GOOD'));
+  await expect(panel(again).getByText('not fresh')).toBeVisible(patient);
+  await expect(panel(again).getByText('Step 1')).toBeVisible();
+});
+
+test('an order of another desk is found by its id, with exact costs, and is there offline', async ({ desk, told }) => {
   const { page } = desk;
   await look(page, 'Alt+9', 'THEIRS-1');
   await expect(panel(page).getByText('Not made at this desk')).toBeVisible(patient);
@@ -186,7 +172,7 @@ test('an order of another desk is found by its id, with exact costs, and is ther
   await expect(panel(page).getByText('HalfMade').first()).toBeVisible();
   await expect(panel(page).getByText('No such service')).toBeVisible();
   await expect(panel(page).getByRole('cell', { name: /not as declared: 1,250/ })).toBeVisible();
-  await service.close();
+  told.says(() => 'cut');
   await page.keyboard.press('Alt+t');
   await expect(panel(page).getByText('not fresh')).toBeVisible(patient);
   await expect(panel(page).getByRole('row', { name: 'Total 0.30 USD' })).toBeVisible();

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, test } from './told-desk-test.ts';
 
+test.use({ goesOn: true });
+
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 const record = (Sku: string, ApprovalStatus: unknown, more: object = {}) => ({
   ...{ Sku, ApprovalStatus, CustomStorageNo: `ST-${Sku}`, DeclareName: `Name of ${Sku}`, Weight: 300 },

@@ -16,20 +16,23 @@ export interface ToldService {
 
 /** A desk that is live with a service which says what the test tells it to. */
 export const test = base.extend<{ told: ToldService }>({
-  told: async ({ desk }, use) => {
-    let service: Service = () => ({ status: 404, json: {} });
-    const server = await startWireServer((one, response) => {
-      const json: unknown = one.body === '' ? {} : JSON.parse(one.body);
-      void Promise.resolve(service({ ...one, json: json as Record<string, unknown> })).then((said) =>
-        say(response, said),
-      );
+  told: async ({ desk, keeping }, use) => {
+    const { server, says } = await keeping.once('told', async () => {
+      let service: Service = () => ({ status: 404, json: {} });
+      const server = await startWireServer((one, response) => {
+        const json: unknown = one.body === '' ? {} : JSON.parse(one.body);
+        void Promise.resolve(service({ ...one, json: json as Record<string, unknown> })).then((said) =>
+          say(response, said),
+        );
+      });
+      await goLive(desk.page, server.origin);
+      return { value: { server, says: (next: Service) => void (service = next) }, end: () => server.close() };
     });
-    await goLive(desk.page, server.origin);
+    const before = server.arrived.length;
     await use({
-      asked: () => server.arrived.filter(({ path }) => !path.includes('desk-connection-check')),
-      says: (next) => void (service = next),
+      asked: () => server.arrived.slice(before).filter(({ path }) => !path.includes('desk-connection-check')),
+      says,
     });
-    await server.close();
   },
 });
 

@@ -1,4 +1,4 @@
-import type { EntryRow } from '../../../shared/entry-answers.ts';
+import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import type { Account } from '../service/ledger.ts';
 
 export type Row = Pick<EntryRow, 'id' | 'endpoint' | 'key' | 'state' | 'asks' | 'maybeTwice' | 'trackingNumber'>;

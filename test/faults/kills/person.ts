@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startDesk } from '../../../electron/desk.ts';
+import { startDesk } from '../../../electron/threads/desk.ts';
 import type { Account } from '../service/ledger.ts';
 import type { Row } from './count-ends.ts';
 

@@ -37,7 +37,7 @@ export interface Story extends Ends {
 const settings = ['--set', `graceSeconds=${String(graceSeconds)}`];
 
 /** Orders entered and delivered by a program that is killed again and again, then left alone until nothing is left to do. */
-export async function tellStory({ seed, kills: mostKills, orders: count, alwaysAsk }: StoryOptions): Promise<Story> {
+export async function tellStory({ seed, kills: maxKills, orders: count, alwaysAsk }: StoryOptions): Promise<Story> {
   const began = performance.now();
   const random = seeded(seed);
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-kills-'));
@@ -69,7 +69,7 @@ export async function tellStory({ seed, kills: mostKills, orders: count, alwaysA
   const keep = ({ lines }: Ran) => {
     for (const { id, key } of lines) if (typeof id === 'string') saved.set(id, key);
   };
-  const killsLeft = () => mostKills - killed.entering - killed.delivering;
+  const killsLeft = () => maxKills - killed.entering - killed.delivering;
 
   /** Begins it, and kills it at a moment that `moment` waits for; null where it was over before. */
   async function kill(begin: () => ReturnType<typeof start>, moment: () => Promise<unknown>): Promise<Ran | null> {
@@ -83,7 +83,7 @@ export async function tellStory({ seed, kills: mostKills, orders: count, alwaysA
 
   try {
     for (const enter of [importing, entering]) {
-      for (let times = Math.min(3, Math.ceil(mostKills / 12)); times > 0 && killsLeft() > 0; times -= 1)
+      for (let times = Math.min(3, Math.ceil(maxKills / 12)); times > 0 && killsLeft() > 0; times -= 1)
         if (await kill(enter, () => after(random.between(100, 1200)))) killed.entering += 1;
       const ran = await enter().ended;
       if (ran.code !== 0) throw new Error(`orders were not taken: ${ran.stdout.slice(-500)}${ran.stderr}`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntryDetail } from '../../../shared/entry-answers.ts';
+import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import type { FakeDesk } from '../../support/fake-desk.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
@@ -72,6 +72,72 @@ it('a form is calm after its order was saved from a field that must be filled', 
   await page.locator('[id="field-ProductName"]').focus();
   await page.keyboard.press('Tab');
   await page.locator('[id="field-ProductName"][aria-invalid=true]').waitFor();
+  await page.context().close();
+}, 60_000);
+
+it('a field is not gone past by who looks something up in another window, and is by who goes on', async () => {
+  const page = await begin('#/sku');
+  await page.locator('[id="field-Sku"]').fill('S-1');
+  const name = page.locator('[id="field-ProductName"]');
+  await name.focus();
+  // a window that is left takes the focus from none of its fields, and tells the field
+  await name.evaluate((field) => field.dispatchEvent(new FocusEvent('blur')));
+  await page.waitForTimeout(200);
+  expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+  await page.keyboard.press('Tab');
+  await page.locator('[id="field-ProductName"][aria-invalid=true]').waitFor();
+  await page.context().close();
+}, 60_000);
+
+it.each(['#/label-order', '#/sku', '#/declaration', '#/prices'])(
+  'a form in which nobody typed says nothing to who looks for something beside it and comes back, at %s',
+  async (address) => {
+    const page = await begin(address);
+    const field = await page.evaluate(() => document.activeElement?.id);
+    for (const elsewhere of ['F3', 'Control+k']) {
+      await page.keyboard.press(elsewhere);
+      await page.waitForFunction(() => !document.activeElement?.id.startsWith('field-'));
+      await page.keyboard.press('Escape');
+      await page.locator(`[id="${field}"]`).focus();
+    }
+    await page.waitForTimeout(200);
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    expect(await page.locator('.foot .problem').count()).toBe(0);
+    await page.context().close();
+  },
+  60_000,
+);
+
+it('a question for prices in which nobody typed says nothing in red to who comes back to it', async () => {
+  const page = await begin('#/prices');
+  for (const away of ['Alt+1', 'Alt+9']) {
+    await page.keyboard.press(away);
+    await page.locator('form.question').waitFor({ state: 'detached' });
+    await page.keyboard.press('F6');
+    await page.waitForFunction(() => document.activeElement?.id === 'field-Weight');
+    await page.waitForTimeout(200);
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+  }
+  await page.keyboard.type('480', { delay: 60 });
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Alt+1');
+  await page.locator('form.question').waitFor({ state: 'detached' });
+  await page.keyboard.press('F6');
+  await page.locator('[id="field-Length"][aria-invalid=true]').waitFor();
+  await page.context().close();
+}, 60_000);
+
+it('a form in which nobody typed yet is advised of nothing, whatever the desk filled in', async () => {
+  const page = await begin();
+  await fill(page, 'GOES-0');
+  await page.locator('.foot', { hasText: 'Advice' }).waitFor();
+  await save(page, 'GOES-0');
+  await expect.poll(() => page.locator(field('ServiceCode')).inputValue()).toBe('SGP');
+  await page.waitForTimeout(200);
+  expect(await page.locator('.foot').last().innerText()).not.toContain('Advice');
+  await page.locator(field('Weight')).fill('480');
+  await page.locator('.foot', { hasText: 'Advice' }).waitFor();
   await page.context().close();
 }, 60_000);
 

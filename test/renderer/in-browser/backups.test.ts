@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BackupState } from '../../../shared/desk-procedures.ts';
+import type { BackupState } from '../../../shared/contract/desk-procedures.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -11,7 +11,14 @@ afterAll(() => screens.close());
 
 const path = '/backups/parcel-desk-1/parcel-desk-20260302T080000Z.db';
 const good = { at: Date.UTC(2026, 2, 2, 8), path, entries: 12 };
-const kept: BackupState = { folder: '/backups', last: { at: good.at, ok: true }, good, rehearsal: null, rescued: null };
+const kept: BackupState = {
+  folder: '/backups',
+  last: { at: good.at, ok: true },
+  good,
+  lock: null,
+  rehearsal: null,
+  rescued: null,
+};
 const rescued = {
   at: good.at,
   aside: '/data/damaged-1',
@@ -40,7 +47,7 @@ const section = (page: Page, title = 'Backups') =>
 
 describe('what the settings tell of backups', () => {
   it('is that none was ever made, and what that means', async () => {
-    const page = await settingsWith({ folder: '', last: null, good: null, rehearsal: null, rescued: null });
+    const page = await settingsWith({ folder: '', last: null, good: null, lock: null, rehearsal: null, rescued: null });
     await section(page).getByText('No backup was ever made.').waitFor();
     await page.context().close();
   });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftsBrought } from '../../../shared/desk-procedures.ts';
+import type { DraftsBrought } from '../../../shared/contract/desk-procedures.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -28,6 +28,9 @@ async function goLive(page: Page, drafts: DraftsBrought): Promise<void> {
       return { ok: true, value: { ...fake.state, drafts } };
     };
   }, drafts);
+  await page.waitForFunction(() =>
+    (globalThis as unknown as { offered(): string[] }).offered().includes('switch-mode'),
+  );
   await page.keyboard.press('Alt+g');
   await page.getByRole('dialog').getByRole('checkbox').check();
   const anew = page.waitForEvent('load');

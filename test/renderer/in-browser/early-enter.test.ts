@@ -82,6 +82,54 @@ describe('a code that is typed in part and left before its offers are there', ()
     await page.context().close();
   });
 
+  it.each([
+    ['before the offers are there', false],
+    ['under the one offer', true],
+  ])('is what it means where the pointer goes to another field, %s', async (_, offered) => {
+    const { page, answer } = await open();
+    for (const [field, typed, meant] of [
+      [country, 'germany', 'DE'],
+      [sku, 'mug', 'MUG-350-BLU'],
+    ] as const) {
+      await page.locator(field).fill('');
+      await page.locator(field).focus();
+      await page.keyboard.type(typed);
+      if (offered) {
+        await answer();
+        await page.getByRole('option', { selected: true }).waitFor();
+      }
+      await page.locator('[id="field-Package.ShipToAddress.City"]').click();
+      await answer();
+      await expect.poll(() => page.locator(field).inputValue()).toBe(meant);
+      expect(await page.getByRole('listbox').count()).toBe(0);
+    }
+    await page.context().close();
+  });
+
+  it('is saved as what it means where the pointer saves', async () => {
+    const { page, answer } = await open();
+    await page.locator('[id="field-Package.PackageId"]').fill('P-1');
+    await page.locator(country).fill('');
+    await page.locator(country).focus();
+    await page.keyboard.type('germany');
+    await page.getByRole('button', { name: /^Park as draft/ }).click();
+    await answer();
+    await expect.poll(() => asked(page, 'entry.enqueue')).toContain('"Country":"DE"');
+    await page.context().close();
+  });
+
+  it('is the offer that the pointer chose, not the one that was highlighted', async () => {
+    const { page, answer } = await open();
+    await page.locator(sku).focus();
+    await page.keyboard.type('cup');
+    await answer();
+    await page.getByRole('option', { name: 'CUP-1' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: 'CUP-2' }).click();
+    await expect.poll(() => page.locator(sku).inputValue()).toBe('CUP-2');
+    await page.context().close();
+  });
+
   it('stays as it is where two begin with it, and where it was changed since', async () => {
     const { page, answer } = await open();
     await page.locator(sku).focus();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultSettings } from '../../../shared/settings.ts';
+import { defaultSettings } from '../../../shared/settings/settings.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makePackageId } from '../../../shared/package-id.ts';
+import { makePackageId } from '../../../shared/creates/package-id.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Input } from '../../../shared/desk-contract.ts';
+import type { Input } from '../../../shared/contract/desk-contract.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { violations } from '../../support/violations.ts';
 

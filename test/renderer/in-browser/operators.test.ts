@@ -43,6 +43,26 @@ describe('who is at the desk', () => {
     await page.context().close();
   });
 
+  it('is taken by who has pressed Enter before the desk has named its operators, by a name of nobody it knows too, and is told once of two presses', async () => {
+    const page = await screens.show('#/outbox', { entries: 4 });
+    await page.evaluate(() => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+      const asked = Promise.withResolvers<unknown>();
+      const operators = () => asked.resolve({ ok: true, value: { operators: [] } });
+      Object.assign(globalThis, { answerOperators: operators });
+      Object.assign(handlers, { 'operators.list': () => asked.promise });
+    });
+    await page.keyboard.press('Alt+O');
+    await dialog(page).getByRole('textbox').fill('Mia');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.evaluate(() => (globalThis as unknown as { answerOperators: () => void }).answerOperators());
+    await expect.poll(() => atDesk(page)).toContain('Mia');
+    expect(await dialog(page).count()).toBe(0);
+    expect(await page.locator('.toasts p').count()).toBe(1);
+    await page.context().close();
+  });
+
   it('with a PIN is only let in with it', async () => {
     const { page } = await opened();
     await page.keyboard.press('Alt+O');
@@ -53,6 +73,9 @@ describe('who is at the desk', () => {
     await type(page, '0000');
     await page.keyboard.press('Enter');
     await dialog(page).getByText('This is not the PIN.').waitFor();
+    await page.keyboard.press('Alt+l');
+    expect(await dialog(page).locator('.problem').innerText()).toContain('PIN 不对');
+    await page.keyboard.press('Alt+l');
     expect(await atDesk(page)).toContain('Li Na');
     expect(await dialog(page).getByLabel('PIN of Bo').inputValue()).toBe('');
     await type(page, '4711');

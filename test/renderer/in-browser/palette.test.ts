@@ -21,6 +21,8 @@ describe('the palette', () => {
     ['en', 'printer', 'Print labels'],
     ['en', 'backup', 'Second place for the rescue journal'],
     ['en', 'hold', 'Hold before sending'],
+    ['en', 'address of the service', 'Settings'],
+    ['zh-CN', '密码', '设置'],
     ['en', 'backup', 'Make a backup now'],
     ['zh-CN', '备份', '立即备份'],
     ['zh-CN', '重试', '立即全部重试'],

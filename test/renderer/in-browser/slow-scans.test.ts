@@ -46,6 +46,32 @@ describe('a scan that comes slower than this desk listens for', () => {
     await page.context().close();
   });
 
+  it.each([30, 4])(
+    'is told too where no key ends it, and heard without one from then on: %d ms from key to key',
+    async (gap) => {
+      const page = await openForm();
+      await scan(page, known, { gap, end: '' });
+      await expect.poll(() => told(page).innerText()).toContain('without Enter behind it');
+      expect(await told(page).innerText()).toContain(known);
+      expect(await fieldOf(page, 'PackageId').inputValue()).toBe(`AB${known}`);
+      await page.keyboard.press('Alt+l');
+      expect(await told(page).innerText()).toContain('后面没有回车');
+      await page.keyboard.press('Alt+l');
+      await page.keyboard.press('Shift+F9');
+      await page.locator('.panel h2 .code', { hasText: known }).waitFor();
+      await page.evaluate(() => (location.hash = '#/box-order'));
+      await fieldOf(page, 'PackageId').waitFor();
+      expect(await fieldOf(page, 'PackageId').inputValue()).toBe('AB');
+
+      await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+      await fieldOf(page, 'ServiceCode').focus();
+      await scan(page, 'NOT-KNOWN-1', { gap, end: '' });
+      await expect.poll(() => told(page).innerText()).toContain('Not known');
+      expect(await fieldOf(page, 'ServiceCode').inputValue()).toBe('');
+      await page.context().close();
+    },
+  );
+
   it('stays where it was typed once that was changed by hand; its code is done all the same', async () => {
     const page = await openForm();
     await scan(page, known, slowly);

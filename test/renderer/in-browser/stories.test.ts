@@ -1,7 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EntryDetail } from '../../../shared/entry-answers.ts';
-import type { SyncStatus } from '../../../shared/sync-procedures.ts';
+import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
+import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
+import { outbox as outboxInEnglish } from '../../../renderer/texts/en/outbox.ts';
+import { outbox as outboxInChinese } from '../../../renderer/texts/zh-CN/outbox.ts';
 import { states as english } from '../../../renderer/texts/states-en.ts';
 import { states as chinese } from '../../../renderer/texts/states-zh-CN.ts';
 import type { StateTexts } from '../../../renderer/texts/states.ts';
@@ -24,6 +26,7 @@ interface Twist {
 const turn = 'e1';
 const twists: Twist[] = [
   { entry: turn, sync: { connection: 'offline' } },
+  { entry: 'e2', change: { waitsFor: { for: 'status-check', until: 0 } }, sync: { connection: 'offline' } },
   { entry: turn, sync: { connection: 'stopped' } },
   { entry: turn, sync: { connection: 'paused', pause: { why: 'tls', message: '' } } },
   { entry: turn, sync: { pausedEndpoints: [{ endpoint: 2, status: 403, message: '' }] } },
@@ -92,9 +95,9 @@ async function open(page: Page, id: string, twist: Twist = { entry: id }): Promi
 }
 
 describe.each([
-  ['en', english],
-  ['zh-CN', chinese],
-] as const)('in %s', (language, texts) => {
+  ['en', english, outboxInEnglish],
+  ['zh-CN', chinese, outboxInChinese],
+] as const)('in %s', (language, texts, words) => {
   it('every sentence and word of states and marks stands on a screen', async () => {
     const page = await screens.show('#/outbox', { language, width: 1700, height: 1200 });
     await page.locator('[role=row] .key').nth(kinds.length).waitFor();
@@ -109,6 +112,21 @@ describe.each([
       );
     };
     await expect.poll(unshown, { timeout: 10_000 }).toEqual([]);
+    await page.context().close();
+  }, 120_000);
+
+  it('an erased entry says when and why its data is gone, and shows no empty request', async () => {
+    const page = await screens.show('#/outbox', { language, width: 1700, height: 1200 });
+    await page.locator('[role=row] .key').nth(kinds.length).waitFor();
+    const change = { recipient: '', record: null, request: { query: {}, body: null } };
+    const erasedAt = Date.parse('2026-03-04T12:00:00Z');
+    const shown = await open(page, 'e14', { entry: 'e14', change: { ...change, erasedAt } });
+    const [before = '', after = ''] = words.erased({ when: '\0' }).split('\0');
+    expect(shown).toContain(before);
+    expect(shown).toContain(after);
+    expect(shown.slice(shown.indexOf(before)).slice(before.length).split(after, 1)[0]).toMatch(/2026/);
+    expect(shown).not.toContain(words.raw);
+    expect(await open(page, 'e13')).toContain(words.raw);
     await page.context().close();
   }, 120_000);
 });

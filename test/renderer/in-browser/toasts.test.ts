@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
@@ -8,33 +9,77 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-it.each([
-  [1280, 900],
-  [1024, 768],
-  [640, 480],
-])('news in the corner covers no field or button of a form at %d x %d', async (width, height) => {
-  const page = await screens.show('#/label-order', { width, height, listens: true });
-  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
-  // a narrow window has no place beside the form: there what is typed in scrolls, and the buttons of the form stay free
-  const free = width < 768 ? '.foot button' : 'main :is(input, select, textarea, button)';
-  for (const code of ['what-is-this', 'and-this', 'this-too']) await scan(page, code);
-  await page.locator('.toasts p').nth(1).waitFor();
-  const covered = await page.evaluate((all) => {
-    const boxes = (which: string) => [...document.querySelectorAll(which)].map((node) => node.getBoundingClientRect());
-    const news = boxes('.toasts p');
-    const over = (one: DOMRect) =>
-      news.some((two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom);
-    return {
-      news: news.length,
-      buttons: boxes(all).length,
-      covered: boxes(all).filter(over).length,
+/** What of the controls can be seen stands under news: their names; what is scrolled away is under nothing. */
+const covered = (page: Page) =>
+  page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.toasts p')].map((node) => node.getBoundingClientRect());
+    function seenOf(node: Element) {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      const seen = { left, top, right, bottom };
+      for (let at = node.parentElement; at; at = at.parentElement) {
+        if (getComputedStyle(at).overflowY === 'visible') continue;
+        const edge = at.getBoundingClientRect();
+        seen.top = Math.max(seen.top, edge.top);
+        seen.bottom = Math.min(seen.bottom, edge.bottom);
+      }
+      return seen;
+    }
+    const isUnder = (node: Element) => {
+      const one = seenOf(node);
+      const reaches = (two: DOMRect) =>
+        one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+      return one.top < Math.min(one.bottom, innerHeight) && boxes.some(reaches);
     };
-  }, free);
-  expect(covered).toMatchObject({ covered: 0 });
-  expect(covered.news).toBe(2);
-  expect(covered.buttons).toBeGreaterThan(2);
-  await page.context().close();
-});
+    const all = [...document.querySelectorAll(':is(main, nav, header) :is(input, select, textarea, button, a, .row)')];
+    return { news: boxes.length, controls: all.length, under: all.filter(isUnder).map((node) => node.outerHTML) };
+  });
+
+it.each([
+  ['#/label-order', 1280, 900],
+  ['#/label-order', 1024, 720],
+  ['#/label-order', 640, 700],
+  ['#/label-order', 640, 480],
+  ['#/outbox', 640, 700],
+  ['#/outbox', 1024, 720],
+])(
+  'news covers no field, row, button or area of %s at %d x %d, and leaves the field with the cursor in sight',
+  async (hash, width, height) => {
+    const page = await screens.show(hash, { width, height, listens: true });
+    await page.waitForFunction(() => !document.activeElement?.matches('body, main'));
+    const lowest = page.locator('main :is(input, select, button):visible');
+    const at = await lowest.evaluateAll((all) =>
+      all.findLastIndex((one) => one.matches(':enabled') && one.getBoundingClientRect().bottom < innerHeight),
+    );
+    await lowest.nth(at).focus();
+    for (const code of ['what-is-this', 'and-this', 'this-too']) await scan(page, code);
+    await page.locator('.toasts p', { hasText: 'this-too' }).waitFor();
+    await expect.poll(() => covered(page)).toMatchObject({ news: 2, under: [] });
+    expect((await covered(page)).controls).toBeGreaterThan(20);
+    expect(
+      await page.evaluate(() => {
+        const { x, y, width, height } = document.activeElement?.getBoundingClientRect() ?? new DOMRect();
+        return document.activeElement?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    ).toBe(true);
+    await page.context().close();
+  },
+);
+
+it.each(['en', 'zh-CN'] as const)(
+  'news of a long code takes a quarter of a small screen at most beside the list of areas, in %s',
+  async (language) => {
+    const page = await screens.show('#/label-order', { width: 1024, height: 720, listens: true, language });
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+    // the first is filled in
+    for (const end of ['8', '9']) await scan(page, `A-LONG-CODE-THAT-NOBODY-KNOWS-12345678${end}`);
+    const news = page.locator('.toasts p.unknown');
+    await news.waitFor();
+    const { height = Infinity, width = 0 } = (await news.boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(150);
+    expect(height).toBeLessThanOrEqual(180);
+    await page.context().close();
+  },
+);
 
 it('news in the corner follows the language that is chosen', async () => {
   const page = await screens.show('#/label-order', { listens: true });

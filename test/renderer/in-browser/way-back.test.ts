@@ -61,6 +61,19 @@ describe('on the way back from settings', () => {
     await page.context().close();
   });
 
+  it('keys pressed before a list that comes late are taken once it is there', async () => {
+    const page = await fromSettings();
+    const answer = await holdRows(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => holder(page)).toBe('grid');
+    expect(await page.getByRole('grid').getByRole('row').count(), 'nothing but the head is there').toBe(1);
+    for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await answer();
+    await page.waitForFunction(() => location.hash.startsWith('#/outbox/'));
+    expect(await page.locator('[role="row"].cursor').getAttribute('aria-rowindex')).toBe('3');
+    await page.context().close();
+  });
+
   it('who has gone to the search meanwhile stays there', async () => {
     const page = await fromSettings();
     const answer = await holdRows(page);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { youngHeap } from '../young-heap.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -23,6 +24,7 @@ export async function startApp(userData: string, words: readonly string[] = [], 
   const child = spawn(
     process.execPath,
     [
+      ...youngHeap,
       '--import',
       join(root, 'test/support/electron-double/register.ts'),
       join(app, 'dist/electron/main.js'),

@@ -12,6 +12,12 @@ export const screen = Object.assign(new EventEmitter(), {
 });
 
 export const dialog = {
+  /** like the real one it stays until it is answered, or ended */
+  showMessageBox: ({ message, signal }: { message: string; signal?: AbortSignal }) =>
+    new Promise<{ response: number }>((resolve) => {
+      process.stderr.write(`${message}\n`);
+      signal?.addEventListener('abort', () => resolve({ response: 0 }));
+    }),
   showErrorBox: (title: string, text: string) => process.stderr.write(`${title}: ${text}\n`),
 };
 

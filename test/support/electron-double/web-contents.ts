@@ -12,6 +12,7 @@ import { handlers, privileged } from './protocol.ts';
 import { session } from './session.ts';
 
 const hidden = 'electronDoubleInvoke';
+const touched = 'electronDoubleTouched';
 const shim = readFileSync(new URL('./preload-shim.js', import.meta.url), 'utf8')
   .trim()
   .replace(/;$/, '');
@@ -42,6 +43,8 @@ export class WebContents extends EventEmitter {
     await page.exposeBinding(hidden, ({ frame }, channel: string, values: unknown[]) =>
       invoke({ sender: this, senderFrame: frameOf(frame) }, channel, values),
     );
+    await page.exposeBinding(touched, (_source, type: string) => this.emit('input-event', {}, { type }));
+    await page.addInitScript(tellTouches, touched);
     const { preload } = this.#preferences;
     if (preload) {
       const text = JSON.stringify(readFileSync(preload, 'utf8'));
@@ -55,6 +58,7 @@ export class WebContents extends EventEmitter {
     await page.goto(toShown(address));
     process.send?.({ browser: joinAt });
   }
+  getURL = () => this.#address;
   end(): void {
     void this.#page?.close().catch(() => undefined);
   }
@@ -122,6 +126,13 @@ export class WebContents extends EventEmitter {
   async #decideOpen(popup: Page): Promise<void> {
     if (this.#onOpen({ url: toOwn(popup.url()) }).action === 'deny') await popup.close();
   }
+}
+
+/** In the page: tells what a person presses, which Electron sees on its way there. */
+function tellTouches(name: string): void {
+  const tell = Reflect.get(window, name) as (type: string) => Promise<void>;
+  window.addEventListener('keydown', () => void tell('keyDown'), true);
+  window.addEventListener('mousedown', () => void tell('mouseDown'), true);
 }
 
 const frameOf = (frame: Frame) => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { ask } from '../../ask.ts';
 import { made } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { dialog, patient } from './ways.ts';
@@ -110,6 +112,22 @@ export const deskItself: Area = {
     overlay('every act', 'Palette', 'Control+k'),
     overlay('keys', 'KeySheet', 'Alt+k'),
     overlay('operator', 'OperatorDialog', 'Alt+o'),
+    overlay('a file for support', 'SupportDialog', 'Shift+F1'),
+    {
+      name: 'backups that are locked',
+      screen: 'settings',
+      async go(page) {
+        await ask(page, 'backup.lock', { commandId: randomUUID(), passphrase: 'four words that are easy' });
+        await page.keyboard.press('Alt+5');
+        await page.locator('main .lock input').first().waitFor();
+      },
+    },
+    {
+      name: 'stop locking',
+      screen: 'settings',
+      dialog: 'CopiesLock',
+      go: (page) => dialog(page, 'Alt+Shift+P'),
+    },
     {
       name: 'settings with what is wrong',
       screen: 'settings',

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Input } from '../../../../shared/desk-contract.ts';
+import type { Input } from '../../../../shared/contract/desk-contract.ts';
 import { ask } from '../../ask.ts';
 import { expect } from '../../desk-test.ts';
 import { labelOrder } from '../../label-order.ts';
-import { patient } from './ways.ts';
+import { entryOf, patient } from './ways.ts';
 
 export const set = (page: Page, values: Record<string, unknown>) => ask(page, 'settings.set', { values });
 
@@ -23,9 +23,8 @@ async function atOnce(page: Page, act: () => Promise<void>): Promise<void> {
 export const made = (page: Page, ...keys: string[]) =>
   atOnce(page, async () => {
     for (const key of keys) await capture(page, key);
-    await expect
-      .poll(async () => (await ask(page, 'entries.counts', {})).byState.done ?? 0, patient)
-      .toBeGreaterThanOrEqual(keys.length);
+    const states = () => Promise.all(keys.map(async (key) => (await entryOf(page, key)).state));
+    await expect.poll(states, patient).toEqual(keys.map(() => 'done'));
   });
 
 /** One order of each kind of trouble: GOOD-1 is made, BAD-1 refused, of LOST-1 nobody knows. */

@@ -105,7 +105,7 @@ export const labelOrderForm: Area = {
       await page.keyboard.press('Alt+r');
       await page
         .locator('.foot')
-        .getByText(/as last time|同上一单/)
+        .getByText(/as last time/)
         .first()
         .waitFor();
     }),

@@ -2,10 +2,10 @@ import { made } from './filling.ts';
 import type { Area } from './place.ts';
 import { patient } from './ways.ts';
 
-/** Labels to print, and what came of printing. */
+/** Labels to print, of the order that was made and one more, and what came of printing. */
 export const labels: Area = {
   name: 'labels',
-  fill: (page) => made(page, 'GOOD-1', 'GOOD-2'),
+  fill: (page) => made(page, 'GOOD-2'),
   places: [
     {
       name: 'a label',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ask } from '../../ask.ts';
 import { expect } from '../../desk-test.ts';
 import { labelOrder } from '../../label-order.ts';
-import { made } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { at, dialog, patient } from './ways.ts';
 
@@ -16,11 +15,10 @@ const shelf = (name: string): Place => ({
   },
 });
 
-/** What the desk has learned, and forgetting it. */
+/** What the desk has learned of an order that was made, and forgetting it. */
 export const memory: Area = {
   name: 'memory',
   async fill(page) {
-    await made(page, 'GOOD-1');
     const kept = { commandId: randomUUID(), operator: 'Mia', name: 'Mugs to Sweden', request: labelOrder('KEPT-1') };
     await ask(page, 'templates.save', kept);
     await expect

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask } from '../../ask.ts';
 import { labelOrder } from '../../label-order.ts';
-import { capture, troubled } from './filling.ts';
+import { capture } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { at, dialog, entryOf, openEntry, patient } from './ways.ts';
 
@@ -15,12 +15,10 @@ const panel = (key: string): Place => ({
   },
 });
 
-/** The list with some of everything, what can be done with many, and each entry with its story. */
+/** The list with some of everything, what can be done with many, and each entry with its story; on a desk with orders that are there. */
 export const outbox: Area = {
   name: 'the outbox',
   async fill(page) {
-    await troubled(page);
-    await capture(page, 'HELD-1');
     await capture(page, 'DRAFT-1', { draft: true });
     const { id } = await entryOf(page, 'GOOD-1');
     await ask(page, 'entry.replace', { commandId: randomUUID(), id, request: labelOrder('NEW-1'), operator: 'Mia' });

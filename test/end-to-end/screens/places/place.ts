@@ -11,10 +11,10 @@ export interface Place {
   go: (page: Page) => Promise<unknown>;
 }
 
-/** Places one walks through in their order on a desk of their own. */
+/** Places one walks through in their order. */
 export interface Area {
   name: string;
-  /** what the desk has before the first place */
+  /** what the desk gets before the first place */
   fill?: (page: Page) => Promise<void>;
   places: readonly Place[];
 }

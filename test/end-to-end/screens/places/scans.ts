@@ -4,7 +4,6 @@ import { scan } from '../../../support/scanner.ts';
 import { ask } from '../../ask.ts';
 import { expect } from '../../desk-test.ts';
 import { labelOrder } from '../../label-order.ts';
-import { made } from './filling.ts';
 import type { Area } from './place.ts';
 import { at, entryOf, inForm, patient } from './ways.ts';
 
@@ -15,11 +14,10 @@ const listen = (page: Page) =>
     window.dispatchEvent(new StorageEvent('storage', chosen));
   });
 
-/** What a scan asks. */
+/** What a scan asks, of the order that was made among others. */
 export const scans: Area = {
   name: 'scans',
   async fill(page) {
-    await made(page, 'GOOD-1');
     const { id } = await entryOf(page, 'GOOD-1');
     await ask(page, 'entry.replace', { commandId: randomUUID(), id, request: labelOrder('NEW-1'), operator: 'Mia' });
     await listen(page);

@@ -1,5 +1,5 @@
 import { screens } from '../../../../renderer/state/screens.ts';
-import { isCreateKind } from '../../../../shared/create-kinds.ts';
+import { isCreateKind } from '../../../../shared/creates/create-kinds.ts';
 import type { Area } from './place.ts';
 import { at } from './ways.ts';
 

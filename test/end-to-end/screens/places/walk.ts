@@ -3,15 +3,18 @@ import { expect } from '../../desk-test.ts';
 import type { Area, Place } from './place.ts';
 import { leaveDialog } from './ways.ts';
 
-/** Goes through an area and looks at each of its places, once it is sure to be there. */
-export async function walk(page: Page, { fill, places }: Area, look: (place: Place) => Promise<void>): Promise<void> {
-  await fill?.(page);
-  for (const place of places) {
+/** Goes through areas on one desk and looks at each of their places, once it is sure to be there. */
+export async function walk(page: Page, areas: readonly Area[], look: (place: Place) => Promise<void>): Promise<void> {
+  for (const { fill, places } of areas) {
     await leaveDialog(page);
-    await place.go(page);
-    const screen = await page.evaluate(() => location.hash.split('/')[1]);
-    expect(screen ?? 'outbox', `the screen of ${place.name}`).toBe(place.screen);
-    await expect(page.locator('dialog[open]'), `dialogs of ${place.name}`).toHaveCount(place.dialog ? 1 : 0);
-    await look(place);
+    await fill?.(page);
+    for (const place of places) {
+      await leaveDialog(page);
+      await place.go(page);
+      const screen = await page.evaluate(() => location.hash.split('/')[1]);
+      expect(screen ?? 'outbox', `the screen of ${place.name}`).toBe(place.screen);
+      await expect(page.locator('dialog[open]'), `dialogs of ${place.name}`).toHaveCount(place.dialog ? 1 : 0);
+      await look(place);
+    }
   }
 }

@@ -1,0 +1,57 @@
+import { statfsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import { diskProblem } from '../database/disk-problem.ts';
+import { deskFile } from '../database/desk-file.ts';
+import { openDeskReader } from '../database/open-desk.ts';
+import { makeInnerFolder } from '../private-files/private-folder.ts';
+import { readKeys } from '../encryption/key-file.ts';
+import { backUp, type BackupMade } from './backup.ts';
+import { backUpLocked, clearScratch } from './locked-backup.ts';
+import type { ExtendDeadline } from './deadline.ts';
+
+/**
+ * Copies the database of a data folder, also beside its owner, into `folder`; locked where the folder has a passphrase. None begins
+ * that would leave less than twice its size free. What the file system says is a ProblemError `bad-file` or `disk`.
+ */
+export async function backUpFolder(
+  data: string,
+  folder: string,
+  now: number,
+  working: ExtendDeadline,
+): Promise<BackupMade> {
+  const db = openDeskReader(data);
+  try {
+    // also where copies are open again by now
+    clearScratch(data, now);
+    const { current } = readKeys(data);
+    makeInnerFolder(folder);
+    refuseWithoutRoom(data, folder);
+    // the open copy lies beside the database for a while
+    if (current) refuseWithoutRoom(data, data, statSync(data).dev === statSync(folder).dev ? 2 : 1);
+    return await (current ? backUpLocked(db, data, current, folder, now, working) : backUp(db, folder, now, working));
+  } catch (error) {
+    const trouble = error instanceof ProblemError ? null : diskProblem(error, folder);
+    if (trouble?.params?.['reason'] === 'full') throw new ProblemError(trouble);
+    if (error instanceof Error && 'syscall' in error && 'code' in error)
+      throw problem('bad-file', `${folder} cannot be written (${String(error.code)}).`, { reason: 'write' });
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Refuses what would leave less than twice a backup's size free, where so many copies of it lie there at once. Throws ProblemError `disk`. */
+export function refuseWithoutRoom(data: string, folder: string, copies = 1): void {
+  const size = [deskFile, `${deskFile}-wal`]
+    .map((name) => statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0)
+    .reduce((sum, one) => sum + one, 0);
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize - copies * size >= 2 * size) return;
+  const megabytes = (bytes: number): number => Math.ceil(bytes / 1_000_000);
+  throw problem(
+    'disk',
+    `No backup was begun in ${folder}: it takes ${megabytes(copies * size)} MB and must leave ${megabytes(2 * size)} MB free, but ${megabytes(bavail * bsize)} MB are free there.`,
+    { reason: 'full', folder },
+  );
+}

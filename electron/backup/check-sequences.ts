@@ -1,0 +1,67 @@
+import { states } from '../../shared/outbox/states.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { damageElsewhere, type Damage } from './damages.ts';
+
+const numbered = {
+  ...{ entry: 'seq', attempt: 'id', history: 'seq' },
+  ...{ print_job: 'seq', print_label: 'seq', print_attempt: 'id', print_history: 'seq' },
+} as const;
+/** Tables that a file of an older version lacks. */
+const since19 = /^print_/;
+
+/** Rows that are gone, and figures that do not add up: no row of these tables is ever removed, and no number left out. */
+export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damage[] {
+  const damages: Damage[] = [];
+  const look = (act: () => void): void => {
+    try {
+      act();
+    } catch (error) {
+      const says = error instanceof Error ? error.message : String(error);
+      damages.push(damageElsewhere('unreadable', `Not everything can be counted (${says}).`));
+    }
+  };
+  const hasQueue = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'print_job'").get() !== undefined;
+  for (const [table, column] of Object.entries(numbered)) {
+    if (!hasQueue && since19.test(table)) continue;
+    look(() => {
+      const found = db
+        .prepare<[string], { rows: bigint; last: bigint | null; given: bigint | null }>(
+          `SELECT count(*) AS rows, max(${column}) AS last, (SELECT seq FROM sqlite_sequence WHERE name = ?) AS given
+           FROM ${table} NOT INDEXED`,
+        )
+        .safeIntegers(true)
+        .get(table);
+      if (found === undefined) return;
+      const { rows, last, given } = found;
+      const most = [last ?? 0n, given ?? 0n].reduce((one, other) => (one > other ? one : other));
+      if (rows === most && rows === (given ?? 0n)) return;
+      damages.push(damageElsewhere('missing', `Of ${table}, ${rows} rows are there and ${most} were written.`));
+    });
+  }
+  look(() => {
+    const lost = db
+      .prepare<[], { seq: bigint; key: string }>(
+        "SELECT seq, key FROM entry INDEXED BY entry_by_key WHERE key_kind > ''",
+      )
+      .safeIntegers(true)
+      .all()
+      .filter(({ seq }) => !readable.has(String(seq)));
+    for (const { key } of lost) {
+      damages.push(damageElsewhere('unreadable', `The entry with key ${key} cannot be read.`, key));
+    }
+  });
+  look(() => {
+    const wrong = db
+      .prepare<[string], { state: string }>(
+        `WITH there AS MATERIALIZED (SELECT state, count(*) AS entries FROM entry GROUP BY state)
+         SELECT c.state FROM counter c LEFT JOIN there t ON t.state = c.state WHERE c.entries <> coalesce(t.entries, 0)
+         UNION SELECT value FROM json_each(?) WHERE value NOT IN (SELECT state FROM counter)`,
+      )
+      .all(JSON.stringify(states));
+    for (const { state } of wrong) {
+      const todo = 'Nothing needs to be done. Figures on the lists may be wrong.';
+      damages.push(damageElsewhere('counter', `The number of entries that are ${state} is not right.`, null, todo));
+    }
+  });
+  return damages;
+}

@@ -1,0 +1,32 @@
+import { deskMigrations } from '../database/migrations/index.ts';
+import { shapeIn, shapeMadeBy } from '../database/made-shape.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { damageElsewhere, type Damage } from './damages.ts';
+
+const todo =
+  'Make a backup and restore it into another folder: its rows are taken over, into tables that are made anew. Where that is refused, restore an older one, with the journal.';
+
+/** Tables, rules, indexes and triggers that are not as this program made them; SQLite's own check knows nothing of what they ought to be. */
+export function shapeDamages(db: Sqlite): Damage[] {
+  // one of an older version is brought up to date before anything is written to it
+  if (db.pragma('user_version', { simple: true }) !== deskMigrations.length) return [];
+  const found = shapeIn(db);
+  const made = shapeMadeBy(deskMigrations);
+  const told = (names: string[], says: string): Damage[] =>
+    names.map((name) => damageElsewhere('shape', `The ${name} ${says}.`, null, todo));
+  const names = [...made.keys()];
+  return [
+    ...told(
+      names.filter((name) => !found.has(name)),
+      'is not there',
+    ),
+    ...told(
+      names.filter((name) => found.has(name) && found.get(name) !== made.get(name)),
+      'is not as this program made it',
+    ),
+    ...told(
+      [...found.keys()].filter((name) => !made.has(name)),
+      'was not made by this program',
+    ),
+  ];
+}

@@ -1,0 +1,51 @@
+import type { PartBeside } from '../../shared/outbox/damaged-parts.ts';
+import { heldStockOf } from '../database/migrations/003-lookups.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { indexOfRow } from '../search/row-numbers.ts';
+import { damageElsewhere, type Damage } from './damages.ts';
+import { foundAnew } from './remembered-damages.ts';
+
+const stockTodo = 'Nothing needs to be done. What the inventory says of orders that wait may be wrong.';
+
+/** What follows from other rows and has no hash: it is worked out again, so that rows that are gone are seen too. */
+export function derivedDamages(db: Sqlite): Damage[] {
+  const damages: Damage[] = [];
+  function look(part: PartBeside, tell: (name: string) => string, todo: string, sql: string): void {
+    try {
+      const names = db.prepare<[], string>(sql).pluck().all();
+      damages.push(...names.map((name) => damageElsewhere(part, tell(name), null, todo)));
+    } catch (error) {
+      const says = error instanceof Error ? error.message : String(error);
+      damages.push(damageElsewhere('unreadable', `Not everything can be compared (${says}).`));
+    }
+  }
+  if (isOlder(db)) return [];
+  look('stock', (sku) => `What waiting orders hold of the SKU "${sku}" is not right.`, stockTodo, wrongStock);
+  look('search', (row) => `A search cannot find what row number ${row} says.`, foundAnew, entriesNotFound(db));
+  look('search', (code) => `A search cannot find the SKU "${code}".`, foundAnew, skusNotFound);
+  return damages;
+}
+
+/** A file from before these tables were. */
+const isOlder = (db: Sqlite): boolean => !['held_stock', 'search_terms', 'sku_row'].every((table) => has(db, table));
+
+const has = (db: Sqlite, table: string): boolean =>
+  db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
+
+const held = 'SELECT sku, warehouse, entry, quantity, refused FROM held_stock NOT INDEXED';
+const wrongStock = /* sql */ `
+  SELECT DISTINCT sku FROM (
+    SELECT * FROM (${held} EXCEPT ${heldStockOf}) UNION ALL SELECT * FROM (${heldStockOf} EXCEPT ${held})
+  )`;
+
+// every row is in the index, or noted to be written there: alone, or with all from one on
+const entriesNotFound = (db: Sqlite): string => /* sql */ `
+  SELECT t.id FROM search_terms t
+  WHERE NOT EXISTS (SELECT 1 FROM search_docsize d WHERE d.id = ${indexOfRow('t.id')})
+    AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.id = t.id)
+    ${has(db, 'search_indexed') ? 'AND t.id < (SELECT up_to FROM search_indexed)' : ''}`;
+const skusNotFound = /* sql */ `
+  SELECT i.code FROM list_item i
+  WHERE i.list = 'skus'
+    AND NOT EXISTS (SELECT 1 FROM sku_row r JOIN sku_search_docsize d ON d.id = r.id WHERE r.code = i.code)
+    AND NOT EXISTS (SELECT 1 FROM sku_pending p WHERE p.code = i.code)`;

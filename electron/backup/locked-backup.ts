@@ -1,0 +1,56 @@
+import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { problem } from '../../shared/contract/problem.ts';
+import { syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
+import { openerOfFolder, type CurrentKey } from '../encryption/key-file.ts';
+import { openSealed, sealFile } from '../encryption/sealed-file.ts';
+import { backUp, makeBackupFolder, type BackupMade } from './backup.ts';
+import { claimName, lockedEnd } from './claim-name.ts';
+import { copyStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
+
+const scratchName = 'backing-up-';
+/** One that was killed leaves its scratch; one that is at work is younger (ms). */
+export const leftOverMs = 6 * 3_600_000;
+
+/**
+ * The same as `backUp`, locked with the key of the data folder. The open copy lies beside the database it is of, and never in the place
+ * that backups go to. Read back and compared before it gets its name.
+ */
+export async function backUpLocked(
+  db: Sqlite,
+  data: string,
+  { lock, key }: CurrentKey,
+  folder: string,
+  now: number,
+  working: ExtendDeadline,
+): Promise<BackupMade> {
+  const scratch = mkdtempSync(join(data, scratchName));
+  try {
+    const open = await backUp(db, scratch, now, working);
+    makeBackupFolder(folder);
+    const { path, half } = claimName(folder, now, lockedEnd);
+    try {
+      working(copyStepMs + slowReadMs(4 * statSync(open.path).size));
+      const hash = sealFile(open.path, half, lock, Buffer.from(key, 'base64'));
+      if (openSealed(half, null, openerOfFolder(data)) !== hash)
+        throw problem('damaged', `${folder} did not keep what was written. Nothing was kept there.`);
+      renameSync(half, path);
+      syncToDisk(folder);
+      return { path, entries: open.entries };
+    } catch (error) {
+      rmSync(half, { force: true });
+      throw error;
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Removes open copies that a killed one left beside the database. */
+export function clearScratch(data: string, now: number): void {
+  for (const name of readdirSync(data)) {
+    const path = join(data, name);
+    if (name.startsWith(scratchName) && now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > leftOverMs)
+      rmSync(path, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,57 @@
+import { why } from '../../shared/outbox/whys.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { setWait } from '../outbox/apply-change.ts';
+import { historyWriter } from '../outbox/history.ts';
+import { reachedContent, severalContents, type EntryRecord } from '../outbox/entry-record.ts';
+import type { OutboxContext } from '../outbox/outbox-context.ts';
+
+/**
+ * Marks everything that was not settled for good as maybe taken, since nobody knows what the lost folder did after its backup. What
+ * waited to be sent is left as a run leaves it that ended in mid-delivery; what waits for a person goes on waiting. `target` is where
+ * the folder delivers, '' where that is not known. Answers how many entries were marked.
+ */
+export async function markMaybeTaken(
+  parts: OutboxContext,
+  db: Sqlite,
+  target: string,
+  rest: () => Promise<void>,
+): Promise<number> {
+  const note = historyWriter(db);
+  const open = db.prepare<[], { seq: number }>(`SELECT seq FROM entry WHERE settled_at IS NULL ORDER BY seq`).all();
+  const tryBegun = db.prepare<[number, string, number]>(
+    'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
+  );
+
+  function doubt(mark: EntryRecord): void {
+    const from = mark.state;
+    const now = parts.host.now();
+    mark.maybe_taken = 1;
+    if (from === 'queued') {
+      parts.take(mark, 'claim', 'restore', why('restored-maybe-sent'), now);
+      // what was corrected since the backup may be there with the content before it
+      mark.reached_sha256 = reachedContent(mark) === 'other' ? severalContents : mark.request_sha256;
+      setWait(mark, null);
+      tryBegun.run(mark.seq, target, now);
+    } else if (from !== 'sending') {
+      const because = why('restored-maybe-sent');
+      note({ entry: mark.seq, at: now, who: 'restore', event: 'restored', from, to: from, why: because });
+    }
+    // a status that was counted as absent may have come since; the grace begins anew
+    if (from === 'unsure') {
+      mark.absences = 0;
+      mark.lost_at_running = null;
+    }
+    parts.save(mark, from);
+  }
+
+  for (const [index, { seq }] of open.entries()) {
+    if (index % 100 === 99) await rest();
+    const mark = parts.marks.bySeq(seq);
+    if (mark) db.transaction(() => doubt(mark))();
+  }
+  // nobody knows whether a label came out of the printer since
+  db.prepare(
+    `UPDATE entry SET maybe_printed = 1 WHERE endpoint = 2 AND printed_number IS NULL AND state <> 'withdrawn'`,
+  ).run();
+  return open.length;
+}

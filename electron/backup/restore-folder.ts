@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { problem } from '../../shared/contract/problem.ts';
+import { lockFolder } from '../lock/lock-folder.ts';
+import { knownPlaces } from '../register/known-places.ts';
+import { openerOf } from '../encryption/opener.ts';
+import { restore, type Restored } from './restore.ts';
+import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
+
+export interface RestoreOrder {
+  from: string;
+  folder: string;
+  journal: string | null;
+  /** passphrases and recovery keys, as people type them */
+  keys: readonly string[];
+  /** what this machine knows of its folders */
+  machine: string;
+}
+
+/** Restores as a person asked for it. Throws as `restore` and `lockFolder`. */
+export async function restoreFolder(
+  { from, folder, journal, keys, machine }: RestoreOrder,
+  working: ExtendDeadline,
+  stop: AbortSignal,
+): Promise<Restored> {
+  working(firstTouchMs);
+  const [file] = [from, folder, journal ?? from].map((place) => statSync(place, { throwIfNoEntry: false }));
+  // one that is locked is read, written and read again
+  const within = stepMs + 3 * slowReadMs(file?.size ?? 0);
+  working(within);
+  const lock = lockFolder(folder, Date.now());
+  try {
+    const host = {
+      now: Date.now,
+      newId: randomUUID,
+      knowsPlace: knownPlaces(machine).knows,
+      opener: openerOf(keys),
+      /** lets a word in that it is to stop */
+      async rest(): Promise<void> {
+        working(within);
+        await nextTurn();
+        if (stop.aborted) throw problem('cancelled', 'It was stopped before it was done. Nothing was restored.');
+      },
+    };
+    return await restore(from, folder, journal, host);
+  } finally {
+    lock.release();
+  }
+}

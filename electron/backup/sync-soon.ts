@@ -1,0 +1,48 @@
+import { fdatasync, fdatasyncSync } from 'node:fs';
+
+/** Whatever is written within so long is synced together (ms): a sync each would keep the disk from the captures that follow. */
+const withinMs = 250;
+
+interface SyncSoonHost {
+  after: (ms: number, run: () => void) => () => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** Brings the file that was written last to the disk a moment later. */
+export function syncSoon({ after, onFailure }: SyncSoonHost) {
+  let written: { file: number; isOpen: () => boolean } | null = null;
+  let cancel: (() => void) | null = null;
+
+  function take(): typeof written {
+    const taken = written?.isOpen() ? written : null;
+    [written, cancel] = [null, null];
+    return taken;
+  }
+
+  function sync(): void {
+    const { file, isOpen } = take() ?? {};
+    if (file === undefined) return;
+    fdatasync(file, (error) => {
+      if (error && isOpen?.()) onFailure(error);
+    });
+  }
+
+  return {
+    /** `file` has been written and is to be synced, as long as it is open. */
+    note(file: number, isOpen: () => boolean): void {
+      written = { file, isOpen };
+      cancel ??= after(withinMs, sync);
+    },
+    /** Syncs what waits before its file is closed. */
+    now(): void {
+      cancel?.();
+      const { file } = take() ?? {};
+      if (file === undefined) return;
+      try {
+        fdatasyncSync(file);
+      } catch (error) {
+        onFailure(error);
+      }
+    },
+  };
+}

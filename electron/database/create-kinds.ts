@@ -1,0 +1,43 @@
+import { createKinds, createNumbers, findCreate, keyKindOf } from '../../shared/creates/create-kinds.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import type { Sqlite } from './open-sqlite.ts';
+import { wholeRow } from './seal.ts';
+
+/** A file without the table is of an older version, or is none of a desk. */
+const hasKinds = (db: Sqlite): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'create_kind'").get() !== undefined;
+
+/**
+ * Adds what creates this program knows to those a file takes, so that a further one needs no migration; what damage made of a row is taken out.
+ */
+export function keepCreateKinds(db: Sqlite): void {
+  if (!hasKinds(db)) return;
+  const has = db.prepare<[number, string], unknown>('SELECT 1 FROM create_kind WHERE endpoint = ? AND key_kind = ?');
+  const remove = db.prepare<[number]>('DELETE FROM create_kind WHERE endpoint = ?');
+  const add = db.prepare<[number, string]>('INSERT INTO create_kind (endpoint, key_kind) VALUES (?, ?)');
+  for (const endpoint of endpointsIn(db)) if (findCreate(endpoint) === undefined) remove.run(endpoint);
+  for (const create of createNumbers) {
+    if (has.get(create, keyKindOf(create)) !== undefined) continue;
+    remove.run(create);
+    add.run(create, keyKindOf(create));
+  }
+}
+
+const endpointsIn = (db: Sqlite, where = '1'): number[] =>
+  db.prepare<[], number>(`SELECT endpoint FROM create_kind AS k WHERE ${where} ORDER BY endpoint`).pluck().all();
+
+/**
+ * Throws ProblemError `newer-database` where a file may hold entries of a create that this program does not know: a row for it stands there
+ * as some program wrote it. Seals are offered before.
+ */
+export function refuseUnknownCreates(db: Sqlite, path: string): void {
+  if (!hasKinds(db)) return;
+  const written = endpointsIn(db, wholeRow(db, 'create_kind', 'k'));
+  const unknown = written.filter((endpoint) => findCreate(endpoint) === undefined);
+  if (unknown.length === 0) return;
+  throw new ProblemError({
+    kind: 'newer-database',
+    message: `${path} was written by a newer Parcel Desk, which makes entries by endpoint ${unknown.join(', ')}. Install the newer program; nothing was changed.`,
+    params: { found: written.length, known: createKinds.length },
+  });
+}

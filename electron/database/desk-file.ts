@@ -1,0 +1,2 @@
+/** Name of the desk's database within its data folder. */
+export const deskFile = 'desk.db';

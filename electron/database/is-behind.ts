@@ -1,0 +1,34 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { deskMigrations } from './migrations/index.ts';
+import { deskFile } from './desk-file.ts';
+
+/** A smaller file is brought up to date before anybody wonders (bytes). */
+const small = 16 * 1024 * 1024;
+/** Where SQLite keeps the version of a file. */
+const versionAt = 60;
+
+/** Said while it lasts, in both languages of the screens: no screen is there yet that knows which is wanted. */
+export const broughtUpToDate = {
+  title: 'The outbox is being brought up to date. 正在更新发件箱。',
+  detail:
+    'This happens once after an update of the program and may take some minutes. Nothing is lost if it is interrupted: it begins again. 程序更新后只进行一次，可能需要几分钟。中断也不会丢失任何内容，会重新开始。',
+};
+
+/** Whether opening a data folder takes long, since its file is large and of an older version. False where there is none. */
+export function isFarBehind(folder: string): boolean {
+  try {
+    const file = openSync(join(folder, deskFile), 'r');
+    try {
+      const header = Buffer.alloc(versionAt + 4);
+      const read = readSync(file, header, 0, header.length, 0);
+      return (
+        read === header.length && fstatSync(file).size > small && header.readUInt32BE(versionAt) < deskMigrations.length
+      );
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return false;
+  }
+}

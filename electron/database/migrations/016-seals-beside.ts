@@ -1,0 +1,24 @@
+/**
+ * The same hash for what is answered to a repeated command, warned from, shown of the cost of entering, half imported, and found by; and
+ * the search of the first desks is made whole.
+ */
+export const sealsBeside = {
+  version: 16,
+  name: 'seals-beside',
+  sql: /* sql */ `
+ALTER TABLE command ADD COLUMN seal BLOB;
+ALTER TABLE entry_print ADD COLUMN seal BLOB;
+ALTER TABLE list_import ADD COLUMN seal BLOB;
+ALTER TABLE meter_parcel ADD COLUMN seal BLOB;
+ALTER TABLE meter_field ADD COLUMN seal BLOB;
+ALTER TABLE sku_row ADD COLUMN seal BLOB;
+
+-- The first desks of version 2 had no such table, and other numbers in the index: what it does not have is written there anew.
+CREATE TABLE IF NOT EXISTS search_pending (id INTEGER PRIMARY KEY) STRICT;
+DELETE FROM search WHERE rowid IN (SELECT id FROM search_docsize WHERE id < 134217728);
+INSERT INTO search_pending (id)
+SELECT t.id FROM search_terms t
+WHERE NOT EXISTS (SELECT 1 FROM search_docsize d WHERE d.id = 268435456 - t.id)
+  AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.id = t.id);
+`,
+};

@@ -1,0 +1,90 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, scryptSync } from 'node:crypto';
+import { z } from 'zod';
+
+/** How a passphrase becomes a key: as much work as half a second of a counter's PC, and 128 MB. */
+const work = { N: 2 ** 17, r: 8, p: 1 };
+/** Twice what this version asks for (256 MB), so that a file of foreign making cannot hold up who reads it. */
+const maxWork = 2 ** 18;
+const keyBytes = 32;
+
+const cell = z.base64().max(400);
+const powerOfTwo = z
+  .int()
+  .min(2)
+  .max(maxWork)
+  .refine((N) => Number.isInteger(Math.log2(N)));
+const box = z.strictObject({ salt: cell, nonce: cell, text: cell });
+
+/** One key in two boxes, of which either opens: by the passphrase, and by the recovery key that is on paper. No secret by itself. */
+export const lockSchema = z.strictObject({
+  /** which key it is */
+  id: z.string().regex(/^[0-9a-f]{16}$/),
+  passphrase: box.extend({ N: powerOfTwo, r: z.literal(8), p: z.literal(1) }),
+  recovery: box,
+});
+export type Lock = z.infer<typeof lockSchema>;
+type Box = z.infer<typeof box>;
+
+export const nonceBytes = 12;
+export const tagBytes = 16;
+/** The one cipher that every host has: Electron's own library lacks ChaCha20. */
+export const cipher = 'aes-256-gcm';
+
+/** What is typed one way here may be typed another way on another keyboard. */
+const wordsOf = (passphrase: string): string => passphrase.normalize('NFKC').trim();
+
+/** A new key, and the lock that holds it. */
+export async function makeLock(passphrase: string, recoveryKey: string): Promise<{ key: Buffer; lock: Lock }> {
+  const key = randomBytes(keyBytes);
+  const id = randomBytes(8).toString('hex');
+  const [salt, other] = [randomBytes(keyBytes), randomBytes(keyBytes)];
+  const byPassphrase = await new Promise<Buffer>((resolve, reject) => {
+    scrypt(wordsOf(passphrase), salt, keyBytes, { ...work, maxmem: memoryOf(work.N) }, (error, made) =>
+      error ? reject(error) : resolve(made),
+    );
+  });
+  const lock = {
+    id,
+    passphrase: { ...work, r: 8 as const, p: 1 as const, ...close(byPassphrase, key, salt, id) },
+    recovery: close(ofPaper(recoveryKey, other), key, other, id),
+  };
+  return { key, lock };
+}
+
+/** The key in a lock, or null where the passphrase is another one. Takes its half second at once. */
+export function byPassphrase({ id, passphrase: box }: Lock, words: string): Buffer | null {
+  const { N, r, p } = box;
+  const salt = Buffer.from(box.salt, 'base64');
+  return open(scryptSync(wordsOf(words), salt, keyBytes, { N, r, p, maxmem: memoryOf(N) }), box, id);
+}
+
+/** The same by the recovery key, as `readRecoveryKey` gives it. */
+export const byRecoveryKey = ({ id, recovery: box }: Lock, key: string): Buffer | null =>
+  open(ofPaper(key, Buffer.from(box.salt, 'base64')), box, id);
+
+/** A key for one purpose, made of another. */
+export const derived = (key: Buffer, salt: Buffer | string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, `parcel-desk ${purpose}`, keyBytes));
+
+// it is made by chance and long enough, so that no work needs to slow down a search
+const ofPaper = (recoveryKey: string, salt: Buffer): Buffer => derived(Buffer.from(recoveryKey), salt, 'recovery key');
+
+const memoryOf = (N: number): number => 256 * N * work.r;
+
+function close(by: Buffer, key: Buffer, salt: Buffer, id: string): Box {
+  const nonce = randomBytes(nonceBytes);
+  const made = createCipheriv(cipher, by, nonce).setAAD(Buffer.from(id));
+  const text = Buffer.concat([made.update(key), made.final(), made.getAuthTag()]);
+  return { salt: salt.toString('base64'), nonce: nonce.toString('base64'), text: text.toString('base64') };
+}
+
+function open(by: Buffer, { nonce, text }: Box, id: string): Buffer | null {
+  const bytes = Buffer.from(text, 'base64');
+  try {
+    const made = createDecipheriv(cipher, by, Buffer.from(nonce, 'base64'), { authTagLength: tagBytes });
+    made.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([made.update(bytes.subarray(0, -tagBytes)), made.final()]);
+  } catch {
+    return null;
+  }
+}

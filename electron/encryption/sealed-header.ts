@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { z } from 'zod';
+import { problem } from '../../shared/contract/problem.ts';
+import { lockSchema, type Lock } from './lock.ts';
+
+/** What every sealed file begins with; no database does. */
+const mark = 'parcel-desk-sealed ';
+const longest = 4096;
+
+const header = z.strictObject({
+  v: z.literal(1),
+  lock: lockSchema,
+  salt: z.base64(),
+  chunk: z
+    .int()
+    .min(1024)
+    .max(2 ** 24),
+});
+export type SealedHeader = z.infer<typeof header>;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** One line of text: the mark, what is needed to open the file, and a hash, so that damage is told from a wrong passphrase. */
+export function writeHeader(lock: Lock, salt: Buffer, chunk: number): Buffer {
+  const text = JSON.stringify({ v: 1, lock, salt: salt.toString('base64'), chunk } satisfies SealedHeader);
+  return Buffer.from(`${mark}${text} ${hashOf(text)}\n`);
+}
+
+/** Whether a file begins as a sealed one does, whatever its name is. Throws what the file system throws. */
+export const isSealed = (path: string): boolean => firstOf(path).subarray(0, mark.length).toString('latin1') === mark;
+
+/** The header of a sealed file and its bytes. Throws ProblemError `damaged`, and `newer-database` where a newer program wrote it. */
+export function readHeader(path: string): { header: SealedHeader; bytes: Buffer } {
+  const first = firstOf(path);
+  const end = first.indexOf(10);
+  const line = end < 0 ? '' : first.subarray(mark.length, end).toString('utf8');
+  const text = line.slice(0, -65);
+  if (line.slice(-65) !== ` ${hashOf(text)}`) throw damagedSeal(path);
+  const given = jsonOf(text);
+  const newer = z.object({ v: z.number().gt(1) }).safeParse(given).data;
+  if (newer)
+    throw problem('newer-database', `${path} was locked by a newer Parcel Desk. Install the newer program.`, {
+      found: newer.v,
+      known: 1,
+    });
+  const read = header.safeParse(given);
+  if (!read.success) throw damagedSeal(path);
+  return { header: read.data, bytes: first.subarray(0, end + 1) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const damagedSeal = (path: string) =>
+  problem('damaged', `${path} is torn or damaged: it is not as it was locked. Take another copy.`, { folder: path });
+
+function firstOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(longest);
+    return bytes.subarray(0, readSync(file, bytes, 0, longest, 0));
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,62 @@
+import type { FoundAnything, FoundNumber, FoundRecipient } from '../../shared/contract/search-procedures.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { watchedFinder } from '../lookups/watched-finder.ts';
+import { addressFinderAmong } from '../memories/address-book.ts';
+import type { KeptAddress } from '../memories/recipient.ts';
+import { skuFinder } from '../memories/sku-finder.ts';
+import { templateFinder } from '../memories/template-finder.ts';
+import type { OutboxReader } from '../outbox/open-reader.ts';
+import { foundMarker, type FoundMarker } from '../search/mark-found.ts';
+import { readQuery } from '../search/read-query.ts';
+import type { SearchedText } from '../search/searched-texts.ts';
+import { foundEntries } from './found-entries.ts';
+
+const nothing: FoundAnything = { entries: [], entriesInAll: 0, numbers: [], recipients: [], skus: [], templates: [] };
+
+/** The one search over everything on the desk. Each kind is found by its own part; what was typed is marked here. */
+export function allSearch(db: Sqlite, reader: OutboxReader) {
+  const entries = foundEntries(db, reader);
+  const watched = watchedFinder(db);
+  const addresses = addressFinderAmong(db);
+  const skus = skuFinder(db);
+  const templates = templateFinder(db);
+
+  function numbers(piece: string, each: number, mark: FoundMarker, ofEntries: readonly FoundNumber[]): FoundNumber[] {
+    const entryOf = new Map(ofEntries.map(({ number, entry }) => [number.text, entry]));
+    const first = watched(piece, each).map(({ number, delivered }): FoundNumber => {
+      const entry = entryOf.get(number) ?? null;
+      return { ...mark({ number }).shown, watched: delivered ? 'delivered' : 'moving', entry };
+    });
+    const known = new Set(first.map(({ number }) => number.text));
+    return [...first, ...ofEntries.filter(({ number }) => !known.has(number.text))].slice(0, each);
+  }
+
+  return (typed: string, each: number): FoundAnything => {
+    const query = readQuery(typed);
+    if (query === null) return nothing;
+    const mark = foundMarker(typed);
+    const found = entries(typed, each, mark);
+    return {
+      entries: found.shown,
+      entriesInAll: found.inAll,
+      numbers: numbers(query.number, each, mark, found.numbers),
+      recipients: addresses(typed, found.captured, each).map(({ id, address }) => recipient(id, address, mark)),
+      skus: skus(typed, found.captured, each).map(({ Sku, name, facts }) => {
+        const { shown, by } = mark({ Sku, name }, () => textsIn(facts));
+        return { ...shown, by };
+      }),
+      templates: templates(typed, each).map(({ id, endpoint, name }) => ({ id, endpoint, ...mark({ name }).shown })),
+    };
+  };
+}
+
+function recipient(id: number, address: KeptAddress, mark: FoundMarker): FoundRecipient {
+  const { Contact = '', Company = '', City = '', Country = '', Phone = '', ...more } = address;
+  const place = [City, Country].filter(Boolean).join(', ');
+  const { shown, by } = mark({ Contact, Company, place, Phone }, () => textsIn(more));
+  return { id, ...shown, by };
+}
+
+function* textsIn(facts: Readonly<Record<string, unknown>>): Generator<SearchedText> {
+  for (const [field, text] of Object.entries(facts)) if (typeof text === 'string') yield { field, text };
+}

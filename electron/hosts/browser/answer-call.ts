@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { longestCall } from '../../../shared/import/import-limit.ts';
+import { no, type Result } from '../../../shared/contract/problem.ts';
+import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../rpc/screen-desk.ts';
+import { readBody } from './read-body.ts';
+
+export interface CallAnswer {
+  status: 200 | 400 | 404 | 405 | 413 | 415;
+  result: Result<unknown>;
+}
+
+const call = '/rpc/';
+
+export const isCall = (path: string) => path.startsWith(call);
+
+/**
+ * `POST /rpc/PROCEDURE`, JSON in, a Result out. JSON is asked for by its name because a form of another site cannot send it
+ * without asking first; whoever may come in at all was decided before.
+ */
+export async function answerCall(desk: ScreenDesk, path: string, request: IncomingMessage): Promise<CallAnswer> {
+  if (request.method !== 'POST') return { status: 405, result: no('unknown-command', 'Calls are made with POST.') };
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    return { status: 415, result: no('invalid', 'Calls are made with Content-Type: application/json.') };
+  const name = path.slice(call.length);
+  if (!isOpenToScreens(name))
+    return { status: 404, result: no('unknown-command', 'The desk has no such procedure for screens.') };
+  const body = await readBody(request, longestCall);
+  if (!body.ok) return { status: body.status, result: no('invalid', body.message) };
+  let input: unknown;
+  try {
+    input = JSON.parse(body.text);
+  } catch {
+    return { status: 400, result: no('invalid', 'The call is no JSON.') };
+  }
+  return { status: 200, result: await callOfScreen(desk, name, input) };
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fileHeaders, fileIdOfAddress } from '../pages/file-page.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
+import { readPage } from '../pages/read-page.ts';
+import type { ScreenDesk } from '../../rpc/screen-desk.ts';
+import { answerCall, isCall } from './answer-call.ts';
+import { eventsPath, refuse, tokenOfAddress, type ServerConfig } from './guard.ts';
+import { tellEvents } from './push-events.ts';
+import { pagesCookie } from './token.ts';
+
+export interface ScreenServer {
+  /** the address to open, with the token of this start */
+  url: string;
+  /** ends every connection and frees the port; the desk stays open */
+  close(): Promise<void>;
+}
+
+/** How long a page of this machine may take to say what it wants (ms). A slow one holds a connection no longer than this. */
+const usualPatience = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
+
+/**
+ * Serves the built screens of `folder` and the desk behind them, on loopback only. `token` must be new at every start.
+ * Rejects where the port is taken.
+ */
+export async function serveScreens(
+  desk: ScreenDesk,
+  { folder, port, token }: { folder: string; port: number; token: string },
+  patience = usualPatience,
+): Promise<ScreenServer> {
+  const events = tellEvents();
+  desk.onEvent((event) => events.tell(event));
+
+  const server = createServer({ maxHeaderSize: 16 * 1024, ...patience }, (request, response) => {
+    respond(desk, folder, door, request, response).catch(() => response.destroy());
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const refusal = refuse(knockOf(request), door);
+    if (!refusal && request.url === eventsPath) events.accept(request, socket, head);
+    else socket.end(`HTTP/1.1 ${String(refusal?.status ?? 404)} Refused\r\nConnection: close\r\n\r\n`);
+  });
+  server.on('clientError', (_error, socket) => socket.destroy());
+
+  const door: ServerConfig = { port: await listen(server, port), token, pass: randomBytes(32).toString('base64url') };
+  return {
+    url: `http://127.0.0.1:${String(door.port)}/?token=${token}`,
+    close() {
+      events.close();
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.address();
+      if (typeof address === 'object' && address) resolve(address.port);
+      else reject(new Error('listening without an address'));
+    });
+  });
+}
+
+const knockOf = (request: IncomingMessage) => ({
+  url: request.url ?? '',
+  method: request.method ?? '',
+  headers: request.headers,
+});
+
+async function respond(
+  desk: ScreenDesk,
+  folder: string,
+  door: ServerConfig,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const refusal = refuse(knockOf(request), door);
+  if (refusal) return say(response, refusal.status, refusal.message);
+
+  const url = request.url ?? '';
+  const path = url.split('?', 1)[0] ?? '';
+  if (isCall(path)) {
+    const { status, result } = await answerCall(desk, path, request);
+    // what was not read of a refused body must not be taken for the next request
+    if (!request.complete) response.setHeader('Connection', 'close');
+    response.writeHead(status, { ...pageHeaders, 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(result));
+    return;
+  }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Pages are read with GET.');
+  // the page takes the token out of its address before it shows anything
+  if (tokenOfAddress(url) !== null) response.setHeader('Set-Cookie', pagesCookie(door.port, door.pass));
+  const id = fileIdOfAddress(path);
+  if (id !== null && request.method === 'GET') {
+    const file = await desk.takeFile(id);
+    if (!file) return say(response, 404, 'This file was fetched before, or is too old. Make it again.');
+    response.writeHead(200, { ...fileHeaders(file), 'Content-Length': file.bytes });
+    // who goes away in the middle reads no more of it
+    await pipeline(file.body, response).catch(() => undefined);
+    return;
+  }
+  const page = await readPage(folder, path);
+  response.writeHead(page.status, page.headers);
+  response.end(request.method === 'HEAD' ? undefined : page.body);
+}
+
+function say(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { ...pageHeaders, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  response.end(`${message}\n`);
+}

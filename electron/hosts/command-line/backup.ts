@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import { registerRestored } from '../../backup/register-restored.ts';
+import { lockFolder } from '../../lock/lock-folder.ts';
+import type { Registered } from '../../register/register-folder.ts';
+import { machineOfProcess } from '../../register/machine-folder.ts';
+import { withIoProcess } from '../../threads/with-io-process.ts';
+import type { Command, Given } from './command.ts';
+import { dataOption, folderOf, withReader } from './data-folder.ts';
+import { demanded, misuse, textOf } from './given.ts';
+import { readSecrets } from './read-secrets.ts';
+
+/** Lines with a passphrase or a recovery key each. */
+const keyOption = { 'key-file': { type: 'string' } } as const;
+
+/** Copies a data folder's database, also while another process works on it. */
+export const backup: Command = {
+  summary: 'writes a checked copy of a data folder into another folder',
+  usage: '--data DIR --to FOLDER',
+  options: { ...dataOption, to: { type: 'string' } },
+  words: [0, 0],
+  run(given, { print }) {
+    const to = resolve(demanded(given, 'to'));
+    return withReader({ folder: folderOf(given) }, async (desk) => {
+      await print(await desk.ask('backup.make', { to }));
+      return 0;
+    });
+  },
+};
+
+/** Makes an empty folder a data folder again, from a copy and the rescue journal. */
+export const restoreCommand: Command = {
+  summary: 'makes a data folder from a copy, and from the rescue journal of the lost folder',
+  usage: '--from FILE --data DIR [--journal FOLDER] [--key-file FILE|-]',
+  options: { ...dataOption, ...keyOption, from: { type: 'string' }, journal: { type: 'string' } },
+  words: [0, 0],
+  async run(given, { print, stop, input }) {
+    const folder = folderOf(given);
+    const from = resolve(demanded(given, 'from'));
+    const journal = textOf(given, 'journal');
+    const order = { from, folder, journal: journal === undefined ? null : resolve(journal) };
+    const named = [from, folder, ...(order.journal === null ? [] : [order.journal])];
+    const machine = machineOfProcess();
+    const ask = { ask: 'restore', ...order, keys: await keysOf(given, input), machine } as const;
+    const restored = await withIoProcess(ask, named, stop);
+    const registered = await register(folder, [dirname(from), ...named.slice(2)], machine);
+    await print({ ...restored, ...registered });
+    return restored.notRestored.length > 0 || restored.damagedJournalLines + restored.lockedJournalLines > 0 ? 2 : 0;
+  },
+};
+
+/** Writes down that a folder which was restored a moment ago is the one to work in, at places which may not answer by now. */
+async function register(folder: string, places: readonly string[], machine: string): Promise<Registered> {
+  const never = new AbortController().signal;
+  const elsewhere = {
+    read: (path: string) => withIoProcess({ ask: 'read', path }, [path], never),
+    write: (path: string, text: string) => withIoProcess({ ask: 'write', path, text }, [path], never),
+    isSecond: () => Promise.resolve(false),
+  };
+  const lock = lockFolder(folder, Date.now());
+  try {
+    return await registerRestored(folder, places, { now: Date.now, newId: randomUUID, machine, elsewhere });
+  } finally {
+    lock.release();
+  }
+}
+
+/** Reads a data folder or a backup whole and says whether anything of it is damaged or missing, however damaged it is. */
+export const verify: Command = {
+  summary: 'reads a data folder, or a backup, whole and says whether it is undamaged',
+  usage: '--data DIR | --from FILE [--key-file FILE|-]',
+  options: { ...dataOption, ...keyOption, from: { type: 'string' } },
+  words: [0, 0],
+  async run(given, { print, stop, input }) {
+    const from = textOf(given, 'from');
+    if ((from === undefined) === (textOf(given, 'data') === undefined)) throw misuse('Give --data or --from.');
+    const path = from === undefined ? folderOf(given) : resolve(from);
+    const found =
+      from === undefined
+        ? await withIoProcess({ ask: 'verify', path }, [path], stop)
+        : await withIoProcess({ ask: 'verify-backup', path, keys: await keysOf(given, input) }, [path], stop);
+    await print(found);
+    return found.whole ? 0 : 2;
+  },
+};
+
+const keysOf = async (given: Given, input: AsyncIterable<Buffer>): Promise<string[]> => {
+  const path = textOf(given, 'key-file');
+  return path === undefined ? [] : readSecrets(path, input);
+};

@@ -1,0 +1,21 @@
+import { checkRequest } from '../../../shared/service/check-request.ts';
+import type { Command } from './command.ts';
+import { readRequests } from './read-requests.ts';
+
+/** Checks requests from standard input against the interface, an answer a line; needs no data folder. */
+export const check: Command = {
+  summary: 'checks requests from standard input, one JSON object a line',
+  usage: '',
+  options: {},
+  words: [0, 0],
+  async run(_given, { input, print, stop }) {
+    let refused = false;
+    for await (const line of readRequests(input)) {
+      if (stop.aborted) break;
+      const answer = 'issue' in line ? { ok: false, issues: [line.issue] } : checkRequest(line.request);
+      refused ||= !answer.ok;
+      await print(answer);
+    }
+    return refused ? 2 : 0;
+  },
+};

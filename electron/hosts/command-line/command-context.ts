@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { CommandContext } from './command.ts';
+
+/** The command's surroundings in a process of its own: its streams, and the signals that ask it to stop. */
+export function processContext(): CommandContext & { output: NodeJS.WriteStream } {
+  const output = process.stdout;
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+
+  let read = true;
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    // whoever read the answers has gone; there is nobody to tell
+    read = false;
+    stopping.abort();
+    output.emit('drain');
+  });
+  // reading stops with the command, also while it waits for a line
+  stopping.signal.addEventListener('abort', () => process.stdin.destroy());
+
+  return {
+    output,
+    env: process.env,
+    stop: stopping.signal,
+    say(words) {
+      if (process.stderr.isTTY) process.stderr.write(words);
+    },
+    async print(answer) {
+      if (!read || output.write(`${JSON.stringify(answer)}\n`)) return;
+      await once(output, 'drain');
+    },
+    input: {
+      async *[Symbol.asyncIterator]() {
+        try {
+          for await (const chunk of process.stdin) yield chunk as Buffer;
+        } catch (error) {
+          if (!stopping.signal.aborted) throw error;
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { backup, restoreCommand, verify } from './backup.ts';
+import { check } from './check.ts';
+import { contract } from './contract.ts';
+import { deliver } from './deliver.ts';
+import { enqueue } from './enqueue.ts';
+import { erase } from './erase.ts';
+import { exportCommand } from './export.ts';
+import { importCommand } from './import.ts';
+import { labels } from './labels.ts';
+import { list } from './list.ts';
+import { inventory, price, sku, track } from './lookups.ts';
+import { passphrase } from './passphrase.ts';
+import { practice } from './practice.ts';
+import { print } from './print.ts';
+import { printers } from './printers.ts';
+import { reopenCommand } from './reopen.ts';
+import { settings } from './settings.ts';
+import { support } from './support.ts';
+import { template } from './template.ts';
+import { tour } from './tour.ts';
+
+/** The commands by the names that people type, in the order in which the help tells them. */
+export const commands = {
+  contract,
+  check,
+  enqueue,
+  import: importCommand,
+  export: exportCommand,
+  template,
+  deliver,
+  list,
+  labels,
+  print,
+  printers,
+  track,
+  inventory,
+  sku,
+  price,
+  backup,
+  restore: restoreCommand,
+  reopen: reopenCommand,
+  verify,
+  passphrase,
+  erase,
+  practice,
+  settings,
+  support,
+  tour,
+};

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { problemOf } from '../../rpc/failure.ts';
+import { stopped } from '../../rpc/folder-guard.ts';
+import { deskFile } from '../../database/desk-file.ts';
+import { broughtUpToDate, isFarBehind } from '../../database/is-behind.ts';
+import { startDesk, startReader, type Desk, type DeskOptions } from '../../threads/desk.ts';
+import { dataFolderOf } from '../../workspaces/workspace.ts';
+import type { ExitCode, Given } from './command.ts';
+import { demanded } from './given.ts';
+import { printWarnings } from './print-warnings.ts';
+
+export const dataOption = { data: { type: 'string' } } as const;
+
+type Act = (desk: Desk) => Promise<ExitCode>;
+
+export const folderOf = (given: Given): string => resolve(demanded(given, 'data'));
+
+/** Opens a data folder as its owner, and closes it whatever `act` comes to. */
+export const withDesk = (options: DeskOptions, act: Act): Promise<ExitCode> =>
+  using(startDesk, options, async (desk) => {
+    const warnings = printWarnings(desk, (line) => void process.stderr.write(line));
+    await warnings.look();
+    try {
+      return await act(desk);
+    } finally {
+      await warnings.look();
+    }
+  });
+
+/** Opens a data folder for reading, also beside its owner. */
+export const withReader = (options: DeskOptions, act: Act): Promise<ExitCode> => using(startReader, options, act);
+
+type Start = (options: DeskOptions) => Promise<Desk>;
+
+/** What a command ends with that meets a folder which is gone, by the moment. */
+const byItsDisk: readonly string[] = ['internal', 'disk', 'damaged', 'bad-file'];
+
+async function using(start: Start, options: DeskOptions, act: Act): Promise<ExitCode> {
+  // a host's folder holds two: what it works on now is meant
+  const folder = await dataFolderOf(options.folder);
+  if (isFarBehind(folder)) process.stderr.write(`${broughtUpToDate.title} ${broughtUpToDate.detail}\n`);
+  const isThere = (): boolean => existsSync(join(folder, deskFile));
+  const wasThere = isThere();
+  try {
+    const desk = await start({ ...options, folder });
+    try {
+      return await act(desk);
+    } finally {
+      await desk.close();
+    }
+  } catch (error) {
+    // deleted in any moment of it, whatever that moment made of it
+    if (wasThere && byItsDisk.includes(problemOf(error).kind) && !isThere())
+      throw stopped({ code: 'folder-gone', params: { folder } });
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import type { Counts } from '../../../shared/contract/entry-answers.ts';
+import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
+import { folderStops } from '../../../shared/contract/desk-state.ts';
+import type { Desk } from '../../threads/desk.ts';
+import { stopped } from '../../rpc/folder-guard.ts';
+import type { ProblemError } from '../../../shared/contract/problem.ts';
+import type { Command, ExitCode, Given, CommandContext } from './command.ts';
+import { folderOf, withDesk } from './data-folder.ts';
+import { secondsOf, settingsOf } from './given.ts';
+import { serviceOf, serviceOptions, serviceUsage } from './service-options.ts';
+import { printSettled } from './print-settled.ts';
+
+/** Delivers what waits and reads what became of it, until all is settled, the time is up, or for ever. */
+export const deliver: Command = {
+  summary: 'delivers what waits in the outbox and reads its outcome',
+  usage: `${serviceUsage} [--until-idle] [--timeout S]`,
+  options: { ...serviceOptions, 'until-idle': { type: 'boolean' }, timeout: { type: 'string' } },
+  words: [0, 0],
+  run(given, around) {
+    const service = serviceOf(given, around.env);
+    const timeout = secondsOf(given, 'timeout');
+    return withDesk({ folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
+      const settled = await printSettled(desk, around);
+      await desk.ask('sync.start', service).catch(async (error: unknown) => {
+        throw (await stopOf(desk)) ?? error;
+      });
+      // begun again after a fault, it delivers nothing until it is told to
+      desk.onTurn((trouble) => {
+        if (!trouble) void desk.call('sync.start', service);
+      });
+      await untilDone(desk, given, timeout, around);
+      const stop = await stopOf(desk).catch(() => null);
+      if (stop) throw stop;
+      const status = await statusOf(desk);
+      if (desk.trouble() === null) await desk.call('sync.stop', {});
+      await settled.finish();
+      const counts = await desk.ask('entries.counts', {});
+      const exit = exitOf(status, counts);
+      if (status.cannotWrite) around.say('The disk does not take what was answered. Make room, then deliver again.\n');
+      const { connection, pause, pausedEndpoints, troubledEndpoints, cannotWrite } = status;
+      await around.print({
+        summary: { ...counts, connection, pause, pausedEndpoints, troubledEndpoints, cannotWrite, exit },
+      });
+      return exit;
+    });
+  },
+};
+
+/** The problem of a folder that is gone, or another's now: nothing is delivered, and no count can be relied on. */
+async function stopOf(desk: Desk): Promise<ProblemError | null> {
+  const { warnings } = await desk.ask('desk.warnings', {});
+  for (const stop of folderStops) {
+    const standing = warnings.find(({ code }) => code === stop);
+    if (standing) return stopped({ ...standing, code: stop });
+  }
+  return null;
+}
+
+/** Of a desk that ends as often as it begins the counts alone are known: its disk takes nothing of what is written. */
+async function statusOf(desk: Desk): Promise<SyncStatus> {
+  const status = await desk.ask('sync.status', {}).catch(() => null);
+  if (status) return status;
+  const nothing = { pause: null, pausedEndpoints: [], troubledEndpoints: [], underWay: 0 };
+  return { ...nothing, connection: 'stopped', since: Date.now(), idle: false, cannotWrite: true };
+}
+
+/** A desk that ended this often in one run is not begun again and again for as long as somebody waits for the end. */
+const maxEnds = 3;
+
+/** Nothing is left, or nothing can be kept: whoever waits for the end is told so instead of waiting for ever. */
+const isOver = ({ idle, cannotWrite }: SyncStatus): boolean => idle || cannotWrite;
+
+async function untilDone(desk: Desk, given: Given, timeout: number | undefined, around: CommandContext): Promise<void> {
+  const done = new AbortController();
+  const ends = [around.stop, done.signal, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)])];
+  const end = AbortSignal.any(ends);
+  desk.onEvent(({ event }) => {
+    if (event.kind !== 'desk') return;
+    // a desk that is being closed says nothing any more
+    stopOf(desk).then(
+      (stop) => stop && done.abort(),
+      () => undefined,
+    );
+  });
+  if (given.values['until-idle']) {
+    desk.onEvent(({ event }) => {
+      if (event.kind === 'sync' && isOver(event.status)) done.abort();
+    });
+    let ends = 0;
+    desk.onTurn((trouble) => {
+      if (trouble && (ends += 1) >= maxEnds) done.abort();
+    });
+    // idle already, before the first event was heard
+    if (isOver(await desk.ask('sync.status', {}))) done.abort();
+  }
+  if (!end.aborted) await Promise.race([once(end, 'abort'), desk.ended]);
+}
+
+/** What still moves was stopped by the time, or by a service that was not reached; the rest waits for a person, or is well. */
+function exitOf(status: SyncStatus, counts: Counts): ExitCode {
+  if (status.cannotWrite) return 1;
+  const { queued, sending, unsure, accepted, refused } = counts.byState;
+  const unreached =
+    status.connection === 'offline' || status.connection === 'paused' || status.pausedEndpoints.length > 0;
+  const left = queued + sending + unsure + accepted;
+  if (left > 0 && (unreached || !status.idle)) return 3;
+  return refused + unsure + counts.asking + counts.stuck + left > 0 ? 2 : 0;
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
+import type { Problem, Result } from '../../../shared/contract/problem.ts';
+import type { Desk } from '../../threads/desk.ts';
+import type { Command } from './command.ts';
+import { dataOption, folderOf, withDesk } from './data-folder.ts';
+import { readRequests, type RequestLine } from './read-requests.ts';
+
+/** Requests under way at once: those that wait together share one sync of the disk. */
+const atOnce = 100;
+
+/** Puts creates from standard input into the outbox; each is answered once it is on disk. */
+export const enqueue: Command = {
+  summary: 'puts creates from standard input into the outbox, one JSON object a line',
+  usage: '--data DIR',
+  options: dataOption,
+  words: [0, 0],
+  run: (given, { input, print, stop }) =>
+    withDesk({ folder: folderOf(given) }, async (desk) => {
+      let refused = false;
+      let underWay = 0;
+      let printed = Promise.resolve();
+      // Answers leave in the order of the lines, each as soon as it is there: whoever writes line by line may wait for them.
+      async function answer(saving: Promise<Result<unknown>>): Promise<void> {
+        const [result] = await Promise.all([saving, printed]);
+        refused ||= !result.ok;
+        await print(result.ok ? saved(result.value as Enqueued) : notTaken(result.problem));
+        underWay -= 1;
+      }
+      for await (const line of readRequests(input)) {
+        if (stop.aborted) break;
+        underWay += 1;
+        printed = answer(capture(desk, line));
+        if (underWay >= atOnce) await printed;
+      }
+      await printed;
+      return refused ? 2 : 0;
+    }),
+};
+
+async function capture(desk: Desk, line: RequestLine): Promise<Result<unknown>> {
+  if ('issue' in line) {
+    const { message } = line.issue;
+    return { ok: false, problem: { kind: 'invalid', message, issues: [line.issue] } };
+  }
+  return desk.call('entry.enqueue', { commandId: randomUUID(), request: line.request });
+}
+
+function saved({ id, key, state, already, warnings }: Enqueued): object {
+  return { id, key, state, ...(already && { already }), ...(warnings.length > 0 && { warnings }) };
+}
+
+function notTaken(problem: Problem): object {
+  return { ok: false, issues: problem.issues ?? [], problem: { kind: problem.kind, message: problem.message } };
+}

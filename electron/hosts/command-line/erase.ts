@@ -1,0 +1,15 @@
+import type { Command } from './command.ts';
+import { dataOption, folderOf, withDesk } from './data-folder.ts';
+
+/** Erases what the setting `retentionDays` says, to its end: names, addresses and contents of entries settled so long ago. */
+export const erase: Command = {
+  summary: 'erases personal data of entries settled more than retentionDays ago',
+  usage: '--data DIR',
+  options: dataOption,
+  words: [0, 0],
+  run: (given, { print }) =>
+    withDesk({ folder: folderOf(given) }, async (desk) => {
+      await print(await desk.ask('retention.now', {}));
+      return 0;
+    }),
+};

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
+import { headerAdvice, headerNameFault, headerValueFault } from '../../../shared/settings/secret-header.ts';
+import { readSettingText } from '../../../shared/settings/settings.ts';
+import type { Given } from './command.ts';
+
+/** How the command was called is wrong. */
+export const misuse = (message: string): ProblemError => problem('unknown-command', message);
+
+export function textOf({ values }: Given, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** An option that must be given, as the data folder. */
+export function demanded(given: Given, name: string): string {
+  const value = textOf(given, name);
+  if (value === undefined || value === '') throw misuse(`Give --${name}.`);
+  return value;
+}
+
+export function secondsOf(given: Given, name: string): number | undefined {
+  const text = textOf(given, name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0 || value > 2_000_000)
+    throw misuse(`--${name} takes seconds, as 90.`);
+  return value;
+}
+
+/** `--set name=value`, any number of times, by the type of each setting; what is no setting passes on to be refused by name. */
+export function settingsOf({ values }: Given): Record<string, unknown> {
+  const pairs = Array.isArray(values['set']) ? values['set'] : [];
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, name, text] = /^([^=]+)=(.*)$/s.exec(String(pair)) ?? [];
+      if (name === undefined || text === undefined) throw misuse(`--set takes name=value, as holdSeconds=0.`);
+      const value = readSettingText(name, text);
+      return [name, value === undefined || Number.isNaN(value) ? text : value];
+    }),
+  );
+}
+
+export interface Secret {
+  name: string;
+  value: string;
+}
+
+/**
+ * The secret header, from the first line of a file (`Name: value`) or from PARCEL_DESK_HEADER. Never an argument: those are
+ * seen by every program of the machine. No message repeats what was read.
+ */
+export function secretOf(given: Given, env: NodeJS.ProcessEnv): Secret | undefined {
+  const path = textOf(given, 'header-file');
+  const line = path === undefined ? env['PARCEL_DESK_HEADER'] : firstLine(path);
+  if (line === undefined || line === '') return undefined;
+  const [, name, value] = /^([^:\s]+):[ \t]*(.*?)\s*$/.exec(line) ?? [];
+  const where = path === undefined ? 'PARCEL_DESK_HEADER' : path;
+  if (name === undefined || !value) {
+    throw problem('bad-setting', `${where} holds no header: write it as "Name: value" on one line.`);
+  }
+  const reason = headerNameFault(name) ?? headerValueFault(value);
+  if (reason) throw problem('bad-setting', `${where} cannot be used. ${headerAdvice[reason]}`, { reason });
+  return { name, value };
+}
+
+function firstLine(path: string): string {
+  try {
+    return (
+      readFileSync(path, 'utf8')
+        .replace(/^\uFEFF/, '')
+        .split(/\r?\n/, 1)[0] ?? ''
+    );
+  } catch (error) {
+    throw problem('bad-setting', `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
+  }
+}

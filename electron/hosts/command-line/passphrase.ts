@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { writePrivate } from '../../private-files/write-private.ts';
+import type { Output } from '../../../shared/contract/desk-contract.ts';
+import type { Desk } from '../../threads/desk.ts';
+import type { Command, Given, CommandContext } from './command.ts';
+import { dataOption, folderOf, withDesk } from './data-folder.ts';
+import { misuse, textOf } from './given.ts';
+import { readSecrets } from './read-secrets.ts';
+
+/** Sets the passphrase that locks backups and the second journal, prints its recovery sheet, or ends it. */
+export const passphrase: Command = {
+  summary: 'locks backups with a passphrase, writes its recovery sheet, or ends it',
+  usage: '--data DIR [--passphrase-file FILE|-] [--sheet FILE.txt] [--on-paper END] [--off]',
+  options: {
+    ...dataOption,
+    'passphrase-file': { type: 'string' },
+    sheet: { type: 'string' },
+    'on-paper': { type: 'string' },
+    off: { type: 'boolean' },
+  },
+  words: [0, 0],
+  async run(given, around) {
+    if (given.values['off'] && textOf(given, 'passphrase-file') !== undefined)
+      throw misuse('Give --passphrase-file or --off.');
+    const secret = await passphraseOf(given, around);
+    return withDesk({ folder: folderOf(given) }, async (desk) => {
+      if (secret !== null) await desk.ask('backup.lock', { commandId: randomUUID(), passphrase: secret });
+      if (given.values['off']) await desk.ask('backup.unlock', {});
+      const sheet = textOf(given, 'sheet');
+      if (sheet !== undefined) writePrivate(resolve(sheet), await sheetOf(desk));
+      const part = textOf(given, 'on-paper');
+      if (part !== undefined) await desk.ask('backup.sheetKept', { part });
+      const { lock } = await desk.ask('backup.state', {});
+      await around.print({ locked: lock !== null, since: lock?.at ?? null, onPaper: lock?.onPaper ?? null });
+      return 0;
+    });
+  },
+};
+
+async function passphraseOf(given: Given, around: CommandContext): Promise<string | null> {
+  const path = textOf(given, 'passphrase-file');
+  if (path === undefined) return null;
+  const [first] = await readSecrets(path, around.input);
+  return first ?? '';
+}
+
+async function sheetOf(desk: Desk): Promise<string> {
+  const sheet: Output<'backup.sheet'> = await desk.ask('backup.sheet', {});
+  return [
+    'PARCEL DESK: RECOVERY SHEET',
+    '',
+    `Desk:    ${sheet.desk}`,
+    `Folder:  ${sheet.folder}`,
+    `Set:     ${new Date(sheet.at).toISOString()}`,
+    '',
+    'RECOVERY KEY',
+    '',
+    `    ${sheet.recoveryKey}`,
+    '',
+    'It opens every locked backup of this desk made since then, without the passphrase. Keep this sheet away from the PC and',
+    'from the backups. The last character of each group is a check character. Letters I, L, O, U and Z are never used.',
+    '',
+    'When the PC is gone:',
+    '1. Install Parcel Desk on another PC.',
+    '2. Find the newest backup in the folder for backups: parcel-desk-….db.locked',
+    '3. Write the recovery key, or the passphrase, into a text file, say key.txt',
+    '4. npm run --silent desk -- restore --from BACKUP --data DIR --journal JOURNAL --key-file key.txt',
+    '5. Delete key.txt.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { startPracticeThread } from '../../threads/practice-thread.ts';
+import type { Command } from './command.ts';
+import { dataOption } from './data-folder.ts';
+import { demanded, misuse, textOf } from './given.ts';
+
+/** Runs the practice service alone, for training and tests, until it is asked to stop. */
+export const practice: Command = {
+  summary: 'runs the practice service alone and prints its address',
+  usage: '--data DIR [--port N]',
+  options: { ...dataOption, port: { type: 'string' } },
+  words: [0, 0],
+  async run(given, { print, stop }) {
+    const folder = resolve(demanded(given, 'data'));
+    const port = Number(textOf(given, 'port') ?? 0);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw misuse('--port takes a port, as 8080.');
+    const running = await startPracticeThread({ folder, port });
+    await print({ url: running.url });
+    if (!stop.aborted) await once(stop, 'abort');
+    await running.close();
+    return 0;
+  },
+};

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
+import { problem } from '../../../shared/contract/problem.ts';
+import { labelLists, type LabelList } from '../../../shared/labels/label-lists.ts';
+import { randomUUID } from 'node:crypto';
+import type { Desk } from '../../threads/desk.ts';
+import type { Command, CommandContext, ExitCode, Given } from './command.ts';
+import { dataOption, folderOf, withDesk } from './data-folder.ts';
+import { misuse, secondsOf, textOf } from './given.ts';
+
+const operatorOf = (given: Given): string => textOf(given, 'operator') ?? '';
+
+/** Prints labels through the desk's own queue, and goes on with a job that waits for a person. */
+export const print: Command = {
+  summary: 'prints labels through the print queue, goes on with a job, or answers what it asks',
+  usage:
+    '--data DIR [--list LIST] [--printer NAME] [--reversed] [--reason TEXT] [--operator NAME] [--timeout S] | --data DIR --jobs | --data DIR --job ID [--last PLACE | --scanned CODE | --again | --cancel] [--printer NAME]',
+  options: {
+    ...dataOption,
+    list: { type: 'string' },
+    printer: { type: 'string' },
+    reversed: { type: 'boolean' },
+    reason: { type: 'string' },
+    operator: { type: 'string' },
+    timeout: { type: 'string' },
+    jobs: { type: 'boolean' },
+    job: { type: 'string' },
+    last: { type: 'string' },
+    scanned: { type: 'string' },
+    again: { type: 'boolean' },
+    cancel: { type: 'boolean' },
+  },
+  words: [0, 0],
+  run(given, around) {
+    const timeout = secondsOf(given, 'timeout');
+    return withDesk({ folder: folderOf(given) }, async (desk) => {
+      if (given.values['jobs']) {
+        const { jobs } = await desk.ask('print.jobs', {});
+        for (const job of jobs) await around.print(job);
+        return jobs.length > 0 ? 2 : 0;
+      }
+      if (given.values['cancel']) {
+        const job = demandedJob(given);
+        await around.print(
+          await desk.ask('print.cancel', { commandId: randomUUID(), job, operator: operatorOf(given) }),
+        );
+        return 0;
+      }
+      const { job, problems } = await begun(desk, given);
+      const ended = await followed(desk, job, given, timeout, around);
+      await around.print({ job: ended, problems });
+      return problems.length > 0 ? (Math.max(2, exitOf(ended)) as ExitCode) : exitOf(ended);
+    });
+  },
+};
+
+function demandedJob(given: Given): string {
+  const job = textOf(given, 'job');
+  if (job === undefined) throw misuse('Give --job ID; print --jobs tells which there are.');
+  return job;
+}
+
+interface Begun {
+  job: string;
+  problems: unknown[];
+}
+
+/** A new job, or one that goes on, as it is asked for. */
+async function begun(desk: Desk, given: Given): Promise<Begun> {
+  const operator = operatorOf(given);
+  const job = textOf(given, 'job');
+  const printer = textOf(given, 'printer');
+  if (job === undefined) return start(desk, given, printer, operator);
+  const act = () => ({ commandId: randomUUID(), job, operator });
+  if (printer !== undefined) await desk.ask('print.move', { ...act(), printer });
+  if (given.values['again']) await desk.ask('print.again', act());
+  const [place, scanned] = [textOf(given, 'last'), textOf(given, 'scanned')];
+  if (place !== undefined || scanned !== undefined) {
+    const last = scanned === undefined ? { upTo: placeOf(place ?? '') } : { scanned };
+    await desk.ask('print.answer', { ...act(), last });
+  } else await desk.ask('print.begin', act());
+  return { job, problems: [] };
+}
+
+function placeOf(text: string): number {
+  const place = Number(text);
+  if (!Number.isSafeInteger(place) || place < 0) throw misuse('--last takes the place of a label in its job, or 0.');
+  return place;
+}
+
+async function start(desk: Desk, given: Given, printer: string | undefined, operator: string): Promise<Begun> {
+  const list = textOf(given, 'list') ?? 'ready';
+  const isList = (text: string): text is LabelList => labelLists.some((one) => one === text);
+  if (!isList(list)) throw misuse(`--list takes ${labelLists.join(', ')}.`);
+  const { seqs } = await desk.ask('labels.seqs', { list });
+  if (seqs.length === 0) throw problem('label', `No label is on the list ${list}.`);
+  const { ids } = await desk.ask('entries.idsOf', { seqs });
+  return desk.ask('print.start', {
+    commandId: randomUUID(),
+    ids: given.values['reversed'] ? ids.toReversed() : ids,
+    reason: textOf(given, 'reason') ?? '',
+    operator,
+    ...(printer !== undefined && { printer }),
+  });
+}
+
+/** Prints each label as it is settled, until the job is over or asks; when the time is up, or the person stops it, it is held. */
+async function followed(
+  desk: Desk,
+  job: string,
+  given: Given,
+  timeout: number | undefined,
+  { print: write, say, stop }: CommandContext,
+): Promise<PrintJob> {
+  const told = new Map<number, string>();
+  let fault: string | null = null;
+  const isUp = AbortSignal.any([stop, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)])]);
+  let isStopped = false;
+  let changed = Promise.withResolvers<void>();
+  desk.onEvent(({ event }) => {
+    if (event.kind !== 'print') return;
+    changed.resolve();
+    changed = Promise.withResolvers();
+  });
+
+  async function tell(): Promise<PrintJob> {
+    for (let after = 0; ;) {
+      const page = await desk.ask('print.job', { job, after, limit: 1000 });
+      for (const { place, key, number, state, proof, fault: why, copy } of page.labels) {
+        if (state === 'waiting' || state === 'handed-over' || told.get(place) === state) continue;
+        told.set(place, state);
+        await write({ place, key, number, copy, state, proof, fault: why });
+      }
+      const last = page.labels.at(-1);
+      if (!last || page.labels.length < 1000) return page.job;
+      after = last.place;
+    }
+  }
+
+  for (;;) {
+    const soon = changed.promise;
+    const now = await tell();
+    if (now.fault !== fault) say(now.fault === null ? 'the printer goes on\n' : `the printer says: ${now.fault}\n`);
+    fault = now.fault;
+    if (now.state !== 'printing' && !now.prints) return now;
+    if (isUp.aborted && !isStopped && now.state === 'printing') {
+      isStopped = true;
+      await desk.ask('print.stop', { commandId: randomUUID(), job, operator: operatorOf(given) });
+      continue;
+    }
+    await (isUp.aborted ? soon : Promise.race([soon, once(isUp, 'abort')]));
+  }
+}
+
+function exitOf({ state, heldFor, labels }: PrintJob): ExitCode {
+  if (state === 'finished' && labels['cancelled'] === 0) return 0;
+  return heldFor === 'printer-trouble' || (heldFor === 'stopped' && labels.unconfirmed === 0) ? 3 : 2;
+}

@@ -1,0 +1,104 @@
+import { headDpis, labelSizeNames, zplPackings } from '../../../shared/printing/known-printer.ts';
+import { printerWanted } from '../../../shared/contract/printer-procedures.ts';
+import { knownPrinters } from '../../register/known-printers.ts';
+import { machineOfProcess } from '../../register/machine-folder.ts';
+import { printerSetup } from '../../rpc/printer-setup.ts';
+import { startLabelThread } from '../../threads/label-thread.ts';
+import type { Command, ExitCode, Given } from './command.ts';
+import { misuse, textOf } from './given.ts';
+
+const acts = ['list', 'add', 'probe', 'remove', 'choose', 'test', 'tested'] as const;
+type Act = (typeof acts)[number];
+const isAct = (text: string): text is Act => acts.some((one) => one === text);
+
+/** How many words each act takes after its own name, and what they are. */
+const takes: Record<Act, [count: number, words: string]> = {
+  list: [0, ''],
+  add: [2, 'NAME ADDRESS'],
+  probe: [1, 'ADDRESS'],
+  remove: [1, 'NAME'],
+  choose: [1, 'NAME'],
+  test: [1, 'NAME'],
+  tested: [2, 'NAME CODE'],
+};
+
+/** Sets printers of this machine up: whoever runs this has the right to name their addresses. */
+export const printers: Command = {
+  summary: 'tells and sets up the label printers of this machine',
+  usage:
+    'list | add NAME ADDRESS | probe ADDRESS | remove NAME | choose NAME | test NAME | tested NAME CODE [--size 100x150] [--dpi 203|300|600] [--packing z64|ascii] [--reprints] [--empty]',
+  options: {
+    size: { type: 'string' },
+    dpi: { type: 'string' },
+    packing: { type: 'string' },
+    reprints: { type: 'boolean' },
+    empty: { type: 'boolean' },
+  },
+  words: [1, 3],
+  async run(given, { print }) {
+    const [act = '', one = '', two = ''] = given.positionals;
+    if (!isAct(act)) throw misuse(`printers takes ${acts.join(', ')}.`);
+    const [count, words] = takes[act];
+    if (given.positionals.length !== count + 1) throw misuse(`Use: printers ${act} ${words}`.trim());
+    const thread = startLabelThread();
+    const setup = printerSetup({
+      known: knownPrinters(machineOfProcess()),
+      after(ms, run) {
+        const timeout = setTimeout(run, ms);
+        return () => clearTimeout(timeout);
+      },
+      now: Date.now,
+      random: Math.random,
+      make: thread.make,
+      // another program of this machine may print on it: whoever runs this stands beside the printer
+      printing: () => false,
+    });
+    const done: Record<Act, () => unknown> = {
+      list: () => setup.list(),
+      probe: () => setup.probe(one),
+      add: async () => setup.add(await setup.read(wantedBy(given, one, two))),
+      remove: () => setup.remove(one),
+      choose: () => setup.choose(sizeOf(given), one),
+      test: () => setup.test(one, given.values['empty'] === true),
+      tested: () => setup.tested(one, two),
+    };
+    try {
+      const answer = await done[act]();
+      await print(answer);
+      return exitOf(answer);
+    } finally {
+      await thread.close();
+    }
+  },
+};
+
+/** A test label that did not come out, as far as is known, is nothing to rely on. */
+function exitOf(answer: unknown): ExitCode {
+  const end = (answer as { end?: { end: string; why: string } }).end;
+  if (end === undefined || end.end === 'proved' || end.why === 'no-proof') return 0;
+  return end.end === 'not-left' ? 3 : 2;
+}
+
+const sizeOf = (given: Given) => oneOf(given, 'size', labelSizeNames) ?? '100x150';
+
+function oneOf<T extends string | number>(given: Given, name: string, all: readonly T[]): T | undefined {
+  const text = textOf(given, name);
+  if (text === undefined) return undefined;
+  const found = all.find((one) => String(one) === text);
+  if (found === undefined) throw misuse(`--${name} takes ${all.join(', ')}.`);
+  return found;
+}
+
+function wantedBy(given: Given, name: string, address: string) {
+  const [dpi, packing] = [oneOf(given, 'dpi', headDpis), oneOf(given, 'packing', zplPackings)];
+  const read = printerWanted.safeParse({
+    name,
+    address,
+    size: sizeOf(given),
+    reprints: given.values['reprints'] === true,
+    ...(dpi && { dpi }),
+    ...(packing && { packing }),
+  });
+  if (!read.success) throw misuse('Use: printers add NAME ADDRESS, the name with at most 60 characters.');
+  return read.data;
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { problem } from '../../../shared/contract/problem.ts';
+
+/** What is a secret stands in no argument, since others can see those: in the lines of a file, or (`-`) of standard input. */
+export async function readSecrets(path: string, input: AsyncIterable<Buffer>): Promise<string[]> {
+  const text = path === '-' ? await textOfInput(input) : textOfFile(path);
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '');
+}
+
+async function textOfInput(input: AsyncIterable<Buffer>): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of input) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function textOfFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw problem('bad-setting', `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
+  }
+}

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { problemOf, reportFault } from '../../rpc/failure.ts';
+import type { Command, ExitCode, Given, CommandContext } from './command.ts';
+import { misuse } from './given.ts';
+import { helpOf, helpOfAll } from './help.ts';
+
+/** Runs one command of a table by its arguments; what goes wrong is printed as `{"problem": …}` and ends in 1, or in 3 offline. */
+export async function runCommand(
+  commands: Readonly<Record<string, Command>>,
+  [name = '--help', ...args]: readonly string[],
+  around: CommandContext,
+  showHelp: (text: string) => void,
+): Promise<ExitCode> {
+  try {
+    if (name === '--help' || name === 'help') {
+      showHelp(helpOfAll(commands));
+      return 0;
+    }
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command)
+      throw misuse(
+        `There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(', ')}.`,
+      );
+    if (args.includes('--help')) {
+      showHelp(helpOf(name, command));
+      return 0;
+    }
+    return await command.run(read(name, command, args), around);
+  } catch (error) {
+    const problem = problemOf(error);
+    if (problem.kind === 'internal') reportFault(error);
+    around.say(`${problem.message}\n`);
+    await around.print({ problem });
+    return problem.kind === 'offline' || problem.kind === 'paused' ? 3 : 1;
+  }
+}
+
+function read(name: string, { options, words, usage }: Command, args: readonly string[]): Given {
+  let given: Given;
+  try {
+    given = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    // only the first sentence: parseArgs goes on about words that begin with a dash, which no command here takes
+    const words = error instanceof Error ? error.message.split(/\.\s/, 1)[0] : 'The options cannot be read';
+    throw misuse(`${words}. Use: ${name} ${usage}`);
+  }
+  const [least, most] = words;
+  const count = given.positionals.length;
+  if (count < least || count > most) throw misuse(`Use: ${name} ${usage}`);
+  return given;
+}

@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+import { placeSettings } from '../../../shared/settings/settings.ts';
+import type { Command } from './command.ts';
+import { dataOption, folderOf, withDesk } from './data-folder.ts';
+import { settingsOf } from './given.ts';
+
+/** Tells the settings of a data folder, and stores those that are given. */
+export const settings: Command = {
+  summary: 'tells the settings of a data folder, and stores those that are given',
+  usage: '--data DIR [--set name=value]…',
+  options: { ...dataOption, set: { type: 'string', multiple: true } },
+  words: [0, 0],
+  run(given, { print }) {
+    const values = settingsOf(given);
+    for (const name of placeSettings) {
+      const place = values[name];
+      // the desk may be started elsewhere next time
+      if (typeof place === 'string' && place !== '') values[name] = resolve(place);
+    }
+    return withDesk({ folder: folderOf(given) }, async (desk) => {
+      await print(await desk.ask('settings.set', { values }));
+      return 0;
+    });
+  },
+};

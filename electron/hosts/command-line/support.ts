@@ -1,0 +1,41 @@
+import { readLog, logFolderOf } from '../../log/log-files.ts';
+import { problemOf } from '../../rpc/failure.ts';
+import { mostRecords, supportFile } from '../../support/support-file.ts';
+import { hostFolderOf } from '../../workspaces/workspace.ts';
+import { programOf } from '../program-of.ts';
+import type { Command } from './command.ts';
+import { dataOption, folderOf, withReader } from './data-folder.ts';
+import type { SupportFacts } from '../../../shared/contract/support-procedures.ts';
+
+/** Prints what those who help need to know, also beside a host, and of a folder that cannot be opened: then with what can be told. */
+export const support: Command = {
+  summary: 'prints what those who help need to know; nothing that was entered is in it',
+  usage: '--data DIR',
+  options: { ...dataOption },
+  words: [0, 0],
+  async run(given, { print }) {
+    const path = folderOf(given);
+    let facts: SupportFacts | null = null;
+    let closed: string | null = null;
+    try {
+      await withReader({ folder: path }, async (desk) => {
+        facts = await desk.ask('support.facts', {});
+        return 0;
+      });
+    } catch (error) {
+      closed = problemOf(error).kind;
+    }
+    const log = await readLog(logFolderOf(hostFolderOf(path)), mostRecords);
+    const text = supportFile({
+      madeAt: Date.now(),
+      program: programOf('command-line'),
+      state: null,
+      sync: null,
+      backups: null,
+      facts,
+      log,
+    });
+    await print({ ...(JSON.parse(text) as object), notOpened: closed });
+    return closed === null ? 0 : 2;
+  },
+};

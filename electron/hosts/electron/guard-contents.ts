@@ -1,0 +1,43 @@
+import type { App, Session, WebContents } from 'electron';
+import { appOrigin, appScheme, documentOf, paperOrigin } from './app-scheme.ts';
+
+/** Every page the app ever opens stays where it is, though it may begin anew: no other page, no new window, no page within the page. */
+export function guardContents(app: App): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents));
+}
+
+function guard(contents: WebContents): void {
+  const isReload = (address: string) => documentOf(address) === documentOf(contents.getURL());
+  contents.on('will-navigate', (event) => {
+    if (!isReload(event.url)) event.preventDefault();
+  });
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !isReload(event.url)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}
+
+/** A session that grants nothing and reaches nothing but the app's own pages: the service is the desk's to talk to. */
+export function guardSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.setSpellCheckerEnabled(false); // it would fetch dictionaries
+  session.webRequest.onBeforeRequest(({ url, resourceType }, decide) =>
+    decide({ cancel: !isOwn(url) && !(resourceType === 'mainFrame' && isPaper(url)) }),
+  );
+}
+
+function isOwn(address: string): boolean {
+  const ownPage = address === appOrigin || address.startsWith(`${appOrigin}/`);
+  return (
+    ownPage || address.startsWith(`blob:${appOrigin}/`) || address.startsWith('data:image/') || isDevTools(address)
+  );
+}
+
+// a window of its own may show it; no page may read it
+const isPaper = (address: string) => address.startsWith(`${paperOrigin}/`);
+
+const isDevTools = (address: string) => address.startsWith('devtools://') && !address.includes(`${appScheme}://`);

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
+import { ProblemError } from '../../../shared/contract/problem.ts';
+import { broughtUpToDate } from '../../database/is-behind.ts';
+import { openScreenDesk } from '../open-screen-desk.ts';
+import type { ScreenDesk } from '../../rpc/screen-desk.ts';
+import type { LogEntry } from '../../log/log-record.ts';
+import { openWindow } from './window.ts';
+import { answerPage } from './answer-page.ts';
+import { answerScreen } from './answer-screen.ts';
+import { appMenu } from './app-menu.ts';
+import { appPrivileges, appScheme } from './app-scheme.ts';
+import { printJobs } from './print-jobs.ts';
+import { printPage } from './print-page.ts';
+import { openSecrets } from './safe-secrets.ts';
+import { vaultOf } from './vault-of.ts';
+import { utilityPlaceProcess } from './fork-utility-process.ts';
+import { callChannel, eventChannel } from './channels.ts';
+import { guardContents, guardSession } from './guard-contents.ts';
+import { lastTouch } from './last-touch.ts';
+
+// Before anything waits: a scheme is made known before the app is ready, or never.
+protocol.registerSchemesAsPrivileged([appPrivileges]);
+app.enableSandbox();
+guardContents(app);
+
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const screens = beside('../renderer');
+const preload = beside('../preload/preload.cjs');
+const places = beside('./io-worker.js');
+
+if (app.requestSingleInstanceLock()) run().catch(giveUp);
+else app.quit();
+
+async function run(): Promise<void> {
+  await app.whenReady();
+  guardSession(session.defaultSession);
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
+
+  const home = app.getPath('userData');
+  let window: BrowserWindow | null = null;
+  const touch = lastTouch(() => performance.now());
+  /** The one window a person sees; others only print. */
+  const main = (): BrowserWindow => {
+    if (!window || window.isDestroyed()) {
+      window = openWindow(preload, join(home, 'window.json'), pageGone);
+      touch.watch(window.webContents);
+    }
+    return window;
+  };
+  const paper = printJobs(randomUUID);
+  const secrets = await openSecrets(vaultOf(safeStorage), process.platform, join(home, 'secrets.json'));
+  const desk = await openScreenDesk({
+    folder: join(home, 'desk'),
+    host: 'electron',
+    secrets,
+    async chooseFolder() {
+      const { filePaths } = await dialog.showOpenDialog(main(), { properties: ['openDirectory', 'createDirectory'] });
+      return filePaths[0] ?? null;
+    },
+    touchedAt: touch.at,
+    async confirmPrinter(address) {
+      const { response } = await dialog.showMessageBox(main(), {
+        type: 'question',
+        title: 'Parcel Desk',
+        message: `Shall this desk speak to the printer at ${address}?`,
+        detail: 'Say yes only if you typed this address yourself and a label printer stands there.',
+        buttons: ['Yes, it is a printer', 'No'],
+        defaultId: 1,
+        cancelId: 1,
+      });
+      return response === 0;
+    },
+    onUpdating: sayUpdating,
+    startPlaces: () => utilityPlaceProcess(places),
+    print: (page, on) => printPage(page, on, paper, main()),
+  });
+  const pageGone = (reason: string): void => desk.log.write(pageGoneAs(reason));
+  closeBeforeQuit(desk);
+
+  protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper));
+  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
+    answerScreen(desk, event.senderFrame, name, input),
+  );
+  desk.onEvent((event) => {
+    if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
+  });
+
+  app.on('window-all-closed', () => app.quit());
+  app.on('second-instance', () => {
+    const shown = main();
+    if (shown.isMinimized()) shown.restore();
+    shown.focus();
+  });
+  main();
+}
+
+/** The window comes when the outbox is open; until then a person sees why it does not. */
+function sayUpdating(): () => void {
+  const over = new AbortController();
+  const { title, detail } = broughtUpToDate;
+  void dialog.showMessageBox({ type: 'info', title: 'Parcel Desk', message: title, detail, signal: over.signal });
+  return () => over.abort();
+}
+
+/** The app ends when the desk has put down what it holds. */
+function closeBeforeQuit(desk: ScreenDesk): void {
+  let closed = false;
+  app.on('before-quit', (event) => {
+    if (closed) return;
+    event.preventDefault();
+    void desk.close().finally(() => {
+      closed = true;
+      app.quit();
+    });
+  });
+}
+
+/** The names Electron has for it; of another one only that it happened. */
+function pageGoneAs(reason: string): LogEntry {
+  const known = ['crashed', 'killed', 'oom', 'launch-failed'] as const;
+  return { event: 'page-gone', reason: known.find((one) => one === reason) ?? 'other' };
+}
+
+function giveUp(error: unknown): void {
+  const known = error instanceof ProblemError;
+  dialog.showErrorBox('Parcel Desk', known ? error.message : 'Parcel Desk could not start. What was saved is safe.');
+  app.exit(1);
+}

@@ -1,0 +1,27 @@
+import { paperOrigin } from './app-scheme.ts';
+
+export interface PrintJobs {
+  /** the address at which the page is served, once */
+  add(page: Uint8Array<ArrayBuffer>): string;
+  take(path: string): Uint8Array<ArrayBuffer> | null;
+  forget(address: string): void;
+}
+
+/** Pages on their way to a printer, between whoever drew them and the hidden window that prints them. */
+export function printJobs(newId: () => string): PrintJobs {
+  const laid = new Map<string, Uint8Array<ArrayBuffer>>();
+  const pathOf = (address: string): string => address.slice(paperOrigin.length);
+  return {
+    add(page) {
+      const path = `/${newId()}`;
+      laid.set(path, page);
+      return `${paperOrigin}${path}`;
+    },
+    take(path) {
+      const page = laid.get(path) ?? null;
+      laid.delete(path);
+      return page;
+    },
+    forget: (address) => void laid.delete(pathOf(address)),
+  };
+}

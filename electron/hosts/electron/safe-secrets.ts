@@ -1,0 +1,83 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { makePrivateFolder } from '../../private-files/private-folder.ts';
+import { replacePrivately } from '../../private-files/write-private.ts';
+
+/** A place of the system that seals with a key of its own. */
+export interface Vault {
+  isAvailable(): Promise<boolean>;
+  /** of Linux: which keyring it is */
+  backend(): string;
+  seal(plain: string): Promise<Buffer>;
+  /** rejects where it was sealed under another key */
+  open(sealed: Buffer): Promise<{ plain: string; isStale: boolean }>;
+}
+
+export interface Secrets {
+  keptIn: 'safe-storage' | 'memory';
+  /** the secret kept under a name (a target), or null */
+  read(name: string): Promise<string | null>;
+  /** null forgets it */
+  write(name: string, value: string | null): Promise<void>;
+}
+
+const sealedFile = z.record(z.string(), z.base64());
+
+/**
+ * Keeps secrets sealed by the system, in `path` (mode 0600). Where the system has no place for keys — on Linux `basic_text`
+ * seals with a password that is the same everywhere — nothing is written: a secret then lasts until the app ends.
+ */
+export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path: string): Promise<Secrets> {
+  const hasKey =
+    (await vault.isAvailable()) && (platform !== 'linux' || !['basic_text', 'unknown'].includes(vault.backend()));
+  return hasKey ? sealedSecrets(vault, path) : rememberedSecrets();
+}
+
+function rememberedSecrets(): Secrets {
+  const kept = new Map<string, string>();
+  return {
+    keptIn: 'memory',
+    read: (name) => Promise.resolve(kept.get(name) ?? null),
+    write(name, value) {
+      if (value === null) kept.delete(name);
+      else kept.set(name, value);
+      return Promise.resolve();
+    },
+  };
+}
+
+function sealedSecrets(vault: Vault, path: string): Secrets {
+  async function readAll(): Promise<Record<string, string>> {
+    try {
+      return sealedFile.parse(JSON.parse(await readFile(path, 'utf8')));
+    } catch {
+      return {};
+    }
+  }
+
+  async function write(name: string, value: string | null): Promise<void> {
+    const { [name]: _before, ...rest } = await readAll();
+    const all = value === null ? rest : { ...rest, [name]: (await vault.seal(value)).toString('base64') };
+    if (Object.keys(all).length === 0) return rm(path, { force: true });
+    makePrivateFolder(dirname(path));
+    await replacePrivately(path, (unfinished) => writeFile(unfinished, JSON.stringify(all), { flush: true }));
+  }
+
+  return {
+    keptIn: 'safe-storage',
+    write,
+    async read(name) {
+      const all = await readAll();
+      if (!Object.hasOwn(all, name)) return null;
+      try {
+        const { plain, isStale } = await vault.open(Buffer.from(all[name] ?? '', 'base64'));
+        if (isStale) await write(name, plain);
+        return plain;
+      } catch {
+        // sealed under a key this system no longer has: as good as none, and asked for again
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { SafeStorage } from 'electron';
+import type { Vault } from './safe-secrets.ts';
+
+type Asynchronous = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
+type Synchronous = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>;
+/** What is used of it. One version of Electron has these functions, one those, and some have both. */
+export type AnySafeStorage = Partial<Asynchronous & Synchronous & Pick<SafeStorage, 'getSelectedStorageBackend'>>;
+
+/** Electron's `safeStorage`, by whichever functions the Electron that runs has; those that hold nothing up, where it has both. */
+export function vaultOf(safe: AnySafeStorage): Vault {
+  const backend = () => safe.getSelectedStorageBackend?.() ?? 'unknown';
+  if (has(safe, ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync']))
+    return {
+      backend,
+      isAvailable: () => safe.isAsyncEncryptionAvailable(),
+      seal: (plain) => safe.encryptStringAsync(plain),
+      async open(sealed) {
+        const { result, shouldReEncrypt } = await safe.decryptStringAsync(sealed);
+        return { plain: result, isStale: shouldReEncrypt };
+      },
+    };
+  if (has(safe, ['isEncryptionAvailable', 'encryptString', 'decryptString']))
+    return {
+      backend,
+      isAvailable: async () => safe.isEncryptionAvailable(),
+      seal: async (plain) => safe.encryptString(plain),
+      open: async (sealed) => ({ plain: safe.decryptString(sealed), isStale: false }),
+    };
+  const none = () => Promise.reject(new Error('this Electron has no safe storage'));
+  return { backend, isAvailable: () => Promise.resolve(false), seal: none, open: none };
+}
+
+function has<N extends keyof AnySafeStorage>(
+  safe: AnySafeStorage,
+  names: readonly N[],
+): safe is AnySafeStorage & Required<Pick<AnySafeStorage, N>> {
+  return names.every((name) => typeof safe[name] === 'function');
+}

@@ -1,0 +1,68 @@
+import { BrowserWindow, screen, type WebContents, type WebPreferences } from 'electron';
+import { appOrigin, documentOf } from './app-scheme.ts';
+import { keepWindowState, placeWindow, readWindowState, smallest } from './window-state.ts';
+
+/** What a page of ours runs with. Everything not named here stays as Electron has it, which is the safe way. */
+export function pagePreferences(preload: string): WebPreferences {
+  return {
+    preload,
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+    spellcheck: false,
+  };
+}
+
+/**
+ * Opens the window where it was last, and shows it when there is something to see. `stateFile` keeps its place, `onPageGone` is told
+ * when its page ended by itself.
+ */
+export function openWindow(preload: string, stateFile: string, onPageGone: (reason: string) => void): BrowserWindow {
+  const kept = readWindowState(stateFile);
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
+  const window = new BrowserWindow({
+    ...placeWindow(
+      kept,
+      [main, ...others].map((display) => display.workArea),
+    ),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    show: false,
+    autoHideMenuBar: true,
+    title: 'Parcel Desk',
+    webPreferences: pagePreferences(preload),
+  });
+  if (kept?.maximized) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  window.on('close', () =>
+    keepWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+  );
+  const home = `${appOrigin}/`;
+  // an empty page is come to without any guard being asked
+  window.webContents.on('did-navigate', (_event, address) => {
+    if (documentOf(address) !== home) void window.loadURL(home);
+  });
+  beginAnewAfterCrash(window.webContents, onPageGone);
+  void window.loadURL(home);
+  return window;
+}
+
+/** A page that did not last so long (ms) has crashed at once; one that does so again and again is left as it is. */
+const shortLife = 60_000;
+const mostShortLives = 3;
+
+/** Brings the page back when its process is gone: an empty window helps nobody. */
+function beginAnewAfterCrash(contents: WebContents, onPageGone: (reason: string) => void): void {
+  let begunAt = performance.now();
+  let shortLives = 0;
+  contents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    onPageGone(reason);
+    shortLives = performance.now() - begunAt < shortLife ? shortLives + 1 : 0;
+    begunAt = performance.now();
+    // while Electron tells of the end, nothing new begins
+    if (shortLives <= mostShortLives) setImmediate(() => void (contents.isDestroyed() || contents.reload()));
+  });
+}

@@ -1,0 +1,51 @@
+import type { DeskState } from '../../shared/contract/desk-state.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import { stateChanges, syncChanges } from '../log/observe-desk.ts';
+import type { Log } from '../log/open-log.ts';
+import { hearFaults } from '../rpc/failure.ts';
+import type { ScreenDesk } from '../rpc/screen-desk.ts';
+
+/**
+ * Writes into the log what becomes of a desk with screens, from what it tells its screens: its connection, endpoints in trouble, its
+ * warnings, faults of its threads. A crash of the program is written as it happens. The answer ends it.
+ */
+export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>, log: Log): () => Promise<void> {
+  let status: SyncStatus | null = null;
+  let state: DeskState | null = null;
+  let asking: Promise<void> | null = null;
+  let isTold = false;
+
+  async function look(): Promise<void> {
+    while (isTold) {
+      isTold = false;
+      const result = await call('desk.state', {});
+      if (!result.ok) continue;
+      const now = result.value as DeskState;
+      for (const entry of stateChanges(state, now)) log.write(entry);
+      state = now;
+    }
+  }
+
+  function lookSoon(): void {
+    isTold = true;
+    asking ??= look().finally(() => (asking = null));
+  }
+
+  onEvent(({ event }) => {
+    if (event.kind === 'sync') {
+      for (const entry of syncChanges(status, event.status)) log.write(entry);
+      status = event.status;
+    } else if (event.kind === 'desk') lookSoon();
+  });
+  const stopHearing = hearFaults((fault) => log.write(fault));
+  const crash = (error: unknown): void => log.crash(error);
+  process.on('uncaughtExceptionMonitor', crash);
+  lookSoon();
+
+  return async () => {
+    stopHearing();
+    process.off('uncaughtExceptionMonitor', crash);
+    log.write({ event: 'ended' });
+    await log.close();
+  };
+}

@@ -1,0 +1,182 @@
+import { basename } from 'node:path';
+import type { DeskState } from '../../shared/contract/desk-state.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import { readBackupNote } from '../backup/backup-note.ts';
+import { isFarBehind } from '../database/is-behind.ts';
+import { diskProblem } from '../database/disk-problem.ts';
+import { logFolderOf, readLog } from '../log/log-files.ts';
+import type { LogEntry } from '../log/log-record.ts';
+import { openLog, type Log } from '../log/open-log.ts';
+import { lockWhenPossible } from '../lock/lock-when-possible.ts';
+import { closeDataFolder } from '../private-files/close-folder.ts';
+import { knownPrinters } from '../register/known-printers.ts';
+import { knownTargets } from '../register/known-targets.ts';
+import { machineOfProcess } from '../register/machine-folder.ts';
+import type { StartIoProcess } from '../isolated-io/io-message.ts';
+import { answer } from '../rpc/answer.ts';
+import { backupChoice } from '../rpc/choose-backup.ts';
+import { inTurn, placeChoices, storePlaces, type ChooseFolder } from '../rpc/choose-journal-copy.ts';
+import { dialogTurns } from '../rpc/dialog-turns.ts';
+import { guardHandlers } from '../rpc/guard-handlers.ts';
+import { reportFault } from '../rpc/failure.ts';
+import { sweepMadeFiles, takeMadeFile } from '../rpc/made-files.ts';
+import { supportFileHandlers } from '../rpc/make-support-file.ts';
+import { printHandlers, type Print } from '../rpc/print-labels.ts';
+import { confirmedPrinters, type ConfirmPrinter } from '../rpc/printer-handlers.ts';
+import type { MadeFile, ScreenDesk } from '../rpc/screen-desk.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { openWorkspaceState, readService } from '../workspaces/open-workspace.ts';
+import { deskHandlers } from '../workspaces/desk-handlers.ts';
+import { boundTargetOf, targetNameOf } from '../workspaces/workspace-desk.ts';
+import { hostFolderOf, folderOfMode } from '../workspaces/workspace.ts';
+import { switchingDesk } from '../workspaces/switching-desk.ts';
+import { broadcastToScreens } from '../workspaces/broadcast-to-screens.ts';
+import { logDesk } from './log-desk.ts';
+import { programOf, version } from './program-of.ts';
+
+export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
+  /** the root: holds the data folders of practice and live, or is one of them, as the command line made it */
+  folder: string;
+  secrets: SecretStore;
+  /** begins the process that writes to places which may never answer; without, Node's own way */
+  startPlaces?: StartIoProcess;
+  /** lets a person choose a folder; without, it is chosen where the host is started */
+  chooseFolder?: ChooseFolder;
+  /** stored as second place of the rescue journal of the folder it begins with */
+  journalCopy?: string;
+  /** stored as the folder its backups go to by themselves */
+  backupFolder?: string;
+  /** told when opening takes long, since a large file is brought up to date; the answer is called when that is over */
+  onUpdating?: () => () => void;
+  /** how this host prints; without, screens leave it to the browser they run in */
+  print?: Print;
+  /** when a person last pressed a key or a button in it (ms of `performance.now`); left out: it cannot tell, and a dialog follows another at once */
+  touchedAt?: () => number;
+  /** lets a person say whether the desk may speak to a printer that a screen named; without, printers are set up on the command line */
+  confirmPrinter?: ConfirmPrinter;
+  /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
+  machine?: string;
+  /** goes live with this service */
+  service?: string;
+  account?: string;
+}
+
+const sweepEveryMs = 60_000;
+
+/**
+ * Opens the desk of a root for screens and lets it deliver from the start. Rejects with a ProblemError, everything closed
+ * again: what `startDesk` rejects with, `folder-in-use` where another host is there, `other-target` or `bad-address` where
+ * `service` is not to be had.
+ */
+export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk & { log: Pick<Log, 'write'> }> {
+  const { folder: root, service, account = '', print } = options;
+  const lock = lockWhenPossible(hostFolderOf(root), Date.now);
+  const machine = options.machine ?? machineOfProcess();
+  const targets = knownTargets(machine);
+  const printers = knownPrinters(machine);
+  const named = {
+    knows: (target: string) => targets.knows(null, target),
+    learn: (target: string) => targets.learn(null, target),
+  };
+  closeDataFolder(root, basename(hostFolderOf(root)));
+  const log = openLog(logFolderOf(hostFolderOf(root)), Date.now);
+  try {
+    log.write(startedAs(options.host));
+    const place = await openWorkspaceState(root, service === undefined ? null : readService(service, account));
+    // a folder that cannot be read now tells where it is bound when it can
+    const bound = await boundTargetOf(folderOfMode(root, place, 'live')).catch(() => null);
+    const screens = broadcastToScreens();
+    if (place.service && service !== undefined) named.learn(targetNameOf(place.service));
+    const given = { ...options, named, printers: print !== undefined };
+    const after = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
+    const updated = isFarBehind(folderOfMode(root, place, place.mode)) ? options.onUpdating?.() : undefined;
+    const desk = await switchingDesk(
+      { ...given, root, version, now: Date.now, tell: screens.tell, after },
+      place,
+      bound,
+    ).finally(() => updated?.());
+    const { journalCopy, backupFolder } = options;
+    if (journalCopy !== undefined || backupFolder !== undefined) {
+      const values = { ...(journalCopy && { journalCopy }), ...(backupFolder && { backupFolder }) };
+      const stored = await storePlaces(desk.call, values);
+      if (!stored.ok) process.stderr.write(`${stored.problem.message}\n`);
+    }
+    async function takeFile(id: string): Promise<MadeFile | null> {
+      for (const one of desk.folders()) {
+        const file = await takeMadeFile(one, id, Date.now());
+        if (file) return file;
+      }
+      return null;
+    }
+    const turns = dialogTurns(() => performance.now(), options.touchedAt ?? (() => Infinity));
+    const chooseFolder = options.chooseFolder ? inTurn(options.chooseFolder, turns) : null;
+    const own = guardHandlers(
+      {
+        ...deskHandlers(desk),
+        ...printHandlers({ call: desk.call, takeFile }, print ?? null, turns),
+        ...confirmedPrinters(desk.call, options.confirmPrinter ?? null, {
+          turns,
+          knows: (address) => printers.list().printers.some((one) => one.address === address),
+        }),
+        ...placeChoices(desk.call, chooseFolder),
+        ...supportFileHandlers(
+          { call: (name, input) => call(name, input) },
+          {
+            program: programOf(options.host),
+            now: Date.now,
+            log: (most) => readLog(logFolderOf(hostFolderOf(root)), most),
+            folder: () => desk.folders()[0],
+          },
+        ),
+        ...backupChoice(desk.call, chooseFolder, () => {
+          const [here] = desk.folders();
+          return here === undefined ? null : (readBackupNote(here)?.to ?? null);
+        }),
+      },
+      (error) => {
+        const trouble = diskProblem(error, root);
+        return trouble ? new ProblemError(trouble) : error;
+      },
+    );
+    const sweep = (): void => {
+      lockAgain();
+      for (const one of desk.folders()) void sweepMadeFiles(one, Date.now()).catch(reportFault);
+    };
+    const lockAgain = (): void => {
+      try {
+        lock.again();
+      } catch (error) {
+        // another host took it meanwhile; each data folder has a lock of its own
+        reportFault(error);
+      }
+    };
+    const sweeping = setInterval(sweep, sweepEveryMs).unref();
+    const call: ScreenDesk['call'] = (name, input) =>
+      Object.hasOwn(own, name) ? answer(own, name, input, reportFault) : desk.call(name, input);
+    const endLog = logDesk({ call, onEvent: screens.onEvent }, log);
+
+    return {
+      onEvent: screens.onEvent,
+      call,
+      takeFile,
+      log,
+      async close() {
+        clearInterval(sweeping);
+        await desk.close();
+        await endLog();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    log.write({ event: 'ended' });
+    await log.close();
+    lock.release();
+    throw error;
+  }
+}
+
+function startedAs(given: DeskState['host']): LogEntry {
+  const { arch: _arch, ...program } = programOf(given);
+  const platform = (['linux', 'win32', 'darwin'] as const).find((one) => one === process.platform) ?? 'other';
+  return { event: 'started', ...program, platform };
+}

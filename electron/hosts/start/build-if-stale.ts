@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '../../..');
+/** the last file a build writes */
+const newest = join(root, 'dist/preload/preload.cjs');
+const lock = join(root, 'dist/building');
+const sources = ['electron/**/*', 'shared/**/*', 'renderer/**/*', 'vite.config.ts', 'package-lock.json'];
+
+/** Whether nothing is built, or less than the sources say now. */
+export function isStale(): boolean {
+  const built = statSync(newest, { throwIfNoEntry: false })?.mtimeMs;
+  if (built === undefined) return true;
+  return sources.some((pattern) =>
+    globSync(pattern, { cwd: root }).some((path) => statSync(join(root, path)).mtimeMs > built),
+  );
+}
+
+/** Whether another build holds the lock: its process lives, or has only just made the file. */
+function isHeld(): boolean {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    if (holder === 0) return Date.now() - statSync(lock).mtimeMs < 5000;
+    return process.kill(holder, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** True when this process may build; false while another one does. */
+function takeLock(): boolean {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (!isHeld()) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function build(): boolean {
+  if (process.stderr.isTTY) process.stderr.write('Building the screens…\n');
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  // a build started by a test is the same as any other
+  const { VITEST: _vitest, NODE_ENV: _mode, ...env } = process.env;
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 2, 2],
+  });
+  return status === 0;
+}
+
+/**
+ * Builds what has changed since the last build, once, however many programs are started at the same time. What the build
+ * has to say goes to the error stream: standard output belongs to the program that is started.
+ */
+async function buildIfStale(): Promise<void> {
+  while (isStale()) {
+    if (!takeLock()) {
+      await wait(100);
+      continue;
+    }
+    const built = build();
+    rmSync(lock, { force: true });
+    if (!built) {
+      process.exitCode = 1;
+      return;
+    }
+  }
+}
+
+if (import.meta.main) await buildIfStale();

@@ -1,0 +1,21 @@
+import { ProblemError } from '../../shared/contract/problem.ts';
+import type { AskingPort, IoClient, IoReplies } from './io-message.ts';
+
+/** Asks over a port; the other end answers each ask, within its deadline. */
+export function ioClientOver(port: AskingPort): IoClient {
+  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+  let next = 1;
+  port.on('message', (message) => {
+    if ('working' in message) return;
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
+    if ('problem' in message) asked?.reject(new ProblemError(message.problem));
+    else asked?.resolve(message.answer as never);
+  });
+  return (ask) =>
+    new Promise<IoReplies[(typeof ask)['ask']]>((resolve, reject) => {
+      const id = next++;
+      waiting.set(id, { resolve, reject });
+      port.postMessage({ ...ask, id });
+    });
+}

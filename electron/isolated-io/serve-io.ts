@@ -1,0 +1,125 @@
+import { fdatasyncSync, readFileSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import { choosePlace, demandPlace, demandUsed } from '../backup/chosen-place.ts';
+import { journalFile } from '../backup/journal-file.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { writePrivate } from '../private-files/write-private.ts';
+import { openerOf } from '../encryption/opener.ts';
+import { openerOfFolder } from '../encryption/key-file.ts';
+import type { FromPlace, IoReplies, ToPlace } from './io-message.ts';
+
+type Answer = IoReplies[keyof IoReplies];
+
+/** What is read from a place is a note of some lines; more is none of ours (bytes). */
+const largestNote = 1024 * 1024;
+
+/** What the process does that touches places: each of its acts may never come back. `tell` answers, and says that it goes on. */
+export function serveIo(tell: (message: FromPlace) => void): (message: ToPlace) => void {
+  const file = journalFile(fdatasyncSync);
+  const stopping = new AbortController();
+
+  const working =
+    ({ id }: ToPlace) =>
+    (ms: number): void =>
+      tell({ id, working: ms });
+
+  function done(message: ToPlace): Answer | Promise<Answer> {
+    switch (message.ask) {
+      case 'choose':
+        return choosePlace(message);
+      case 'append':
+        demandPlace(message);
+        file.append(message.folder, message.day, message.text);
+        return Buffer.byteLength(message.text);
+      case 'free': {
+        const { bavail, bsize } = statfsSync(message.folder);
+        return bavail * bsize;
+      }
+      case 'read':
+        return readNoteText(message.path);
+      case 'write':
+        if (message.used) demandUsed(dirname(message.path));
+        writePrivate(message.path, message.text);
+        return null;
+      // what needs the database is loaded at its first use
+      case 'second':
+        return import('../register/same-place.ts').then(({ isSecond }) =>
+          isSecond(message.identity, message.here, message.there),
+        );
+      case 'backup':
+        if (message.used) demandUsed(message.folder);
+        else makePrivateFolder(message.folder);
+        return import('../backup/backup-folder.ts').then(({ backUpFolder }) =>
+          backUpFolder(message.data, message.folder, message.at, working(message)),
+        );
+      case 'schedule':
+        demandPlace(message);
+        return import('../backup/scheduled-backup.ts').then(({ scheduledBackup }) =>
+          scheduledBackup(message.data, message.folder, message.at, working(message)),
+        );
+      case 'rehearse':
+        return import('../rehearsal/rehearse.ts').then(({ rehearse }) =>
+          rehearse(message.path, message.scratch, message.at, openerOfFolder(message.data), working(message)),
+        );
+      case 'fetch':
+        return import('../backup/fetch-newest.ts').then(({ fetchNewest }) =>
+          fetchNewest(message.folders, message.to, openerOfFolder(message.data), working(message)),
+        );
+      case 'forget-days':
+        return import('../backup/forget-files.ts').then(({ forgetDays }) => forgetDays(message.folder, message.upTo));
+      case 'forget-backups':
+        return import('../backup/forget-files.ts').then(({ forgetBackups }) =>
+          forgetBackups(message.folder, message.before, message.kept),
+        );
+      case 'check':
+        return import('../backup/check-folder.ts').then(({ checkFolder }) =>
+          checkFolder(message.data, working(message)),
+        );
+      case 'verify':
+        return import('./verify-path.ts').then(({ verifyPath }) => verifyPath(message.path, working(message)));
+      case 'verify-backup':
+        return import('../backup/verify-backup.ts').then(({ verifyBackup }) =>
+          verifyBackup(message.path, openerOf(message.keys), working(message)),
+        );
+      case 'restore':
+        return import('../backup/restore-folder.ts').then(({ restoreFolder }) =>
+          restoreFolder(message, working(message), stopping.signal),
+        );
+      case 'stop':
+        stopping.abort();
+        return null;
+    }
+  }
+
+  return (message) => {
+    const failed = (error: unknown): void => tell({ id: message.id, problem: problemAt(error) });
+    try {
+      const answer = done(message);
+      if (answer instanceof Promise) answer.then((given) => tell({ id: message.id, answer: given }), failed);
+      else tell({ id: message.id, answer });
+    } catch (error) {
+      failed(error);
+    }
+  };
+}
+
+function readNoteText(path: string): string | null {
+  try {
+    const text = readFileSync(path);
+    return text.length > largestNote ? '' : text.toString('utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+const problemAt = (error: unknown): Problem =>
+  error instanceof ProblemError
+    ? error.problem
+    : {
+        kind: 'bad-file',
+        message: error instanceof Error ? error.message : String(error),
+        params: { reason: 'write' },
+      };

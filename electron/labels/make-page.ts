@@ -1,0 +1,29 @@
+import type { Layout } from '../../shared/labels/label-layout.ts';
+import { draw } from './draw.ts';
+import type { LabelSource } from './label-source.ts';
+import { layOut } from './lay-out.ts';
+import { openFonts, type Fonts } from './open-fonts.ts';
+import { codesOnDots, type HeadDpi } from './print-head.ts';
+import { layOutTest, type TestLabel } from './test-label.ts';
+import { toBitmap } from './to-bitmap.ts';
+import { toPdf } from './to-pdf.ts';
+import { toZpl, type ZplOptions } from './to-zpl.ts';
+
+/** What a printer takes its labels as. */
+export type PageForm = { form: 'pdf' } | ({ form: 'zpl'; dpi: HeadDpi } & ZplOptions);
+export type PageWanted = { label: LabelSource } | { test: TestLabel };
+/** A label in the form of its printer, or why it must not be printed as it is. */
+export type PageMade = { page: Uint8Array } | { fault: string };
+
+let opened: Fonts | undefined;
+
+/** Draws one label for a printer. Fonts are opened at first use and stay open. */
+export async function makePage(wanted: PageWanted, form: PageForm): Promise<PageMade> {
+  const fonts = (opened ??= openFonts());
+  const layout: Layout = 'label' in wanted ? layOut(wanted.label, fonts) : layOutTest(wanted.test, fonts);
+  const stop = layout.problems.find(({ stops }) => stops);
+  if (stop) return { fault: `${stop.field}: ${stop.message}` };
+  if (form.form === 'pdf') return { page: Uint8Array.from(toPdf([draw(layout, fonts)])) };
+  const bitmap = await toBitmap(draw(codesOnDots(layout, form.dpi), fonts), form.dpi);
+  return { page: new TextEncoder().encode(toZpl(bitmap, form)) };
+}

@@ -1,0 +1,69 @@
+import { encodeCode128 } from '../../shared/labels/encode-code128.ts';
+import type { Layout } from '../../shared/labels/label-layout.ts';
+import { LABEL_HEIGHT, LABEL_WIDTH, MARGIN, SMALLEST_TEXT, onDots } from './label-size.ts';
+import type { Fonts } from './open-fonts.ts';
+import { writeText, type Sheet } from './write-text.ts';
+import { CONTENT_WIDTH, fieldWords, fixedWords } from './zone.ts';
+
+/** What stands on a test label. */
+export interface TestLabel {
+  /** of the printer */
+  name: string;
+  address: string;
+  /** ASCII; scanned back it proves that the label can be read */
+  code: string;
+  /** how it was printed, as `203 dpi, z64` */
+  how: string;
+}
+
+const EDGE = 0.5;
+/** Three whole dots of 203 dpi to a module. */
+const MODULE = 0.375;
+/** Modules beside a Code 128. */
+const QUIET = 10;
+
+/** A label that shows whether all of it is on the paper: a frame at its edges, and a code to scan back. */
+export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts): Layout {
+  const sheet: Sheet = { fonts, boxes: [], problems: [] };
+  const [right, bottom] = [LABEL_WIDTH - 2 * EDGE, LABEL_HEIGHT - 2 * EDGE];
+  const frame = [
+    { x: 2 * EDGE, y: 2 * EDGE, width: right - 2 * EDGE, height: EDGE },
+    { x: 2 * EDGE, y: bottom - EDGE, width: right - 2 * EDGE, height: EDGE },
+    { x: 2 * EDGE, y: 2 * EDGE, width: EDGE, height: bottom - 2 * EDGE },
+    { x: right - EDGE, y: 2 * EDGE, width: EDGE, height: bottom - 2 * EDGE },
+  ];
+  sheet.boxes.push(...frame.map((box) => ({ kind: 'rule' as const, role: 'test.frame', ...box })));
+  const line = (role: string, y: number, height: number, text: string, size: number, isField: boolean): void => {
+    writeText(sheet, {
+      role,
+      box: { x: MARGIN, y, width: CONTENT_WIDTH, height },
+      words: [isField ? fieldWords(text, role) : fixedWords(text, 0.04)],
+      sizes: { largest: size, comfortable: Math.min(size, 3), smallest: SMALLEST_TEXT },
+      align: 'center',
+      stand: 'middle',
+      mayShorten: true,
+      stops: false,
+    });
+  };
+  line('test.title', 12, 9, 'TEST LABEL', 7, false);
+  line('test.name', 24, 12, name, 5, true);
+  line('test.address', 38, 10, address, 3.5, true);
+  line('test.how', 50, 6, how, 3.5, true);
+  const bars = encodeCode128(code);
+  const width = (bars.length + 2 * QUIET) * MODULE;
+  const x = onDots((LABEL_WIDTH - width) / 2);
+  sheet.boxes.push({
+    kind: 'code128',
+    role: 'test.code',
+    x,
+    y: 68,
+    width,
+    height: 25,
+    text: code,
+    module: MODULE,
+    bars,
+  });
+  line('test.text', 95, 7, code, 5, true);
+  line('test.frame.means', 130, 8, 'The frame must be whole on all four sides.', 3.5, false);
+  return { width: LABEL_WIDTH, height: LABEL_HEIGHT, boxes: sheet.boxes, problems: sheet.problems };
+}

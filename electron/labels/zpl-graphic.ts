@@ -1,0 +1,61 @@
+import { deflateSync } from 'node:zlib';
+import type { Bitmap } from './to-bitmap.ts';
+
+/** How a bitmap is packed: `z64` is smallest, and the printer checks it; `ascii` is for models that do not understand it. */
+export type ZplPacking = 'z64' | 'ascii';
+
+/** A bitmap as the field of a label format: nothing of it stays in the printer's memory once the label is printed. */
+export function zplGraphic(bitmap: Bitmap, packing: ZplPacking): string {
+  const { bits, bytesPerRow } = bitmap;
+  const data = packing === 'z64' ? packed(bits) : rows(bitmap).join('');
+  return `^GFA,${bits.length},${bits.length},${bytesPerRow},${data}^FS`;
+}
+
+/** Compressed, in base64, with the check of what is sent behind it. */
+function packed(bits: Uint8Array): string {
+  const text = deflateSync(bits).toString('base64');
+  return `:Z64:${text}:${checkOf(text)}`;
+}
+
+/** CRC-16 with the polynomial of CCITT, from zero, over the characters as they are sent; four hexadecimal digits. */
+export function checkOf(text: string): string {
+  let check = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    check ^= text.charCodeAt(at) << 8;
+    for (let bit = 0; bit < 8; bit += 1) check = (check & 0x8000 ? (check << 1) ^ 0x1021 : check << 1) & 0xffff;
+  }
+  return check.toString(16).toUpperCase().padStart(4, '0');
+}
+
+function* rowsOf({ bits, bytesPerRow }: Bitmap): Generator<string> {
+  for (let at = 0; at < bits.length; at += bytesPerRow)
+    yield Buffer.from(bits.subarray(at, at + bytesPerRow))
+      .toString('hex')
+      .toUpperCase();
+}
+
+/** In hexadecimal, runs of a digit counted: `,` ends a row in white, `!` in black, and `:` repeats the row before. */
+function rows(bitmap: Bitmap): string[] {
+  let before = '';
+  return Array.from(rowsOf(bitmap), (row) => {
+    if (row === before) return ':';
+    before = row;
+    const last = row.at(-1);
+    if (last !== '0' && last !== 'F') return runs(row);
+    let end = row.length;
+    while (end > 0 && row[end - 1] === last) end -= 1;
+    return runs(row.slice(0, end)) + (last === '0' ? ',' : '!');
+  });
+}
+
+const runs = (digits: string): string =>
+  digits.replaceAll(/(.)\1{2,}/g, (run, digit: string) => countOf(run.length) + digit);
+
+/** `G` to `Y` say 1 to 19 of a digit, `g` to `z` 20 to 400; they add up. */
+function countOf(length: number): string {
+  const [most, rest] = [Math.floor(length / 400), length % 400];
+  const [twenties, ones] = [Math.floor(rest / 20), rest % 20];
+  const letter = (first: string, count: number): string =>
+    count === 0 ? '' : String.fromCharCode(first.charCodeAt(0) + count - 1);
+  return 'z'.repeat(most) + letter('g', twenties) + letter('G', ones);
+}

@@ -1,0 +1,25 @@
+import { basename } from 'node:path/posix';
+import type { LogEntry } from './log-record.ts';
+
+type Fault = Extract<LogEntry, { event: 'fault' }>;
+
+const mostFrames = 12;
+// a frame as V8 writes it: `at name (file:12:3)`, or `at file:12:3`
+const frame = /^\s+at (?:(?:async )?(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
+
+/** A fault as the log has it: its kind, its code and where it was, without the message and without folders, which name people. */
+export function faultEntry(error: unknown): Fault {
+  if (!(error instanceof Error)) return { event: 'fault', name: 'Thrown', frames: [] };
+  const code = 'code' in error ? String(error.code) : undefined;
+  const name = /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
+  const frames = (error.stack ?? '').split('\n').flatMap(placeIn).slice(0, mostFrames);
+  return { event: 'fault', name, ...(code && /^\w{1,40}$/.test(code) && { code }), frames };
+}
+
+function placeIn(line: string): string[] {
+  const [, name, file = '', row, column] = frame.exec(line) ?? [];
+  if (row === undefined) return [];
+  const where = `${basename(file.replaceAll('\\', '/'))}:${row}:${column ?? ''}`;
+  const place = name ? `${name} ${where}` : where;
+  return [/^[\w.$<>#:[\] *-]{1,200}$/.test(place) ? place : 'elsewhere'];
+}

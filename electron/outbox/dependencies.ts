@@ -1,0 +1,60 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { State } from '../../shared/outbox/states.ts';
+import type { KeyKind } from '../../shared/creates/create-kinds.ts';
+import type { EntryRecord } from './entry-record.ts';
+
+/** What an entry needs of earlier ones: another key (with the creates that make it), or its own key's turn. */
+export interface Dependency {
+  kind: KeyKind;
+  key: string;
+}
+
+/** A need is met once the service has taken the earlier entry, or a person has withdrawn it. */
+const met: readonly State[] = ['accepted', 'done', 'withdrawn'];
+const metList = met.map((s) => `'${s}'`).join(', ');
+
+/** Writes what an entry needs, and keeps `held_by` naming the first earlier entry that still holds it back. */
+export function dependencyTracker(db: Sqlite) {
+  const earlier = db.prepare<[KeyKind, string, number], { seq: number }>(
+    `SELECT seq FROM entry WHERE key_kind = ? AND key = ? AND seq < ? AND state NOT IN ('draft', 'done', 'withdrawn')`,
+  );
+  const add = db.prepare<[number, number]>('INSERT OR IGNORE INTO need (entry, needs) VALUES (?, ?)');
+  const firstUnmet = db.prepare<[number], { needs: number | null }>(
+    `SELECT min(n.needs) AS needs FROM need n JOIN entry e ON e.seq = n.needs
+     WHERE n.entry = ? AND n.waived = 0 AND e.state NOT IN (${metList})`,
+  );
+  const dependents = db.prepare<[number], { entry: number }>(
+    `SELECT n.entry FROM need n JOIN entry e ON e.seq = n.entry WHERE n.needs = ? AND e.state = 'queued'`,
+  );
+  const setHeld = db.prepare<[{ held: number | null; seq: number }]>(
+    'UPDATE entry SET held_by = @held WHERE seq = @seq AND held_by IS NOT @held',
+  );
+  const waive = db.prepare<[number]>('UPDATE need SET waived = 1 WHERE entry = ?');
+
+  const holderOf = (seq: number): number | null => firstUnmet.get(seq)?.needs ?? null;
+  return {
+    /** Notes needs of a new or newly submitted entry and answers which entry holds it back now. */
+    note(seq: number, needs: readonly Dependency[]): number | null {
+      const found = needs.flatMap((need) => earlier.all(need.kind, need.key, seq));
+      for (const row of found) add.run(seq, row.seq);
+      return found.length === 0 ? null : holderOf(seq);
+    },
+    /** Before `mark` is saved that was `from`: what comes back into the queue is held again by what it still needs. */
+    hold(mark: EntryRecord, from: State): void {
+      if (mark.state === 'queued' && from !== 'queued') mark.held_by = holderOf(mark.seq);
+    },
+    /** After `seq` changed its state: who waited for it may go on, or is held again. */
+    release(seq: number): number[] {
+      const changed: number[] = [];
+      for (const { entry } of dependents.all(seq)) {
+        if (setHeld.run({ held: holderOf(entry), seq: entry }).changes > 0) changed.push(entry);
+      }
+      return changed;
+    },
+    /** "Send anyway": all needs of an entry are waived. */
+    waive: (seq: number): void => void waive.run(seq),
+    /** Entries not yet sent that wait for this one. */
+    waitingFor: (seq: number): number => dependents.all(seq).length,
+  };
+}
+export type DependencyTracker = ReturnType<typeof dependencyTracker>;

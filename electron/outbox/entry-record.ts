@@ -1,0 +1,110 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { Cell } from '../database/seal.ts';
+import { sealedRows, type Standing } from '../database/sealed-write.ts';
+import type { State } from '../../shared/outbox/states.ts';
+import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
+import type { Asks, Claimed } from './entry.ts';
+
+/** The columns of an entry that its life changes; all but the request itself. Named as in the table. */
+export interface EntryRecord {
+  readonly seq: number;
+  readonly id: string;
+  readonly endpoint: CreateNumber;
+  readonly key_kind: KeyKind;
+  readonly key: string;
+  readonly captured_at: number;
+  readonly request_sha256: Buffer;
+  state: State;
+  tries: number;
+  accepted_at: number | null;
+  settled_at: number | null;
+  held_by: number | null;
+  wait_set_at: number | null;
+  wait_for: number | null;
+  maybe_taken: 0 | 1;
+  asks: Asks | null;
+  absences: number;
+  lost_at_running: number | null;
+  reads: number;
+  reason_code: string | null;
+  reason_text: string | null;
+  reason_field: string | null;
+  tracking_number: string | null;
+  tracking_final: 0 | 1 | null;
+  shipping_provider: string | null;
+  svc_id: string | null;
+  replaces: string | null;
+  replaced_by: string | null;
+  to_cancel: 0 | 1;
+  /** hash of the content that some try may have brought to the service */
+  reached_sha256: Buffer | null;
+  /** it may have arrived there more than once; never taken back */
+  maybe_twice: 0 | 1;
+  /** the line of text the service took it with */
+  said: string | null;
+}
+
+const fixed = ['seq', 'id', 'endpoint', 'key_kind', 'key', 'captured_at', 'request_sha256'] as const;
+const changing = [
+  'state',
+  'tries',
+  'accepted_at',
+  'settled_at',
+  'held_by',
+  'wait_set_at',
+  'wait_for',
+  'maybe_taken',
+  'asks',
+  'absences',
+  'lost_at_running',
+  'reads',
+  'reason_code',
+  'reason_text',
+  'reason_field',
+  'tracking_number',
+  'tracking_final',
+  'shipping_provider',
+  'svc_id',
+  'replaces',
+  'replaced_by',
+  'to_cancel',
+  'reached_sha256',
+  'maybe_twice',
+  'said',
+] as const satisfies readonly (keyof EntryRecord)[];
+
+export const entryRecordColumns = [...fixed, ...changing].join(', ');
+
+/** Loads and saves marks; a save names the state it leaves, so a lost race changes nothing and is told. */
+export function entryRecordStore(db: Sqlite) {
+  const bySeq = db.prepare<[number], EntryRecord>(`SELECT ${entryRecordColumns} FROM entry WHERE seq = ?`);
+  const byId = db.prepare<[string], EntryRecord>(`SELECT ${entryRecordColumns} FROM entry WHERE id = ?`);
+  const row = sealedRows(db, 'entry', 'seq');
+  return {
+    bySeq: (seq: number): EntryRecord | undefined => bySeq.get(seq),
+    /** Its row as it stands: damage shows nowhere else. */
+    standing: (seq: number): Standing | null => row(seq),
+    byId: (id: string): EntryRecord | undefined => byId.get(id),
+    /** `standing`: its row, where that was read and nothing was written to it since; `record`: the last status, as JSON, where it is new. */
+    save(marks: EntryRecord, from: State, given: { standing?: Standing; record?: string } = {}): void {
+      const standing = given.standing ?? row(marks.seq);
+      if (standing?.cell('state') !== from) throw new Error(`entry ${marks.id} was not ${from}`);
+      const cells: Record<string, Cell> = given.record === undefined ? {} : { record: given.record };
+      for (const column of changing) cells[column] = marks[column];
+      standing.write(cells);
+    },
+  };
+}
+export type EntryRecordStore = ReturnType<typeof entryRecordStore>;
+
+/** One of several contents may have reached the service, and nothing tells which: no content has this hash. */
+export const severalContents = Buffer.alloc(32);
+
+/** Whether an earlier try may have brought this very content to the service, or other content under its name. */
+export function reachedContent({
+  reached_sha256,
+  request_sha256,
+}: Pick<EntryRecord, 'reached_sha256' | 'request_sha256'>): Claimed['reached'] {
+  if (reached_sha256 === null) return null;
+  return reached_sha256.equals(request_sha256) ? 'same' : 'other';
+}

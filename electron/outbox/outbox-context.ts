@@ -1,0 +1,63 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import type { Why } from '../../shared/outbox/whys.ts';
+import { searchIndex } from '../search/search-index.ts';
+import { enqueueVerb } from './enqueue.ts';
+import type { Wait } from './entry.ts';
+import { historyWriter, type Act } from './history.ts';
+import { entryRecordStore, type EntryRecord } from './entry-record.ts';
+import { dependencyTracker } from './dependencies.ts';
+import { transitionApplier } from './apply-transition.ts';
+
+/** What a host gives the outbox: its clock (ms), ids for entries, and the hold before a first try (ms). */
+export interface OutboxDependencies {
+  now: () => number;
+  newId: () => string;
+  holdMs: () => number;
+  /** told how many entries are damaged so that nothing can be written of them */
+  onUnwritable?: (count: number) => void;
+}
+
+/** What the verbs are made of, prepared once per connection. */
+export function outboxContext(db: Sqlite, host: OutboxDependencies) {
+  const marks = entryRecordStore(db);
+  const needs = dependencyTracker(db);
+  const search = searchIndex(db);
+  const note = historyWriter(db);
+  return {
+    db,
+    host,
+    marks,
+    needs,
+    search,
+    take: transitionApplier(db),
+    enqueue: enqueueVerb(db, needs, search),
+    /** The wait before a first try; null where the desk holds nothing. */
+    hold(): Wait | null {
+      const forMs = host.holdMs();
+      return forMs > 0 ? { setAt: host.now(), forMs } : null;
+    },
+    /** Throws `unknown-entry`. */
+    find(id: string): EntryRecord {
+      const found = marks.byId(id);
+      if (found !== undefined) return found;
+      throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
+    },
+    /** An act that changes no state, for the history. */
+    noteAct(mark: EntryRecord, act: Act, who: string, why: Why): void {
+      note({ entry: mark.seq, at: host.now(), who, event: act, from: mark.state, to: mark.state, why });
+    },
+    /** Saves marks a verb has changed, and lets those that waited for the entry go on. */
+    save(mark: EntryRecord, from: EntryRecord['state']): void {
+      needs.hold(mark, from);
+      marks.save(mark, from);
+      if (mark.state !== from) needs.release(mark.seq);
+    },
+  };
+}
+export type OutboxContext = ReturnType<typeof outboxContext>;
+
+/** The service may have a record under the entry's key, made by this entry. */
+export function mayBeAtService(mark: EntryRecord): boolean {
+  return mark.maybe_taken === 1 || mark.accepted_at !== null || mark.state === 'sending' || mark.state === 'unsure';
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqlite } from '../database/open-sqlite.ts';
+import { practiceFile } from './book.ts';
+import { practiceMigrations } from './migrations/index.ts';
+
+/** Arrivals looked at in one transaction: some ms of work and one sync. */
+const atOnce = 100;
+/** Who an order is for or from; its country stays, which its way and price are made from. */
+const parties = ['ShipToAddress', 'Sender', 'ShipperInfo', 'ExportsInfo', 'ImportsInfo'];
+/** What may name a person beside: a label shows the address, and words may say anything. */
+const words = ['ImportLabel', 'ImportLabel2', 'Remark', 'Custom', 'VatCode', 'VatNo', 'IOSS'];
+const nothing = '{}';
+
+interface Arrived {
+  seq: number;
+  body: string;
+  effect: 0 | 1;
+}
+
+/**
+ * Takes people out of what came to the practice service before a moment (ms): of what exists there its goods, sizes and country stay,
+ * of what was refused nothing. Works beside a running service; between slices it waits for `rest`, which answers whether to go on.
+ * Answers how many were changed. Errors as `openSqlite`.
+ */
+export async function eraseArrivals(folder: string, before: number, rest: () => Promise<boolean>): Promise<number> {
+  if (!existsSync(join(folder, practiceFile))) return 0;
+  const db = openSqlite(join(folder, practiceFile), practiceMigrations);
+  try {
+    db.pragma('secure_delete = ON');
+    // a service that is writing goes first: what it holds up is left to the next run
+    db.pragma('busy_timeout = 50');
+    const old = db.prepare<[number, number, number], Arrived>(
+      'SELECT seq, body, effect FROM arrival WHERE seq > ? AND arrived_at < ? ORDER BY seq LIMIT ?',
+    );
+    const change = db.prepare<[string, number]>('UPDATE arrival SET body = ? WHERE seq = ?');
+    const erase = db.transaction((rows: readonly Arrived[]): number => {
+      let changed = 0;
+      for (const { seq, body, effect } of rows) {
+        const left = effect === 1 ? withoutPersons(body) : nothing;
+        if (left !== body) changed += change.run(left, seq).changes;
+      }
+      return changed;
+    });
+    let erased = 0;
+    let rows = old.all(0, before, atOnce);
+    while (rows.length > 0) {
+      erased += erase.immediate(rows);
+      if (!(await rest())) return erased;
+      rows = old.all(rows.at(-1)?.seq ?? 0, before, atOnce);
+    }
+    // what was written over lies on in the log
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    return erased;
+  } finally {
+    db.close();
+  }
+}
+
+function withoutPersons(body: string): string {
+  return JSON.stringify(JSON.parse(body), function (this: unknown, name: string, value: unknown) {
+    if (words.includes(name)) return undefined;
+    if (!parties.includes(name) || typeof value !== 'object' || value === null) return value;
+    return 'Country' in value ? { Country: value.Country } : {};
+  });
+}

@@ -1,0 +1,123 @@
+import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import type { LabelList } from '../../shared/labels/label-lists.ts';
+import type { HoldReason } from '../../shared/printing/job-states.ts';
+import type { LabelState } from '../../shared/printing/label-states.ts';
+import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import type { JobRecord, LabelRecord } from './print-record.ts';
+import type { By, QueueContext } from './queue-context.ts';
+
+export interface JobWanted {
+  /** entries, in the order their labels are to come out */
+  ids: readonly string[];
+  /** the printer's name */
+  printer: string;
+  /** why labels that are on paper already are printed once more; null: they are not */
+  reason: string | null;
+}
+export interface JobAdded {
+  job: string;
+  labels: number;
+  /** entries whose label is not in the job, with what is in the way */
+  problems: { id: string; problem: Problem }[];
+}
+
+interface Entry {
+  seq: number;
+  key: string;
+  list: LabelList | null;
+  tracking_number: string | null;
+  copies: number;
+}
+
+/** Writes jobs and their labels. Runs inside the caller's transaction. */
+export function jobWriter(parts: QueueContext) {
+  const { db, host, records } = parts;
+  const addJob = db.prepare<[Omit<JobRecord, 'seq'>]>(
+    `INSERT INTO print_job (id, printer, operator, created_at, state, held_for, ended_at)
+     VALUES (@id, @printer, @operator, @created_at, @state, @held_for, @ended_at)`,
+  );
+  const addLabel = db.prepare<[Omit<LabelRecord, 'seq'>]>(
+    `INSERT INTO print_label (job, place, entry, copy, reason, state, number, proof, fault, settled_at)
+     VALUES (@job, @place, @entry, @copy, @reason, @state, @number, @proof, @fault, @settled_at)`,
+  );
+  return {
+    job(printer: string, operator: string, heldFor: HoldReason | null, by: By): JobRecord {
+      const now = host.now();
+      const state = heldFor === null ? 'finished' : 'held';
+      const ended = heldFor === null ? now : null;
+      const row = { id: host.newId(), printer, operator, created_at: now, state, held_for: heldFor, ended_at: ended };
+      const { lastInsertRowid } = addJob.run(row as Omit<JobRecord, 'seq'>);
+      const job = records.job(Number(lastInsertRowid));
+      parts.noteJob(job, 'add', null, by);
+      return job;
+    },
+    label(
+      of: Pick<LabelRecord, 'job' | 'place' | 'entry' | 'copy' | 'reason'>,
+      state: LabelState,
+      paper: { number: string; proof: PrintWhy; at: number } | null,
+      by: By,
+    ): void {
+      const { number = null, proof = null, at = null } = paper ?? {};
+      const { lastInsertRowid } = addLabel.run({ ...of, state, number, proof, fault: null, settled_at: at });
+      parts.noteLabel(records.label(Number(lastInsertRowid)), 'add', null, by);
+    },
+  };
+}
+
+/** Asks for labels of these orders on a printer; nothing is printed before a person begins the job. */
+export function addJobVerb(parts: QueueContext) {
+  const { db, records } = parts;
+  const write = jobWriter(parts);
+  const entryOf = db.prepare<[string], Entry>(
+    'SELECT seq, key, label_list AS list, tracking_number, copies FROM entry WHERE id = ?',
+  );
+
+  /** The entry where its label may be printed now. Throws what is in the way. */
+  function printable(id: string, reason: string | null): Entry {
+    const entry = entryOf.get(id);
+    if (entry === undefined || entry.list === null || entry.tracking_number === null)
+      throw problem('label', 'This entry is no label order with a number.', { id });
+    if (entry.list === 'unconfirmed')
+      throw problem('wrong-state', `The label of ${entry.key} may be on paper already. Say first whether it is.`, {
+        reason: 'maybe-printed',
+        id,
+      });
+    if (entry.list === 'printed' && reason === null)
+      throw problem('wrong-state', `The label of ${entry.key} is on paper. Give a reason to print it once more.`, {
+        reason: 'on-paper',
+        id,
+      });
+    if (records.underWay(entry.seq) !== null)
+      throw problem('wrong-state', `The label of ${entry.key} is in a print job already.`, {
+        reason: 'in-job',
+        id,
+      });
+    return entry;
+  }
+
+  /** Throws what is in the way of the first label where none can be printed. */
+  return function add({ ids, printer, reason: given }: JobWanted, operator: string): JobAdded {
+    const reason = given === null || given.trim() === '' ? null : given.trim();
+    const job = write.job(printer, operator, 'not-begun', { who: operator, why: 'wanted' });
+    const problems: JobAdded['problems'] = [];
+    let place = 0;
+    for (const id of ids) {
+      try {
+        const { seq, list, copies } = printable(id, reason);
+        const again = list === 'printed' ? { copy: copies + 1, reason } : { copy: 1, reason: null };
+        const by: By =
+          again.reason === null
+            ? { who: operator, why: 'wanted' }
+            : { who: operator, why: 'reprint', said: again.reason };
+        write.label({ job: job.seq, place: place + 1, entry: seq, ...again }, 'waiting', null, by);
+        place += 1;
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        problems.push({ id, problem: error.problem });
+      }
+    }
+    const [first] = problems;
+    if (place === 0) throw first ? new ProblemError(first.problem) : problem('label', 'No label was chosen.');
+    return { job: job.id, labels: place, problems };
+  };
+}

@@ -1,0 +1,82 @@
+import { problem } from '../../shared/contract/problem.ts';
+import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import { numberedInsert } from '../database/sealed-write.ts';
+import type { JobRecord, LabelRecord } from './print-record.ts';
+import type { QueueContext } from './queue-context.ts';
+
+/** Where a label goes: by which way, whether its printer was told to print a cut label again itself, and the number drawn on it. */
+export interface Sent {
+  way: string;
+  reprints: boolean | null;
+  number: string;
+}
+
+/** The longest words of a printer that are kept, in characters. */
+const longestSaid = 2000;
+
+/** The tries of labels: written before the first byte leaves, and ended with what is known then. */
+export function handOverVerbs(parts: QueueContext) {
+  const { db, host, records, takeLabel } = parts;
+  const begin = numberedInsert(db, 'print_attempt', 'id', [
+    'label',
+    'printer',
+    'way',
+    'number',
+    'reprints',
+    'started_at',
+  ]);
+  const attemptOf = db.prepare<[number], { label: number; ended_at: number | null }>(
+    'SELECT label, ended_at FROM print_attempt WHERE id = ?',
+  );
+  const end = db.prepare<[number, string, string | null, number]>(
+    'UPDATE print_attempt SET ended_at = ?, verdict = ?, said = ? WHERE id = ? AND ended_at IS NULL',
+  );
+  const numberOf = db.prepare<[number], { number: string | null }>(
+    'SELECT iif(label_list IS NULL, NULL, tracking_number) AS number FROM entry WHERE seq = ?',
+  );
+  const open = db.prepare<[], { id: number; job: number }>(
+    `SELECT a.id, l.job FROM print_attempt a JOIN print_label l ON l.seq = a.label WHERE a.ended_at IS NULL ORDER BY a.id`,
+  );
+
+  const settle = db.transaction((attempt: number, how: PrintEnd): LabelRecord => {
+    const label = records.label(attemptOf.get(attempt)?.label ?? 0);
+    if (end.run(host.now(), how.end, how.said?.slice(0, longestSaid) ?? null, attempt).changes === 0)
+      throw new Error(`print attempt ${attempt} is over`);
+    const fault = how.end === 'refused' ? { fault: how.fault } : {};
+    takeLabel(label, how.end, { who: 'desk', why: how.why }, fault);
+    return label;
+  });
+
+  return {
+    /** The next label of a job that prints; null where none waits, or the job does not print. */
+    next(jobId: string): LabelRecord | null {
+      const job = records.jobById(jobId);
+      return job.state === 'printing' ? records.firstIn(job, 'waiting') : null;
+    },
+    /**
+     * A label goes to the printer of its job: on disk when it returns, before the caller sends anything. Answers the number of the try.
+     * Throws `wrong-state` where the job was held or cancelled meanwhile, or the order is not what was drawn any more.
+     */
+    handOver: db.transaction((seq: number, { way, reprints, number }: Sent): number => {
+      const label = records.label(seq);
+      const job = records.job(label.job);
+      if (job.state !== 'printing')
+        throw problem('wrong-state', 'This print job does not print now.', { state: job.state, event: 'hand-over' });
+      if (numberOf.get(label.entry)?.number !== number)
+        throw problem('wrong-state', 'This order is another since its label was drawn.', { event: 'hand-over' });
+      takeLabel(label, 'hand-over', { who: 'desk', why: 'sent' }, { number });
+      const told = reprints === null ? null : Number(reprints);
+      return begin([seq, job.printer, way, number, told, host.now()]);
+    }),
+    settle,
+    /** A label that cannot be drawn, or whose order has no label any more: it fails, and the others go on. */
+    refuse: db.transaction((seq: number, fault: string): void =>
+      takeLabel(records.label(seq), 'refused', { who: 'desk', why: 'cannot-be-drawn' }, { fault }),
+    ),
+    /** Tries that a run which ended left open, of all jobs or of one: nobody knows what is on paper. */
+    endOpen(of: JobRecord | null = null): void {
+      for (const { id, job } of open.all())
+        if (of === null || of.seq === job) settle(id, { end: 'lost', why: 'desk-ended' });
+    },
+  };
+}

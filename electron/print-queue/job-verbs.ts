@@ -1,0 +1,125 @@
+import { problem } from '../../shared/contract/problem.ts';
+import type { OutLabel } from '../../shared/contract/print-procedures.ts';
+import type { HoldReason } from '../../shared/printing/job-states.ts';
+import type { JobRecord, LabelRecord } from './print-record.ts';
+import type { QueueContext } from './queue-context.ts';
+
+export interface JobCancelled {
+  job: string;
+  /** labels that never left */
+  cancelled: number;
+  /** those on paper, and those nobody knows of: they are asked about all the same */
+  out: OutLabel[];
+  unconfirmed: OutLabel[];
+}
+/** What a person says is on paper: up to which place of the job; 0: nothing of what was asked about. */
+export interface PaperSeen {
+  upTo: number;
+  /** whether the label there was scanned, or is what a person says */
+  how: 'scanned' | 'person-said';
+}
+
+/** The last good label as a person tells it: by its place, or by what they scanned from it. */
+export type LastGood = { upTo: number } | { scanned: string };
+
+/** What people do with jobs. Each runs inside the caller's transaction, and throws `wrong-state` where it is not possible now. */
+export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: QueueContext) {
+  const outOf = db.prepare<[number], OutLabel & { state: string }>(
+    `SELECT place, number, state FROM print_label WHERE job = ? AND state IN ('on-paper', 'handed-over', 'unconfirmed') ORDER BY place`,
+  );
+  const lastSent = db.prepare<[number], { place: number | null }>(
+    `SELECT max(place) AS place FROM print_label WHERE job = ? AND state IN ('on-paper', 'handed-over', 'unconfirmed')`,
+  );
+  const byCode = db.prepare<[number, string, string], { place: number }>(
+    `SELECT l.place FROM print_label l JOIN entry e ON e.seq = l.entry
+     WHERE l.job = ? AND (l.number = ? OR (e.key = ? AND l.number IS NOT NULL)) ORDER BY l.place DESC LIMIT 1`,
+  );
+  const asks = (job: JobRecord): LabelRecord[] => records.inState(job, 'unconfirmed');
+
+  return {
+    /** Whether something waits in a job that is held, and nothing is asked about it. */
+    canBegin(id: string): boolean {
+      const job = records.jobById(id);
+      return job.state === 'held' && records.firstIn(job, 'waiting') !== null && asks(job).length === 0;
+    },
+    /** Where in its job a label stands that was scanned. Throws `invalid`. */
+    scanned(id: string, code: string): PaperSeen {
+      const text = code.trim();
+      const found = byCode.get(records.jobById(id).seq, text, text);
+      if (found) return { upTo: found.place, how: 'scanned' };
+      throw problem('invalid', 'This is no label that was sent to the printer in this job.', { reason: 'not-in-job' });
+    },
+    begin(id: string, operator: string): void {
+      const job = records.jobById(id);
+      if (asks(job).length > 0)
+        throw problem('wrong-state', 'Say first which labels of this job are on paper.', {
+          reason: 'asks',
+          state: job.state,
+          event: 'begin',
+        });
+      takeJob(job, 'begin', { who: operator, why: 'begun' });
+    },
+    hold(id: string, why: HoldReason, who: string): void {
+      takeJob(records.jobById(id), 'hold', { who, why }, why);
+    },
+    /** Nothing is left to print: what is not over waits for a person. */
+    endRun(id: string): void {
+      const job = records.jobById(id);
+      if (job.state !== 'printing' || records.firstIn(job, 'waiting') !== null) return;
+      const reason = asks(job).length > 0 ? 'asks' : 'failed';
+      takeJob(job, 'hold', { who: 'desk', why: reason }, reason);
+    },
+    /** Another printer, while the job is held. */
+    move(id: string, printer: string, operator: string): void {
+      const job = records.jobById(id);
+      if (job.state !== 'held')
+        throw problem('wrong-state', 'Stop this print job before it goes to another printer.', {
+          reason: 'stop-first',
+          state: job.state,
+          event: 'move',
+        });
+      saveJob.run({ ...job, printer, from: job.state });
+      noteJob(job, 'move', job.state, { who: operator, why: 'moved', said: printer });
+    },
+    /** What is on paper of the labels that nobody knows of: those up to a place are, the others wait again. */
+    answer(id: string, { upTo, how }: PaperSeen, operator: string): { onPaper: number; waiting: number } {
+      const job = records.jobById(id);
+      const open = asks(job);
+      if (open.length === 0)
+        throw problem('wrong-state', 'Nothing is asked about this print job any more.', {
+          reason: 'asks-nothing',
+          event: 'answer',
+        });
+      if (upTo < 0 || upTo > (lastSent.get(job.seq)?.place ?? 0))
+        throw problem(
+          'invalid',
+          'This label was not sent to the printer yet, so it cannot be the last one that came out.',
+          { reason: 'not-sent' },
+        );
+      const seen = open.filter(({ place }) => place <= upTo);
+      const lost = open.filter(({ place }) => place > upTo);
+      for (const label of seen) takeLabel(label, 'seen', { who: operator, why: how });
+      for (const label of lost) takeLabel(label, 'no-paper', { who: operator, why: 'no-paper-seen' });
+      return { onPaper: seen.length, waiting: lost.length };
+    },
+    /** Labels that were refused wait again. */
+    again(id: string, operator: string): number {
+      const failed = records.inState(records.jobById(id), 'failed');
+      for (const label of failed) takeLabel(label, 'again', { who: operator, why: 'again' });
+      return failed.length;
+    },
+    cancel(id: string, operator: string): JobCancelled {
+      const job = records.jobById(id);
+      takeJob(job, 'cancel', { who: operator, why: 'cancelled' });
+      const open = [...records.inState(job, 'waiting'), ...records.inState(job, 'failed')];
+      for (const label of open) takeLabel(label, 'cancel', { who: operator, why: 'cancelled' });
+      const sent = outOf.all(job.seq).map(({ state, ...label }) => ({ onPaper: state === 'on-paper', label }));
+      return {
+        job: id,
+        cancelled: open.length,
+        out: sent.flatMap(({ onPaper, label }) => (onPaper ? [label] : [])),
+        unconfirmed: sent.flatMap(({ onPaper, label }) => (onPaper ? [] : [label])),
+      };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { HoldReason, JobState } from '../../shared/printing/job-states.ts';
+import type { LabelState } from '../../shared/printing/label-states.ts';
+import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+
+/** A row of print_job. */
+export interface JobRecord {
+  readonly seq: number;
+  readonly id: string;
+  readonly operator: string;
+  readonly created_at: number;
+  printer: string;
+  state: JobState;
+  held_for: HoldReason | null;
+  ended_at: number | null;
+}
+
+/** A row of print_label. */
+export interface LabelRecord {
+  readonly seq: number;
+  readonly job: number;
+  readonly place: number;
+  readonly entry: number;
+  readonly copy: number;
+  readonly reason: string | null;
+  state: LabelState;
+  number: string | null;
+  proof: PrintWhy | null;
+  fault: string | null;
+  settled_at: number | null;
+}
+
+export const jobColumns = 'seq, id, printer, operator, created_at, state, held_for, ended_at';
+export const labelColumns = 'seq, job, place, entry, copy, reason, state, number, proof, fault, settled_at';
+
+/** Rows of the print queue as they stand. */
+export function printRecords(db: Sqlite) {
+  const job = db.prepare<[number], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE seq = ?`);
+  const jobById = db.prepare<[string], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE id = ?`);
+  const label = db.prepare<[number], LabelRecord>(`SELECT ${labelColumns} FROM print_label WHERE seq = ?`);
+  const inState = db.prepare<[number, LabelState], LabelRecord>(
+    `SELECT ${labelColumns} FROM print_label WHERE job = ? AND state = ? AND settled_at IS NULL ORDER BY place`,
+  );
+  const firstIn = db.prepare<[number, LabelState], LabelRecord>(
+    `SELECT ${labelColumns} FROM print_label WHERE job = ? AND state = ? AND settled_at IS NULL ORDER BY place LIMIT 1`,
+  );
+  const underWay = db.prepare<[number], LabelRecord>(
+    `SELECT ${labelColumns} FROM print_label WHERE entry = ? AND settled_at IS NULL`,
+  );
+  const open = db.prepare<[], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE ended_at IS NULL ORDER BY seq`);
+  const there = <T>(found: T | undefined): T => {
+    if (found === undefined) throw problem('unknown-entry', 'There is no such print job in this data folder.');
+    return found;
+  };
+  return {
+    job: (seq: number): JobRecord => there(job.get(seq)),
+    /** Throws `unknown-entry`. */
+    jobById: (id: string): JobRecord => there(jobById.get(id)),
+    label: (seq: number): LabelRecord => there(label.get(seq)),
+    /** Labels of a job that are not settled, by their state, in order. */
+    inState: (of: JobRecord, state: LabelState): LabelRecord[] => inState.all(of.seq, state),
+    firstIn: (of: JobRecord, state: LabelState): LabelRecord | null => firstIn.get(of.seq, state) ?? null,
+    /** The label of an entry that is not settled; there is one at most. */
+    underWay: (entry: number): LabelRecord | null => underWay.get(entry) ?? null,
+    /** Jobs that are not over, in the order they were asked for. */
+    open: (): JobRecord[] => open.all(),
+  };
+}

@@ -1,0 +1,98 @@
+import { problem } from '../../shared/contract/problem.ts';
+import { jobTransitions, type HoldReason, type JobEvent } from '../../shared/printing/job-states.ts';
+import { isSettled, labelTransitions, type LabelEvent, type LabelState } from '../../shared/printing/label-states.ts';
+import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { outboxContext } from '../outbox/outbox-context.ts';
+import { printedVerbs } from '../outbox/printed.ts';
+import { printRecords, type JobRecord, type LabelRecord } from './print-record.ts';
+
+/** What a host gives the print queue: its clock (ms) and ids for jobs. */
+export interface QueueHost {
+  now: () => number;
+  newId: () => string;
+}
+
+/** Who takes an arrow, and what it is put down to; `said`: in the person's own words. */
+export interface By {
+  who: string;
+  why: PrintWhy;
+  said?: string;
+}
+
+/** What the verbs of the queue are made of: its rows, its arrows, its history. All of it runs inside the caller's transaction. */
+export function queueContext(db: Sqlite, host: QueueHost) {
+  const records = printRecords(db);
+  const outbox = outboxContext(db, { ...host, holdMs: () => 0 });
+  const paper = printedVerbs(outbox);
+  const saveLabel = db.prepare<[LabelRecord & { from: LabelState }]>(
+    `UPDATE print_label SET state = @state, number = @number, proof = @proof, fault = @fault, settled_at = @settled_at
+     WHERE seq = @seq AND state = @from`,
+  );
+  const saveJob = db.prepare<[JobRecord & { from: string }]>(
+    `UPDATE print_job SET state = @state, printer = @printer, held_for = @held_for, ended_at = @ended_at
+     WHERE seq = @seq AND state = @from`,
+  );
+  const insert = db.prepare<[number, number | null, number, string, string, string | null, string, PrintWhy, string]>(
+    `INSERT INTO print_history (job, label, at, who, event, from_state, to_state, why, said) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const isOpen = db.prepare<[number], { open: 0 | 1 }>(
+    'SELECT EXISTS (SELECT 1 FROM print_label WHERE job = ? AND settled_at IS NULL) AS open',
+  );
+
+  function noteLabel(label: LabelRecord, event: LabelEvent | 'add', from: LabelState | null, by: By): void {
+    insert.run(label.job, label.seq, host.now(), by.who, event, from, label.state, by.why, by.said ?? '');
+  }
+  function noteJob(job: JobRecord, event: JobEvent | 'add' | 'move', from: string | null, by: By): void {
+    insert.run(job.seq, null, host.now(), by.who, event, from, job.state, by.why, by.said ?? '');
+  }
+
+  /** Throws ProblemError `wrong-state` where the table has no such arrow. */
+  function takeJob(job: JobRecord, event: JobEvent, by: By, heldFor: HoldReason | null = null): void {
+    const from = job.state;
+    const to = jobTransitions[from][event];
+    if (to === null) throw wrongState(`This print job is ${from} now`, from, event);
+    job.state = to;
+    job.held_for = to === 'held' ? heldFor : null;
+    if (to === 'finished' || to === 'cancelled') job.ended_at = host.now();
+    saveJob.run({ ...job, from });
+    noteJob(job, event, from, by);
+  }
+
+  /**
+   * Takes an arrow of a label, with what its row says then. A label that is on paper is noted with its entry too; one that waits in a job
+   * that was cancelled is cancelled; a job of which every label is settled is finished. Throws `wrong-state`.
+   */
+  function takeLabel(
+    label: LabelRecord,
+    event: LabelEvent,
+    by: By,
+    cells: Partial<Pick<LabelRecord, 'number' | 'fault'>> = {},
+  ): void {
+    const from = label.state;
+    const to = labelTransitions[from][event];
+    if (to === null) throw wrongState(`This label is ${from} now`, from, event);
+    Object.assign(label, { fault: null }, cells, { state: to });
+    if (isSettled(to)) label.settled_at = host.now();
+    if (to === 'on-paper') {
+      const entry = outbox.marks.bySeq(label.entry);
+      label.proof = by.why;
+      // of a restored label nobody knows what was sent: what the order has now is the best there is
+      label.number ??= entry?.tracking_number ?? '';
+      // the replay of a journal has noted it with the entry
+      if (entry && by.why !== 'said-in-journal') paper.onPaper(entry, label.number, by.who);
+    }
+    saveLabel.run({ ...label, from });
+    noteLabel(label, event, from, by);
+    const job = records.job(label.job);
+    if (to === 'waiting' && job.state === 'cancelled') takeLabel(label, 'cancel', { who: by.who, why: 'cancelled' });
+    else if (isSettled(to) && job.ended_at === null && isOpen.get(job.seq)?.open === 0)
+      takeJob(job, 'finish', { who: by.who, why: 'all-settled' });
+  }
+
+  return { db, host, records, outbox, paper, takeJob, takeLabel, noteJob, noteLabel, saveJob };
+}
+export type QueueContext = ReturnType<typeof queueContext>;
+
+const wrongState = (what: string, state: string, event: string) =>
+  problem('wrong-state', `${what}, so "${event}" is no longer possible. Look at it again.`, { state, event });

@@ -1,0 +1,57 @@
+import type { JobLabel, JobShown, PrintStep } from '../../shared/contract/print-procedures.ts';
+import { labelStates, type LabelState } from '../../shared/printing/label-states.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { jobColumns, type JobRecord } from './print-record.ts';
+
+/** Everything that is read of the print queue; cannot write. */
+export function printQueueReader(db: Sqlite) {
+  const open = db.prepare<[], JobRecord>(
+    `SELECT ${jobColumns} FROM print_job WHERE ended_at IS NULL
+     UNION SELECT ${jobColumns} FROM print_job WHERE seq IN (SELECT job FROM print_label WHERE settled_at IS NULL) ORDER BY seq`,
+  );
+  const byId = db.prepare<[string], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE id = ?`);
+  const count = db.prepare<[number], { state: LabelState; n: number }>(
+    'SELECT state, count(*) AS n FROM print_label WHERE job = ? GROUP BY state',
+  );
+  const labelsBy = (order: 'ASC' | 'DESC') =>
+    db.prepare<[number, number, string | null, number], JobLabel>(
+      `SELECT l.seq, l.place, e.id, e.key, l.copy, l.reason, l.state, l.number, l.proof, l.fault
+       FROM print_label l JOIN entry e ON e.seq = l.entry
+       WHERE l.job = ? AND l.place > ? AND l.state = coalesce(?, l.state) ORDER BY l.place ${order} LIMIT ?`,
+    );
+  const [labels, lastLabels] = [labelsBy('ASC'), labelsBy('DESC')];
+  const steps = db.prepare<[number, number, number], PrintStep & { seq: number }>(
+    `SELECT h.seq, h.at, h.who, l.place, h.event, h.from_state AS "from", h.to_state AS "to", h.why, h.said
+     FROM print_history h LEFT JOIN print_label l ON l.seq = h.label WHERE h.job = ? AND h.seq > ? ORDER BY h.seq LIMIT ?`,
+  );
+
+  function shown({ seq, id, printer, operator, created_at, state, held_for }: JobRecord): JobShown {
+    const counted = new Map(count.all(seq).map((row) => [row.state, row.n]));
+    const each = Object.fromEntries(labelStates.map((one) => [one, counted.get(one) ?? 0]));
+    return {
+      ...{ id, printer, operator, createdAt: created_at, state, heldFor: held_for },
+      labels: each as Record<LabelState, number>,
+    };
+  }
+  function jobOf(id: string): JobRecord {
+    const found = byId.get(id);
+    if (found === undefined) throw problem('unknown-entry', 'There is no such print job in this data folder.', { id });
+    return found;
+  }
+
+  return {
+    /** Jobs that are not over, or of which something is asked. */
+    open: (): JobShown[] => open.all().map(shown),
+    /** Throws `unknown-entry`, as the others do. */
+    job: (id: string): JobShown => shown(jobOf(id)),
+    /** Labels of a job beyond a place, in order. */
+    labels: (id: string, after: number, limit: number, state: LabelState | null = null): JobLabel[] =>
+      labels.all(jobOf(id).seq, after, state, limit),
+    /** Those at the end of a job, in order. */
+    lastLabels: (id: string, limit: number, state: LabelState | null = null): JobLabel[] =>
+      lastLabels.all(jobOf(id).seq, 0, state, limit).toReversed(),
+    /** What happened to a job and its labels, in order, beyond a step. */
+    steps: (id: string, after: number, limit: number) => steps.all(jobOf(id).seq, after, limit),
+  };
+}

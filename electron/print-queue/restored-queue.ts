@@ -1,0 +1,63 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { jobWriter } from './add-job.ts';
+import { queueContext, type QueueHost } from './queue-context.ts';
+
+interface Told {
+  seq: number;
+  number: string;
+  at: number;
+  copies: number;
+  who: string;
+}
+
+/**
+ * The print queue of a restored folder, after its journal was told again. Nobody knows what was printed since the backup: what was open
+ * is unconfirmed and its jobs are held; labels that the journal says are on paper stand there by its word. `rest` is awaited now and then.
+ */
+export async function restoreQueue(db: Sqlite, host: QueueHost, rest: () => Promise<void>): Promise<void> {
+  const parts = queueContext(db, host);
+  const { records, takeJob, takeLabel } = parts;
+  const write = jobWriter(parts);
+  const by = { who: 'restore', why: 'restored-maybe-printed' } as const;
+  const endOpen = db.prepare<[number]>(
+    `UPDATE print_attempt SET ended_at = ?, verdict = 'lost' WHERE ended_at IS NULL`,
+  );
+  const unsettled = db.prepare<[], { seq: number }>(
+    `SELECT seq FROM print_label WHERE settled_at IS NULL AND state <> 'unconfirmed' ORDER BY seq`,
+  );
+  const told = db.prepare<[], Told>(
+    `SELECT e.seq, e.printed_number AS number, e.printed_at AS at, e.copies,
+       coalesce((SELECT who FROM history h WHERE h.entry = e.seq AND h.event = 'printed' ORDER BY h.seq DESC LIMIT 1), e.operator) AS who
+     FROM entry e WHERE e.printed_number IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM print_label l WHERE l.entry = e.seq AND l.state = 'on-paper' AND l.settled_at >= e.printed_at)
+     ORDER BY e.printed_at, e.seq`,
+  );
+
+  db.transaction(() => {
+    endOpen.run(host.now());
+    for (const job of records.open()) takeJob(job, 'hold', by, 'restored');
+  })();
+  let count = 0;
+  const inSlices = async (): Promise<void> => {
+    count += 1;
+    if (count % 100 === 0) await rest();
+  };
+  for (const { seq } of unsettled.all()) {
+    await inSlices();
+    db.transaction(() => takeLabel(records.label(seq), 'restored', by))();
+  }
+  let brought: number | null = null;
+  let place = 0;
+  for (const { seq, number, at, copies, who } of told.all()) {
+    await inSlices();
+    const said = { who, why: 'said-in-journal' } as const;
+    db.transaction(() => {
+      const open = records.underWay(seq);
+      if (open) return takeLabel(open, 'seen', said, { number });
+      brought ??= write.job('', 'restore', null, { who: 'restore', why: 'said-in-journal' }).seq;
+      place += 1;
+      const label = { job: brought, place, entry: seq, copy: copies, reason: copies > 1 ? '' : null };
+      write.label(label, 'on-paper', { number, proof: said.why, at }, said);
+    })();
+  }
+}

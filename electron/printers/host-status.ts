@@ -1,0 +1,41 @@
+import type { PrinterFault } from '../../shared/printing/print-end.ts';
+
+/** What a ZPL printer says of itself when it is asked by `~HS`. */
+export interface HostStatus {
+  fault: PrinterFault | null;
+  /** it has nothing of any label left to print, nor half of one */
+  isIdle: boolean;
+}
+
+const flag = '([01])';
+// aaa,b,c,dddd,eee,f,g,h,iii,j,k,l
+const first = new RegExp(
+  `^\\d{3},${flag},${flag},\\d{4},(\\d{3}),${flag},${flag},${flag},\\d{3},${flag},${flag},${flag}$`,
+);
+// mmm,n,o,p,q,r,s,t,uuuuuuuu,v,www
+const second = new RegExp(`^\\d{3},\\d,${flag},${flag},${flag},\\w,\\d,${flag},(\\d{8}),${flag},\\d{3}$`);
+// xxxx,y
+const third = /^\w{4},[01]$/;
+export const stringsOfStatus = 3;
+
+/** Reads the three strings strictly, to the letter of the maker's manual; null for anything else: half a truth is none. */
+export function readHostStatus(strings: readonly string[]): HostStatus | null {
+  const [one, two] = [first.exec(strings[0] ?? ''), second.exec(strings[1] ?? '')];
+  if (strings.length !== stringsOfStatus || !one || !two || !third.test(strings[2] ?? '')) return null;
+  const [, paperOut, pause, formats, bufferFull, , partial, , cold, hot] = one;
+  const [, headUp, ribbonOut, , waiting, remaining] = two;
+  const told: [PrinterFault, string | undefined][] = [
+    ['head-open', headUp],
+    ['paper-out', paperOut],
+    ['ribbon-out', ribbonOut],
+    ['too-hot', hot],
+    ['too-cold', cold],
+    ['label-waiting', waiting],
+    ['paused', pause],
+    ['buffer-full', bufferFull],
+  ];
+  return {
+    fault: told.find(([, is]) => is === '1')?.[0] ?? null,
+    isIdle: Number(formats) === 0 && Number(remaining) === 0 && partial === '0',
+  };
+}

@@ -1,0 +1,98 @@
+import { NotReachedError } from './not-reached.ts';
+import {
+  BadIppError,
+  decodeIpp,
+  encodeIpp,
+  type IppAttribute,
+  type IppRequest,
+  type IppResponse,
+} from './ipp-message.ts';
+import type { After } from './printer.ts';
+
+/** The longest answer that is read, in bytes: a printer with all its media says some tens of thousands. */
+const mostBytes = 1024 * 1024;
+
+export interface IppHost {
+  /** as `ipp://printer.example/ipp/print`; `ipps` is TLS */
+  uri: string;
+  /** who prints, as the printer's own list of jobs shows it */
+  user: string;
+  after: After;
+  /** ms until an answer is given up */
+  answerMs: number;
+}
+
+/** Calls of one printer. Throws NotReachedError where no byte was sent, BadIppError for an answer that is none, and what broke a connection. */
+export function ippCaller({ uri, user, after, answerMs }: IppHost) {
+  const { protocol, hostname, port, pathname } = new URL(uri);
+  const isSecure = protocol === 'ipps:';
+  // RFC 8010, section 4: the standard port is 631, and the scheme of the transport follows that of the printer
+  const where = { hostname, port: port === '' ? 631 : Number(port), path: pathname, method: 'POST' };
+  let requests = 0;
+
+  async function exchange(body: Buffer): Promise<Buffer> {
+    // with the first call: most programs of the desk never speak to a printer, and each start would pay for it
+    const { request } = await (isSecure ? import('node:https') : import('node:http'));
+    return new Promise((resolve, reject) => {
+      let wasConnected = false;
+      const headers = { 'content-type': 'application/ipp', 'content-length': body.length };
+      const asked = request({ ...where, headers, agent: false });
+      const fail = (error: Error): void => {
+        cancel();
+        asked.destroy();
+        reject(wasConnected ? error : new NotReachedError(error.message));
+      };
+      const cancel = after(answerMs, () => fail(new Error('The printer does not answer.')));
+      asked.on('error', fail);
+      // nothing of the body leaves before there is a connection
+      asked.on('socket', (socket) => {
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+          wasConnected = true;
+          asked.end(body);
+        });
+      });
+      asked.flushHeaders();
+      asked.on('response', (answer) => {
+        const parts: Buffer[] = [];
+        let length = 0;
+        answer.on('error', fail);
+        answer.on('data', (part: Buffer) => {
+          length += part.length;
+          if (length > mostBytes) return fail(new BadIppError('It says more than a printer has to say.'));
+          parts.push(part);
+        });
+        answer.on('end', () => {
+          cancel();
+          if (answer.statusCode === 200) resolve(Buffer.concat(parts));
+          else reject(new BadIppError(`It answers with HTTP ${answer.statusCode}.`));
+        });
+      });
+    });
+  }
+
+  return async function call(
+    operation: number,
+    attributes: readonly IppAttribute[],
+    job: { attributes: readonly IppAttribute[]; data: Uint8Array } | null = null,
+  ): Promise<IppResponse> {
+    requests += 1;
+    // RFC 8011, section 4.1.4: these two first, in this order, then the target
+    const first: readonly IppAttribute[] = [
+      ['attributes-charset', 'charset', 'utf-8'],
+      ['attributes-natural-language', 'naturalLanguage', 'en'],
+      ['printer-uri', 'uri', uri],
+      ['requesting-user-name', 'name', user],
+    ];
+    const groups: IppRequest['groups'] = [
+      ['operation', [...first, ...attributes]],
+      ...(job === null ? [] : [['job', job.attributes] as const]),
+    ];
+    const answer = await exchange(
+      encodeIpp({ operation, requestId: requests, groups, ...(job && { data: job.data }) }),
+    );
+    const read = decodeIpp(answer);
+    if (read.requestId !== requests) throw new BadIppError('It answers another request.');
+    return read;
+  };
+}
+export type IppCall = ReturnType<typeof ippCaller>;

@@ -1,0 +1,134 @@
+/**
+ * Messages of the Internet Printing Protocol in their binary form: RFC 8010, section 3. Only what a client of ours sends and reads; what
+ * else a printer says is kept as bytes.
+ */
+
+/** Tags of groups and values: RFC 8010, sections 3.5.1 and 3.5.2. */
+const groupTags = { operation: 0x01, job: 0x02, printer: 0x04, unsupported: 0x05 } as const;
+const endOfAttributes = 0x03;
+const valueTags = {
+  integer: 0x21,
+  boolean: 0x22,
+  enum: 0x23,
+  text: 0x41,
+  name: 0x42,
+  keyword: 0x44,
+  uri: 0x45,
+  charset: 0x47,
+  naturalLanguage: 0x48,
+  mimeMediaType: 0x49,
+} as const;
+/** The first tag of a value; what is below begins a group. */
+const firstValueTag = 0x10;
+const [beginCollection, endCollection] = [0x34, 0x37];
+
+export type IppGroup = keyof typeof groupTags;
+export type IppSyntax = keyof typeof valueTags;
+/** Numbers, booleans and texts; bytes for any other syntax. */
+export type IppValue = number | boolean | string | Uint8Array;
+/** An attribute to send: its name, its syntax, its values. */
+export type IppAttribute = readonly [name: string, syntax: IppSyntax, ...values: (number | boolean | string)[]];
+
+export interface IppRequest {
+  /** operation-id, RFC 8011, section 5.4.15 */
+  operation: number;
+  requestId: number;
+  groups: readonly (readonly [IppGroup, readonly IppAttribute[]])[];
+  /** the document, after the attributes */
+  data?: Uint8Array;
+}
+export interface IppResponse {
+  /** status-code, RFC 8011, appendix B */
+  status: number;
+  requestId: number;
+  /** of groups of one kind the first; a job of ours is one */
+  groups: Partial<Record<IppGroup, ReadonlyMap<string, readonly IppValue[]>>>;
+}
+
+/** It breaks off, or says what no message can say. */
+export class BadIppError extends Error {
+  override readonly name = 'BadIppError';
+}
+
+/** RFC 8010, section 3.1: version 1.1, which every printer has to know. */
+export function encodeIpp({ operation, requestId, groups, data }: IppRequest): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt16BE(0x0101, 0);
+  head.writeUInt16BE(operation, 2);
+  head.writeInt32BE(requestId, 4);
+  const attributes = groups.flatMap(([group, list]) => [Buffer.from([groupTags[group]]), ...list.flatMap(encoded)]);
+  return Buffer.concat([head, ...attributes, Buffer.from([endOfAttributes]), ...(data ? [data] : [])]);
+}
+
+/** RFC 8010, section 3.1.4 and 3.1.5: every value but the first goes without a name. */
+function encoded([name, syntax, ...values]: IppAttribute): Buffer[] {
+  return values.flatMap((value, at) => [
+    Buffer.from([valueTags[syntax]]),
+    ...sized(Buffer.from(at === 0 ? name : '')),
+    ...sized(bytesOf(value)),
+  ]);
+}
+
+function sized(bytes: Buffer): [Buffer, Buffer] {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(bytes.length);
+  return [length, bytes];
+}
+
+function bytesOf(value: number | boolean | string): Buffer {
+  if (typeof value === 'string') return Buffer.from(value);
+  if (typeof value === 'boolean') return Buffer.from([Number(value)]);
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
+
+/** Reads an answer of a printer. Throws BadIppError. */
+export function decodeIpp(bytes: Buffer): IppResponse {
+  let at = 0;
+  function take(count: number): Buffer {
+    if (at + count > bytes.length) throw new BadIppError(`It ends after ${bytes.length} bytes.`);
+    at += count;
+    return bytes.subarray(at - count, at);
+  }
+  const short = (): number => take(2).readUInt16BE();
+  if (take(2)[0] === 0) throw new BadIppError('It is of no version of the protocol.');
+  const status = short();
+  const requestId = take(4).readInt32BE();
+  const groups: Partial<Record<IppGroup, Map<string, IppValue[]>>> = {};
+  let group: Map<string, IppValue[]> | null = null;
+  let values: IppValue[] = [];
+  let depth = 0;
+  for (let tag = take(1)[0]!; tag !== endOfAttributes; tag = take(1)[0]!) {
+    if (tag < firstValueTag) {
+      const name = groupNames.get(tag);
+      group = new Map();
+      if (name !== undefined) groups[name] ??= group;
+      continue;
+    }
+    const name = take(short()).toString();
+    const value = valueOf(tag, take(short()));
+    if (group === null) throw new BadIppError('A value stands in no group.');
+    // RFC 8010, section 3.1.6: members of a collection are no values of their own
+    if (tag === endCollection) depth -= 1;
+    if (depth === 0 && tag !== endCollection) {
+      if (name !== '') group.set(name, (values = []));
+      values.push(value);
+    }
+    if (tag === beginCollection) depth += 1;
+  }
+  return { status, requestId, groups };
+}
+
+const groupNames = new Map(Object.entries(groupTags).map(([name, tag]) => [tag as number, name as IppGroup]));
+
+/** RFC 8010, section 3.9. */
+function valueOf(tag: number, bytes: Buffer): IppValue {
+  if (tag === valueTags.integer || tag === valueTags.enum) {
+    if (bytes.length !== 4) throw new BadIppError(`A number has ${bytes.length} bytes.`);
+    return bytes.readInt32BE();
+  }
+  if (tag === valueTags.boolean) return bytes[0] === 1;
+  // character strings without a language, RFC 8010, section 3.5.2
+  return tag >= 0x40 && tag < 0x60 ? bytes.toString() : Uint8Array.from(bytes);
+}

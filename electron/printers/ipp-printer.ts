@@ -1,0 +1,139 @@
+import { problem } from '../../shared/contract/problem.ts';
+import type { PrintEnd, PrinterFault } from '../../shared/printing/print-end.ts';
+import { ippCaller, type IppHost } from './ipp-call.ts';
+import { mediaOf } from './ipp-media.ts';
+import type { IppResponse, IppValue } from './ipp-message.ts';
+import { attributesOf, faultIn, operations } from './ipp-state.ts';
+import { NotReachedError } from './not-reached.ts';
+import { patient, type Patience } from './patient.ts';
+import type { Printer } from './printer.ts';
+
+export interface IppPrinterHost extends IppHost, Patience {
+  /** the label, in mm */
+  width: number;
+  height: number;
+  /** form of the pages it is given */
+  mediaType: string;
+  /** what the printer calls completed is paper: found out at set-up, never assumed */
+  completedIsPaper: boolean;
+}
+
+/** RFC 8011, section 5.3.7. */
+const jobStates = { canceled: 7, aborted: 8, completed: 9 } as const;
+/**
+ * RFC 8011, appendix B.1.5: refusals of a whole operation, which make no job. With the others, as an error of the device in the middle of a
+ * page, the job may be there, and part of it on paper.
+ */
+const madeNoJob: readonly number[] = [0x0501, 0x0502, 0x0503, 0x0506, 0x0507, 0x0509];
+/**
+ * A printer or a queue by IPP. Its word is followed to the end of each job; whether "completed" is paper is decided by who set it up, and
+ * a job that still stands in the device is none. Throws ProblemError `printer` where it has no media of the label's size, or does not
+ * take such pages: a wrong size is refused before the first label.
+ */
+export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
+  const call = ippCaller(host);
+  const { tell, told, until } = patient(host);
+  const about = await call(operations.getPrinterAttributes, [
+    ['requested-attributes', 'keyword', 'media-ready', 'media-supported', 'document-format-supported'],
+  ]).catch((error: unknown) => {
+    throw problem('printer', 'This printer does not answer.', { reason: 'not-reached', said: messageOf(error) });
+  });
+  const its = attributesOf(about, 'printer');
+  const all = (name: string): readonly IppValue[] => its.get(name) ?? [];
+  if (!all('document-format-supported').includes(host.mediaType))
+    throw problem('printer', `This printer takes no ${host.mediaType}.`, { reason: 'form', said: '' });
+  const media = mediaOf(all(its.has('media-ready') ? 'media-ready' : 'media-supported'), host.width, host.height);
+  if (media === null)
+    throw problem('printer', `This printer has no labels of ${host.width} x ${host.height} mm in it.`, {
+      reason: 'media',
+      said: all('media-ready').join(' '),
+    });
+
+  /** What it waits for, told on; undefined where it did not say. */
+  async function look(): Promise<PrinterFault | null | undefined> {
+    try {
+      const state = attributesOf(
+        await call(operations.getPrinterAttributes, [
+          ['requested-attributes', 'keyword', 'printer-state', 'printer-state-reasons'],
+        ]),
+        'printer',
+      );
+      tell(faultIn(state));
+      return told();
+    } catch (error) {
+      tell(error instanceof NotReachedError ? 'not-reached' : 'silent');
+      return undefined;
+    }
+  }
+
+  async function followed(id: number): Promise<PrintEnd> {
+    const asked = ['job-state', 'job-state-reasons'];
+    const end = await until(async (): Promise<PrintEnd | null> => {
+      await look();
+      const job = await call(operations.getJobAttributes, [
+        ['job-id', 'integer', id],
+        ['requested-attributes', 'keyword', ...asked],
+      ]).catch(() => null);
+      const its = job && attributesOf(job, 'job');
+      const why = its?.get('job-state-reasons')?.join(' ') ?? '';
+      switch (its?.get('job-state')?.[0]) {
+        case jobStates.completed: {
+          const isPaper = host.completedIsPaper && !why.split(' ').includes('queued-in-device');
+          const said = `completed ${why}`;
+          return isPaper ? { end: 'proved', why: 'printer-said', said } : { end: 'lost', why: 'no-proof', said };
+        }
+        case jobStates.canceled:
+        case jobStates.aborted:
+          return { end: 'lost', why: 'printer-gave-up', said: why };
+        default:
+          return null;
+      }
+    });
+    return (
+      end ?? { end: 'lost', why: told() === 'not-reached' ? 'connection-cut' : 'printer-silent', said: told() ?? '' }
+    );
+  }
+
+  return {
+    way: 'ipp',
+    // a job is printed once; what its printer does with a cut page it does not say
+    reprints: null,
+    async ready() {
+      const said = await until(async () => ((await look()) === null ? true : null));
+      return said === null ? told() : null;
+    },
+    async print(page) {
+      let answer: IppResponse;
+      try {
+        answer = await call(
+          operations.printJob,
+          [
+            ['job-name', 'name', 'label'],
+            ['document-format', 'mimeMediaType', host.mediaType],
+          ],
+          {
+            attributes: [
+              ['copies', 'integer', 1],
+              ['media', 'keyword', media],
+            ],
+            data: page,
+          },
+        );
+      } catch (error) {
+        if (error instanceof NotReachedError) return { end: 'not-left', why: 'not-reached', said: error.message };
+        return { end: 'lost', why: 'connection-cut', said: messageOf(error) };
+      }
+      const { status } = answer;
+      const code = `status ${status.toString(16).padStart(4, '0')}`;
+      if (madeNoJob.includes(status)) return { end: 'not-left', why: 'not-reached', said: code };
+      // RFC 8011, appendix B.1.4: the request was wrong
+      if (status >= 0x0400 && status < 0x0500)
+        return { end: 'refused', why: 'printer-refused', fault: `The printer refused it (${code}).` };
+      const id = attributesOf(answer, 'job').get('job-id')?.[0];
+      return typeof id === 'number' ? followed(id) : { end: 'lost', why: 'not-counted', said: `${code}, no job` };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

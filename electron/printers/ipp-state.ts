@@ -1,0 +1,27 @@
+import type { PrinterFault } from '../../shared/printing/print-end.ts';
+import type { IppGroup, IppResponse, IppValue } from './ipp-message.ts';
+
+/** RFC 8011, section 5.4.15. */
+export const operations = { printJob: 0x0002, getJobAttributes: 0x0009, getPrinterAttributes: 0x000b } as const;
+/** RFC 8011, section 5.4.11: stopped prints nothing. */
+const stopped = 5;
+/** RFC 8011, section 5.4.12; a reason may end in how grave it is. */
+const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
+  [/^media-(empty|needed)/, 'paper-out'],
+  [/^media-jam/, 'jammed'],
+  [/^(cover|door|interlock)-open/, 'head-open'],
+  [/^marker-supply-empty/, 'ribbon-out'],
+  [/^(paused|moving-to-paused)/, 'paused'],
+];
+
+export type IppAttributes = ReadonlyMap<string, readonly IppValue[]>;
+
+export const attributesOf = ({ groups }: IppResponse, group: IppGroup): IppAttributes =>
+  groups[group] ?? new Map<string, readonly IppValue[]>();
+
+/** What a printer says that it waits for; null: nothing. */
+export function faultIn(its: IppAttributes): PrinterFault | null {
+  const said = (its.get('printer-state-reasons') ?? []).map(String);
+  const fault = reasons.find(([reason]) => said.some((one) => reason.test(one)))?.[1] ?? null;
+  return fault ?? (its.get('printer-state')?.[0] === stopped ? 'paused' : null);
+}

@@ -1,0 +1,51 @@
+import { problem } from '../../shared/contract/problem.ts';
+import { labelSizes, type KnownPrinter, type PrinterProbe } from '../../shared/printing/known-printer.ts';
+import { readPrinterAddress, type PrinterAddress } from '../../shared/printing/printer-address.ts';
+import type { Patience } from './patient.ts';
+import type { Printer } from './printer.ts';
+import { openIppPrinter } from './ipp-printer.ts';
+import { ippForm, probeIpp } from './probe-ipp.ts';
+import { probeRaw, type ProbeHost } from './probe-raw.ts';
+import { openRawPrinter } from './raw-printer.ts';
+
+/** Waits that fit printers on a network (ms). One that is out of paper is waited for until somebody says that it is enough. */
+export const printerWaits = { connectMs: 3000, answerMs: 2000, pollMs: 250, patienceMs: 3_600_000 };
+/** A whole page goes to an IPP printer in one call. */
+const ippAnswerMs = 30_000;
+
+export type OpenHost = Pick<Patience, 'after' | 'onFault' | 'isLeft'> & {
+  /** who prints, as a printer's own list of jobs shows it */
+  user: string;
+} & Partial<typeof printerWaits>;
+
+/** The address as it was typed. Throws ProblemError `printer`. */
+export function addressOf(typed: string): PrinterAddress {
+  const address = readPrinterAddress(typed);
+  if (address === null)
+    throw problem('printer', 'This is no address of a printer. Write 192.0.2.7, or ipp://192.0.2.7/ipp/print.', {
+      reason: 'address',
+      said: '',
+    });
+  return address;
+}
+
+/** Asks what is at an address what it is. Throws ProblemError `printer`. */
+export function probePrinter(typed: string, host: ProbeHost): Promise<PrinterProbe> {
+  const address = addressOf(typed);
+  return address.way === 'raw' ? probeRaw(address, host) : probeIpp(address, host);
+}
+
+/** Opens a printer that was set up, for this desk alone until it is closed. Throws ProblemError `printer`. */
+export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): Promise<Printer> {
+  const address = addressOf(printer.address);
+  const waits = { ...printerWaits, ...host };
+  if (address.way === 'raw') return openRawPrinter({ ...waits, at: address, reprints: printer.reprints });
+  return openIppPrinter({
+    ...waits,
+    answerMs: ippAnswerMs,
+    uri: address.text,
+    ...labelSizes[printer.size],
+    mediaType: ippForm,
+    completedIsPaper: printer.completedIsPaper,
+  });
+}

@@ -1,0 +1,67 @@
+import { problem } from '../../shared/contract/problem.ts';
+import { labelSizeNames, labelSizes, type PrinterProbe } from '../../shared/printing/known-printer.ts';
+import type { PrinterAddress } from '../../shared/printing/printer-address.ts';
+import { ippCaller } from './ipp-call.ts';
+import { BadIppError } from './ipp-message.ts';
+import { mediaOf } from './ipp-media.ts';
+import { attributesOf, faultIn, operations } from './ipp-state.ts';
+import { NotReachedError } from './not-reached.ts';
+import type { ProbeHost } from './probe-raw.ts';
+
+/** Form of the pages that go to printers by IPP. */
+export const ippForm = 'application/pdf';
+
+const asked = [
+  'printer-make-and-model',
+  'printer-state',
+  'printer-state-reasons',
+  'media-ready',
+  'media-supported',
+  'document-format-supported',
+  // of CUPS: where its queue leads
+  'device-uri',
+];
+
+/** Asks a printer or a queue by IPP what it is. Throws ProblemError `printer`: nobody is there, it is none, or it takes no PDF. */
+export async function probeIpp(
+  { text }: Extract<PrinterAddress, { way: 'ipp' }>,
+  { after, answerMs }: ProbeHost,
+): Promise<PrinterProbe> {
+  const call = ippCaller({ uri: text, user: '', after, answerMs });
+  const answer = await call(operations.getPrinterAttributes, [['requested-attributes', 'keyword', ...asked]]).catch(
+    (error: unknown) => {
+      if (error instanceof BadIppError)
+        throw problem('printer', 'Something is there, but it is no IPP printer.', {
+          reason: 'no-ipp',
+          said: error.message,
+        });
+      const said = error instanceof Error ? error.message : String(error);
+      const reason = error instanceof NotReachedError ? 'not-reached' : 'no-answer';
+      throw problem('printer', 'No printer answers there.', { reason, said });
+    },
+  );
+  const its = attributesOf(answer, 'printer');
+  const all = (name: string): string[] => (its.get(name) ?? []).filter((one) => typeof one === 'string');
+  if (its.size === 0)
+    throw problem('printer', 'Nothing is known of a printer there.', {
+      reason: 'no-ipp',
+      said: answer.status.toString(16),
+    });
+  if (!all('document-format-supported').includes(ippForm))
+    throw problem('printer', `This printer takes no ${ippForm}.`, { reason: 'form', said: '' });
+  const media = its.has('media-ready') ? all('media-ready') : all('media-supported');
+  const [leadsTo] = all('device-uri');
+  return {
+    way: 'ipp',
+    address: text,
+    model: (all('printer-make-and-model')[0] ?? '').slice(0, 200),
+    dpi: null,
+    widthMm: null,
+    packing: 'z64',
+    counts: false,
+    passesOn: leadsTo !== undefined && !/^(ipps?|dnssd):/.test(leadsTo),
+    media: its.has('media-ready') ? media.slice(0, 50) : [],
+    sizes: labelSizeNames.filter((name) => mediaOf(media, labelSizes[name].width, labelSizes[name].height) !== null),
+    fault: faultIn(its),
+  };
+}

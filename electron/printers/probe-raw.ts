@@ -1,0 +1,108 @@
+import { problem, type ProblemError } from '../../shared/contract/problem.ts';
+import {
+  labelSizeNames,
+  labelSizes,
+  type LabelSizeName,
+  type PrinterProbe,
+} from '../../shared/printing/known-printer.ts';
+import type { PrinterAddress } from '../../shared/printing/printer-address.ts';
+import { NotReachedError } from './not-reached.ts';
+import type { After } from './printer.ts';
+import { counted, status } from './raw-questions.ts';
+import { openRawConnection, type Question, type RawConnection } from './raw-connection.ts';
+
+export interface ProbeHost {
+  after: After;
+  /** ms: for a connection, and for an answer */
+  connectMs: number;
+  answerMs: number;
+}
+
+interface Identity {
+  model: string;
+  firmware: string;
+  dotsPerMm: number;
+}
+/** What it is: model, firmware, dots to the millimetre, memory. */
+const identity: Question<Identity> = {
+  ask: '~HI\r\n',
+  read(answer) {
+    const found = /\x02([^\x02\x03,]{1,100}),([^\x02\x03,]{1,50}),(\d{1,3}),\d{1,9}KB[^\x02\x03]*\x03/.exec(answer);
+    const [, model = '', firmware = '', dots = ''] = found ?? [];
+    return found && { model: model.trim(), firmware: firmware.trim(), dotsPerMm: Number(dots) };
+  },
+};
+const width: Question<number> = {
+  ask: '! U1 getvar "ezpl.print_width"\r\n',
+  read(answer) {
+    const [, dots] = /^\s*"(\d{1,6})"/.exec(answer) ?? [];
+    return dots === undefined ? null : Number(dots);
+  },
+};
+
+const dpiOf = new Map<number, PrinterProbe['dpi']>([
+  [8, 203],
+  [12, 300],
+  [24, 600],
+]);
+
+/** Firmware of this maker writes Z64 since the second number of its version is 14. */
+const knowsZ64 = (firmware: string): boolean => Number(/^V\d+\.(\d+)/.exec(firmware)?.[1] ?? 0) >= 14;
+
+/**
+ * Asks a raw printer what it is; each question on a connection of its own, since a late answer would be taken for that of the next. Throws
+ * ProblemError `printer` where nobody is there, or what is there answers nothing that a ZPL printer says.
+ */
+export async function probeRaw(
+  { host, port, text }: Extract<PrinterAddress, { way: 'raw' }>,
+  { after, connectMs, answerMs }: ProbeHost,
+): Promise<PrinterProbe> {
+  async function ask<T>(question: Question<T>): Promise<T | null> {
+    let line: RawConnection;
+    try {
+      line = await openRawConnection({ host, port }, connectMs, after);
+    } catch (error) {
+      throw notReached(error);
+    }
+    try {
+      return await line.ask(question, answerMs);
+    } catch {
+      return null;
+    } finally {
+      await line.close(answerMs).catch(() => undefined);
+    }
+  }
+  const said = await ask(status);
+  const is = await ask(identity);
+  if (said === null && is === null)
+    throw problem(
+      'printer',
+      'Something is there, but it answers nothing that a ZPL printer says. Many printers say nothing while they are out of paper or open.',
+      { reason: 'no-zpl', said: text },
+    );
+  const dots = is && said ? await ask(width) : null;
+  const widthMm = is && dots !== null && dots > 0 ? dots / is.dotsPerMm : null;
+  return {
+    way: 'raw',
+    address: text,
+    model: is?.model ?? '',
+    dpi: (is && dpiOf.get(is.dotsPerMm)) ?? null,
+    widthMm,
+    packing: is && knowsZ64(is.firmware) ? 'z64' : 'ascii',
+    counts: said !== null && (await ask(counted)) !== null,
+    passesOn: false,
+    media: [],
+    sizes: sizesWithin(widthMm),
+    fault: said === null ? 'silent' : said.fault,
+  };
+}
+
+/** One that does not say how wide it prints may be of any width: its test label shows it. */
+const sizesWithin = (widthMm: number | null): LabelSizeName[] =>
+  labelSizeNames.filter((name) => widthMm === null || widthMm >= labelSizes[name].width);
+
+function notReached(error: unknown): ProblemError {
+  if (error instanceof NotReachedError)
+    return problem('printer', 'No printer answers there.', { reason: 'not-reached', said: error.message });
+  throw error;
+}

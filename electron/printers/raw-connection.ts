@@ -1,0 +1,102 @@
+import { connect, type Socket } from 'node:net';
+import { NotReachedError } from './not-reached.ts';
+import type { After } from './printer.ts';
+
+/** The longest answer a printer gives to any question of ours, in bytes; who sends more is no printer. */
+const mostBytes = 4096;
+
+/** How a question is asked, and what in its answer tells that it is whole; null: not yet. */
+export interface Question<T> {
+  ask: string;
+  read: (answer: string) => T | null;
+}
+
+/** It ended while something was sent or asked. */
+export class CutError extends Error {
+  override readonly name = 'CutError';
+}
+
+/** One connection to a raw printer: what is sent goes out whole before anything is asked, and one question waits for its answer at a time. */
+export async function openRawConnection(
+  { host, port }: { host: string; port: number },
+  connectMs: number,
+  after: After,
+) {
+  const socket = connect({ host, port, noDelay: true });
+  await connected(socket, connectMs, after);
+  let [heard, hear] = ['', (): void => undefined];
+  let ended: Error | null = null;
+  const end = (error?: Error): void => {
+    ended ??= new CutError(error?.message ?? 'The printer closed the connection.');
+    hear();
+  };
+  socket.setEncoding('latin1');
+  socket.on('data', (text: string) => {
+    heard = (heard + text).slice(-mostBytes);
+    hear();
+  });
+  socket.on('error', end);
+  socket.on('close', () => end());
+  socket.on('end', () => end());
+
+  /** Settles when `done` says so, or with null when the time is over. Throws CutError. */
+  function wait<T>(ms: number, done: () => T | null): Promise<T | null> {
+    return new Promise((resolve, reject) => {
+      const finish = (act: () => void): void => {
+        cancel();
+        hear = () => undefined;
+        act();
+      };
+      const cancel = after(ms, () => finish(() => resolve(null)));
+      hear = () => {
+        const found = done();
+        if (found !== null) finish(() => resolve(found));
+        else if (ended) finish(() => reject(ended!));
+      };
+      hear();
+    });
+  }
+
+  return {
+    isOpen: (): boolean => ended === null,
+    /** Hands bytes to the system; true once it has taken all of them, false where the printer takes no more for so long. */
+    async send(bytes: Uint8Array, ms: number): Promise<boolean> {
+      let isTaken = false;
+      socket.write(bytes, (error) => {
+        if (!error) isTaken = true;
+        hear();
+      });
+      return (await wait(ms, () => isTaken || null)) ?? false;
+    },
+    /** The answer; null where none that can be read came in time: what comes later would be taken for another's, so ask on a new connection. */
+    async ask<T>({ ask, read }: Question<T>, ms: number): Promise<T | null> {
+      heard = '';
+      socket.write(ask);
+      return wait(ms, () => read(heard));
+    },
+    /** Ends it; what was sent is on its way all the same. */
+    async close(ms: number): Promise<void> {
+      socket.end();
+      await wait(ms, () => (ended ? true : null)).catch(() => undefined);
+      socket.destroy();
+    },
+  };
+}
+export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>;
+
+function connected(socket: Socket, ms: number, after: After): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error): void => {
+      cancel();
+      socket.destroy();
+      reject(new NotReachedError(error.message));
+    };
+    const cancel = after(ms, () => fail(new Error('The printer does not answer.')));
+    socket.once('error', fail);
+    socket.once('connect', () => {
+      cancel();
+      socket.off('error', fail);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { ProblemError } from '../../shared/contract/problem.ts';
+import type { HoldReason } from '../../shared/printing/job-states.ts';
+import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import type { PrintQueue } from '../print-queue/open-print-queue.ts';
+import type { LabelRecord } from '../print-queue/print-record.ts';
+import type { Printer } from '../printers/printer.ts';
+
+/** A label as its printer takes it, and the number that is drawn on it; or why there is none. */
+export type Drawn = { number: string; page: Uint8Array } | { fault: string };
+
+export interface RunHost {
+  queue: Pick<PrintQueue, 'next' | 'handOver' | 'settle' | 'refuse' | 'hold' | 'endRun'>;
+  draw: (label: LabelRecord) => Promise<Drawn>;
+  /** told after each step of the job, of the entry whose label it was about */
+  onStep: (entry: number | null) => void;
+  /** this run is to send no further label; left out: never */
+  isOver?: () => boolean;
+}
+
+/**
+ * Prints the labels of a job that was begun, one after the other, each on disk as handed over before a byte of it leaves. Ends when nothing
+ * waits, when a person stops or cancels the job, or when it is held: the printer does not print, or nobody knows of the last label. A
+ * label that cannot be drawn holds up no other. Throws what the disk does, and then the label under way is left to the next start.
+ */
+export async function runJob(
+  job: string,
+  printer: Printer,
+  { queue, draw, onStep, isOver = () => false }: RunHost,
+): Promise<void> {
+  /** one whose order changed while it was drawn; it is drawn once more */
+  let changed: number | null = null;
+
+  function handedOver(label: LabelRecord, number: string): number | null {
+    try {
+      return queue.handOver(label.seq, { way: printer.way, reprints: printer.reprints, number });
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.problem.kind !== 'wrong-state') throw error;
+      if (changed === label.seq) queue.refuse(label.seq, error.problem.message);
+      changed = label.seq;
+      return null;
+    }
+  }
+
+  /** Whether the job goes on. */
+  async function printOne(label: LabelRecord): Promise<boolean> {
+    const drawn = await draw(label);
+    if ('fault' in drawn) {
+      queue.refuse(label.seq, drawn.fault);
+      return true;
+    }
+    if ((await printer.ready()) !== null) return held('printer-trouble');
+    const attempt = handedOver(label, drawn.number);
+    if (attempt === null) return true;
+    const end = await printer.print(drawn.page);
+    queue.settle(attempt, end);
+    const reason = holdAfter(end);
+    return reason === null || held(reason);
+  }
+
+  function held(reason: HoldReason): false {
+    // a person may have stopped or cancelled it meanwhile
+    if (queue.next(job) !== null) queue.hold(job, reason);
+    return false;
+  }
+
+  for (let label = queue.next(job); label !== null && !isOver(); label = queue.next(job)) {
+    const goesOn = await printOne(label);
+    onStep(label.entry);
+    if (!goesOn) break;
+  }
+  queue.endRun(job);
+  onStep(null);
+}
+
+/** What a job waits for after a label; null: it goes on. From a printer that never gives proof nothing is asked before the end. */
+function holdAfter(end: PrintEnd): HoldReason | null {
+  if (end.end === 'not-left') return 'printer-trouble';
+  return end.end === 'lost' && end.why !== 'no-proof' ? 'asks' : null;
+}

@@ -1,0 +1,72 @@
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { erasedRequest } from '../outbox/stored-request.ts';
+import { searchIndex } from '../search/search-index.ts';
+
+/** Entries erased in one transaction: some ms of work and one sync, so that no capture waits for long. */
+const atOnce = 10;
+/** Entries looked at in one. */
+const lookedAtOnce = 400;
+
+interface Old {
+  seq: number;
+  key: string;
+}
+
+/**
+ * Takes the personal data of entries that were settled before a moment out of the database and its search: what was sent, what the
+ * service answered and said, words in histories and print jobs, recipients. Their keys, tracking numbers, states, times and hashes stay. An entry that
+ * something is still read of, or left to do at the service or on paper, stays whole. `onErase` is called inside each transaction that erases.
+ */
+export function entryEraser(db: Sqlite, now: () => number, onErase: () => void) {
+  const search = searchIndex(db);
+  const bounds = db.prepare<[number, number], { last: number | null }>(
+    'SELECT max(seq) AS last FROM (SELECT seq FROM entry WHERE seq > ? ORDER BY seq LIMIT ?)',
+  );
+  const old = db.prepare<[number, number, number, number], Old>(
+    `SELECT seq, key FROM entry
+     WHERE seq > ? AND seq <= ? AND settled_at < ? AND erased_at IS NULL AND wait_set_at IS NULL AND to_cancel = 0 AND asks IS NULL
+       AND NOT EXISTS (SELECT 1 FROM print_label l WHERE l.entry = entry.seq AND l.settled_at IS NULL)
+     ORDER BY seq LIMIT ?`,
+  );
+  const erase = db.prepare<[number, string, number]>(
+    `UPDATE entry SET erased_at = ?, request = ?, recipient = '', record = NULL, reason_text = NULL, said = NULL WHERE seq = ?`,
+  );
+  const words = db.prepare<[number]>(
+    `UPDATE history SET why = '',
+       why_params = CASE WHEN why_params ->> '$.text' IS NULL THEN why_params ELSE json_set(why_params, '$.text', '') END
+     WHERE entry = ? AND (why <> '' OR why_params ->> '$.text' IS NOT NULL)`,
+  );
+  const answers = db.prepare<[number]>('UPDATE attempt SET answer = NULL WHERE entry = ? AND answer IS NOT NULL');
+  const prints = db.prepare<[number]>('DELETE FROM entry_print WHERE entry = ?');
+  const printed = [
+    `UPDATE print_label SET reason = '' WHERE entry = ? AND reason <> ''`,
+    `UPDATE print_attempt SET said = NULL WHERE said IS NOT NULL AND label IN (SELECT seq FROM print_label WHERE entry = ?)`,
+    `UPDATE print_history SET said = '' WHERE said <> '' AND label IN (SELECT seq FROM print_label WHERE entry = ?)`,
+  ].map((sql) => db.prepare<[number]>(sql));
+  let place = 0;
+
+  const some = db.transaction((before: number): { erased: number; more: boolean } => {
+    const last = bounds.get(place, lookedAtOnce)?.last ?? null;
+    if (last === null) {
+      place = 0;
+      return { erased: 0, more: false };
+    }
+    const found = old.all(place, last, before, atOnce);
+    for (const { seq, key } of found) {
+      erase.run(now(), erasedRequest, seq);
+      words.run(seq);
+      answers.run(seq);
+      prints.run(seq);
+      for (const one of printed) one.run(seq);
+      search.putRequest(seq, key, {});
+    }
+    if (found.length > 0) onErase();
+    place = found.length < atOnce ? last : (found.at(-1)?.seq ?? last);
+    return { erased: found.length, more: true };
+  });
+
+  return {
+    /** Erases some of those settled before `before` (ms); `more`: not all were looked at yet. */
+    some,
+  };
+}

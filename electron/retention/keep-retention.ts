@@ -1,0 +1,153 @@
+import type { Output } from '../../shared/contract/desk-contract.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { emptySpace } from './empty-space.ts';
+import { entryEraser } from './erase-entries.ts';
+import { eraseJournal } from './erase-journal.ts';
+import { memoryEraser } from './erase-memories.ts';
+
+export interface RetentionHost {
+  db: Sqlite;
+  /** the data folder's own journal */
+  journal: string;
+  now: () => number;
+  after: (ms: number, run: () => void) => () => void;
+  /** nothing is under way that a person or the service waits for */
+  idle: () => boolean;
+  /** days after which personal data is erased; 0: never */
+  days: () => number;
+  /** removes days of the second journal up to one; answers how many, in bounded time */
+  forgetDays: (upTo: string) => Promise<number>;
+  /** removes backups made before a moment (ms), where a newer one was brought back to life; answers how many, in bounded time */
+  forgetBackups: (before: number) => Promise<number>;
+  /** removes damaged files set aside before a moment (ms), where a newer backup was brought back to life; answers how many */
+  forgetDamaged: (before: number) => Promise<number>;
+  /** takes people out of what came to the practice service before a moment (ms), some at a time; answers of how many orders */
+  erasePractice: (before: number, rest: () => Promise<boolean>) => Promise<number>;
+  onFault: (error: unknown) => void;
+}
+
+/** What one run took away. */
+type Erased = Output<'retention.now'>;
+const none: Erased = { entries: 0, memories: 0, journalDays: 0, backups: 0, damaged: 0, practice: 0, freed: false };
+
+const dayMs = 86_400_000;
+/** A start has its disk for itself, and a setting that was mistyped can be put right. */
+const firstRunMs = 10 * 60_000;
+const everyMs = 6 * 3_600_000;
+const maxTries = 200;
+/** Between two slices (ms). */
+const pauseMs = 5;
+
+/** Erases personal data of what was settled long ago, some at a time, several times a day; nothing as long as no days are set. */
+export function keepRetention(host: RetentionHost) {
+  const space = emptySpace(host.db);
+  const entries = entryEraser(host.db, host.now, space.leaveSearch);
+  const memories = memoryEraser(host.db);
+  let closed = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let cancel = (): void => undefined;
+
+  let goOn = (): void => undefined;
+  /** Captures go first. Answers whether to go on. */
+  async function pause(): Promise<boolean> {
+    if (closed) return false;
+    await new Promise<void>((resolve) => {
+      const stop = host.after(pauseMs, resolve);
+      goOn = () => (stop(), resolve());
+    });
+    return !closed;
+  }
+
+  function keepZeros(days = host.days()): void {
+    try {
+      space.keep(days > 0);
+    } catch (error) {
+      // looked at again with the next run
+      host.onFault(error);
+    }
+  }
+
+  async function eraseAll(before: number): Promise<Pick<Erased, 'entries' | 'memories'>> {
+    const told = { entries: 0, memories: 0 };
+    for (let more = true; more && !closed; await pause()) {
+      const done = entries.some(before);
+      told.entries += done.erased;
+      more = done.more;
+    }
+    for (let gone = 1; gone > 0 && !closed; await pause()) {
+      gone = memories.some(before);
+      told.memories += gone;
+    }
+    return told;
+  }
+
+  /** Who reads in it now is done in a moment, and else there is a next run. */
+  async function emptyLog(): Promise<boolean> {
+    for (let tries = 0; tries < maxTries && !closed; tries += 1, await pause()) if (space.log()) return true;
+    return false;
+  }
+
+  /** What one of them cannot take away the next run tries again; the others go on. */
+  async function orTold(erased: Promise<number>): Promise<number> {
+    try {
+      return await erased;
+    } catch (error) {
+      host.onFault(error);
+      return 0;
+    }
+  }
+
+  async function run(anyhow: boolean, days: number): Promise<Erased> {
+    keepZeros(days);
+    if (days === 0) return none;
+    const before = host.now() - days * dayMs;
+    const told = await eraseAll(before);
+    if (!closed && space.isSearchLeft())
+      for (let isFirst = true; !closed && space.search(isFirst); isFirst = false) await pause();
+    if (closed) return { ...none, ...told };
+    const isClean = (anyhow || host.idle()) && space.before(anyhow);
+    const freed = (await emptyLog()) && isClean;
+    const own = await eraseJournal(host.db, host.journal, before, pause);
+    if (closed) return { ...none, ...told, journalDays: own.removed, freed };
+    const second = own.upTo === '' ? 0 : await orTold(host.forgetDays(own.upTo));
+    const backups = await orTold(host.forgetBackups(before));
+    const damaged = await orTold(host.forgetDamaged(before));
+    const practice = await orTold(host.erasePractice(before, pause));
+    return { ...told, journalDays: own.removed + second, backups, damaged, practice, freed };
+  }
+
+  function inTurn(anyhow: boolean, given?: number): Promise<Erased> {
+    const done = running.then(() => run(anyhow, given ?? host.days()));
+    running = done.catch(() => undefined);
+    return done;
+  }
+
+  function runIn(ms: number): void {
+    cancel = host.after(ms, () => {
+      void inTurn(false)
+        .catch(host.onFault)
+        .finally(() => {
+          if (!closed) runIn(everyMs);
+        });
+    });
+  }
+  runIn(firstRunMs);
+  keepZeros();
+
+  return {
+    /**
+     * Runs it to its end now; a large file is written anew too, which holds captures for some seconds. Of so many days where they are
+     * given: as it runs by itself then.
+     */
+    now: (days?: number): Promise<Erased> => inTurn(days === undefined, days),
+    /** The setting may be another now. */
+    look: () => keepZeros(),
+    /** Settles when nothing of it is under way any more. */
+    async close(): Promise<void> {
+      closed = true;
+      cancel();
+      goOn();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { BackupState } from '../../shared/contract/desk-procedures.ts';
+import type { DeskState } from '../../shared/contract/desk-state.ts';
+import type { SupportFacts } from '../../shared/contract/support-procedures.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import type { LogRecord } from '../log/log-record.ts';
+
+/** What a support file is made from; null is what could not be asked. */
+export interface SupportSources {
+  /** ms of the desk's clock */
+  madeAt: number;
+  program: {
+    version: string;
+    host: DeskState['host'];
+    node: string;
+    electron: string | null;
+    platform: string;
+    arch: string;
+  };
+  state: Pick<DeskState, 'mode' | 'warnings' | 'cannotDeliver' | 'secret' | 'printers'> | null;
+  sync: SyncStatus | null;
+  backups: BackupState | null;
+  facts: SupportFacts | null;
+  /** newest last */
+  log: readonly LogRecord[];
+}
+
+/** Records of the log that go along: some weeks of a desk that fares well, the last hours of one that does not. */
+export const mostRecords = 2000;
+
+/** What whoever reads the file misses, and why. */
+const leftOut = [
+  'entries: their keys, numbers, recipients, goods, prices and times; how many are in which state is told',
+  'what the service answered and said',
+  'texts among the settings: whether each is another than the default is told',
+  'the secret, the address and the account of the service',
+  'operators, their codes and PINs',
+  'drafts, templates, memories, lists of SKUs and searches',
+  'names of folders and files, of this machine and of its users',
+  'messages of faults, and memory of the program',
+];
+
+/** Ends of the program that it did not choose. */
+const crashes: readonly LogRecord['event'][] = ['crashed', 'page-gone'];
+
+/**
+ * The file for those who help, as it leaves: JSON that a person can read. Each value is taken by its name and is a number, a word of a
+ * list or a time, so that nothing that was entered at the desk can be in it.
+ */
+export function supportFile({ madeAt, program, state, sync, backups, facts, log }: SupportSources): string {
+  const time = (at: number): string => new Date(at).toISOString();
+  return JSON.stringify(
+    {
+      made: time(madeAt),
+      leftOut,
+      program,
+      desk: state && {
+        mode: state.mode,
+        secret: state.secret.set ? state.secret.keptIn : 'none',
+        printers: state.printers,
+        warnings: state.warnings.map(({ code }) => code),
+        cannotDeliver: state.cannotDeliver?.kind ?? null,
+      },
+      sync: sync && {
+        connection: sync.connection,
+        since: time(sync.since),
+        cause: sync.cause ?? null,
+        paused: sync.pause?.why ?? null,
+        pausedEndpoints: sync.pausedEndpoints.map(({ endpoint, status }) => ({ endpoint, status })),
+        troubledEndpoints: sync.troubledEndpoints.map(({ endpoint, why, status, waiting }) => ({
+          endpoint,
+          why,
+          status,
+          waiting,
+        })),
+        underWay: sync.underWay,
+        cannotWrite: sync.cannotWrite,
+      },
+      backups: backups && {
+        chosen: backups.folder !== '',
+        last: backups.last && { at: time(backups.last.at), ok: backups.last.ok },
+        good: backups.good && { at: time(backups.good.at), entries: backups.good.entries },
+        rehearsed: backups.rehearsal && {
+          at: time(backups.rehearsal.at),
+          ok: backups.rehearsal.failed === null,
+        },
+        locked: backups.lock !== null,
+        fileSetAside: backups.rescued ? time(backups.rescued.at) : null,
+      },
+      folder: facts,
+      lastCrash: log.findLast(({ event }) => crashes.includes(event)) ?? null,
+      log,
+    },
+    null,
+    1,
+  );
+}

@@ -1,0 +1,180 @@
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+import type { Limit } from '../outbox/entry.ts';
+import { backoffMs } from './backoff.ts';
+import type { Random } from './clock.ts';
+import {
+  badAskers,
+  EndpointConcurrency,
+  longestRestMs,
+  type FailedExchange,
+  type ExchangeTiming,
+} from './endpoint-concurrency.ts';
+
+/** An endpoint is slow where its answers take so many times as long as those of the quickest other one, and so long at least (ms). */
+const slowTimes = 4;
+const slowMs = 500;
+/** What is left of all slots, at least, when the service asks for less. */
+const minShare = 0.75;
+
+export interface Trouble {
+  endpoint: EndpointNumber;
+  /** bad answers in a row; 0: it is slow only */
+  bads: number;
+  /** of the last bad answer; null: there was none */
+  status: number | null;
+  /** the service has asked to wait */
+  held: boolean;
+}
+
+/**
+ * How many requests are under way at once, in all and of each endpoint, and when none should be begun:
+ *
+ *   not known yet   one at a time while others are ready, so that one that hangs takes one slot
+ *   goes well       as many as its answers allow
+ *   slow            one while quicker ones are ready
+ *   in trouble      one, its retries by turns; all in trouble together half of the slots
+ *
+ * Where several endpoints answer badly and none well, all of it rests, ever longer. Times are monotonic ms.
+ */
+export class AdaptiveConcurrency {
+  readonly #settings: () => Settings;
+  readonly #random: Random;
+  readonly #endpoints = new Map<EndpointNumber, EndpointConcurrency>();
+  readonly #badEndpoints = new Set<EndpointNumber>();
+  readonly #badAskers = new Set<string>();
+  #slots: number;
+  #rests = 0;
+  #restBegan = -Infinity;
+  #restUntil = 0;
+
+  constructor(settings: () => Settings, random: Random) {
+    this.#settings = settings;
+    this.#random = random;
+    this.#slots = settings().concurrency;
+  }
+
+  /** Requests that may be under way at once. */
+  get slots(): number {
+    return Math.max(1, Math.floor(Math.min(this.#slots, this.#settings().concurrency)));
+  }
+
+  /** What is left of a rest of everything (ms); 0: none. */
+  restMs(now: number): number {
+    return Math.max(0, this.#restUntil - now);
+  }
+
+  /** Milliseconds until an endpoint that is held back may be asked again; null: none is. */
+  nextMs(now: number): number | null {
+    const waits = [...this.#endpoints]
+      .flatMap(([endpoint, one]) => [one.restMs(now), this.#yields(endpoint) ? one.yieldMs(now) : 0])
+      .filter((wait) => wait > 0);
+    return waits.length === 0 ? null : Math.min(...waits);
+  }
+
+  /** What holds for these endpoints now, those asked longest ago first; `beside`: other work waits that goes well. */
+  limits<N extends EndpointNumber>(endpoints: readonly N[], now: number, beside = false): Limit<N>[] {
+    return endpoints
+      .map((endpoint) => ({ ...this.#limit(endpoint, now, beside), endpoint }))
+      .sort((a, b) => this.#of(a.endpoint).begunAt - this.#of(b.endpoint).begunAt);
+  }
+
+  /** How many more requests of endpoints in trouble may be under way. */
+  get slotsForTroubled(): number {
+    const underWay = [...this.#endpoints.values()].filter((one) => one.isInTrouble).map((one) => one.underWay);
+    return Math.max(1, Math.floor(this.slots / 2)) - underWay.reduce((sum, count) => sum + count, 0);
+  }
+
+  begin(endpoint: EndpointNumber, now: number): void {
+    const one = this.#of(endpoint);
+    one.underWay += 1;
+    one.begunAt = now;
+  }
+
+  end(endpoint: EndpointNumber): void {
+    this.#of(endpoint).underWay -= 1;
+  }
+
+  good(endpoint: EndpointNumber, exchanged: ExchangeTiming): void {
+    this.#badEndpoints.clear();
+    this.#badAskers.clear();
+    this.#rests = 0;
+    this.#restUntil = 0;
+    this.#slots = Math.min(this.#settings().concurrency, this.#slots + 1 / this.#slots);
+    this.#of(endpoint).good(exchanged);
+  }
+
+  bad(endpoint: EndpointNumber, bad: FailedExchange): void {
+    this.#of(endpoint).bad(bad);
+    if (bad.status === 429) {
+      const least = Math.floor(this.#settings().concurrency * minShare);
+      this.#slots = Math.max(1, least, this.#slots - 1);
+    }
+    this.#badEndpoints.add(endpoint);
+    this.#badAskers.add(`${endpoint} ${bad.asker}`);
+    // One endpoint in trouble rests by itself.
+    if (this.#badEndpoints.size < 2 || this.#badAskers.size < badAskers || bad.startedAt < this.#restBegan) return;
+    this.#rests += 1;
+    this.#restBegan = bad.now;
+    this.#restUntil = bad.now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), longestRestMs);
+  }
+
+  tryNow(): void {
+    this.#restUntil = 0;
+    for (const one of this.#endpoints.values()) one.tryNow();
+  }
+
+  /** It was asked, and its last answer was a good one. */
+  isHealthy(endpoint: EndpointNumber): boolean {
+    const { isKnown, isInTrouble } = this.#of(endpoint);
+    return isKnown && !isInTrouble;
+  }
+
+  /** Endpoints of these that go badly, or slowly beside the others. */
+  troubles<N extends EndpointNumber>(endpoints: readonly N[], now: number): (Trouble & { endpoint: N })[] {
+    return endpoints.flatMap((endpoint) => {
+      const one = this.#of(endpoint);
+      const held = one.isHeld(now);
+      if (one.trouble) return [{ endpoint, ...one.trouble, held }];
+      return this.#isSlow(endpoint) ? [{ endpoint, bads: 0, status: null, held }] : [];
+    });
+  }
+
+  #limit(endpoint: EndpointNumber, now: number, beside: boolean): Omit<Limit, 'endpoint'> {
+    const one = this.#of(endpoint);
+    const left = (slots: number): number => Math.max(0, Math.min(slots, this.slots) - one.underWay);
+    const inTurns = one.takesTurns;
+    if (one.restMs(now) > 0) return { most: 0, alone: 0, goes: 'badly', inTurns };
+    const yields = one.yieldMs(now) > 0;
+    const first = yields ? 0 : 1;
+    const alone = yields && beside ? 0 : 1;
+    if (one.isInTrouble) return { most: left(first), alone: left(alone), goes: 'badly', inTurns };
+    if (this.#isSlow(endpoint)) return { most: left(first), alone: left(one.window), goes: 'slowly', inTurns };
+    // One slot is left for what comes while it is not known how this one answers.
+    if (!one.isKnown) return { most: left(1), alone: left(Math.max(1, this.slots - 1)), goes: 'well', inTurns };
+    return { most: left(one.window), alone: left(one.window), goes: 'well', inTurns };
+  }
+
+  #yields(endpoint: EndpointNumber): boolean {
+    return this.#of(endpoint).isInTrouble || this.#isSlow(endpoint);
+  }
+
+  /** Creates are compared with creates, and reads with reads. */
+  #isSlow(endpoint: EndpointNumber): boolean {
+    const took = this.#of(endpoint).tookMs;
+    if (took === null || took < slowMs) return false;
+    const { creates } = endpointOf(endpoint);
+    return [...this.#endpoints].some(
+      ([other, { tookMs, isInTrouble }]) =>
+        endpointOf(other).creates === creates && tookMs !== null && !isInTrouble && tookMs * slowTimes < took,
+    );
+  }
+
+  #of(endpoint: EndpointNumber): EndpointConcurrency {
+    const known = this.#endpoints.get(endpoint);
+    if (known) return known;
+    const fresh = new EndpointConcurrency(this.#settings, this.#random);
+    this.#endpoints.set(endpoint, fresh);
+    return fresh;
+  }
+}

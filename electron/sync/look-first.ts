@@ -1,0 +1,42 @@
+import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import { why } from '../../shared/outbox/whys.ts';
+import type { Claimed } from '../outbox/entry.ts';
+import type { Verdict } from '../service/verdict.ts';
+import { askStatus } from './ask-status.ts';
+import { readOutcome } from './read-outcome.ts';
+import { askingOf } from './read.ts';
+import type { SyncContext } from './sync-context.ts';
+
+/**
+ * What failed at the service may have been made there since somebody corrected it, and a repeat of 1 and 2 would make it once more:
+ * its status is asked before it is sent again.
+ */
+export const mayHaveHealed = (claimed: Claimed): boolean =>
+  endpointOf(claimed.endpoint).repeat === 'ask-status' &&
+  !isCreateNewOrder(claimed.request.body) &&
+  claimed.lastRecord !== null &&
+  hasFailed(claimed, claimed.lastRecord);
+
+/** Answers what the status comes to where nothing is to be sent; null: it is to be sent. */
+export async function lookFirst(claimed: Claimed, work: SyncContext): Promise<Verdict | null> {
+  const answer = await askStatus(claimed, askingOf(work));
+  switch (answer.kind) {
+    case 'absent':
+      return null;
+    case 'paused':
+    case 'unreached':
+      return { kind: 'paused', why: why('not-looked-first'), pause: null };
+    case 'unread':
+      return { kind: 'again', why: why('not-looked-first'), afterMs: answer.afterMs, taken: false, pause: null };
+    case 'found': {
+      const { record } = answer;
+      if (hasFailed(claimed, record)) return null;
+      const ours = claimed.reached === 'same';
+      return { kind: 'not-changed', ours, record, said: null, newText: false, pause: null };
+    }
+  }
+}
+
+const hasFailed = ({ endpoint, request }: Claimed, record: unknown): boolean =>
+  readOutcome(endpoint, request.body, record).is === 'failed';

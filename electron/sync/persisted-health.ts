@@ -1,0 +1,45 @@
+import type { IllEndpoint } from '../../shared/contract/entry-answers.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { whyTroubled } from './troubled-endpoints.ts';
+import type { SyncContext } from './sync-context.ts';
+
+/** It is written this seldom (ms), since each writing is a sync of the disk and an endpoint may change its mind with every answer. */
+const writeEveryMs = 10_000;
+
+type Asked = Pick<SyncContext, 'pace' | 'pauses' | 'outbox' | 'clock'>;
+
+/**
+ * Keeps with the folder which creates the service does not take or answers badly, for whoever reads it while nothing delivers. What
+ * an earlier run found holds until this one was answered well.
+ */
+export class PersistedHealth {
+  #kept: IllEndpoint[] | null = null;
+  #writeAt = -Infinity;
+
+  /** Writes what has changed; `last`: now or never. Throws where the disk cannot take it, and tries later. */
+  keep(work: Asked, last = false): void {
+    const now = work.clock.monotonic();
+    if (now < this.#writeAt && !last) return;
+    const before = (this.#kept ??= work.outbox.illEndpoints());
+    const ill = illNow(work, before);
+    if (JSON.stringify(ill) === JSON.stringify(before)) return;
+    this.#writeAt = now + writeEveryMs;
+    work.outbox.noteIllEndpoints(ill);
+    this.#kept = ill;
+  }
+}
+
+function illNow({ pace, pauses, clock }: Asked, before: readonly IllEndpoint[]): IllEndpoint[] {
+  const paused = pauses.status();
+  const troubles = pace.troubles(createNumbers, clock.monotonic());
+  return createNumbers.flatMap((endpoint): IllEndpoint[] => {
+    const was = before.find((one) => one.endpoint === endpoint);
+    const pause = paused.find((one) => one.endpoint === endpoint);
+    const trouble = troubles.find((one) => one.endpoint === endpoint);
+    const why = pause ? 'paused' : trouble && whyTroubled(trouble);
+    if (!why || why === 'slow') return was && !pace.isHealthy(endpoint) ? [was] : [];
+    const { status } = pause ?? trouble!;
+    if (was?.why === why && was.status === status) return [was];
+    return [{ endpoint, why, status, message: pause?.message ?? null, since: clock.now() }];
+  });
+}

@@ -1,0 +1,38 @@
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
+import type { Exchange } from '../service/exchange.ts';
+import type { SyncPause } from '../service/pause.ts';
+import type { SyncContext } from './sync-context.ts';
+
+/** What one exchange, begun at `startedAt` (monotonic ms), says about the connection. */
+export function recordConnection(
+  { connection }: Pick<SyncContext, 'connection'>,
+  exchange: Exchange,
+  pause: SyncPause | null,
+  startedAt: number,
+  byRead: boolean,
+): void {
+  if (pause) connection.paused(pause, startedAt, byRead);
+  else if (exchange.kind === 'answer') connection.answered(startedAt);
+  else if (exchange.cause !== 'stopped') connection.unreached(startedAt, exchange.cause);
+}
+
+/**
+ * What it says about how much an endpoint can take, and how fast; `lost`: it may have failed there, whatever its status says. What
+ * never left says nothing of that.
+ */
+export function recordTiming(
+  { pace, clock }: SyncContext,
+  endpoint: EndpointNumber,
+  asker: string,
+  exchange: Exchange,
+  startedAt: number,
+  lost = false,
+): void {
+  const exchanged = { asker, startedAt, now: clock.monotonic() };
+  if (exchange.kind === 'answer') {
+    const { status, retryAfterMs } = exchange;
+    if (lost || status === 429 || status >= 500) pace.bad(endpoint, { ...exchanged, afterMs: retryAfterMs, status });
+    else pace.good(endpoint, exchanged);
+  } else if (exchange.left === 'maybe' && exchange.cause !== 'stopped')
+    pace.bad(endpoint, { ...exchanged, afterMs: null, status: null });
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import { isRescueWanted } from '../backup/rescue-note.ts';
+import { rescue, type RescueHost } from '../backup/rescue.ts';
+import { composeDesk, type DeskHost } from '../compose.ts';
+import type { DeskWorkerData } from './desk.ts';
+import { readInThread, readListInThread } from './import-thread.ts';
+import { ioClientOver } from '../isolated-io/io-client.ts';
+import { practiceIn } from '../practice/book.ts';
+import { startLabelThread } from './label-thread.ts';
+import { startPracticeThread } from './practice-thread.ts';
+import { machineOfProcess } from '../register/machine-folder.ts';
+import { reportFault } from '../rpc/failure.ts';
+import { runWorker } from '../rpc/run-worker.ts';
+import { startSheetThread } from './sheet-thread.ts';
+
+const { folder, settings = {}, machine = machineOfProcess(), wasThere, places } = workerData as DeskWorkerData;
+const place = ioClientOver(places);
+// a desk that has closed waits for no place; listening had bound the thread to the port
+places.unref();
+
+const hostOf = (tell: (event: DeskEvent) => void): DeskHost => ({
+  folder,
+  settings,
+  machine,
+  wasThere,
+  tell,
+  clock: { now: Date.now, monotonic: () => performance.now() },
+  random: Math.random,
+  timer: {
+    after(ms, run) {
+      const timeout = setTimeout(run, ms);
+      return () => clearTimeout(timeout);
+    },
+  },
+  newId: randomUUID,
+  soon: (run) => void setImmediate(run),
+  freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
+  place,
+  rest: () => nextTurn(),
+  read: readInThread,
+  readList: readListInThread,
+  startThread: startSheetThread,
+  startLabels: startLabelThread,
+  startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
+  // after the answers that are being given now
+  giveUp: () => void setImmediate(() => process.exit(1)),
+  onFault: reportFault,
+});
+
+/** A file that is damaged makes way for its newest good backup; false where there is none. */
+async function isRescued(): Promise<boolean> {
+  // nothing else keeps the thread alive while it waits
+  places.ref();
+  try {
+    const fetch: RescueHost['fetch'] = (folders, to) => place({ ask: 'fetch', data: folder, folders, to });
+    const told = await rescue(folder, { now: Date.now, newId: randomUUID, rest: () => nextTurn(), machine, fetch });
+    return told !== null;
+  } catch (error) {
+    reportFault(error);
+    return false;
+  } finally {
+    places.unref();
+  }
+}
+
+/** What ended the thread before may have been the disk: what the file holds is read whole before work goes on. */
+async function isBroken(): Promise<boolean> {
+  places.ref();
+  try {
+    return (await place({ ask: 'check', data: folder })).structure.length > 0;
+  } catch {
+    // nobody can tell, and the check after the start asks again
+    return false;
+  } finally {
+    places.unref();
+  }
+}
+
+await runWorker(parentPort, async (tell) => {
+  const host = hostOf(tell);
+  if (isRescueWanted(folder) || (wasThere && (await isBroken()))) await isRescued();
+  try {
+    return composeDesk(host);
+  } catch (error) {
+    const isDamaged = error instanceof ProblemError && error.problem.kind === 'damaged';
+    if (isDamaged && (await isRescued())) return composeDesk(host);
+    throw error;
+  }
+});

@@ -1,0 +1,160 @@
+import { extname } from 'node:path';
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { no, ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
+import { forkIoProcess } from './io-process.ts';
+import type { StartIoProcess } from '../isolated-io/io-message.ts';
+import { relayToProcess } from '../isolated-io/relay-to-process.ts';
+import { reportFault } from '../rpc/failure.ts';
+import { keepLink, type KeptLink } from '../rpc/kept-link.ts';
+import { link, type Link } from '../rpc/link.ts';
+import { linkWhenAsked } from '../rpc/link-when-asked.ts';
+import type { ScreenDesk } from '../rpc/screen-desk.ts';
+
+export interface DeskOptions {
+  folder: string;
+  /** settings for this run, never stored; `bad-setting` where one is none */
+  settings?: Record<string, unknown>;
+  /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
+  machine?: string;
+  /** begins the process that writes to places which may never answer; without, Node's own way */
+  startPlaces?: StartIoProcess | undefined;
+}
+
+/** What a worker is begun with. */
+export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces'> {
+  /** the folder held a desk before in this run: where it does not, its disk is gone, and no new one is made in its place */
+  wasThere: boolean;
+}
+export interface DeskWorkerData extends WorkerOptions {
+  /** to the process that touches places */
+  places: MessagePort;
+}
+
+/** The desk as a host has it: all work is done in its workers, this side only carries messages. A worker that ends is begun again. */
+export interface Desk extends Omit<ScreenDesk, 'takeFile'> {
+  /** A call by name and type. Rejects with a ProblemError where the answer is a problem. */
+  ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>>;
+  /** why nothing can be saved or delivered now; null while its workers are there */
+  trouble(): Problem | null;
+  /** Called when the worker that saves and delivers has ended (with why), and when it has begun again: it then delivers nothing yet. */
+  onTurn(listener: (trouble: Problem | null) => void): void;
+  /** settles when a worker that ended could not be begun again at once; who waits for an event waits for this too */
+  ended: Promise<void>;
+}
+
+type Program = 'desk-worker' | 'reader-worker';
+
+// The same line is right from the sources and in a bundle, where all programs lie side by side.
+const begin = (program: Program, options: ConstructorParameters<typeof Worker>[1]): Link =>
+  link(new Worker(new URL(`./${program}${extname(import.meta.url)}`, import.meta.url), options), reportFault);
+
+function after(ms: number, run: () => void): () => void {
+  const timeout = setTimeout(run, ms);
+  return () => clearTimeout(timeout);
+}
+
+function start(program: Program, workerData: WorkerOptions, startPlaces: StartIoProcess): Link {
+  const { port1, port2 } = new MessageChannel();
+  relayToProcess(port1, startPlaces, after);
+  port1.unref();
+  return begin(program, { workerData: { ...workerData, places: port2 }, transferList: [port2] });
+}
+
+function keep(program: Program, options: DeskOptions): Promise<KeptLink> {
+  const { startPlaces = forkIoProcess, ...given } = options;
+  let wasThere = false;
+  return keepLink({
+    start() {
+      const worker = start(program, { ...given, wasThere }, startPlaces);
+      worker.ready.then(
+        () => (wasThere = true),
+        () => undefined,
+      );
+      return worker;
+    },
+    monotonic: () => performance.now(),
+    after,
+  });
+}
+
+/**
+ * Opens a data folder, which is made if it is not there, as its only owner. Rejects with a ProblemError: `folder-in-use`,
+ * `newer-database`, `damaged`, `disk`, `bad-setting`.
+ */
+export async function startDesk(options: DeskOptions): Promise<Desk> {
+  const desk = await keep('desk-worker', options);
+  await closedUnlessThere(desk);
+  // Migrations are over now: the reader finds the newest shape. Who only captures does not wait for it.
+  return deskOf({ desk, reader: linkWhenAsked(() => keep('reader-worker', options)) });
+}
+
+/**
+ * The same for a host with screens: opens also where the disk is full, read-only or gone or the file is damaged, shows what it can,
+ * and saves and delivers as soon as that is over. Rejects with a ProblemError `folder-in-use` or `newer-database`.
+ */
+export async function keepDesk(options: DeskOptions): Promise<Desk> {
+  const desk = await keep('desk-worker', options);
+  const kind = desk.trouble()?.kind;
+  if (kind === 'folder-in-use' || kind === 'newer-database') await closedUnlessThere(desk);
+  const reader = await keep('reader-worker', options);
+  // a reader that began without a writer shows the file as it stood, and perhaps of an older shape
+  desk.onTurn((trouble) => {
+    if (!trouble) void reader.renew();
+  });
+  return deskOf({ desk, reader });
+}
+
+/** Opens a data folder for reading, beside an owner or without one. Rejects as `startDesk`, and where there is no desk. */
+export async function startReader(options: DeskOptions): Promise<Desk> {
+  const reader = await keep('reader-worker', options);
+  await closedUnlessThere(reader);
+  return deskOf({ reader });
+}
+
+async function closedUnlessThere(link: KeptLink): Promise<void> {
+  const trouble = link.trouble();
+  if (!trouble) return;
+  await link.close();
+  throw new ProblemError(trouble);
+}
+
+function deskOf(links: Partial<Record<'desk' | 'reader', KeptLink>>): Desk {
+  const all = Object.values(links);
+  const ended = Promise.withResolvers<void>();
+  for (const one of all) {
+    let failed = false;
+    one.onTurn((trouble) => {
+      if (trouble && failed) ended.resolve();
+      failed = trouble !== null;
+    });
+  }
+  async function call(name: string, input: unknown): Promise<Result<unknown>> {
+    const unknown = no('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
+    if (!Object.hasOwn(deskContract, name)) return unknown;
+    const to = links[deskContract[name as ProcedureName].worker];
+    if (!to) return unknown;
+    const result = await to.call(name, input);
+    // where neither could begin, the writer knows why
+    const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();
+    return why ? { ok: false, problem: why } : result;
+  }
+  return {
+    call,
+    async ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
+      const result = await call(name, input);
+      if (!result.ok) throw new ProblemError(result.problem);
+      return result.value as Output<N>;
+    },
+    onEvent(listener) {
+      for (const one of all) one.onEvent(listener);
+    },
+    trouble: () => (links.desk ?? links.reader)?.trouble() ?? null,
+    onTurn: (listener) => (links.desk ?? links.reader)?.onTurn(listener),
+    ended: ended.promise,
+    async close() {
+      await Promise.all(all.map((one) => one.close()));
+      ended.resolve();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { serveIo } from '../isolated-io/serve-io.ts';
+import type { FromPlace, ToPlace } from '../isolated-io/io-message.ts';
+
+/** The end that Electron gives a process of its own. */
+interface UtilityPort {
+  on(event: 'message', listener: (event: { data: ToPlace }) => void): unknown;
+  postMessage(message: FromPlace): void;
+}
+
+// A process of its own, begun by Node's fork or as Electron's utility: see places/place-message.ts.
+const utility = (process as { parentPort?: UtilityPort }).parentPort;
+const answer = serveIo((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
+if (utility) {
+  utility.on('message', ({ data }) => answer(data));
+} else {
+  // a signal to the whole group is for the host, which ends this one when it closes
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.on('disconnect', () => process.exit());
+  process.on('message', (message: ToPlace) => answer(message));
+}

@@ -1,0 +1,23 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { composeReader } from '../compose-reader.ts';
+import type { DeskWorkerData } from './desk.ts';
+import { ioClientOver } from '../isolated-io/io-client.ts';
+import { runWorker } from '../rpc/run-worker.ts';
+
+const { folder, settings = {}, places } = workerData as DeskWorkerData;
+const place = ioClientOver(places);
+// a reader that has closed waits for no place
+places.unref();
+
+await runWorker(parentPort, (tell) =>
+  composeReader({
+    folder,
+    settings,
+    now: Date.now,
+    rest: () => nextTurn(),
+    place,
+    tell,
+    giveUp: () => void setImmediate(() => process.exit(1)),
+  }),
+);

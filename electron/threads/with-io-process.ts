@@ -1,0 +1,45 @@
+import { MessageChannel } from 'node:worker_threads';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import { forkIoProcess } from './io-process.ts';
+import { ioClientOver } from '../isolated-io/io-client.ts';
+import type { IoReplies, IoRequest } from '../isolated-io/io-message.ts';
+import { relayToProcess } from '../isolated-io/relay-to-process.ts';
+
+function after(ms: number, run: () => void): () => void {
+  const timeout = setTimeout(run, ms);
+  return () => clearTimeout(timeout);
+}
+
+/**
+ * Has a process of its own do what touches `places`, which a person named and which may never answer. `stop` asks it to end early.
+ * Rejects with its ProblemError, and with `bad-file` (reason `silent`) where a place does not answer.
+ */
+export async function withIoProcess<A extends IoRequest>(
+  ask: A,
+  places: readonly string[],
+  stop: AbortSignal,
+): Promise<IoReplies[A['ask']]> {
+  const { port1, port2 } = new MessageChannel();
+  relayToProcess(port1, forkIoProcess, after);
+  const tell = ioClientOver(port2);
+  const end = (): void => void tell({ ask: 'stop' }).catch(() => undefined);
+  stop.addEventListener('abort', end);
+  try {
+    return await tell(ask);
+  } catch (error) {
+    throw error instanceof ProblemError && error.problem.params?.['reason'] === 'silent' ? silent(places) : error;
+  } finally {
+    stop.removeEventListener('abort', end);
+    port1.close();
+    port2.close();
+  }
+}
+
+function silent(places: readonly string[]): ProblemError {
+  const which = places.length === 1 ? String(places[0]) : `One of ${places.join(', ')}`;
+  return problem(
+    'bad-file',
+    `${which} does not answer. See whether its disk or share is there, and whether each file in it is a file.`,
+    { reason: 'silent' },
+  );
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
+import type { EntryRow } from '../../shared/contract/entry-answers.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import type { Desk } from '../threads/desk.ts';
+import { inWorkers, type OpenDesks } from './open-desks.ts';
+
+/** Entries read and captured together: captures that arrive together cost one sync. */
+const atOnce = 50;
+
+/**
+ * Copies what was typed in one folder as drafts into another desk, oldest first, keys kept, each checked. What was withdrawn or
+ * replaced stays. One command copies each entry once, also where it was cut short and is given again.
+ */
+export async function bringDrafts(
+  from: string,
+  to: Desk,
+  commandId: string,
+  { read }: OpenDesks = inWorkers,
+): Promise<DraftsBrought> {
+  const brought: DraftsBrought = { made: 0, already: 0, problems: [] };
+  const source = await read({ folder: from });
+
+  async function bring({ id, key, operator }: EntryRow): Promise<void> {
+    const { endpoint, request } = await source.ask('entries.get', { id });
+    try {
+      const { already } = await to.ask('entry.enqueue', {
+        commandId: createHash('sha256').update(`${commandId} ${id}`).digest('hex'),
+        request: { endpoint, query: request.query, body: request.body },
+        operator,
+        draft: true,
+      });
+      brought[already ? 'already' : 'made'] += 1;
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      brought.problems.push({ key, problem: error.problem });
+    }
+  }
+
+  try {
+    const { seqs } = await source.ask('entries.seqs', { list: 'all' });
+    const oldestFirst = seqs.toReversed();
+    for (let at = 0; at < oldestFirst.length; at += atOnce) {
+      const { rows } = await source.ask('entries.rows', { seqs: oldestFirst.slice(at, at + atOnce) });
+      const kept = rows.filter(({ state, replacedBy }) => state !== 'withdrawn' && replacedBy === null);
+      await Promise.all(kept.map(bring));
+    }
+    return brought;
+  } finally {
+    await source.close();
+  }
+}

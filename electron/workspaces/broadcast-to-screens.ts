@@ -1,0 +1,14 @@
+import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
+
+/** Events of whichever desk is open, told in one row of numbers, which goes on when the desk changes. */
+export function broadcastToScreens() {
+  const listeners: ((event: NumberedEvent) => void)[] = [];
+  let n = 0;
+  return {
+    tell(event: DeskEvent): void {
+      n += 1;
+      for (const listener of listeners) listener({ n, event });
+    },
+    onEvent: (listener: (event: NumberedEvent) => void): void => void listeners.push(listener),
+  };
+}

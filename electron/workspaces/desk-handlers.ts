@@ -1,0 +1,36 @@
+import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
+import type { Handlers } from '../rpc/answer.ts';
+import { readService } from './open-workspace.ts';
+import type { SwitchingDesk } from './switching-desk.ts';
+
+type Names = 'desk.state' | 'desk.setService' | 'desk.setSecret' | 'desk.switch' | 'desk.reopen';
+
+/** What a host itself answers: of practice and live, the service and its secret. One at a time, in the order asked. */
+export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names> {
+  return {
+    'desk.state': () => desk.state(),
+    'desk.setService': ({ commandId, address, account }) =>
+      desk.inTurn(async () => {
+        const service = readService(address, account);
+        await desk.once(commandId, () => desk.setService(service));
+        return desk.state();
+      }),
+    'desk.setSecret': ({ commandId, value, confirmed }) =>
+      desk.inTurn(async () => {
+        await desk.once(commandId, () => desk.setSecret(value, confirmed));
+        return desk.state();
+      }),
+    'desk.reopen': () => desk.inTurn(() => desk.reopen()),
+    'desk.switch': ({ commandId, to, drafts }) =>
+      desk.inTurn(async () => {
+        const brought: { drafts?: DraftsBrought } = {};
+        // cut short among its drafts, the command is given again: each draft is one command of its own
+        await desk.once(commandId, async () => {
+          await desk.goTo(to);
+          const made = drafts && to === 'live' ? await desk.drafts(commandId) : null;
+          if (made) brought.drafts = made;
+        });
+        return { ...(await desk.state()), ...brought };
+      }),
+  };
+}

@@ -1,0 +1,11 @@
+import { keepDesk, startReader, type Desk, type DeskOptions } from '../threads/desk.ts';
+
+/** How the desks of data folders are opened. */
+export interface OpenDesks {
+  /** as the one that works on it; see `keepDesk` */
+  keep(options: DeskOptions): Promise<Desk>;
+  /** only to read, beside an owner or without one; see `startReader` */
+  read(options: DeskOptions): Promise<Desk>;
+}
+
+export const inWorkers: OpenDesks = { keep: keepDesk, read: startReader };

@@ -1,0 +1,61 @@
+import { ProblemError, problem } from '../../shared/contract/problem.ts';
+import { checkAddress } from '../service/check-address.ts';
+import { boundTargetOf, isTargetUnconfirmed, holdsDesk, targetNameOf, type Service } from './workspace-desk.ts';
+import { inWorkers, type OpenDesks } from './open-desks.ts';
+import { folderOfMode, readWorkspaceState, type WorkspaceState } from './workspace.ts';
+
+/** Throws ProblemError `bad-address`; a slash at the end means nothing. */
+export function readService(address: string, account: string): Service {
+  const read = checkAddress(address);
+  if (!read.ok) throw new ProblemError(read.problem);
+  return { address: read.value.base, account };
+}
+
+/** Throws ProblemError `other-target` where the live folder is bound to another service. */
+export async function refuseOtherService(
+  root: string,
+  place: WorkspaceState,
+  service: Service,
+  desks: OpenDesks = inWorkers,
+): Promise<void> {
+  const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks);
+  const asked = targetNameOf(service);
+  if (bound && bound.name !== asked)
+    throw problem(
+      'other-target',
+      `The live folder delivers to ${bound.name}. Take another data folder for ${asked}, so that nothing reaches a service it was not meant for.`,
+      { bound: bound.name, asked },
+    );
+}
+
+/**
+ * How a host begins at a root: as it was left, as the command line has made it, or with practice. A `service` that is given goes live
+ * with it. Throws ProblemError `bad-address` or `other-target`.
+ */
+export async function openWorkspaceState(
+  root: string,
+  service: Service | null,
+  desks: OpenDesks = inWorkers,
+): Promise<WorkspaceState> {
+  const place = (await readWorkspaceState(root)) ?? (await newPlace(root, service, desks));
+  if (!service) return place;
+  try {
+    await refuseOtherService(root, place, service, desks);
+  } catch (error) {
+    // a folder that cannot be read now refuses another service when it can, before anything is sent
+    if (!(error instanceof ProblemError) || !['disk', 'damaged'].includes(error.problem.kind)) throw error;
+  }
+  return { ...place, service, mode: 'live' };
+}
+
+async function newPlace(root: string, service: Service | null, desks: OpenDesks): Promise<WorkspaceState> {
+  const nothing: WorkspaceState = { root: null, mode: 'practice', service: null, commands: [] };
+  if (!(await holdsDesk(root))) return nothing;
+  const bound = await boundTargetOf(root, desks);
+  if (bound?.kind === 'live')
+    return { ...nothing, root: 'live', mode: 'live', service: { address: bound.origin, account: bound.account } };
+  // practice would take restored orders as if they were meant for it
+  if (bound === null && !service && (await isTargetUnconfirmed(root, desks)))
+    return { ...nothing, root: 'live', mode: 'live' };
+  return { ...nothing, root: bound === null && service ? 'live' : 'practice' };
+}

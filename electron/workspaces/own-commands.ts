@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { no, type ProblemKind, type Result } from '../../shared/contract/problem.ts';
+import type { Mode } from './workspace.ts';
+
+const maxIds = 10_000;
+const withCommand = z.looseObject({ commandId: z.string() });
+
+/**
+ * Remembers in which folder a command was first given. A browser may send a call again by itself; one that was meant for practice
+ * must not reach live, nor the other way, whatever happened between.
+ */
+export function commandFolders() {
+  const seen = new Map<string, Mode>();
+  return {
+    /** Null where the command belongs here, else the problem to answer with. */
+    refuse(input: unknown, mode: Mode): Result<never> | null {
+      const read = withCommand.safeParse(input);
+      if (!read.success) return null;
+      const { commandId } = read.data;
+      const first = seen.get(commandId);
+      if (first !== undefined && first !== mode) return answerElsewhere(mode);
+      seen.set(commandId, mode);
+      const oldest = seen.keys().next();
+      if (seen.size > maxIds && !oldest.done) seen.delete(oldest.value);
+      return null;
+    },
+  };
+}
+
+/** What a call is answered that was under way, or came, while the desk went to the other folder. */
+export const answerElsewhere = (to: Mode): Result<never> =>
+  no(
+    'cancelled',
+    `The desk went to ${to} meanwhile. Look whether it was saved there, then do it again if it is meant for ${to}.`,
+    { to },
+  );
+
+/** What a call is answered whose desk was closed meanwhile. */
+export const unanswered: readonly ProblemKind[] = ['internal', 'desk-gone'];

@@ -1,0 +1,250 @@
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
+import type { Target } from '../../shared/contract/sync-procedures.ts';
+import type { DeskState } from '../../shared/contract/desk-state.ts';
+import { problem, ProblemError, type Result } from '../../shared/contract/problem.ts';
+import type { Output } from '../../shared/contract/desk-contract.ts';
+import { diskProblem } from '../database/disk-problem.ts';
+import type { Desk, DeskOptions } from '../threads/desk.ts';
+import { reportFault } from '../rpc/failure.ts';
+import { serialQueue } from '../rpc/serial-queue.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { typedSecret } from '../secrets/typed-secret.ts';
+import { refuseOtherService } from './open-workspace.ts';
+import { eraseElsewhere } from './erase-elsewhere.ts';
+import { keepDelivering } from './keep-delivering.ts';
+import { bringDrafts } from './bring-drafts.ts';
+import {
+  deliver,
+  preferencesToCarry,
+  secretOf,
+  holdsDesk,
+  openFolder,
+  carryPreferences,
+  warningsOf,
+  setsHeader,
+  targetNameOf,
+  type Service,
+} from './workspace-desk.ts';
+import type { OpenDesks } from './open-desks.ts';
+import { commandFolders, unanswered, answerElsewhere } from './own-commands.ts';
+import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
+import { folderOfMode, otherMode, writeWorkspaceState, type Mode, type WorkspaceState } from './workspace.ts';
+
+export interface SwitchingHost
+  extends Pick<DeskState, 'host' | 'version' | 'printers'>, Pick<DeskOptions, 'startPlaces'> {
+  root: string;
+  secrets: SecretStore;
+  named: NamedServices;
+  /** left out: each in workers of its own */
+  desks?: OpenDesks;
+  now: () => number;
+  tell: (event: DeskEvent) => void;
+  /** runs its argument once after that many ms, unless the desk is closed before */
+  after: (ms: number, run: () => void) => void;
+}
+
+const commandsKept = 200;
+
+/**
+ * One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place` and delivers from the start;
+ * where it cannot deliver, captures are taken all the same, and its state tells why.
+ */
+export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, knownBound: Target | null) {
+  let place = begun;
+  let liveBound = knownBound;
+  let current: Desk | null = null;
+  let closed: Promise<void> | null = null;
+  const turn = serialQueue();
+  const folders = commandFolders();
+  const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
+
+  async function open(mode: Mode): Promise<Desk> {
+    // it may tell something while it is still being opened
+    let opened: Desk | null = null;
+    const heard = (event: DeskEvent): void => (opened && current === opened ? host.tell(event) : undefined);
+    const desk: Desk = await openFolder({ folder: folderOf(mode), startPlaces: host.startPlaces }, heard, host.desks);
+    opened = desk;
+    desk.onTurn((trouble) => {
+      if (current !== desk) return;
+      if (trouble) host.tell({ kind: 'desk' });
+      else void delivering.again(desk, mode).finally(tellAnew);
+    });
+    return desk;
+  }
+
+  const tellAnew = (): void => {
+    host.tell({ kind: 'desk' });
+    host.tell({ kind: 'settings' });
+    host.tell({ kind: 'entries', ids: 'many' });
+  };
+
+  const delivering = keepDelivering({
+    ...host,
+    turn,
+    current: () => current,
+    deliver: (desk, mode) => deliver(desk, mode, place.service, host.secrets),
+    tell: () => host.tell({ kind: 'desk' }),
+  });
+
+  /** Where `settle` fails, nothing goes on in the folder that was opened. */
+  async function start(mode: Mode, settle?: (opened: Desk) => Promise<void>): Promise<Desk> {
+    const opened = await open(mode);
+    try {
+      await delivering.begin(opened, mode);
+      await settle?.(opened);
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+
+  function desk(): Desk {
+    if (current) return current;
+    throw problem('internal', 'The desk could not be opened again. Start the program again; what was saved is safe.');
+  }
+
+  async function keep(change: Partial<WorkspaceState>): Promise<void> {
+    const changed = { ...place, ...change };
+    await writeWorkspaceState(host.root, changed);
+    place = changed;
+  }
+
+  /** The sync begins anew where the service, its secret or the name of its header changed. */
+  async function renew(): Promise<void> {
+    if (place.mode === 'live') await delivering.begin(desk(), 'live');
+    host.tell({ kind: 'desk' });
+  }
+
+  async function bound(): Promise<Target | null> {
+    const asked = place.mode === 'live' && current ? await current.call('target.get', {}) : null;
+    // a folder that cannot be read now is still bound where it was
+    if (asked?.ok) liveBound = (asked.value as Output<'target.get'>).bound;
+    return liveBound;
+  }
+
+  async function goTo(to: Mode): Promise<void> {
+    const from = desk();
+    const back = place.mode;
+    const habits = from.trouble() ? null : await preferencesToCarry(from);
+    await bound();
+    await elsewhere.stop();
+    const fresh = !(await holdsDesk(folderOf(to)));
+    // from here on calls are told that the desk is going over
+    current = null;
+    await from.close();
+    try {
+      current = await start(to, async (next) => {
+        // a person who goes there on purpose is told at once, and stays where deliveries go on
+        const cannot = delivering.cannot();
+        if (cannot) throw new ProblemError(cannot);
+        await carryPreferences(next, habits, fresh ? { from: folderOf(back), to: folderOf(to) } : null);
+        await keep({ mode: to });
+      });
+    } catch (error) {
+      current = await start(back);
+      throw error;
+    } finally {
+      tellAnew();
+    }
+  }
+
+  current = await start(place.mode, async () => {
+    try {
+      await keep({});
+    } catch (error) {
+      // nothing is lost by it: how it begins is found out anew next time
+      if (!diskProblem(error, host.root)) throw error;
+    }
+  });
+
+  const elsewhere = eraseElsewhere({ ...host, turn, mode: () => place.mode, here: desk, folderOf });
+
+  return {
+    folders: (): string[] => [folderOf(place.mode), folderOf(otherMode(place.mode))],
+    /** What changes all this, one at a time in the order asked; nothing any more once it is being closed. */
+    inTurn: <T>(act: () => Promise<T>): Promise<T> =>
+      turn(() => {
+        if (closed) throw problem('cancelled', 'The desk is being closed.');
+        return act();
+      }),
+    /** Does it once per command, also over restarts. */
+    async once(commandId: string, act: () => Promise<void>): Promise<void> {
+      if (place.commands.includes(commandId)) return;
+      await act();
+      await keep({ commands: [...place.commands, commandId].slice(-commandsKept) });
+    },
+    async state(): Promise<DeskState> {
+      const { service, mode } = place;
+      const [folder, other] = [folderOf(mode), folderOf(otherMode(mode))];
+      return {
+        mode,
+        live: service && { origin: service.address, account: service.account, bound: (await bound()) !== null },
+        folder,
+        otherFolder: (await holdsDesk(other)) ? other : null,
+        host: host.host,
+        version: host.version,
+        secret: await secretOf(service, host.secrets),
+        now: host.now(),
+        warnings: current ? await warningsOf(current, folder) : [],
+        cannotDeliver: delivering.cannot(),
+        printers: host.printers,
+      };
+    },
+    async setService(service: Service): Promise<void> {
+      const { address, account } = place.service ?? {};
+      if (address === service.address && account === service.account) return;
+      await refuseOtherService(host.root, place, service, host.desks);
+      host.named.learn(targetNameOf(service));
+      await keep({ service });
+      await renew();
+    },
+    /** `confirmed`: a person has read where it goes, and says so. */
+    async setSecret(value: string | null, confirmed: boolean): Promise<void> {
+      if (!place.service)
+        throw problem('bad-address', 'Set the address of the service first: a secret is for one service.');
+      const secret = typedSecret(value);
+      const target = targetNameOf(place.service);
+      if (secret !== null) refuseUnnamed(host.named, target, confirmed);
+      await host.secrets.write(target, secret);
+      await renew();
+    },
+    async reopen(): Promise<Output<'desk.reopen'>> {
+      const from = desk();
+      const reopened = await from.ask('desk.reopen', {});
+      // its worker knows the folder by what it was
+      current = null;
+      await from.close();
+      current = await start(place.mode).finally(tellAnew);
+      return reopened;
+    },
+    async goTo(to: Mode): Promise<void> {
+      if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
+      if (to !== place.mode) await goTo(to);
+    },
+    /** What was typed in practice, as drafts; null where nothing ever was. */
+    drafts: async (commandId: string): Promise<DraftsBrought | null> =>
+      (await holdsDesk(folderOf('practice'))) ? bringDrafts(folderOf('practice'), desk(), commandId, host.desks) : null,
+    async call(name: string, input: unknown): Promise<Result<unknown>> {
+      const here = current;
+      if (!here) return answerElsewhere(place.mode);
+      const refused = folders.refuse(input, place.mode);
+      if (refused) return refused;
+      const result = await here.call(name, input);
+      if (current !== here && !result.ok && unanswered.includes(result.problem.kind))
+        return answerElsewhere(place.mode);
+      if (result.ok && name === 'settings.set' && setsHeader(input))
+        await turn(() => (closed ? undefined : renew())).catch(reportFault);
+      return result;
+    },
+    /** What is under way comes to its end first. */
+    close: (): Promise<void> =>
+      (closed ??= turn(async () => {
+        const last = current;
+        current = null;
+        await Promise.all([elsewhere.close(), last?.close()]);
+      })),
+  };
+}
+export type SwitchingDesk = Awaited<ReturnType<typeof switchingDesk>>;

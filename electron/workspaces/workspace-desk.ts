@@ -1,0 +1,158 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { Target } from '../../shared/contract/sync-procedures.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import { trackingLanguage } from '../../shared/settings/tracking-language.ts';
+import { deskFile } from '../database/desk-file.ts';
+import type { Desk, DeskOptions } from '../threads/desk.ts';
+import { diskProblem } from '../database/disk-problem.ts';
+import { problemOf } from '../rpc/failure.ts';
+import type { DeskState } from '../../shared/contract/desk-state.ts';
+import { chooseTarget } from '../rpc/choose-target.ts';
+import { clearMadeFiles } from '../rpc/made-files.ts';
+import { takeKeys } from '../encryption/key-file.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { checkAddress } from '../service/check-address.ts';
+import { inWorkers, type OpenDesks } from './open-desks.ts';
+import type { Mode, WorkspaceState } from './workspace.ts';
+
+export type Service = NonNullable<WorkspaceState['service']>;
+
+/** Throws ProblemError `bad-address` where an older version kept an address this one does not take. */
+export const targetNameOf = ({ address, account }: Service): string => chooseTarget(address, account, null).name;
+
+/** Whether the secret of a service is known, and where it lies. */
+export async function secretOf(service: Service | null, secrets: SecretStore): Promise<DeskState['secret']> {
+  const isKnown = service !== null && checkAddress(service.address).ok;
+  return { set: isKnown && (await secrets.read(targetNameOf(service))) !== null, keptIn: secrets.keptIn };
+}
+
+/** Asked while screens wait: a disk that is slow holds up whoever asks, and nobody else. */
+export const holdsDesk = (folder: string): Promise<boolean> =>
+  access(join(folder, deskFile)).then(
+    () => true,
+    () => false,
+  );
+
+/** Where a folder that nobody works on is bound; null for none, and where it holds no desk. */
+export async function boundTargetOf(folder: string, { read }: OpenDesks = inWorkers): Promise<Target | null> {
+  if (!(await holdsDesk(folder))) return null;
+  const reader = await read({ folder });
+  try {
+    return (await reader.ask('target.get', {})).bound;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Whether a folder that nobody works on was restored before anybody could know where it delivers. */
+export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = inWorkers): Promise<boolean> {
+  const reader = await read({ folder });
+  try {
+    return (await reader.ask('target.get', {})).unknown;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Opens one of the folders. Rejects as `keepDesk`. */
+export async function openFolder(
+  options: DeskOptions,
+  heard: (event: DeskEvent) => void,
+  { keep }: OpenDesks = inWorkers,
+): Promise<Desk> {
+  const { folder } = options;
+  const desk = await keep(options);
+  desk.onEvent(({ event }) => heard(event));
+  try {
+    await clearMadeFiles(folder);
+  } catch (error) {
+    // what lies there still is swept later; a disk that lets nothing be taken away must not keep the desk from opening
+    if (diskProblem(error, folder)) return desk;
+    await desk.close();
+    throw error;
+  }
+  return desk;
+}
+
+/** What troubles a folder. Where its desk does not answer, nothing can be saved, and why. */
+export async function warningsOf(desk: Desk, folder: string): Promise<DeskState['warnings']> {
+  try {
+    return (await desk.ask('desk.warnings', {})).warnings;
+  } catch (error) {
+    const { kind, params } = desk.trouble() ?? problemOf(error);
+    return [{ code: 'cannot-save', params: { folder, reason: kind === 'damaged' ? kind : 'stopped', ...params } }];
+  }
+}
+
+/**
+ * Lets the desk deliver: to practice, or to the service with its secret. Throws ProblemError `other-target` where the folder is
+ * bound elsewhere; a practice folder that is, delivers nothing.
+ */
+export async function deliver(desk: Desk, mode: Mode, service: Service | null, secrets: SecretStore): Promise<void> {
+  if (mode === 'practice') {
+    const { bound } = await desk.ask('target.get', {});
+    if (bound?.kind === 'live')
+      throw problem('other-target', `This folder is for practice, but delivers to ${bound.name}. Nothing was sent.`, {
+        bound: bound.name,
+        asked: 'practice',
+      });
+    await desk.ask('sync.start', {});
+    return;
+  }
+  if (!service) throw problem('bad-address', 'Set the address of the service first.');
+  const [{ headerName }, { warnings }, value] = await Promise.all([
+    desk.ask('settings.get', {}),
+    desk.ask('desk.warnings', {}),
+    secrets.read(targetNameOf(service)),
+  ]);
+  const unusable = warnings.find(({ code, params }) => code === 'setting' && params['name'] === 'headerName');
+  // without its header the service would only answer that it knows nobody of this name
+  if (value !== null && unusable)
+    throw problem('bad-setting', 'The name of the secret header that is set cannot be used.', unusable.params);
+  await desk.ask('sync.start', {
+    service: service.address,
+    account: service.account,
+    ...(value !== null && headerName !== '' && { secret: { name: headerName, value } }),
+  });
+}
+
+/** How screens look and how its scanner is heard, by the names screens keep them under. */
+const choiceNames = ['choices', 'scanner'];
+
+/** What a person has set at a desk, and who works at it: what the other folder takes over. */
+export async function preferencesToCarry(desk: Desk) {
+  const settings = await desk.ask('settings.get', {});
+  const choices = await Promise.all(
+    choiceNames.map(async (name) => ({ name, value: (await desk.ask('desk.recall', { name })).value })),
+  );
+  const operators = await desk.ask('operators.hand', {});
+  const [ofScreens] = choices.map(({ value }) => (value as { language?: unknown } | null)?.language);
+  const usual = { ...defaultSettings, lang: trackingLanguage(ofScreens) };
+  const values = Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => value !== usual[name as keyof typeof usual]),
+  );
+  return { values, choices, operators };
+}
+
+/** `fresh`: the folder has just been made, and begins with the settings too, and with the passphrase of copies. */
+export async function carryPreferences(
+  desk: Desk,
+  habits: Awaited<ReturnType<typeof preferencesToCarry>> | null,
+  fresh: { from: string; to: string } | null,
+): Promise<void> {
+  if (fresh) takeKeys(fresh.from, fresh.to);
+  if (!habits) return;
+  const { values, choices, operators } = habits;
+  if (fresh && Object.keys(values).length > 0) await desk.ask('settings.set', { values, chosenBefore: true });
+  for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });
+  await desk.ask('operators.take', operators);
+}
+
+/** Settings that decide how a secret is sent. */
+export function setsHeader(input: unknown): boolean {
+  const values = (input as { values?: Record<string, unknown> }).values ?? {};
+  return Object.hasOwn(values, 'headerName');
+}

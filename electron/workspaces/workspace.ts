@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import { diskProblem } from '../database/disk-problem.ts';
+import { deskFile } from '../database/desk-file.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { replacePrivately } from '../private-files/write-private.ts';
+
+export type Mode = 'practice' | 'live';
+export const otherMode = (mode: Mode): Mode => (mode === 'practice' ? 'live' : 'practice');
+
+const modes = z.enum(['practice', 'live']);
+const placeSchema = z.strictObject({
+  /** which of the two data folders the root itself is, as when the command line made it; null: both lie within it */
+  root: modes.nullable(),
+  mode: modes,
+  service: z.strictObject({ address: z.string(), account: z.string() }).nullable(),
+  /** ids of commands about all this, the latest last */
+  commands: z.array(z.string()),
+});
+
+/** What a host knows of its two folders. It holds no secret. */
+export type WorkspaceState = z.infer<typeof placeSchema>;
+
+/** The host's own corner of a root: this file, its lock, and one of the data folders where the root is the other. */
+export const hostFolderOf = (root: string): string => join(root, 'host');
+const fileOf = (root: string): string => join(hostFolderOf(root), 'host.json');
+
+export function folderOfMode(root: string, place: Pick<WorkspaceState, 'root'>, mode: Mode): string {
+  if (place.root === mode) return root;
+  return place.root === null ? join(root, mode) : join(hostFolderOf(root), mode);
+}
+
+/** Null where no host has opened the root before. Throws ProblemError `damaged` where the file is none of ours. */
+export async function readWorkspaceState(root: string): Promise<WorkspaceState | null> {
+  let text: string;
+  try {
+    text = await readFile(fileOf(root), 'utf8');
+  } catch (error) {
+    // one that is there and cannot be read is not the same as none: practice would begin in place of live
+    const trouble = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
+    if (trouble) throw new ProblemError(trouble);
+    return null;
+  }
+  try {
+    return placeSchema.parse(JSON.parse(text));
+  } catch {
+    // guessing which service is meant could send orders where they must not go
+    throw problem('damaged', `${fileOf(root)} cannot be read. Put it right, or take it away and set the service anew.`);
+  }
+}
+
+export async function writeWorkspaceState(root: string, place: WorkspaceState): Promise<void> {
+  makePrivateFolder(hostFolderOf(root));
+  const text = JSON.stringify(place, null, 2);
+  await replacePrivately(fileOf(root), (unfinished) => writeFile(unfinished, text, { flush: true }));
+}
+
+/** The data folder a path means: itself, or where it is the root of a host without a desk of its own, the folder worked on last. */
+export async function dataFolderOf(path: string): Promise<string> {
+  if (existsSync(join(path, deskFile))) return path;
+  const place = await readWorkspaceState(path);
+  return place === null ? path : folderOfMode(path, place, place.mode);
+}

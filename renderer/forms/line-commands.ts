@@ -1,0 +1,69 @@
+import type { CommandHandlers } from '../keys/acts.svelte.ts';
+import { inLine, linesIn, templateOf } from './field-path.ts';
+import { listPartAt } from '../../shared/creates/form/form-layout.ts';
+import type { FormFields } from './form-fields.ts';
+import type { Cell, GridPlace } from './grid-place.svelte.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+import { fillDown } from './order-lines.ts';
+
+/** A line to copy a number of times. */
+export interface LineToCopy {
+  list: string;
+  line: number;
+}
+
+/** Acts on the line the cursor is in, or was in last; without one, on the first list of the form. */
+export function lineCommands(
+  form: OrderForm,
+  fields: FormFields,
+  place: GridPlace,
+  copyMany: (line: LineToCopy) => void,
+): CommandHandlers {
+  const listed = fields.lists.find(({ list }) => !form.leftOut.has(list)) ?? fields.foldedLists[0];
+  if (!listed) return {};
+  const partAt = (list: string) => listPartAt(fields, templateOf(list)) ?? listed;
+  const first = (list: string): string => partAt(list).columns[0] ?? '';
+  const here = (): Cell => place.last ?? { list: listed.list, line: 0, column: first(listed.list) };
+  const outer = (): LineToCopy => linesIn(here().list).at(-1) ?? here();
+  return {
+    'add-line': () => {
+      const { list } = here();
+      const last = form.lines(list) - 1;
+      // one that is empty is the new one
+      place.go(list, form.lineIsEmpty(list, last) ? last : form.addLine(list), first(list));
+    },
+    'copy-line': () => {
+      const { list, line } = here();
+      place.go(list, form.copyLine(list, line, 1, partAt(list).numbered), first(list));
+    },
+    'copy-many': () => copyMany(here()),
+    'copy-outer': () => copyMany(outer()),
+    'fill-down': () => {
+      const { list, line, column } = here();
+      fillDown(form, list, column, line);
+    },
+    'drop-line': () => {
+      const { list, line } = here();
+      form.dropLine(list, line);
+      place.moved(list, form.lines(list));
+      place.go(list, place.at(list), first(list));
+    },
+    'line-details': () => {
+      const { list, line, column } = here();
+      const [more] = partAt(list).more;
+      const open = more !== undefined && place.toggle(list, line);
+      place.go(list, line, open ? more : partAt(list).columns.includes(column) ? column : first(list));
+    },
+    'up-line': () => {
+      const { list, line } = outer();
+      place.go(list, line, first(list));
+    },
+  };
+}
+
+/** Copies a line `times` times and answers the path of the first copy's first field. */
+export function copyTimes(form: OrderForm, fields: FormFields, { list, line }: LineToCopy, times: number): string {
+  const part = listPartAt(fields, templateOf(list));
+  const first = form.copyLine(list, line, times, part?.numbered);
+  return inLine(list, first + times - 1, part?.columns[0] ?? '');
+}

@@ -1,0 +1,90 @@
+import type { EntryRow } from '../../shared/contract/entry-answers.ts';
+import { createKinds, kindOf } from '../forms/forms-by-kind.ts';
+import type { CommandHandlers } from '../keys/acts.svelte.ts';
+import { choices } from '../state/choices.svelte.ts';
+import { route } from '../state/route.svelte.ts';
+import { toasts } from '../state/toasts.svelte.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+import { ask } from '../transport/desk.ts';
+import { makeBackup } from './make-backup.ts';
+import { overlay } from './overlay.svelte.ts';
+
+export function switchLanguage(): void {
+  choices.set({ language: choices.language === 'en' ? 'zh-CN' : 'en' });
+}
+
+function switchTheme(): void {
+  const dark =
+    choices.theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choices.theme === 'dark';
+  choices.set({ theme: dark ? 'light' : 'dark' });
+}
+
+/** Asks the desk to try everything that waits now; what came of it is seen in the badge. */
+export async function syncNow(): Promise<void> {
+  const answer = await ask('sync.now', {});
+  if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
+}
+
+/** The newest refused entry, which somebody still knows of; from its form the one before it, and so on back in time. */
+async function mendNext(): Promise<void> {
+  const [task, id] = route.rest;
+  const here = task === 'mend' && id !== undefined ? await ask('entries.get', { id }) : undefined;
+  const at = here?.ok ? here.value.seq : undefined;
+  const [before, newest] = await Promise.all([at === undefined ? undefined : refused(at), refused(undefined)]);
+  const next = before ?? newest;
+  if (next === undefined) {
+    toasts.say(() => t().outbox.noRefused);
+    return;
+  }
+  const kind = kindOf(next.endpoint);
+  if (kind) route.go(kind, 'mend', next.id);
+}
+
+async function refused(before: number | undefined): Promise<EntryRow | undefined> {
+  const page = await ask('entries.page', { list: 'refused', limit: 1, ...(before !== undefined && { before }) });
+  return page.ok ? page.value.rows[0] : undefined;
+}
+
+function find(): void {
+  const field = document.getElementById('find');
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
+}
+
+const newDoers: CommandHandlers = Object.fromEntries(createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]));
+
+/** Acts that can be done over a dialog too: who cannot read what it asks has the other language by a key. */
+export const everywhereDoers: CommandHandlers = { 'switch-language': switchLanguage };
+
+/** Acts that can be done wherever the screen stands. */
+export const frameCommands: CommandHandlers = {
+  ...newDoers,
+  find,
+  'mend-next': mendNext,
+  print: () => route.go('labels'),
+  palette: () => (overlay.shown = 'palette'),
+  'show-keys': () => (overlay.shown = 'keys'),
+  'switch-theme': switchTheme,
+  'set-operator': () => (overlay.shown = 'operator'),
+  'sync-now': syncNow,
+  'make-backup': makeBackup,
+  'make-support-file': () => (overlay.shown = 'support'),
+  'go-outbox': () => route.go('outbox'),
+  'go-new': () => route.go('new'),
+  'go-label-order': () => route.go('label-order'),
+  'go-import': () => route.go('import'),
+  'go-labels': () => route.go('labels'),
+  'go-inventory': () => route.go('inventory'),
+  'go-skus': () => route.go('skus'),
+  'go-prices': () => route.go('prices'),
+  'go-tracking': () => route.go('tracking'),
+  'go-orders': () => route.go('orders'),
+  'go-settings': () => route.go('settings'),
+  'go-memory': () => route.go('memory'),
+  'go-operators': () => route.go('operators'),
+  'go-scanner': () => route.go('scanner'),
+  'go-meter': () => route.go('meter'),
+  'go-design': () => route.go('design'),
+};

@@ -1,0 +1,84 @@
+import type { PrintJob } from '../../shared/contract/print-procedures.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import { command, type CommandName } from '../state/commands.ts';
+import { printJobs } from '../state/print-jobs.svelte.ts';
+import { toasts } from '../state/toasts.svelte.ts';
+import { format } from '../texts/format.svelte.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+import { announceScan } from '../scan/announce-scan.ts';
+
+type JobAct = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again'>;
+
+/** What a person does with labels on the desk's own printers. */
+class PrintActs {
+  busy = $state(false);
+
+  /** Tells what is wrong; the answer where nothing is. */
+  async #done<T>(answer: Promise<Result<T>>): Promise<T | null> {
+    this.busy = true;
+    const given = await answer;
+    this.busy = false;
+    await printJobs.look();
+    if (given.ok) return given.value;
+    toasts.say(() => sayProblem(given.problem), 'no');
+    return null;
+  }
+
+  /** Whether it was begun. */
+  async start(ids: string[], reason = ''): Promise<boolean> {
+    const begun = await this.#done(command('print.start', ids.join(' ').slice(0, 2000), { ids, reason }));
+    if (!begun) return false;
+    const { labels, printer, problems } = begun;
+    toasts.say(() => t().printing.started({ count: format.number(labels), printer }));
+    const [first] = problems;
+    if (first)
+      toasts.say(
+        () => t().printing.leftOut({ count: format.number(problems.length), why: sayProblem(first.problem) }),
+        'ask',
+      );
+    return true;
+  }
+  async act(name: JobAct, job: PrintJob): Promise<void> {
+    await this.#done(command(name, job.id, { job: job.id }));
+  }
+  async move(job: PrintJob, printer: string): Promise<void> {
+    const moved = await this.#done(command('print.move', job.id, { job: job.id, printer }));
+    if (moved && moved.labels.unconfirmed === 0) await this.act('print.begin', moved);
+  }
+  async cancel(job: PrintJob): Promise<void> {
+    const told = await this.#done(command('print.cancel', job.id, { job: job.id }));
+    if (!told) return;
+    const { cancelled, out, unconfirmed } = told;
+    const numbers = (labels: typeof out): string =>
+      labels.length === 0
+        ? t().printing.none
+        : labels.length > 6
+          ? format.number(labels.length)
+          : format.list(labels.map(({ number, place }) => number ?? String(place)));
+    toasts.say(
+      () =>
+        t().printing.cancelled({
+          count: format.number(cancelled),
+          out: numbers(out),
+          unknown: numbers(unconfirmed),
+        }),
+      'ask',
+    );
+  }
+  /** The last good label: by its place, or by what was scanned from it. */
+  async answer(job: PrintJob, last: { upTo: number } | { scanned: string }): Promise<void> {
+    const answer = await command('print.answer', `${job.id} ${JSON.stringify(last)}`, { job: job.id, last });
+    await printJobs.look();
+    const says = (): string =>
+      answer.ok
+        ? t().printing.answered({
+            onPaper: format.number(answer.value.onPaper),
+            waiting: format.number(answer.value.waiting),
+          })
+        : sayProblem(answer.problem);
+    if ('scanned' in last) announceScan(answer.ok ? 'accepted' : 'error', says);
+    else toasts.say(says, answer.ok ? 'done' : 'no');
+  }
+}
+
+export const printActs = new PrintActs();

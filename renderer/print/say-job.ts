@@ -1,0 +1,12 @@
+import type { PrintJob } from '../../shared/contract/print-procedures.ts';
+import { asks } from '../state/print-jobs.svelte.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+
+/** What keeps a job from printing, in a person's words; empty where nothing does. */
+export function sayStop(job: PrintJob): string {
+  const words = t().printing;
+  if (job.fault !== null) return words.fault[job.fault];
+  if (asks(job)) return words.held.asks;
+  if (job.problem) return sayProblem(job.problem);
+  return job.heldFor === null ? '' : words.held[job.heldFor];
+}

@@ -1,0 +1,116 @@
+import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
+import { lacksOf } from '../../../shared/service/sense.ts';
+import type { Problem, Result } from '../../../shared/contract/problem.ts';
+import { kindOf } from '../../forms/forms-by-kind.ts';
+import { command } from '../../state/commands.ts';
+import { route } from '../../state/route.svelte.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { sayProblem, t } from '../../texts/say.svelte.ts';
+import { ask } from '../../transport/desk.ts';
+import { asksStatus, type EntryAct } from './acts-of.ts';
+import type { Decision } from './decision.ts';
+
+function tellEnd(answer: Result<unknown>, done: () => string): void {
+  if (answer.ok) toasts.say(done);
+  else tellProblem(answer.problem);
+}
+
+function tellProblem(problem: Problem): void {
+  toasts.say(() => sayProblem(problem), 'no');
+}
+
+/** Acts that need no question: they open a form, or can do no harm. */
+export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
+  const kind = kindOf(entry.endpoint);
+  if (act === 'change' || act === 'mend' || act === 'replace') {
+    if (kind) route.go(kind, act, entry.id);
+  } else if (act === 'taken' || act === 'refusal' || act === 'forget-text') {
+    tellEnd(
+      await command('entry.decide', `${act} ${entry.id}`, { id: entry.id, decision: act, why: '' }),
+      () => t().outbox.textKept[act],
+    );
+  } else if (act === 'try-now')
+    tellEnd(await ask('entry.tryNow', { ids: [entry.id] }), () =>
+      asksStatus(entry) ? t().outbox.statusAsked : t().outbox.tried({ count: '1' }),
+    );
+  else if (act === 'submit')
+    tellEnd(await command('entry.submit', entry.id, { id: entry.id }), () => t().states.word.queued);
+}
+
+/** The question to ask before an act that cannot be undone, or null for an act that needs none. */
+export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void): Decision | null {
+  const { outbox, acts } = t();
+  const { key, id } = entry;
+  const decide = (decision: 'send-again' | 'taken' | 'closed' | 'ours') => async (why: string) => {
+    tellEnd(await command('entry.decide', `${decision} ${id}`, { id, decision, why }), () => t().outbox.decided);
+    close();
+  };
+  switch (act) {
+    case 'ours':
+      return question(outbox.oursAsk({ key }), outbox.oursMeans, acts.name.ours, 'offered', decide('ours'));
+    case 'taken':
+      // One key answers what a text means; it can be asked again.
+      if (entry.asks === 'unknown-text') return null;
+      return question(outbox.takenAsk({ key }), outbox.takenMeans, acts.name.taken, 'offered', decide('taken'));
+    case 'closed':
+      return question(outbox.closedAsk({ key }), outbox.closedMeans, acts.name.closed, 'needed', decide('closed'));
+    case 'send-again': {
+      const again = question(
+        outbox.sendAgainAsk({ key }),
+        outbox.sendAgainMeans,
+        acts.name['send-again'],
+        'offered',
+        decide('send-again'),
+      );
+      return { ...again, danger: true };
+    }
+    case 'send-anyway': {
+      const needs = entry.waitsFor.for === 'entry' ? entry.waitsFor.key : '';
+      return question(
+        outbox.sendAnywayAsk({ key, needs }),
+        outbox.sendAnywayMeans,
+        acts.name['send-anyway'],
+        'none',
+        async () => {
+          tellEnd(await command('entry.sendAnyway', id, { id }), () => t().outbox.decided);
+          close();
+        },
+      );
+    }
+    case 'cancelled':
+      return question(outbox.cancelledAsk({ key }), outbox.cancelledMeans, acts.name.cancelled, 'none', async () => {
+        tellEnd(await command('entry.cancelled', id, { id }), () => t().outbox.decided);
+        close();
+      });
+    case 'submit': {
+      const lacking = lacksOf(entry.endpoint, entry.request.body).map(({ lack }) => t().form.lack[lack]);
+      if (!entry.maybeTaken && lacking.length === 0) return null;
+      const title = entry.maybeTaken ? outbox.submitAsk({ key }) : t().form.senseAsk;
+      const means = [...lacking, entry.maybeTaken ? outbox.submitMeans : t().form.senseMeans].join(' ');
+      const submit = question(title, means, acts.name.submit, 'none', async () => {
+        const given = { id, decided: entry.maybeTaken };
+        tellEnd(await command('entry.submit', `decided ${id}`, given), () => t().states.word.queued);
+        close();
+      });
+      return { ...submit, danger: entry.maybeTaken };
+    }
+    case 'refusal':
+    case 'forget-text':
+    case 'change':
+    case 'mend':
+    case 'try-now':
+    case 'replace':
+    case 'withdraw':
+      return null;
+  }
+}
+
+function question(
+  title: string,
+  means: string,
+  confirm: string,
+  why: Decision['why'],
+  decide: Decision['decide'],
+): Decision {
+  return { title, means, confirm, why, decide, danger: false };
+}

@@ -1,0 +1,51 @@
+import type { JobLabel, PrintJob } from '../../shared/contract/print-procedures.ts';
+import type { Printers } from '../../shared/contract/printer-procedures.ts';
+import { ask, type Told } from '../transport/desk.ts';
+import { desk } from './desk-watch.svelte.ts';
+import { soon } from './soon.ts';
+
+/** What the desk prints now, and on what. It outlives screens. */
+class PrintJobs {
+  jobs = $state.raw<readonly PrintJob[]>([]);
+  printers = $state.raw<Printers | null>(null);
+  /** of the job that asks, the label that was sent last; null: nothing is asked */
+  asked = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
+  readonly #askSoon = soon(() => this.look(), 120);
+
+  /** The printer that labels go to without anybody choosing one; null: none is set up. */
+  get printer(): string | null {
+    return this.printers?.chosen['100x150'] ?? this.printers?.printers[0]?.name ?? null;
+  }
+  /** the one that needs a person first, else the first */
+  get current(): PrintJob | null {
+    return this.jobs.find(needsPerson) ?? this.jobs[0] ?? null;
+  }
+
+  start(): () => void {
+    void this.look();
+    return desk.hear(this.#hear);
+  }
+
+  readonly #hear = (told: Told): void => {
+    if (told.kind === 'print' || told.kind === 'missed' || told.kind === 'desk') this.#askSoon();
+  };
+
+  async look(): Promise<void> {
+    const [jobs, printers] = [await ask('print.jobs', {}), await ask('printers.list', {})];
+    if (printers.ok) this.printers = printers.value;
+    if (!jobs.ok) return;
+    this.jobs = jobs.value.jobs;
+    const asking = this.jobs.find(asks);
+    const found = asking && (await ask('print.job', { job: asking.id, state: 'unconfirmed', limit: 1, last: true }));
+    const last = found?.ok ? found.value.labels[0] : undefined;
+    this.asked = asking && last ? { job: asking, last } : null;
+  }
+}
+
+/** Something of it is not known, and nobody prints it any more. */
+export const asks = ({ labels, prints, state }: PrintJob): boolean =>
+  labels.unconfirmed > 0 && !prints && state !== 'printing';
+export const needsPerson = (job: PrintJob): boolean =>
+  asks(job) || job.fault !== null || job.problem !== null || job.state === 'held';
+
+export const printJobs = new PrintJobs();

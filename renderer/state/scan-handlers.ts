@@ -1,0 +1,37 @@
+/** What the screen on show does with a scanned code. Each answers whether it took it; what is not taken is the frame's to do. */
+export interface ScanHandler {
+  /** everything that is scanned, whatever it means: for who tests a scanner */
+  all?: (text: string) => boolean;
+  /** one piece of goods was scanned; who takes it says what became of it (`announceScan`) */
+  sku?: (Sku: string) => boolean;
+  /** a PackageId or tracking number was scanned; `known`: the desk has an entry of it */
+  number?: (text: string, known: boolean) => boolean;
+}
+
+/** Screens and dialogs say here what they do with a scan; the last who came is asked first. */
+class ScanTakers {
+  #takers: readonly ScanHandler[] = [];
+
+  /** Takes scans for as long as the returned function is not called: `$effect(() => scanHandlers.offer({…}))`. */
+  offer(taker: ScanHandler): () => void {
+    this.#takers = [taker, ...this.#takers];
+    return () => (this.#takers = this.#takers.filter((other) => other !== taker));
+  }
+
+  /** Gives a scan, before anyone has asked what it means, to a screen that takes everything. */
+  takeAll(text: string): boolean {
+    return this.#takers.some(({ all }) => all?.(text) === true);
+  }
+
+  /** Gives a scanned SKU to the screen on show; false where no screen takes it. */
+  takeSku(Sku: string): boolean {
+    return this.#takers.some(({ sku }) => sku?.(Sku) === true);
+  }
+
+  /** Gives a scanned number to the screen on show; false where it is to be opened or searched for. */
+  takeNumber(text: string, known: boolean): boolean {
+    return this.#takers.some(({ number }) => number?.(text, known) === true);
+  }
+}
+
+export const scanHandlers = new ScanTakers();

@@ -1,0 +1,49 @@
+import type { CreateTexts } from '../created.ts';
+
+/** All that is said of each create itself. */
+export const creates: CreateTexts = {
+  'label-order': {
+    screen: 'Label order',
+    row: 'Label order',
+    begin: 'New label order',
+    about: 'One parcel with a label printed here',
+  },
+  'drop-ship-order': {
+    screen: 'Drop-ship order',
+    row: 'Drop-ship order',
+    begin: 'New drop-ship order',
+    about: 'One parcel straight to its recipient',
+  },
+  'box-order': {
+    screen: 'Order with boxes',
+    row: 'Box order',
+    begin: 'New order with boxes',
+    about: 'Several boxes to one recipient',
+  },
+  declaration: {
+    screen: 'Declaration',
+    row: 'Declaration',
+    begin: 'New declaration',
+    about: 'What is in a package, for customs',
+  },
+  'outbound-order': {
+    screen: 'Outbound order',
+    row: 'Outbound order',
+    begin: 'New outbound order',
+    about: 'Goods from stock to a recipient',
+  },
+  'batch-outbound-order': {
+    screen: 'Batch outbound order',
+    row: 'Batch outbound',
+    begin: 'New batch outbound order',
+    about: 'Goods from stock, in boxes or on pallets',
+  },
+  'fba-order': { screen: 'FBA order', row: 'FBA order', begin: 'New FBA order', about: 'Boxes to an FBA warehouse' },
+  'inbound-order': {
+    screen: 'Inbound order',
+    row: 'Inbound order',
+    begin: 'New inbound order',
+    about: 'Goods on their way into stock',
+  },
+  sku: { screen: 'SKU', row: 'SKU', begin: 'New SKU', about: 'Goods that a warehouse is to know' },
+};

@@ -1,0 +1,105 @@
+import type { HoldReason } from '../../../shared/printing/job-states.ts';
+import type { PrinterFault } from '../../../shared/printing/print-end.ts';
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
+const fault: Record<PrinterFault, string> = {
+  'paper-out': 'There is no paper in it. Put paper in; printing goes on by itself.',
+  paused: 'It is paused. Press its pause key; printing goes on by itself.',
+  'head-open': 'It is open. Close it; printing goes on by itself.',
+  'ribbon-out': 'Its ribbon is used up. Put a new one in; printing goes on by itself.',
+  jammed: 'Paper is jammed in it. Clear it; printing goes on by itself.',
+  'too-hot': 'It is too hot. It goes on by itself when it has cooled down.',
+  'too-cold': 'It is too cold. It goes on by itself when it has warmed up.',
+  'buffer-full': 'It has no room for a label now. It goes on by itself.',
+  'label-waiting': 'A label hangs in it. Tear it off; printing goes on by itself.',
+  silent: 'It says nothing. Many printers do so while they are out of paper or open: put paper in and close it.',
+  'not-reached': 'It cannot be reached. See that it is switched on and its cable is in; printing goes on by itself.',
+};
+const held: Record<HoldReason, string> = {
+  'not-begun': 'It was not begun.',
+  stopped: 'Somebody stopped it.',
+  asks: 'It is not known what the last label came to.',
+  failed: 'Some labels could not be printed.',
+  'printer-trouble': 'The printer did not print.',
+  restart: 'The desk was closed or the computer stopped in the middle of it.',
+  restored: 'It comes from a backup; what was printed since is not known.',
+};
+
+/** Print jobs of the desk itself, and its printers. */
+export const printing = {
+  jobs: 'Print jobs',
+  job: (p: { printer: string; done: string; of: string }) => `${p.printer}: ${p.done} of ${p.of} on paper`,
+  prints: 'Printing',
+  waits: 'Waits for the printer',
+  stopped: (p: { printer: string }) => `Printing on ${p.printer} has stopped.`,
+  fault,
+  held,
+  failedLabels: (p: { count: string }) => n(p.count, 'One label was refused', '# labels were refused'),
+  ask: 'Which is the last good label?',
+  askMeans: (p: { count: string }) =>
+    n(
+      p.count,
+      'Of one label it is not known whether it is on paper. Look at the printer, or scan the last label that came out.',
+      'Of # labels it is not known whether they are on paper. Look at the printer, or scan the last label that came out.',
+    ),
+  lastSent: (p: { key: string; number: string }) => `Sent last: ${p.key}, ${p.number}`,
+  lastCame: 'This one came out well',
+  otherCame: 'Another one was the last',
+  choose: 'The last good label',
+  chooseHint: 'Number, package, or nothing for the newest',
+  noneCame: 'None of these came out',
+  noSuch: 'No label of this job has that.',
+  answered: (p: { onPaper: string; waiting: string }) => `${p.onPaper} on paper, ${p.waiting} to be printed again.`,
+  started: (p: { count: string; printer: string }) =>
+    n(p.count, '# label goes to', '# labels go to') + ` ${p.printer}.`,
+  leftOut: (p: { count: string; why: string }) => n(p.count, 'One was left out', '# were left out') + `: ${p.why}`,
+  cancelled: (p: { count: string; out: string; unknown: string }) =>
+    `Cancelled: ${n(p.count, '# label', '# labels')} not printed. On paper: ${p.out}. Not known: ${p.unknown}.`,
+  none: 'none',
+  askCancel: 'Cancel this print job?',
+  cancelMeans: 'What waits is not printed. Labels that are out already are named; they stay good.',
+  again: (p: { count: string }) => n(p.count, 'Print # label once more?', 'Print # labels once more?'),
+  againMeans: 'They are on paper already. Each says COPY 2, or higher, so that nobody ships the same parcel twice.',
+  reason: 'Why',
+  reasonHint: 'As: torn, blurred, lost. It stands in the log with your name.',
+  byDialog: 'Other printer or dialog',
+  see: 'See the labels',
+  move: 'Other printer',
+  moveTo: 'Print the rest on',
+  found: 'Printer',
+  /** the way of an order from its form to paper */
+  way: { queued: 'Queued', created: 'Created', print: 'Print', printing: 'Printing' },
+
+  title: 'Label printers',
+  lead: 'Printers that the desk prints labels on by itself. It then knows what is on paper, or asks.',
+  noPrinters: 'None is set up. Labels are printed through the dialog of the system, or saved as PDF.',
+  list: 'Label printers of this computer',
+  name: 'Name',
+  nameHint: 'As people call it: Desk 1, left.',
+  address: 'Address',
+  addressHint: '192.0.2.7 for a label printer on the network (ZPL), or ipp://192.0.2.7/ipp/print.',
+  asking: 'Asking the printer …',
+  answers: (p: { model: string }) => (p.model === '' ? 'This printer answers.' : `This printer answers: ${p.model}.`),
+  dpi: (p: { dpi: string }) => `${p.dpi} dpi`,
+  width: (p: { mm: string }) => `prints ${p.mm} mm wide`,
+  z64: 'understands compressed pictures (Z64)',
+  ascii: 'gets pictures in the older form',
+  counts: 'counts its labels, so that each is proved',
+  countsNot: 'gives no proof of paper; the desk asks at the end of a job',
+  passesOn: 'is a queue that passes labels on; what it calls done proves nothing',
+  holds: (p: { media: string }) => `holds ${p.media}`,
+  wrongSize: 'It does not hold labels of 100 × 150 mm, so it cannot be added.',
+  added: (p: { name: string }) => `${p.name} is set up. Print a test label and scan it.`,
+  isChosen: 'takes the labels of 100 × 150 mm',
+  tested: (p: { when: string }) => `test label scanned ${p.when}`,
+  notTested: 'no test label was scanned yet',
+  awaits: 'Scan the code of the test label now, or type it.',
+  code: 'Code on the test label',
+  testSent: (p: { name: string }) => `The test label was sent to ${p.name}. Is its frame whole? Scan its code.`,
+  testFailed: (p: { said: string }) => `The test label did not come out (${p.said}).`,
+  testOk: 'The test label is right.',
+  removeAsk: (p: { name: string }) => `Take ${p.name} away?`,
+  removeMeans: 'Labels are not printed on it any more. It can be set up again.',
+};

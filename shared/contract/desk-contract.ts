@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { deskProcedures } from './desk-procedures.ts';
+import { entryProcedures } from './entry-procedures.ts';
+import { exportProcedures } from './export-procedures.ts';
+import { importProcedures } from './import-procedures.ts';
+import { labelProcedures } from './label-procedures.ts';
+import { lookupProcedures } from './lookup-procedures.ts';
+import { memoryProcedures } from './memory-procedures.ts';
+import { printProcedures } from './print-procedures.ts';
+import { printerProcedures } from './printer-procedures.ts';
+import { searchProcedures } from './search-procedures.ts';
+import { supportProcedures } from './support-procedures.ts';
+import { syncProcedures } from './sync-procedures.ts';
+
+/**
+ * Everything a screen or the command line can ask of the desk, as one typed table. A row says what goes in (checked at the
+ * door), what comes out, and which worker answers: `desk` owns the writing connection, `reader` only reads.
+ * All values are plain JSON.
+ */
+export const deskContract = {
+  ...entryProcedures,
+  ...exportProcedures,
+  ...importProcedures,
+  ...labelProcedures,
+  ...printProcedures,
+  ...printerProcedures,
+  ...syncProcedures,
+  ...deskProcedures,
+  ...lookupProcedures,
+  ...memoryProcedures,
+  ...searchProcedures,
+  ...supportProcedures,
+} as const;
+
+export type DeskContract = typeof deskContract;
+export type ProcedureName = keyof DeskContract;
+export type Input<N extends ProcedureName> = z.input<DeskContract[N]['input']>;
+export type ParsedInput<N extends ProcedureName> = z.output<DeskContract[N]['input']>;
+export type Output<N extends ProcedureName> = DeskContract[N]['output'];

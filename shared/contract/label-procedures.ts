@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { DeskFile } from './desk-state.ts';
+import { labelLists, type LabelList, type LabelPreview, type LabelRow } from '../labels/label-lists.ts';
+import { asks } from './procedure.ts';
+import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
+
+/** Labels as one file for a person or a printer, and those that must not come out as they are. */
+export interface LabelsMade {
+  file: DeskFile;
+  labels: number;
+  problems: { id: string; key: string; message: string }[];
+}
+
+/** Labels and other paper. Rows of the desk contract. */
+export const labelProcedures = {
+  /** of each list how many, `maxLabelsCounted` and one at most */
+  'labels.counts': asks<Record<LabelList, number>>()('reader', () => nothing),
+  /** a page of a list, oldest first: beyond `after`, or before `before` the nearest to it; `next` where it goes on beyond the page */
+  'labels.page': asks<{ rows: LabelRow[]; next: number | null }>()('reader', () =>
+    z.strictObject({
+      list: z.enum(labelLists),
+      after: z.int().optional(),
+      before: z.int().optional(),
+      limit: z.int().min(1).max(1000).default(100),
+    }),
+  ),
+  /** which of these stand on a list, in no order */
+  'labels.among': asks<{ seqs: number[] }>()('reader', () =>
+    z.strictObject({ list: z.enum(labelLists), seqs: z.array(z.int()).min(1).max(10_000) }),
+  ),
+  /** every label of a list, for what a person does with all of them; to look at a list is `labels.page` */
+  'labels.seqs': asks<{ seqs: number[] }>()('reader', () =>
+    z.strictObject({ list: z.enum(labelLists), search: z.string().max(200).default('') }),
+  ),
+  'labels.rows': asks<{ rows: LabelRow[] }>()('reader', () =>
+    z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
+  ),
+  'labels.preview': asks<LabelPreview>()('reader', () => z.strictObject({ id })),
+  /** one PDF of these labels, in this order, served by the host; labels that cannot be drawn are left out and named */
+  'labels.document': asks<LabelsMade>()('reader', () => z.strictObject({ ids, reversed: z.boolean().default(false) })),
+  /** the same as one page for the print dialog of the host, which asks for it; not for screens */
+  'labels.paper': asks<LabelsMade>()('reader', () => z.strictObject({ ids, reversed: z.boolean().default(false) })),
+  /**
+   * opens the print dialog of the host with these labels, and answers when the person and the printer have; only where
+   * `desk.state` says `printers`. Handed to the printer is not out of it: a person says so by `labels.printed`. `printer` where
+   * nothing was handed over; params: reason `busy`, `no-printer` or `failed`, with what the system said as `said`
+   */
+  'labels.print': asks<{ end: 'handed-over' | 'cancelled'; labels: number; problems: LabelsMade['problems'] }>()(
+    'desk',
+    () => z.strictObject({ ids, reversed: z.boolean().default(false) }),
+  ),
+  /**
+   * opens the print dialog of the host with a page the screens drew, on paper of A4 unless the person chooses another; as `labels.print`
+   * otherwise. The page is HTML with its styles within: no script of it runs, and it can fetch nothing
+   */
+  'sheet.print': asks<{ end: 'handed-over' | 'cancelled' }>()('desk', () =>
+    z.strictObject({ page: z.string().min(1).max(16_000_000) }),
+  ),
+  /** a person says that these came out of the printer */
+  'labels.printed': asks<{ ids: string[] }>()('desk', () => z.strictObject({ commandId, ids, operator })),
+  /** a person says that these, which may have come out, never did: they are ready again. `wrong-state` where one is not `unconfirmed` */
+  'labels.notPrinted': asks<{ ids: string[] }>()('desk', () => z.strictObject({ commandId, ids, operator })),
+  'labels.pdf': asks<{ path: string; labels: number; problems: { id: string; key: string; message: string }[] }>()(
+    'reader',
+    () => z.strictObject({ path: z.string().min(1).max(4096), ids: ids.optional() }),
+  ),
+} as const;

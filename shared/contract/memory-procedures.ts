@@ -1,0 +1,224 @@
+import { marksUnseen } from '../text/unseen-text.ts';
+import { z } from 'zod';
+import type { State } from '../outbox/states.ts';
+import { asks } from './procedure.ts';
+import { commandId, operator, request } from './procedure-inputs.ts';
+
+/** Lists that are offered while typing. Countries are built in; the others are imported, and learned from use. */
+export const listNames = ['services', 'warehouses', 'countries', 'skus', 'locations', 'shippingTypes'] as const;
+export type ListName = (typeof listNames)[number];
+
+export interface ListItem {
+  code: string;
+  /** empty where only the code is known */
+  name: string;
+  used: number;
+  /** of a country: what is typed can mean no other */
+  meant?: true;
+}
+
+export interface ListCount {
+  list: ListName;
+  imported: number;
+  learned: number;
+}
+
+export interface RememberedAddress {
+  id: number;
+  /** fields of ShipToAddress; never IDNumber, BankCardLast4digits, RecipientBirthday */
+  address: Record<string, string>;
+  used: number;
+  usedAt: number;
+}
+
+export interface RememberedGoods {
+  by: 'Sku' | 'DeclareNameEn';
+  name: string;
+  /** what was last said, under the names of the drop-ship SKU line */
+  facts: Record<string, string | number>;
+  /** the create whose Weight this is: units of other creates may differ */
+  endpoint: number;
+  used: number;
+  usedAt: number;
+}
+
+export interface SimilarEntry {
+  id: string;
+  endpoint: number;
+  key: string;
+  state: State;
+  operator: string;
+  recipient: string;
+  capturedAt: number;
+}
+
+/** What a form begins with: never with a key of its own. */
+export interface Beginning {
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+export interface Template {
+  id: number;
+  endpoint: number;
+  name: string;
+  request: Beginning;
+  operator: string;
+  used: number;
+  usedAt: number;
+}
+
+export interface Operator {
+  name: string;
+  /** short code to type, folded */
+  code: string;
+  /** what the badge's barcode says */
+  badge: string;
+  hasPin: boolean;
+}
+
+/** Operators as one folder of a desk hands them to the other: badges and PINs stay good. `sharedNames` were in both when this was done last. */
+const handedOperators = z.strictObject({
+  operators: z.array(
+    z.strictObject({
+      name: z.string(),
+      code: z.string(),
+      /** without its prefix */
+      badge: z.string(),
+      /** salt and hash */
+      pin: z.string().nullable(),
+    }),
+  ),
+  sharedNames: z.array(z.string()),
+});
+export type HandedOperators = z.infer<typeof handedOperators>;
+
+const cost = { keystrokes: z.int().min(0).max(1_000_000), ms: z.int().min(0).max(86_400_000) };
+const sample = z.strictObject({
+  endpoint: z.int(),
+  ...cost,
+  scans: z.int().min(0).max(100_000),
+  /** by path of the field within the body, list places left out: `$.Package.Skus.Sku` */
+  fields: z.array(z.strictObject({ field: z.string().min(1).max(200), ...cost })).max(500),
+});
+export type MeterSample = z.infer<typeof sample>;
+
+interface Cost {
+  endpoint: number;
+  parcels: number;
+  keystrokes: number;
+  ms: number;
+}
+export interface MeterReport {
+  kinds: (Cost & { scans: number; medianMs: number; medianKeystrokes: number })[];
+  /** the costliest first */
+  fields: (Cost & { field: string })[];
+  /** `day` is midnight of the desk's calendar, as ms of UTC */
+  days: (Cost & { day: number })[];
+}
+
+export type ScanMeaning =
+  | { is: 'command'; command: string }
+  | { is: 'badge'; badge: string }
+  | { is: 'entry'; text: string; entries: { id: string; endpoint: number; key: string; state: State }[] }
+  | { is: 'sku'; text: string; Sku: string }
+  | { is: 'mistyped'; text: string; meant: string[] }
+  | { is: 'unknown'; text: string };
+
+const text = z.string().max(200);
+const limit = z.int().min(1).max(200).default(20);
+/** of a template or an operator, in UTF-16 units */
+export const longestName = 100;
+/** With something in it that can be seen, since it is what a person picks. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(longestName)
+  .refine(
+    (text) => text.replaceAll(marksUnseen, '').trim() !== '',
+    'A name has letters, digits or signs that can be seen.',
+  );
+
+/** What a desk remembers so that it is typed once, and what it costs to type. Rows of the desk contract. */
+export const memoryProcedures = {
+  /** numbers for new entries: given once, whether used or not */
+  'packageId.next': asks<{ ids: string[] }>()('desk', () =>
+    z.strictObject({ count: z.int().min(1).max(500).default(1) }),
+  ),
+
+  'addresses.find': asks<{ addresses: RememberedAddress[] }>()('reader', () => z.strictObject({ text, limit })),
+  'addresses.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, id: z.int() })),
+  'goods.find': asks<{ goods: RememberedGoods[] }>()('reader', () => z.strictObject({ text, limit })),
+  /** by its SKU, or by its English name */
+  'goods.of': asks<{ goods: RememberedGoods | null }>()('reader', () =>
+    z.union([z.strictObject({ Sku: text }), z.strictObject({ DeclareNameEn: text })]),
+  ),
+  'goods.forget': asks<{ forgotten: boolean }>()('desk', () =>
+    z.strictObject({ commandId, by: z.enum(['Sku', 'DeclareNameEn']), name: z.string().max(4000) }),
+  ),
+  /** entries of the last hours (setting `duplicateHours`) with the same recipient and goods; drafts too */
+  'entries.similar': asks<{ entries: SimilarEntry[] }>()('desk', () => z.strictObject({ request })),
+  /** an operator's last entry of a kind, without its key; of anyone where no operator is given */
+  'entries.last': asks<{ last: { id: string; key: string; request: Beginning } | null }>()('reader', () =>
+    z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
+  ),
+  /** fields that usually change from one of an operator's entries of a kind to the next, as `Package.Skus[].Sku`; a list whose lines do by itself */
+  'entries.changing': asks<{ fields: string[] }>()('reader', () =>
+    z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
+  ),
+
+  'lists.find': asks<{ items: ListItem[] }>()('reader', () =>
+    z.strictObject({
+      list: z.enum(listNames),
+      text,
+      limit,
+      language: z
+        .string()
+        .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+        .max(35)
+        .default('en'),
+    }),
+  ),
+  /** how many codes each list has: imported ones, and others that were used */
+  'lists.counts': asks<{ counts: ListCount[] }>()('reader', () => z.strictObject({})),
+  /** puts a CSV of codes and names in the place of the list imported before; `bad-file` where it cannot be read */
+  'lists.import': asks<{ items: number }>()('desk', () =>
+    z.strictObject({ commandId, list: z.enum(listNames).exclude(['countries']), csv: z.string().max(8_000_000) }),
+  ),
+
+  'templates.list': asks<{ templates: Template[] }>()('reader', () => z.strictObject({ endpoint: z.int() })),
+  /** under the same name of the same kind: in its place */
+  'templates.save': asks<{ id: number }>()('desk', () => z.strictObject({ commandId, name, request, operator })),
+  /** `key-in-use` where another of the same kind has the name, `unknown-entry` where it was forgotten meanwhile */
+  'templates.rename': asks<{ renamed: true }>()('desk', () => z.strictObject({ commandId, id: z.int(), name })),
+  'templates.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, id: z.int() })),
+  /** `unknown-entry` where it was forgotten meanwhile */
+  'templates.use': asks<Template>()('desk', () => z.strictObject({ commandId, id: z.int() })),
+
+  'operators.list': asks<{ operators: Operator[] }>()('reader', () => z.strictObject({})),
+  /** adds one, or changes the one of this name. `pin`: null takes it away, left out leaves it. `key-in-use`: another has the code */
+  'operators.save': asks<Operator>()('desk', () =>
+    z.strictObject({
+      commandId,
+      name,
+      code: z.string().trim().min(1).max(20),
+      pin: z.string().min(4).max(20).nullable().optional(),
+      newBadge: z.boolean().default(false),
+    }),
+  ),
+  'operators.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, name })),
+  /** for the other folder of the same desk; closed to screens, since it has the hashes of PINs */
+  'operators.hand': asks<HandedOperators>()('reader', () => z.strictObject({})),
+  'operators.take': asks<{ taken: number }>()('desk', () => handedOperators),
+  /** who a badge or a short code names; `invalid`, with the reason `unknown`, `pin-needed` or `pin-wrong` */
+  'operators.enter': asks<Operator>()('desk', () => z.strictObject({ code: text, pin: z.string().max(20).optional() })),
+
+  'meter.add': asks<{ added: number }>()('desk', () =>
+    z.strictObject({ commandId, operator, samples: z.array(sample).min(1).max(1000) }),
+  ),
+  'meter.report': asks<MeterReport>()('reader', () => z.strictObject({ days: z.int().min(1).max(400).default(7) })),
+
+  /** what a scanned code means at this desk */
+  'scan.find': asks<ScanMeaning>()('reader', () => z.strictObject({ text })),
+} as const;

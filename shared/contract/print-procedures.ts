@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { longestPrinterName } from '../printing/known-printer.ts';
+import type { HoldReason, JobState } from '../printing/job-states.ts';
+import { labelStates, type LabelState } from '../printing/label-states.ts';
+import type { PrinterFault } from '../printing/print-end.ts';
+import type { PrintWhy } from '../printing/print-whys.ts';
+import type { Problem } from './problem.ts';
+import { asks } from './procedure.ts';
+import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
+
+/** A print job as it stands on disk. Times in ms. */
+export interface JobShown {
+  id: string;
+  /** the name people gave it */
+  printer: string;
+  operator: string;
+  createdAt: number;
+  state: JobState;
+  heldFor: HoldReason | null;
+  /** how many of its labels are in each state */
+  labels: Record<LabelState, number>;
+}
+/** The same, with what is known of it at this moment. */
+export interface PrintJob extends JobShown {
+  /** the desk is at it: false while it waits for the end of another job of its printer */
+  prints: boolean;
+  /** what its printer waits for */
+  fault: PrinterFault | null;
+  /** why it could not begin */
+  problem: Problem | null;
+}
+export interface JobLabel {
+  /** of the label in the queue */
+  seq: number;
+  place: number;
+  /** of the entry */
+  id: string;
+  key: string;
+  /** from 2 on it is COPY n, for a reason that a person gave */
+  copy: number;
+  reason: string | null;
+  state: LabelState;
+  number: string | null;
+  proof: PrintWhy | null;
+  fault: string | null;
+}
+/** A step of what happened to a job, or to the label at a place of it. */
+export interface PrintStep {
+  at: number;
+  who: string;
+  place: number | null;
+  event: string;
+  from: string | null;
+  to: string;
+  why: PrintWhy;
+  said: string;
+}
+/** A label of a job that is or may be on paper. */
+export interface OutLabel {
+  place: number;
+  number: string | null;
+}
+
+const printer = z.string().min(1).max(longestPrinterName);
+const act = z.strictObject({ commandId, job: id, operator });
+
+/**
+ * Labels on their way to paper by the desk itself. Rows of the desk contract. Each command answers `wrong-state` where it is not possible now, its
+ * `reason` says why: `in-job`, `on-paper`, `maybe-printed`, `asks`, `asks-nothing`, `stop-first`.
+ */
+export const printProcedures = {
+  /** jobs that are not over, or of which something is asked, in the order they were begun */
+  'print.jobs': asks<{ jobs: PrintJob[] }>()('desk', () => nothing),
+  /** a page of a job's labels beyond a place, in order; `last`: those at its end */
+  'print.job': asks<{ job: PrintJob; labels: JobLabel[] }>()('desk', () =>
+    z.strictObject({
+      job: id,
+      state: z.enum(labelStates).optional(),
+      after: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1000).default(100),
+      last: z.boolean().default(false),
+    }),
+  ),
+  /** who did what with a job and its labels, beyond a step */
+  'print.steps': asks<{ steps: (PrintStep & { seq: number })[] }>()('desk', () =>
+    z.strictObject({ job: id, after: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(500) }),
+  ),
+  /**
+   * prints labels of these orders, in this order; those that cannot be printed are left out and named. Without `printer` the one that
+   * takes labels of their size. `reason`: why labels that are on paper are printed once more, as COPY n
+   */
+  'print.start': asks<{ job: string; printer: string; labels: number; problems: { id: string; problem: Problem }[] }>()(
+    'desk',
+    () =>
+      z.strictObject({
+        commandId,
+        ids,
+        printer: printer.optional(),
+        reason: z.string().trim().max(500).default(''),
+        operator,
+      }),
+  ),
+  /** goes on with a job that is held */
+  'print.begin': asks<PrintJob>()('desk', () => act),
+  /** ends it after the label under way; at once where the printer waits for something */
+  'print.stop': asks<PrintJob>()('desk', () => act),
+  /** to another printer, while it is held */
+  'print.move': asks<PrintJob>()('desk', () => act.extend({ printer })),
+  /** labels that could not be printed wait again */
+  'print.again': asks<PrintJob>()('desk', () => act),
+  /** what is out already is told, and what nobody knows of is asked all the same */
+  'print.cancel': asks<{ job: PrintJob; cancelled: number; out: OutLabel[]; unconfirmed: OutLabel[] }>()(
+    'desk',
+    () => act,
+  ),
+  /**
+   * which label is the last good one: its place in the job (0: none of those that are asked about), or what was scanned from it, its number or
+   * its PackageId. `invalid` where that is none of the job, or was not sent yet. `goOn`: what waits is printed from there
+   */
+  'print.answer': asks<{ onPaper: number; waiting: number; job: PrintJob }>()('desk', () =>
+    act.extend({
+      last: z.union([
+        z.strictObject({ upTo: z.int().min(0) }),
+        z.strictObject({ scanned: z.string().min(1).max(200) }),
+      ]),
+      goOn: z.boolean().default(true),
+    }),
+  ),
+} as const;

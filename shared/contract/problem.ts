@@ -1,0 +1,79 @@
+/**
+ * What went wrong, as data. A problem crosses from the desk to every screen and to the command line; `message` says in plain
+ * English what to do, `params` lets a screen say the same in another language.
+ */
+export const problemKinds = [
+  'invalid', // the request breaks the contract; `issues` names the fields
+  'unknown-entry',
+  'wrong-state', // the entry has moved on; params: state, event
+  'maybe-taken', // needs a status check or a person's decision first
+  'needed-by', // others wait for this entry; params: count
+  'key-in-use', // another entry of this desk has the key; params: key, entryId
+  'key-used-twice', // two rows of one file; params: key, row
+  'other-target', // the folder is bound elsewhere; params: bound, asked
+  'folder-in-use', // params: holder
+  'folder-gone', // deleted or moved while the desk worked; params: folder
+  'folder-superseded', // its desk is worked on in another folder now; params: folder, by, reason, at
+  'target-unknown', // nobody of this machine has said that a secret may go there; params: bound
+  'newer-database', // params: found, known
+  'damaged', // the file or a row fails its check; params: folder
+  'locked', // a backup that what was given does not open; params: reason (none-given, mistyped, wrong), group
+  'disk', // the disk takes nothing, or gives errors; params: reason (a DiskReason), folder
+  'bad-address', // not an address of a service
+  'bad-file', // params: reason
+  'bad-setting',
+  'not-shown', // the answer cannot be shown as expected
+  'offline', // the service was not reached
+  'paused', // the sync is paused; params: why
+  'service', // the service answered with a refusal; params: status
+  'label', // a label cannot be drawn
+  'printer', // nothing was handed to a printer; params: reason, said
+  'cancelled',
+  'desk-gone', // the screen's own desk did not answer; the same command may be sent again
+  'not-let-in', // the page was not opened by the address that the host printed at this start
+  'unknown-command', // no such procedure or command
+  'internal', // a fault of ours
+] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+export interface FieldIssue {
+  /** which part of the request */
+  in: 'request' | 'path' | 'query' | 'body';
+  /** JSONPath within that part, as `$.Package.PackageId` */
+  path: string;
+  code: string;
+  params: Record<string, string | number>;
+  /** plain English: what to do */
+  message: string;
+}
+
+export interface Problem {
+  kind: ProblemKind;
+  message: string;
+  params?: Record<string, string | number>;
+  issues?: FieldIssue[];
+}
+
+export type Result<T> = { ok: true; value: T } | { ok: false; problem: Problem };
+
+export function ok<T>(value: T): Result<T> {
+  return { ok: true, value };
+}
+
+export function no(kind: ProblemKind, message: string, params?: Record<string, string | number>): Result<never> {
+  return { ok: false, problem: { kind, message, ...(params && { params }) } };
+}
+
+/** Thrown where a problem must cross several frames; `electron/rpc` turns it back into data. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
+  }
+}
+
+export function problem(kind: ProblemKind, message: string, params?: Record<string, string | number>): ProblemError {
+  return new ProblemError({ kind, message, ...(params && { params }) });
+}

@@ -1,0 +1,112 @@
+import { valueAt } from '../service/value-at.ts';
+
+export type AdviceCode =
+  | 'nothing-filled'
+  | 'no-entries'
+  | 'not-positive'
+  | 'no-currency'
+  | 'makes-another'
+  | 'submits-later'
+  | 'details-without-flag';
+
+/** One thing that makes no sense at a counter although the interface document allows it. */
+export interface AdvicePiece {
+  /** Where to look; `*` is every entry of a list. */
+  at: readonly string[];
+  code: AdviceCode;
+  message: string;
+  worth: (value: unknown, body: unknown) => boolean;
+}
+
+const blank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '');
+const noEntries = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
+const notPositive = (value: unknown): boolean => typeof value === 'number' && value <= 0;
+const missingOrNotPositive = (value: unknown): boolean => value === undefined || notPositive(value);
+const isTrue = (value: unknown): boolean => value === true;
+const valueAlone = (value: unknown): boolean =>
+  valueAt(value, ['Value']) !== undefined && blank(valueAt(value, ['Currency']));
+
+const addressed: readonly [name: string, message: string][] = [
+  ['Contact', 'The recipient has no name: the label would have none either.'],
+  ['Country', 'The recipient has no country.'],
+  ['City', 'The recipient has no city.'],
+  ['Street1', 'The recipient has no street.'],
+];
+
+/** Someone gets it, at an address within `at`. */
+export const sentTo = (at: readonly string[]): AdvicePiece[] =>
+  addressed.map(([name, message]) => ({
+    at: [...at, 'ShipToAddress', name],
+    code: 'nothing-filled',
+    message,
+    worth: blank,
+  }));
+
+export const hasEntries = (at: readonly string[], message: string): AdvicePiece => ({
+  at,
+  code: 'no-entries',
+  message,
+  worth: noEntries,
+});
+
+const positive = (within: readonly string[], names: readonly string[], worth: AdvicePiece['worth']): AdvicePiece[] =>
+  names.map((name) => ({
+    at: [...within, name],
+    code: 'not-positive',
+    message: `${name} is not above zero.`,
+    worth,
+  }));
+
+/** Numbers that are above zero where they are given. */
+export const above = (within: readonly string[], ...names: string[]): AdvicePiece[] =>
+  positive(within, names, notPositive);
+
+/** Numbers that are given, and above zero. */
+export const givenAbove = (within: readonly string[], ...names: string[]): AdvicePiece[] =>
+  positive(within, names, missingOrNotPositive);
+
+/** Advice on the Package of an order that goes by a service. */
+export const ofPackage: readonly AdvicePiece[] = [
+  {
+    at: ['Package', 'ServiceCode'],
+    code: 'nothing-filled',
+    message: 'The package names no service.',
+    worth: blank,
+  },
+  {
+    at: ['Package', 'SellPriceCurrency'],
+    code: 'no-currency',
+    message: 'SellPrice has no currency.',
+    worth: (value, body) => blank(value) && valueAt(body, ['Package', 'SellPrice']) !== undefined,
+  },
+];
+
+/** An amount of money without its currency. */
+export const inCurrency = (at: readonly string[]): AdvicePiece => ({
+  at,
+  code: 'no-currency',
+  message: `${at.at(-1)} has no currency.`,
+  worth: valueAlone,
+});
+
+export const makesAnother: AdvicePiece = {
+  at: ['Package', 'IsCreateNewOrder'],
+  code: 'makes-another',
+  message: 'IsCreateNewOrder makes an order even where one exists: if its answer is lost, a person must decide.',
+  worth: isTrue,
+};
+
+export const submitsLater: AdvicePiece = {
+  at: ['SubmitLater'],
+  code: 'submits-later',
+  message: 'With SubmitLater the order is not submitted, and must be submitted elsewhere.',
+  worth: isTrue,
+};
+
+/** Details that count only where a flag of the body is true. */
+export const onlyWith = (flag: string, details: string, message: string): AdvicePiece => ({
+  at: [details],
+  code: 'details-without-flag',
+  message,
+  worth: (value, body) => value !== undefined && valueAt(body, [flag]) !== true,
+});

@@ -1,0 +1,113 @@
+import { batchOutboundOrder as contract, batchOutboundReceipt } from '../service/batch-outbound.ts';
+import { givenAbove, onlyWith, sentTo } from './advice-pieces.ts';
+import { goodsIn, toPerson } from './changes.ts';
+import { usual, type CreateRecord } from './create-record.ts';
+import type { ChoicePart } from './form/form-layout.ts';
+import { recipient, recipientMore } from './form/party-fields.ts';
+
+const skuColumns = ['Sku', 'StorageNo', 'Quantity'];
+
+/** Rules 1 to 3 of endpoint 8, asked as two questions. */
+const packing: ChoicePart = {
+  name: 'packing',
+  flag: 'IsBoxed',
+  list: 'BoxDetails',
+  options: [
+    { name: 'unsaid', flag: '', listed: false },
+    { name: 'free', flag: 'true', listed: false },
+    { name: 'given', flag: 'true', listed: true },
+    { name: 'each', flag: 'false', listed: false },
+  ],
+};
+
+const palletizing: ChoicePart = {
+  name: 'palletizing',
+  flag: 'IsPallet',
+  list: 'PalletDetails',
+  options: [
+    { name: 'unsaid', flag: '', listed: false },
+    { name: 'no', flag: 'false', listed: false },
+    { name: 'free', flag: 'true', listed: false },
+    { name: 'given', flag: 'true', listed: true },
+  ],
+};
+
+/** Endpoint 8; WareHouseCode is spelled as given. */
+export const batchOutboundOrder = {
+  ...usual,
+  number: 8,
+  kind: 'batch-outbound-order',
+  plural: 'Batch outbound orders',
+  name: 'createBatchOutboundOrder',
+  title: 'Create batch outbound order',
+  path: '/v1/batchOutboundOrder',
+  body: contract,
+  reply: batchOutboundReceipt,
+  replyKind: 'record',
+  key: { kind: 'CustomerOrderNo', path: ['CustomerOrderNo'] },
+  mayBeEmptyReply: false,
+  madeBy: 'receipt',
+  recipient: ['ShipToAddress'],
+  goods: [
+    ['SkuDetails', '*'],
+    ['BoxDetails', '*', 'SkuDetails', '*'],
+  ],
+  sense: {
+    recipient: ['ShipToAddress.Contact'],
+    country: ['ShipToAddress.Country'],
+    goods: ['SkuDetails', 'BoxDetails', 'PalletDetails', 'SkuRelabelDetails'],
+  },
+  advice: [
+    ...sentTo([]),
+    ...givenAbove(['SkuDetails', '*'], 'Quantity'),
+    onlyWith('IsPallet', 'PalletDetails', 'Pallet details are given, but IsPallet is not true.'),
+    onlyWith('IsBoxed', 'BoxDetails', 'Box details are given, but IsBoxed is not true.'),
+  ],
+  changes: [...toPerson(''), ...goodsIn('SkuDetails'), ...goodsIn('BoxDetails[].SkuDetails')],
+  priced: { by: 17, warehouse: ['WareHouseCode'] },
+  form: {
+    first: [{ name: 'order', fields: ['CustomerOrderNo', 'WareHouseCode', 'ServiceCode'] }, recipient('ShipToAddress')],
+    choices: [packing, palletizing],
+    lists: [
+      { name: 'goods', list: 'SkuDetails', columns: skuColumns, more: [], pieces: 'Quantity' },
+      {
+        name: 'boxes',
+        list: 'BoxDetails',
+        columns: ['BoxNo', 'BoxType'],
+        more: [],
+        numbered: 'BoxNo',
+        within: { name: 'inBox', list: 'SkuDetails', columns: skuColumns, more: [], pieces: 'Quantity' },
+      },
+      {
+        name: 'pallets',
+        list: 'PalletDetails',
+        columns: ['PalletNo'],
+        more: [],
+        numbered: 'PalletNo',
+        within: {
+          name: 'onPallet',
+          list: 'PalletizingDetails',
+          columns: ['Code', 'Quantity'],
+          more: [],
+          pieces: 'Quantity',
+        },
+      },
+    ],
+    folded: [
+      recipientMore('ShipToAddress'),
+      {
+        name: 'handling',
+        fields: ['CarrierName', 'CarrierService', 'Priority', 'ShipmentId', 'ReferenceId', 'ScheduledTime', 'Remark'],
+      },
+    ],
+    foldedLists: [
+      {
+        name: 'relabelling',
+        list: 'SkuRelabelDetails',
+        columns: ['OriginalSku', 'OriginalStorageNo', 'NewStorageNo', 'Quantity'],
+        more: [],
+        pieces: 'Quantity',
+      },
+    ],
+  },
+} as const satisfies CreateRecord;

@@ -1,0 +1,41 @@
+import { endpointOf, isEndpointNumber } from '../service/endpoints.ts';
+
+/** What is one parcel's alone: numbers, a carrier's own label, the order of a sales platform. */
+const neverAgain: ReadonlySet<string> = new Set([
+  'TrackingNumber',
+  'ImportTrackingNumber',
+  'ImportLabel',
+  'ImportLabel2',
+  'PlatformOrderNo',
+  'PlatformPaymentNo',
+  'PlatformTransactionId',
+]);
+/** More of a person than an address: never kept at the desk beside the orders themselves. */
+export const identityFields: readonly string[] = ['IDNumber', 'BankCardLast4digits', 'RecipientBirthday'];
+const neverKept: ReadonlySet<string> = new Set([...neverAgain, ...identityFields]);
+
+/** Of a create's body what another entry may begin with: not its key, and nothing that is one parcel's alone. */
+export const bodyToBeginWith = (endpoint: number, body: unknown): unknown =>
+  withoutNames(withoutKey(endpoint, body), neverAgain);
+
+/** Of that what may be kept under a name: no identity papers of anyone either, as in the address book. */
+export const bodyToKeep = (endpoint: number, body: unknown): unknown =>
+  withoutNames(withoutKey(endpoint, body), neverKept);
+
+function withoutKey(endpoint: number, body: unknown): unknown {
+  const path = isEndpointNumber(endpoint) ? endpointOf(endpoint).key?.path : undefined;
+  return path ? without(body, path) : body;
+}
+
+function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value;
+  const { [name]: inner, ...others } = value as Record<string, unknown>;
+  return rest.length > 0 ? { ...others, [name]: without(inner, rest) } : others;
+}
+
+function withoutNames(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutNames(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const others = Object.entries(value).filter(([name]) => !names.has(name));
+  return Object.fromEntries(others.map(([name, item]) => [name, withoutNames(item, names)]));
+}

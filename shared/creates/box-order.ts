@@ -1,0 +1,42 @@
+import { boxOrder as contract } from '../service/box-order.ts';
+import { sentTo } from './advice-pieces.ts';
+import { goodsInBoxes, onBoxes } from './boxes.ts';
+import { ofBoxes, toPerson } from './changes.ts';
+import { usual, type CreateRecord } from './create-record.ts';
+import { boxes } from './form/box-fields.ts';
+import { recipient, recipientMore, sender } from './form/party-fields.ts';
+
+/** Endpoint 6. */
+export const boxOrder = {
+  ...usual,
+  number: 6,
+  kind: 'box-order',
+  plural: 'Box orders',
+  name: 'createBoxOrder',
+  title: 'Create drop-ship order with boxes',
+  path: '/v1/directExpressOrdersHaveBox',
+  body: contract,
+  key: { kind: 'PackageId', path: ['PackageId'] },
+  outcome: [18],
+  recipient: ['ShipToAddress'],
+  goods: goodsInBoxes,
+  sense: {
+    recipient: ['ShipToAddress.Contact'],
+    country: ['ShipToAddress.Country'],
+    goods: ['ContainerInfos'],
+  },
+  advice: [...sentTo([]), ...onBoxes],
+  changes: [...toPerson(''), ...ofBoxes],
+  priced: { by: 17, onlyBox: 'ContainerInfos' },
+  form: {
+    first: [{ name: 'order', fields: ['PackageId', 'ServiceCode', 'Location'] }, recipient('ShipToAddress')],
+    choices: [],
+    lists: [boxes],
+    folded: [
+      recipientMore('ShipToAddress'),
+      { name: 'handling', fields: ['Custom', 'VatCode', 'Remark'] },
+      sender('ShipperInfo'),
+    ],
+    foldedLists: [],
+  },
+} as const satisfies CreateRecord;

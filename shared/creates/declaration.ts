@@ -1,0 +1,59 @@
+import { declaration as contract } from '../service/declare.ts';
+import { above, givenAbove, hasEntries, sentTo } from './advice-pieces.ts';
+import { goodsIn, toPerson } from './changes.ts';
+import { usual, type CreateRecord } from './create-record.ts';
+import { recipient, recipientMore, sender, sizes } from './form/party-fields.ts';
+import { dropShipLineFirst, dropShipLineMore } from './form/sku-line-fields.ts';
+
+/** Endpoint 7; its Weight is in grams. */
+export const declaration = {
+  ...usual,
+  number: 7,
+  kind: 'declaration',
+  plural: 'Declarations',
+  name: 'declarePackage',
+  title: 'Package declare',
+  path: '/v1/directExpressOrders/declare',
+  body: contract,
+  statuses: [],
+  units: { Weight: 'g' },
+  key: { kind: 'PackageId', path: ['PackageId'], borrowed: true },
+  repeat: 'send-again',
+  // a package is created before it is declared
+  needs: [{ kind: 'PackageId', at: ['PackageId'] }],
+  madeBy: 'taken',
+  recipient: ['ShipToAddress'],
+  goods: [['Skus', '*']],
+  sense: { country: ['ShipToAddress.Country'], goods: ['Skus'] },
+  advice: [
+    ...sentTo([]),
+    hasEntries(['Skus'], 'The declaration has no goods.'),
+    ...above([], 'Weight', ...sizes),
+    ...givenAbove(['Skus', '*'], 'Quantity'),
+  ],
+  changes: ['Weight', ...toPerson(''), ...goodsIn('Skus')],
+  priced: { by: 17, sizes: [] },
+  form: {
+    first: [{ name: 'order', fields: ['PackageId', 'TrackingNumber', 'Weight'] }, recipient('ShipToAddress')],
+    choices: [],
+    lists: [
+      {
+        name: 'goods',
+        list: 'Skus',
+        columns: dropShipLineFirst,
+        more: dropShipLineMore,
+        pieces: 'Quantity',
+        weight: 'Weight',
+        each: true,
+        declared: { weight: 'Weight' },
+      },
+    ],
+    folded: [
+      { name: 'size', fields: sizes },
+      { name: 'handling', fields: ['ServiceCode', 'VatCode', 'IOSS'] },
+      recipientMore('ShipToAddress'),
+      sender('Sender'),
+    ],
+    foldedLists: [],
+  },
+} as const satisfies CreateRecord;

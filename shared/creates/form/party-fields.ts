@@ -1,0 +1,78 @@
+import type { FieldsPart } from './form-layout.ts';
+import { under } from './form-layout.ts';
+
+/** Fields of people and places, which most creates have under one path or another. */
+const reached = ['Contact', 'Phone', 'Country', 'Province', 'City', 'Postcode', 'Street1'];
+const papers = [
+  'TaxId',
+  'TypeOfTaxId',
+  'IDNumber',
+  'RecipientBirthday',
+  'BankCardLast4digits',
+  'PaymentType',
+  'IssuingInstitution',
+  'Taxfree',
+  'DutyParagraph',
+];
+
+export const recipient = (at: string): FieldsPart => ({ name: 'recipient', fields: under(at, reached) });
+
+export const labelRecipientMore = (at: string, beside: readonly string[]): FieldsPart => ({
+  name: 'recipientMore',
+  fields: [...under(at, ['HouseNumber', 'Street2', 'Email', ...papers]), ...beside],
+});
+
+export const recipientMore = (at: string, beside: readonly string[] = []): FieldsPart => ({
+  name: 'recipientMore',
+  fields: [
+    ...under(at, ['HouseNumber', 'Street2', 'District', 'Department', 'ShortAddress', 'Email', ...papers]),
+    ...beside,
+  ],
+});
+
+const senderNames = [
+  'Contact',
+  'Phone',
+  'Email',
+  'Country',
+  'Province',
+  'City',
+  'Postcode',
+  'Street1',
+  'Street2',
+  'HouseNumber',
+];
+
+export const labelSender = (at: string): FieldsPart => ({ name: 'sender', fields: under(at, senderNames) });
+
+export const sender = (at: string): FieldsPart => ({
+  name: 'sender',
+  fields: under(at, [...senderNames, 'District', 'Department']),
+});
+
+const partyNames = [
+  'Company',
+  'Contact',
+  'EoriCode',
+  'Phone',
+  'Email',
+  'Country',
+  'Province',
+  'City',
+  'Postcode',
+  'Street1',
+  'Street2',
+];
+
+/** Exporter and importer of a label order, which have no department. */
+export const labelTradeParties = (at: string): FieldsPart[] => [
+  { name: 'exporter', fields: under(`${at}.ExportsInfo`, partyNames) },
+  { name: 'importer', fields: under(`${at}.ImportsInfo`, partyNames) },
+];
+
+export const tradeParties = (at: string): FieldsPart[] => [
+  { name: 'exporter', fields: under(`${at}.ExportsInfo`, [...partyNames, 'Department']) },
+  { name: 'importer', fields: under(`${at}.ImportsInfo`, [...partyNames, 'Department']) },
+];
+
+export const sizes = ['Length', 'Width', 'Height'];

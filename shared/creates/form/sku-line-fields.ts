@@ -1,0 +1,45 @@
+import { under } from './form-layout.ts';
+
+/** The drop-ship SKU line, of drop-ship orders (1) and declarations (7). */
+export const dropShipLineFirst = [
+  'Sku',
+  'Quantity',
+  'DeclareNameEn',
+  'DeclareNameCn',
+  'DeclareValue',
+  'Weight',
+  'HsCode',
+];
+
+export const dropShipLineMore = [
+  'ProductName',
+  'Price',
+  'MaterialEN',
+  'Brand',
+  'ProductModel',
+  'Uses',
+  'UnitOfMeasure',
+  'WeightUnit',
+  'HsCodeCN',
+  'DeclareElements',
+  ...under('NewDeclareValue', ['Value', 'Currency']),
+  'ExportsDeclareValue.Value',
+  'CIFDeclareValue.Value',
+  'InsuranceDeclareValue.Value',
+  'FreightDeclareValue.Value',
+  ...under('Duty', ['Value', 'Currency']),
+  'DutyTaxRate',
+  'ProductCategories',
+  'ProductDescription',
+  'SaleURL',
+  'ProductLink',
+  'PlatformItemId',
+  'PlatformTransactionId',
+  'Asin',
+  'MPID',
+  'NSPID',
+  'SPID',
+  'DomesticShipper',
+  'ProducerSellerName',
+  'ProducerSellerCreditCode',
+];

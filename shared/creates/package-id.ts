@@ -1,0 +1,110 @@
+import { checkCharacter, clearCharacters } from '../text/check-character.ts';
+
+/** Characters of a desk code, of the date and, at least, of the counter. */
+const deskLength = 5;
+const dayLength = 3;
+const counterLength = 4;
+const base = clearCharacters.length;
+const firstDay = Date.UTC(2025, 0, 1);
+const dayMs = 86_400_000;
+
+const clear = `[${clearCharacters}]`;
+// Only one way to write a number: no needless zeros before a generation or a long counter, which the check would not see.
+const counter = `${clear}{${counterLength}}|(?!0)${clear}{${counterLength + 1},8}`;
+const shape = new RegExp(
+  `^(${clear}{${deskLength}})((?!0)${clear}{1,4})-(${clear}{${dayLength}})-(${counter})(${clear})$`,
+);
+const deskCodeShape = new RegExp(`^${clear}{${deskLength}}$`);
+
+/** What a PackageId made by a desk is made of. */
+export interface PackageNumber {
+  /** five clear characters, one code for each data folder */
+  desk: string;
+  /** from 1; rises with every restore, so that numbers made after the backup are never made again */
+  generation: number;
+  /** day it was made, ms of any moment of it, counted in UTC from 2025 on */
+  day: number;
+  /** from 1; rises for as long as the generation lasts */
+  counter: number;
+}
+
+export type PackageIdFound =
+  | { found: 'not-ours' }
+  | { found: 'good'; desk: string; generation: number; counter: number }
+  /** `meant` are the numbers of a desk that are one slip of a finger away, the likeliest first */
+  | { found: 'mistyped'; meant: string[] };
+
+export const isDeskCode = (text: string): boolean => deskCodeShape.test(text);
+
+/** A new desk code. `random` gives numbers from 0 up to, not including, 1. */
+export function makeDeskCode(random: () => number): string {
+  return Array.from({ length: deskLength }, () => clearCharacters[Math.floor(random() * base)]).join('');
+}
+
+/** A PackageId like `K7M3A1-0R4-004K7`: desk code and generation, date, counter with the check character at its end. */
+export function makePackageId({ desk, generation, day, counter }: PackageNumber): string {
+  const days = Math.max(0, Math.floor((day - firstDay) / dayMs)) % base ** dayLength;
+  const parts = [desk + write(generation, 1), write(days, dayLength), write(counter, counterLength)];
+  const check = checkCharacter(parts.join(''));
+  const id = `${parts.join('-')}${check ?? ''}`;
+  if (check === undefined || !shape.test(id))
+    throw new RangeError(`no PackageId can be made of ${JSON.stringify(parts)}`);
+  return id;
+}
+
+/**
+ * Tells whether a text is a PackageId made by a desk, or one with a single slip: a wrong character, two neighbours that changed
+ * places, small letters, letters read for digits; a missing or additional character nearly always. Anything else is not ours.
+ */
+export function checkPackageId(text: string): PackageIdFound {
+  const exact = readPackageId(text);
+  if (exact) return { found: 'good', ...exact };
+  if (text.length < 14 || text.length > 24) return { found: 'not-ours' };
+  const plain = unlike(text);
+  if (readPackageId(plain)) return { found: 'mistyped', meant: [plain] };
+  const meant = new Set([...swaps(plain), ...slips(plain)].filter((id) => readPackageId(id) !== undefined));
+  return meant.size > 0 ? { found: 'mistyped', meant: [...meant] } : { found: 'not-ours' };
+}
+
+function readPackageId(text: string): { desk: string; generation: number; counter: number } | undefined {
+  const parts = shape.exec(text);
+  if (!parts) return undefined;
+  const [, desk = '', generation = '', day = '', counted = '', check] = parts;
+  if (checkCharacter(desk + generation + day + counted) !== check) return undefined;
+  return { desk, generation: read(generation), counter: read(counted) };
+}
+
+/** Capitals, and digits for the letters that are never used because they look like them. */
+const unlike = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[\u2010-\u2015\u2212_]/g, '-')
+    .replace(/[IL]/g, '1')
+    .replaceAll('O', '0')
+    .replaceAll('Z', '2')
+    .replaceAll('U', 'V');
+
+function* swaps(text: string): Iterable<string> {
+  for (let at = 0; at + 1 < text.length; at++)
+    yield text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2);
+}
+
+function* slips(text: string): Iterable<string> {
+  for (let at = 0; at <= text.length; at++) {
+    if (at < text.length) yield text.slice(0, at) + text.slice(at + 1);
+    for (const character of `${clearCharacters}-`) {
+      if (at < text.length) yield text.slice(0, at) + character + text.slice(at + 1);
+      yield text.slice(0, at) + character + text.slice(at);
+    }
+  }
+}
+
+function write(value: number, length: number): string {
+  let text = '';
+  for (let rest = value; rest > 0; rest = Math.floor(rest / base)) text = (clearCharacters[rest % base] ?? '') + text;
+  return text.padStart(length, '0');
+}
+
+function read(text: string): number {
+  return [...text].reduce((value, character) => value * base + clearCharacters.indexOf(character), 0);
+}

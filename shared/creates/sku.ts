@@ -1,0 +1,61 @@
+import { sku as contract } from '../service/sku.ts';
+import { above } from './advice-pieces.ts';
+import { usual, type CreateRecord } from './create-record.ts';
+import { sizes } from './form/party-fields.ts';
+
+/** Endpoint 15. */
+export const sku = {
+  ...usual,
+  number: 15,
+  kind: 'sku',
+  plural: 'SKUs',
+  name: 'createSku',
+  title: 'Create SKU',
+  path: '/v1/merchantSkus',
+  body: contract,
+  key: { kind: 'Sku', path: ['Sku'] },
+  madeBy: 'taken',
+  goods: [[]],
+  sense: {},
+  advice: above([], ...sizes),
+  changes: [
+    'ProductName',
+    'ProductDescription',
+    'Weight',
+    ...['Length', 'Width', 'Height'],
+    ...['DeclareName', 'DeclareNameCn', 'DeclareValue', 'HsCode'],
+  ],
+  priced: null,
+  form: {
+    first: [
+      { name: 'product', fields: ['Sku', 'ProductName', 'ProductDescription', 'Weight', ...sizes] },
+      {
+        name: 'declared',
+        fields: ['DeclareName', 'DeclareNameCn', 'DeclareValue', 'HsCode', 'ProductFlag', 'ProductAttribute'],
+      },
+    ],
+    choices: [],
+    lists: [],
+    folded: [
+      {
+        name: 'productMore',
+        fields: [
+          'CustomStorageNo',
+          'ProductModel',
+          'ProductCategory',
+          'ProductSize',
+          'Brand',
+          'Material',
+          'MaterialCN',
+          'Condition',
+          'ProductAmountWarn',
+          'ProductRemark',
+        ],
+      },
+      { name: 'customs', fields: ['RealDeclareValue', 'ImportHsCode'] },
+      { name: 'picture', fields: ['ProductImage', 'Suffix'] },
+      { name: 'producer', fields: ['ProducerSellerName', 'ProducerSellerCreditCode'] },
+    ],
+    foldedLists: [],
+  },
+} as const satisfies CreateRecord;

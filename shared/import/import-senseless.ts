@@ -1,0 +1,20 @@
+import type { ImportBadRow, ImportSenseless } from './import-steps.ts';
+import { lacks } from '../creates/lacks.ts';
+
+const rowsNamed = 10;
+
+/** Counts what orders of a spreadsheet lack to make sense, beyond those `counted` before, and names the first rows. */
+export function senselessOrders(counted: readonly ImportSenseless[] = []) {
+  const found = new Map(counted.map((one) => [one.lack, { ...one, rows: [...one.rows] }]));
+  return {
+    count({ row, lacks: lacking }: Pick<ImportBadRow, 'row' | 'lacks'>): void {
+      for (const lack of lacking) {
+        const one = found.get(lack) ?? { lack, orders: 0, rows: [] };
+        one.orders += 1;
+        if (one.rows.length < rowsNamed) one.rows.push(row);
+        found.set(lack, one);
+      }
+    },
+    all: (): ImportSenseless[] => lacks.flatMap((lack) => found.get(lack) ?? []),
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { PrinterFault } from './print-end.ts';
+
+/** Labels the desk draws, by what they are called, in mm. */
+export const labelSizes = { '100x150': { width: 100, height: 150 } } as const;
+export type LabelSizeName = keyof typeof labelSizes;
+export const labelSizeNames = ['100x150'] as const satisfies readonly LabelSizeName[];
+
+export const headDpis = [203, 300, 600] as const;
+export const zplPackings = ['z64', 'ascii'] as const;
+
+export const longestPrinterName = 60;
+
+/** A printer that a person of this machine has set up. */
+export const knownPrinterSchema = z.strictObject({
+  name: z.string().min(1).max(longestPrinterName),
+  /** as `readPrinterAddress` writes it */
+  address: z.string().max(400),
+  way: z.enum(['raw', 'ipp']),
+  size: z.enum(labelSizeNames),
+  /** of raw printers: the head, and how a picture is packed for it */
+  dpi: z.literal(headDpis),
+  packing: z.enum(zplPackings),
+  /** of raw printers: it is told to print a label again by itself that it cut */
+  reprints: z.boolean(),
+  /** of IPP printers: what it calls completed was found to be paper */
+  completedIsPaper: z.boolean(),
+  /** it said what it is when it was set up; empty where it did not */
+  model: z.string().max(200),
+  /** what stands on the last test label, in its code; null: none was printed */
+  testCode: z.string().nullable(),
+  /** when that label was scanned back (ms); null: never, or not since it was changed */
+  testedAt: z.int().nullable(),
+});
+export type KnownPrinter = z.infer<typeof knownPrinterSchema>;
+
+/** What a printer said when it was asked what it is. */
+export interface PrinterProbe {
+  way: KnownPrinter['way'];
+  address: string;
+  /** empty where it does not say */
+  model: string;
+  /** null where it does not say, or is of a density the desk does not draw for */
+  dpi: KnownPrinter['dpi'] | null;
+  /** how wide it prints (mm); null where it does not say */
+  widthMm: number | null;
+  packing: KnownPrinter['packing'];
+  /** it counts its labels, so that it can prove each of them */
+  counts: boolean;
+  /** it is a queue that passes labels on over something that is no IPP, so that its "completed" proves nothing */
+  passesOn: boolean;
+  /** of IPP printers: names of the media that are in it */
+  media: string[];
+  /** label sizes it can print now */
+  sizes: LabelSizeName[];
+  /** what it waits for now */
+  fault: PrinterFault | null;
+}

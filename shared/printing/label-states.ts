@@ -1,0 +1,69 @@
+/**
+ * The life of a label in the print queue, told once.
+ *
+ *   waiting ─hand-over─▶ handed-over ─proved─▶ on-paper
+ *    │ │ ▲ ▲                │ │ └─lost─▶ unconfirmed ─seen─▶ on-paper
+ *    │ │ │ └────not-left────┘ │               │
+ *    │ │ └────────────────────┼────no-paper───┘
+ *    │ ├─refused─▶ failed ◀─refused
+ *    │ ▼             │ └─again─▶ waiting
+ *    └─cancel─▶ cancelled ◀─cancel
+ *
+ * What was handed over without proof is unconfirmed, and only a person leads out of that. A restored backup does not know what was
+ * printed since: there, all that was open is unconfirmed.
+ */
+export const labelStates = ['waiting', 'handed-over', 'on-paper', 'failed', 'unconfirmed', 'cancelled'] as const;
+export type LabelState = (typeof labelStates)[number];
+
+/** What may happen to a label. Each word is one arrow of the picture. */
+export const labelEvents = [
+  'hand-over',
+  'proved',
+  'lost',
+  'not-left',
+  'refused',
+  'seen',
+  'no-paper',
+  'again',
+  'cancel',
+  'restored',
+] as const;
+export type LabelEvent = (typeof labelEvents)[number];
+
+type Row = Record<LabelEvent, LabelState | null>;
+const none: Row = {
+  'hand-over': null,
+  proved: null,
+  lost: null,
+  'not-left': null,
+  refused: null,
+  seen: null,
+  'no-paper': null,
+  again: null,
+  cancel: null,
+  restored: null,
+};
+
+/** Every state with every event: the state it leads to, or null where the event is impossible. */
+export const labelTransitions: Record<LabelState, Row> = {
+  waiting: { ...none, 'hand-over': 'handed-over', refused: 'failed', cancel: 'cancelled', restored: 'unconfirmed' },
+  'handed-over': {
+    ...none,
+    proved: 'on-paper',
+    lost: 'unconfirmed',
+    'not-left': 'waiting',
+    refused: 'failed',
+    restored: 'unconfirmed',
+  },
+  unconfirmed: { ...none, seen: 'on-paper', 'no-paper': 'waiting' },
+  failed: { ...none, again: 'waiting', cancel: 'cancelled', restored: 'unconfirmed' },
+  'on-paper': none,
+  cancelled: none,
+};
+
+/** States nothing leads out of. A label has a settled time exactly in these. */
+export const settledLabelStates = ['on-paper', 'cancelled'] as const satisfies readonly LabelState[];
+
+export function isSettled(state: LabelState): boolean {
+  return (settledLabelStates as readonly LabelState[]).includes(state);
+}

@@ -1,0 +1,39 @@
+/** Where a printer is reached. `text` is the address as it is kept and shown. */
+export type PrinterAddress =
+  { way: 'raw'; text: string; host: string; port: number } | { way: 'ipp'; text: string; host: string; port: number };
+
+/** What most label printers listen on for ZPL as it comes. */
+const rawPort = 9100;
+/** RFC 8010, section 4. */
+const ippPort = 631;
+const longest = 300;
+
+/**
+ * Reads an address as people write it: `192.0.2.7`, `printer.example:9100` and `socket://…` are a raw printer, `ipp://…` and `ipps://…` one that
+ * speaks IPP. Null for anything else, and for one that carries a name or a password.
+ */
+export function readPrinterAddress(typed: string): PrinterAddress | null {
+  const given = typed.trim();
+  if (given === '' || given.length > longest || /[\s\p{Cc}]/u.test(given)) return null;
+  const [, scheme = 'socket', rest = given] = /^([a-z]+):\/\/(.*)$/i.exec(given) ?? [];
+  const way = { socket: 'raw', ipp: 'ipp', ipps: 'ipp' }[scheme.toLowerCase()] as 'raw' | 'ipp' | undefined;
+  if (way === undefined) return null;
+  let url: URL;
+  try {
+    // a scheme that URL knows gives the host its one spelling
+    url = new URL(`http://${rest}`);
+  } catch {
+    return null;
+  }
+  const { hostname: host, pathname, search, hash } = url;
+  if (host === '' || url.username !== '' || url.password !== '' || search !== '' || hash !== '') return null;
+  const named = /:(\d{1,5})(?:\/|$)/.exec(rest.replace(/^\[[^\]]*\]/, ''))?.[1];
+  const port = named === undefined ? (way === 'raw' ? rawPort : ippPort) : Number(named);
+  if (port < 1 || port > 65_535) return null;
+  if (way === 'raw') {
+    if (pathname !== '/') return null;
+    return { way, text: `socket://${host}:${port}`, host: host.replace(/^\[|\]$/g, ''), port };
+  }
+  const path = pathname === '/' ? '/ipp/print' : pathname;
+  return { way, text: `${scheme.toLowerCase()}://${host}:${port}${path}`, host, port };
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { callOfScreen } from '../../electron/rpc/screen-desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+
+/** A place that follows does so in its own time, after some waits. */
+const followed = { timeout: 60_000, interval: 200 };
+
+async function open(folder: string, settings: Record<string, unknown> = {}): Promise<Desk> {
+  const desk = await startDesk({ folder, settings });
+  onTestFinished(() => desk.close());
+  return desk;
+}
+const capture = (desk: Desk, PackageId: string) =>
+  desk.ask('entry.enqueue', { commandId: randomUUID(), request: { endpoint: 2, body: { Package: { PackageId } } } });
+const choose = (desk: Desk, values: Record<string, string>) => desk.ask('settings.set', { values });
+const troubleOf = async (desk: Desk, code: string) =>
+  (await desk.ask('desk.warnings', {})).warnings.find((one) => one.code === code)?.params;
+
+/** What desks wrote into a place, as text. */
+const writtenIn = (place: string): string =>
+  readdirSync(place, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => readFileSync(join(place, name), 'utf8'))
+    .join('');
+
+/** A share on its mount point: what is under it shows while it is away. */
+function share() {
+  const mountPoint = join(temporaryFolder(), 'share');
+  const kept = `${mountPoint}-kept`;
+  mkdirSync(mountPoint);
+  return {
+    place: mountPoint,
+    goesAway(): void {
+      renameSync(mountPoint, kept);
+      mkdirSync(mountPoint);
+    },
+    comesBack(): void {
+      rmSync(mountPoint, { recursive: true });
+      renameSync(kept, mountPoint);
+    },
+    below: (): string[] => readdirSync(mountPoint),
+  };
+}
+
+describe('a place that a person chose, while its share is away', { timeout: 120_000 }, () => {
+  it('gets no journal on the disk below: that is warned of, and follows when it is back', async () => {
+    const { place, goesAway, comesBack, below } = share();
+    const folder = temporaryFolder();
+    const first = await open(folder);
+    await choose(first, { journalCopy: place });
+    await capture(first, 'A1');
+    await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
+    goesAway();
+    await capture(first, 'A2');
+    await expect.poll(() => troubleOf(first, 'journal'), followed).toEqual({ folder: place, reason: 'away' });
+    await first.close();
+    // and the same for a desk that starts meanwhile
+    const second = await open(folder);
+    await capture(second, 'A3');
+    await expect.poll(() => troubleOf(second, 'journal'), followed).toEqual({ folder: place, reason: 'away' });
+    expect(below()).toEqual([]);
+    comesBack();
+    await expect.poll(() => writtenIn(place), followed).toMatch(/"A2"[^]*"A3"/);
+    await expect.poll(() => troubleOf(second, 'journal'), followed).toBeUndefined();
+  });
+
+  it('gets no backup on the disk below, and one when it is back', async () => {
+    const { place, goesAway, comesBack, below } = share();
+    const desk = await open(temporaryFolder());
+    await capture(desk, 'A1');
+    await choose(desk, { backupFolder: place });
+    const { path } = await desk.ask('backup.now', {});
+    goesAway();
+    await expect(desk.ask('backup.now', {})).rejects.toMatchObject({
+      problem: { kind: 'bad-file', params: { reason: 'away', folder: place } },
+    });
+    expect(below()).toEqual([]);
+    expect(await desk.ask('backup.state', {})).toMatchObject({ last: { ok: false }, good: { path } });
+    comesBack();
+    await desk.ask('backup.now', {});
+    expect(await desk.ask('backup.state', {})).toMatchObject({ last: { ok: true } });
+  });
+
+  it('is not made where it is gone altogether', async () => {
+    const { place } = share();
+    const desk = await open(temporaryFolder());
+    await choose(desk, { journalCopy: place, backupFolder: place });
+    // at once, whatever the desk writes there in this moment
+    renameSync(place, `${place}-gone`);
+    await capture(desk, 'A1');
+    await expect.poll(() => troubleOf(desk, 'journal'), followed).toMatchObject({ reason: 'away' });
+    await expect(desk.ask('backup.now', {})).rejects.toThrow();
+    expect(existsSync(place)).toBe(false);
+  });
+
+  it('is what it was when it was chosen: what was written below it before counts no more', async () => {
+    const { place, goesAway, comesBack } = share();
+    const desk = await open(temporaryFolder());
+    // chosen by mistake while nothing is mounted, then once more
+    await choose(desk, { journalCopy: place });
+    await capture(desk, 'A1');
+    await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
+    goesAway();
+    await choose(desk, { journalCopy: place });
+    await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
+    comesBack();
+    const below = writtenIn(place);
+    await capture(desk, 'A2');
+    await expect.poll(() => troubleOf(desk, 'journal'), followed).toMatchObject({ reason: 'away' });
+    expect(writtenIn(place)).toBe(below);
+  });
+
+  it('is not made by a start that gives it as every start does, nor by a press of a screen', async () => {
+    const { place, goesAway, below } = share();
+    const root = temporaryFolder();
+    const host = () =>
+      openScreenDesk({
+        folder: root,
+        host: 'browser',
+        secrets: secretsInMemory(),
+        journalCopy: place,
+        backupFolder: place,
+      });
+    const first = await host();
+    const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
+    await first.call('entry.enqueue', { commandId: randomUUID(), request });
+    await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
+    await first.close();
+    goesAway();
+    const again = await host();
+    onTestFinished(() => again.close());
+    expect(await callOfScreen(again, 'backup.choose', {})).toMatchObject({
+      ok: false,
+      problem: { params: { reason: 'away' } },
+    });
+    expect(below()).toEqual([]);
+  });
+
+  it('gets no backup from a host without a dialog either, where the one before was named on the command line', async () => {
+    const { place, goesAway, below } = share();
+    const root = temporaryFolder();
+    const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory() });
+    onTestFinished(() => desk.close());
+    const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
+    await desk.call('entry.enqueue', { commandId: randomUUID(), request });
+    expect((await runDesk(['backup', '--data', root, '--to', place])).code).toBe(0);
+    expect(await callOfScreen(desk, 'backup.choose', {})).toMatchObject({ ok: true });
+    goesAway();
+    expect(await callOfScreen(desk, 'backup.choose', {})).toMatchObject({
+      ok: false,
+      problem: { params: { reason: 'away' } },
+    });
+    expect(below()).toEqual([]);
+  });
+});
+
+describe('a place that desks wrote to before places were marked', { timeout: 120_000 }, () => {
+  it('is used on where their files lie in it, and is away where it is empty', async () => {
+    const { place, goesAway, comesBack, below } = share();
+    const [folder, machine] = [temporaryFolder(), temporaryFolder()];
+    const first = await startDesk({ folder, machine });
+    await choose(first, { journalCopy: place });
+    await capture(first, 'A1');
+    await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
+    await first.close();
+    // as an older program left both
+    rmSync(join(place, 'parcel-desk-place.json'));
+    for (const name of readdirSync(machine)) if (name.startsWith('parcel-desk-place-')) rmSync(join(machine, name));
+    goesAway();
+    const second = await startDesk({ folder, machine });
+    onTestFinished(() => second.close());
+    await capture(second, 'A2');
+    await expect.poll(() => troubleOf(second, 'journal'), followed).toMatchObject({ reason: 'away' });
+    expect(below()).toEqual([]);
+    comesBack();
+    await expect.poll(() => writtenIn(place), followed).toContain('"A2"');
+    expect(statSync(join(place, 'parcel-desk-place.json')).mode & 0o777).toBe(0o644);
+  });
+});
+
+describe('a folder that is chosen', { timeout: 60_000 }, () => {
+  it('is made at once, and refused with its reason where it cannot be', async () => {
+    const desk = await open(temporaryFolder());
+    const place = join(temporaryFolder(), 'new', 'second');
+    await choose(desk, { journalCopy: place });
+    expect(existsSync(place)).toBe(true);
+    const none = join(place, 'parcel-desk-place.json', 'deeper');
+    await expect(choose(desk, { journalCopy: none })).rejects.toMatchObject({ problem: { kind: 'bad-file' } });
+    expect(await desk.ask('settings.get', {})).toMatchObject({ journalCopy: place });
+  });
+
+  it('is made for one run that is the first to name it, and not for the next', async () => {
+    const { place, goesAway, below } = share();
+    const folder = temporaryFolder();
+    const first = await open(folder, { journalCopy: place });
+    await capture(first, 'A1');
+    await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
+    await first.close();
+    goesAway();
+    const second = await open(folder, { journalCopy: place });
+    await capture(second, 'A2');
+    await expect.poll(() => troubleOf(second, 'journal'), followed).toMatchObject({ reason: 'away' });
+    expect(below()).toEqual([]);
+  });
+});

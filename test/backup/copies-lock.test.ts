@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { copiesLock } from '../../electron/backup/copies-lock.ts';
+import { keyFile, readKeys, takeKeys } from '../../electron/encryption/key-file.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const passphrase = 'seven green parcels';
+
+it('a passphrase that is set by one command given twice at once is set once, and the sheet of the first stays good', async () => {
+  const folder = temporaryFolder();
+  const lock = copiesLock(folder, () => 1000);
+  const sheets: string[] = [];
+  await Promise.all([1, 2].map(() => lock.set('one', passphrase).then(() => sheets.push(lock.sheet().recoveryKey))));
+  expect(new Set(sheets).size).toBe(1);
+  expect(readKeys(folder)).toMatchObject({ current: { commandId: 'one', recoveryKey: sheets[0] }, older: [] });
+});
+
+it('a new folder takes the passphrase of the one before, and makes no open copy where that cannot be read', async () => {
+  const [from, fresh, wary] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  await copiesLock(from, () => 1000).set('one', passphrase);
+  takeKeys(from, fresh);
+  expect(readKeys(fresh)).toEqual(readKeys(from));
+  writeFileSync(join(from, keyFile), '{"current": {');
+  takeKeys(from, wary);
+  expect(problemKindOf(() => readKeys(wary))).toBe('damaged');
+});

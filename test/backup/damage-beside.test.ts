@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { checkFolder } from '../../electron/backup/check-folder.ts';
+import { composeRescue } from '../../electron/compose-rescue.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import type { IoClient, IoRequest } from '../../electron/isolated-io/io-message.ts';
+import { deskWarnings } from '../../electron/rpc/desk-warnings.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import { partsBeside } from '../../shared/outbox/damaged-parts.ts';
+import { en } from '../../renderer/texts/en.ts';
+import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { label, openLostDesk } from './lost-desk.ts';
+
+/** A desk with an entry, a list and a template, closed, of which the disk changed what lies beside the entry. */
+async function damagedFolder(): Promise<string> {
+  const { folder, desk, add, close, command } = await openLostDesk();
+  await add(label('ONE'));
+  await desk.ask('lists.import', { commandId: randomUUID(), list: 'services', csv: 'code,name\nSGP,Post' });
+  await desk.ask('templates.save', { ...command(), name: 'Weekly', request: label('TWO') });
+  await close();
+  const disk = new Database(join(folder, deskFile));
+  disk.exec("UPDATE list_item SET name = 'Pots' WHERE code = 'SGP'; UPDATE template SET used = used + 1");
+  disk.close();
+  return folder;
+}
+
+it('damage beside the entries is told on the screen by what it is, after the full check', async () => {
+  const folder = await damagedFolder();
+  const db = openDesk(folder);
+  const warnings = deskWarnings(() => undefined);
+  const timers: { ms: number; run: () => void }[] = [];
+  const place = (async (ask: IoRequest) =>
+    ask.ask === 'check' ? checkFolder(ask.data, () => undefined) : Promise.reject(new Error(ask.ask))) as IoClient;
+  const rescue = composeRescue(db, {
+    folder,
+    machine: temporaryFolder(),
+    now: Date.now,
+    newId: randomUUID,
+    timer: { after: (ms, run) => (timers.push({ ms, run }), () => undefined) },
+    place,
+    settings: () => defaultSettings,
+    given: [],
+    idle: () => false,
+    giveUp: () => undefined,
+    tell: warnings.tell,
+    tellChanged: () => undefined,
+    onFault: () => undefined,
+  });
+  try {
+    for (const { run } of timers) run();
+    const told = () => warnings.handlers['desk.warnings']({});
+    await expect.poll(told).toMatchObject({
+      warnings: expect.arrayContaining([{ code: 'damage-beside', params: { folder, parts: 'list template' } }]) as [],
+    });
+  } finally {
+    await rescue.close();
+    db.close();
+  }
+});
+
+it.each([
+  ['en', en.damaged],
+  ['zh-CN', zhCN.damaged],
+])('each part has words of its own on the screen: %s', (_, words) => {
+  const whats = partsBeside.map((part) => words[part].what);
+  expect(whats.every((what) => what.length > 2)).toBe(true);
+  expect(new Set(whats).size).toBe(partsBeside.length);
+});

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { restore } from '../../electron/backup/restore.ts';
+import { verifyBackup } from '../../electron/backup/verify-backup.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
+import { rehearse } from '../../electron/rehearsal/rehearse.ts';
+import { keyFile, openerOfFolder } from '../../electron/encryption/key-file.ts';
+import { openerOf } from '../../electron/encryption/opener.ts';
+import { orderLine } from '../support/order-line.ts';
+import { startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
+
+const passphrase = 'four words are easy';
+const nothing = (): void => undefined;
+const someone = { ShipToAddress: { Contact: 'Xiomara Quiñones', Country: 'ES' } };
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile());
+/** Names of files in which a text stands, as it is. */
+const standsIn = (folder: string, text: string): string[] =>
+  filesIn(folder).filter((path) => readFileSync(path).includes(text));
+const copiesIn = (place: string): string[] => filesIn(place).filter((path) => /\.db(\.locked)?$/.test(path));
+/** A desk with a place for backups, one for the second journal, and a passphrase. */
+async function lockedDesk() {
+  const one = await openLostDesk();
+  const [place, second] = [temporaryFolder(), temporaryFolder()];
+  await one.desk.ask('settings.set', { values: { backupFolder: place, journalCopy: second } });
+  await one.desk.ask('backup.lock', { commandId: randomUUID(), passphrase });
+  const { recoveryKey } = await one.desk.ask('backup.sheet', {});
+  return { ...one, place, second, recoveryKey, made: async () => (await one.desk.ask('backup.now', {})).path };
+}
+
+const back = (from: string, given: string[], journal: string | null = null, folder = temporaryFolder()) =>
+  restore(from, folder, journal, {
+    now: Date.now,
+    newId: randomUUID,
+    rest: () => Promise.resolve(),
+    opener: openerOf(given),
+  }).then((told) => ({ told, folder }));
+
+/** Whether the newest locked backup of a folder was copied. */
+function copyNewest(folder: string, to: string): boolean {
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith('.db.locked'))
+    .toSorted()
+    .at(-1);
+  try {
+    copyFileSync(join(folder, newest ?? ''), to);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a desk with a passphrase', { timeout: 180_000 }, () => {
+  it('leaves nothing that can be read in the places it writes to, and keeps the passphrase nowhere', async () => {
+    const one = await lockedDesk();
+    await one.add(label('ONE', someone));
+    const path = await one.made();
+    expect(path).toMatch(/\.db\.locked$/);
+    await expect.poll(() => filesIn(one.second).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        filesIn(one.second)
+          .map((file) => readFileSync(file, 'utf8'))
+          .join(''),
+      )
+      .toContain('"box"');
+    for (const place of [one.place, one.second]) expect(standsIn(place, 'Xiomara')).toEqual([]);
+    expect(await one.desk.ask('backup.state', {})).toMatchObject({
+      lock: { onPaper: false },
+      good: { path, entries: 1 },
+    });
+    // the key on paper stands nowhere once somebody has proved that it is there
+    expect(standsIn(one.folder, one.recoveryKey)).toEqual([join(one.folder, keyFile)]);
+    const wrong = one.desk.ask('backup.sheetKept', { part: one.recoveryKey.slice(0, 11) });
+    await expect(wrong).rejects.toMatchObject({ problem: { params: { reason: 'sheet-part' } } });
+    await one.desk.ask('backup.sheetKept', { part: one.recoveryKey.slice(-11).toLowerCase() });
+    await expect(one.desk.ask('backup.sheet', {})).rejects.toMatchObject({
+      problem: { params: { reason: 'sheet-kept' } },
+    });
+    await one.close();
+    for (const text of [one.recoveryKey, passphrase]) expect(standsIn(one.folder, text)).toEqual([]);
+    expect(statSync(join(one.folder, keyFile)).mode & 0o077).toBe(0);
+  });
+
+  it('comes back by passphrase or recovery key, with what the locked journal has since, and locks its copies again', async () => {
+    const one = await lockedDesk();
+    await one.add(label('ONE', someone));
+    const from = await one.made();
+    await one.add(label('TWO', someone));
+    await expect
+      .poll(
+        () =>
+          filesIn(one.second)
+            .map((file) => readFileSync(file, 'utf8'))
+            .join('')
+            .match(/"box"/g)?.length ?? 0,
+      )
+      .toBeGreaterThan(1);
+    await one.close();
+    const gone = temporaryFolder();
+    for (const given of [[], ['not this passphrase']]) {
+      await expect(back(from, given, one.second, gone)).rejects.toMatchObject({ problem: { kind: 'locked' } });
+      expect(readdirSync(gone)).toEqual([]);
+    }
+    const byPaper = await back(from, [one.recoveryKey], one.second);
+    const { told, folder } = await back(from, [passphrase], one.second);
+    for (const found of [byPaper.told, told])
+      expect(found).toMatchObject({ entries: 2, fromJournal: 1, damagedJournalLines: 0, lockedJournalLines: 0 });
+    expect(keysIn(folder)).toEqual(['ONE', 'TWO']);
+    const again = await openLostDesk(folder);
+    const copy = await again.backup();
+    expect(copy).toMatch(/\.db\.locked$/);
+    expect(verifyBackup(copy, openerOf([one.recoveryKey]), () => undefined)).toMatchObject({ whole: true, entries: 2 });
+  });
+
+  it('opens a locked copy by itself after damage, and rehearses it', async () => {
+    const one = await lockedDesk();
+    await one.add(label('ONE'));
+    const from = await one.made();
+    await one.add(label('TWO'));
+    await one.close();
+    const scratch = join(one.folder, 'rehearsal');
+    expect(await rehearse(from, scratch, Date.now(), openerOfFolder(one.folder), nothing)).toBeNull();
+    expect(await rehearse(from, scratch, Date.now(), openerOf([]), nothing)).toMatch(/is locked/);
+    const db = openDesk(one.folder);
+    db.pragma('wal_checkpoint(TRUNCATE)');
+    db.close();
+    const file = openSync(join(one.folder, 'desk.db'), 'r+');
+    writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0);
+    closeSync(file);
+    const desk = await startDesk({ folder: one.folder });
+    onTestFinished(() => desk.close());
+    expect(keysIn(one.folder)).toEqual(['ONE', 'TWO']);
+    expect((await desk.ask('backup.state', {})).rescued).toMatchObject({ from, entries: 2 });
+  });
+
+  it('reads copies made before it had one, and those of a passphrase before by that one', async () => {
+    const one = await openLostDesk();
+    const [place, second] = [temporaryFolder(), temporaryFolder()];
+    await one.desk.ask('settings.set', { values: { backupFolder: place, journalCopy: second } });
+    await one.add(label('ONE'));
+    // the next one of the day takes its place
+    const [open, first] = [join(temporaryFolder(), 'open.db'), join(temporaryFolder(), 'first')];
+    copyFileSync((await one.desk.ask('backup.now', {})).path, open);
+    const commandId = randomUUID();
+    await one.desk.ask('backup.lock', { commandId, passphrase });
+    const { recoveryKey } = await one.desk.ask('backup.sheet', {});
+    // the very same command sets no other key
+    await one.desk.ask('backup.lock', { commandId, passphrase });
+    expect((await one.desk.ask('backup.sheet', {})).recoveryKey).toBe(recoveryKey);
+    await one.add(label('TWO'));
+    // one by the schedule may come meanwhile, and take its place
+    const { path } = await one.desk.ask('backup.now', {});
+    await expect.poll(() => copyNewest(dirname(path), first)).toBe(true);
+    await one.add(label('THREE'));
+    await expect
+      .poll(
+        () =>
+          filesIn(second)
+            .map((file) => readFileSync(file, 'utf8'))
+            .join('')
+            .match(/"box"/g)?.length ?? 0,
+      )
+      .toBeGreaterThan(1);
+    await one.desk.ask('backup.lock', { commandId: randomUUID(), passphrase: 'quite another one' });
+    await one.add(label('FOUR'));
+    await one.close();
+    expect((await back(open, [])).told.entries).toBe(1);
+    await expect(back(first, ['quite another one'])).rejects.toMatchObject({ problem: { kind: 'locked' } });
+    // what each of them locked comes back by both, and what stays locked is told
+    expect((await back(first, [passphrase, 'quite another one'], second)).told).toMatchObject({
+      entries: 4,
+      lockedJournalLines: 0,
+    });
+    expect((await back(first, [passphrase], second)).told).toMatchObject({ entries: 3, lockedJournalLines: 1 });
+  });
+
+  it('says that a torn locked copy is torn, and takes the one before', async () => {
+    const one = await lockedDesk();
+    await one.add(label('ONE'));
+    const from = await one.made();
+    const earlier = from.replace(/\d{8}T\d{6}Z/, '20260101T080000Z');
+    copyFileSync(from, earlier);
+    const bytes = readFileSync(from);
+    writeFileSync(from, bytes.subarray(0, bytes.length - 5000));
+    await one.close();
+    await expect(back(from, [one.recoveryKey])).rejects.toMatchObject({ problem: { kind: 'damaged' } });
+    expect(verifyBackup(from, openerOf([one.recoveryKey]), () => undefined)).toMatchObject({ whole: false });
+    renameSync(join(one.folder, 'desk.db'), join(temporaryFolder(), 'lost.db'));
+    expect((await back(earlier, [one.recoveryKey])).told.entries).toBe(1);
+  });
+
+  it('makes open copies again when it is told to, and never where its key cannot be read', async () => {
+    const one = await lockedDesk();
+    await one.add(label('ONE'));
+    await one.made();
+    await one.desk.ask('backup.unlock', {});
+    expect(await one.made()).toMatch(/\.db$/);
+    await one.desk.ask('backup.lock', { commandId: randomUUID(), passphrase });
+    writeFileSync(join(one.folder, keyFile), 'torn');
+    const before = copiesIn(one.place).length;
+    await expect(one.made()).rejects.toMatchObject({ problem: { kind: 'damaged' } });
+    expect(copiesIn(one.place)).toHaveLength(before);
+  });
+});
+
+it(
+  'on the command line the passphrase comes from a file or standard input, and its sheet goes into a file',
+  { timeout: 240_000 },
+  async () => {
+    const [folder, place, papers] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const run = (args: string[], input = '') => startDeskProcess(args, { input }).ended;
+    const [sheet, keys] = [join(papers, 'sheet.txt'), join(papers, 'key.txt')];
+    await run(['enqueue', '--data', folder], orderLine('PC-1'));
+    const set = ['passphrase', '--data', folder, '--passphrase-file', '-', '--sheet', sheet];
+    expect(await run(set, 'too short\n')).toMatchObject({ code: 1, lines: [{ problem: { kind: 'bad-setting' } }] });
+    expect(await run(set, `${passphrase}\n`)).toMatchObject({ code: 0, lines: [{ locked: true, onPaper: false }] });
+    const [key = ''] = /\S{5}(-\S{5}){6}/.exec(readFileSync(sheet, 'utf8')) ?? [];
+    expect(statSync(sheet).mode & 0o077).toBe(0);
+    const proved = await run(['passphrase', '--data', folder, '--on-paper', key]);
+    expect(proved).toMatchObject({ code: 0, lines: [{ locked: true, onPaper: true }] });
+    await run(['backup', '--data', folder, '--to', place]);
+    const [from = ''] = copiesIn(place);
+    const restored = temporaryFolder();
+    expect(await run(['restore', '--from', from, '--data', restored])).toMatchObject({
+      code: 1,
+      lines: [{ problem: { kind: 'locked', params: { reason: 'none-given' } } }],
+    });
+    writeFileSync(keys, `${key}\n`);
+    expect(await run(['verify', '--from', from, '--key-file', keys])).toMatchObject({
+      code: 0,
+      lines: [{ entries: 1 }],
+    });
+    const again = await run(['restore', '--from', from, '--data', restored, '--key-file', '-'], passphrase);
+    expect(again).toMatchObject({ code: 0, lines: [{ entries: 1 }] });
+    expect(await run(['passphrase', '--data', restored, '--off'])).toMatchObject({
+      code: 0,
+      lines: [{ locked: false }],
+    });
+  },
+);

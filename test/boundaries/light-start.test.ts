@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { reachedFrom } from './reached-from.ts';
+
+const root = join(import.meta.dirname, '../..');
+const programs = [
+  'electron/hosts/command-line/command-line.ts',
+  'electron/threads/desk-worker.ts',
+  'electron/threads/reader-worker.ts',
+  'electron/threads/io-worker.ts',
+];
+/** What only an exchange needs, and what takes a tenth of a start and more to load. */
+const ofExchanges = ['node:http', 'node:https', 'node:http2', 'undici', 'undici/lib/dispatcher/agent.js'];
+
+describe('a program that may end without having asked anybody anything', () => {
+  it.each(programs)('has loaded nothing of HTTP when it begins: %s', (program) => {
+    const { packages } = reachedFrom(root, program);
+    expect(packages.size).toBeGreaterThan(0);
+    expect(ofExchanges.filter((name) => packages.has(name)).map((name) => [name, packages.get(name)])).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { reachedFrom } from './reached-from.ts';
+
+const root = join(import.meta.dirname, '../..');
+const hosts = ['electron/hosts/electron/main.ts', 'electron/hosts/browser/browser-host.ts'];
+
+/** What of SQLite a host's own thread may have: locks that a process holds for as long as it lives, and the names of errors. */
+const ofSqlite = [
+  'electron/database/disk-problem.ts',
+  'electron/database/hold-file.ts',
+  'electron/database/open-elsewhere.ts',
+];
+
+/** Every file of a host's own thread that may touch the disk, and for what. A row that is needed no more must go. */
+const ofDisk: Record<string, string> = {
+  'electron/hosts/program-of.ts': 'once: its own version',
+  'electron/hosts/browser/open-browser-host.ts': 'once: whether the screens are built',
+  'electron/database/is-behind.ts': 'once: some bytes of the file, to say that an update takes long',
+  'electron/private-files/close-folder.ts': 'once: modes of what lies in the folder',
+  'electron/lock/lock-folder.ts': 'once: its lock',
+  'electron/lock/same-file.ts': 'once: its lock',
+  'electron/database/open-elsewhere.ts': 'once: its lock',
+  'electron/database/disk-problem.ts': 'after an error: why',
+  'electron/hosts/electron/window-state.ts': 'where the window stood',
+  'electron/hosts/electron/safe-secrets.ts': 'the secrets, which no worker may know',
+  'electron/secrets/secret-store.ts': 'the secrets, which no worker may know',
+  'electron/workspaces/workspace.ts': 'which of the two folders is open',
+  'electron/workspaces/workspace-desk.ts': 'whether there is a desk in the other folder',
+  'electron/register/known-targets.ts': 'when a person names a service',
+  'electron/register/known-printers.ts': 'when a person names a printer',
+  'electron/backup/backup-note.ts': 'when a person asks for a backup: where the one before went',
+  'electron/encryption/key-file.ts': 'when a person goes live: the passphrase of copies',
+  'electron/private-files/private-folder.ts': 'what of these is written',
+  'electron/private-files/write-private.ts': 'what of these is written',
+  'electron/hosts/pages/read-page.ts': 'the screens themselves',
+  'electron/log/open-log.ts': 'some lines a day, which nothing waits for; the last line of a crash',
+  'electron/log/log-files.ts': 'when a person asks for a file for support',
+  'electron/rpc/make-support-file.ts': 'the file for support',
+  'electron/rpc/made-files.ts': 'a file that a worker made, on its way to a person',
+};
+
+describe('the main thread of a host with screens', () => {
+  it.each(hosts)('of %s knows no outbox, no client, no search, no labels and no spreadsheets', (host) => {
+    const { files } = reachedFrom(root, host);
+    const ofWorkers =
+      /^electron\/(outbox\/(?!facts)|sync|service\/(?!check-address)|search|labels|import|export|sheets|lookups|memories|one-search|practice|settings|retention|rehearsal|compose)/;
+    expect([...files].filter((path) => ofWorkers.test(path))).toEqual([]);
+    expect(files.size).toBeGreaterThan(50);
+  });
+
+  it.each(hosts)('of %s opens no database: it holds locks', (host) => {
+    const { files, packages } = reachedFrom(root, host);
+    expect(files).not.toContain('electron/database/open-sqlite.ts');
+    expect(packages.get('better-sqlite3')?.filter((path) => !ofSqlite.includes(path))).toEqual([]);
+  });
+
+  it.each(hosts)('of %s touches the disk for nothing but what is its own', (host) => {
+    const { packages } = reachedFrom(root, host);
+    const touching = [...(packages.get('node:fs') ?? []), ...(packages.get('node:fs/promises') ?? [])];
+    expect(touching.filter((path) => !(path in ofDisk))).toEqual([]);
+  });
+
+  it('needs every reason that is given', () => {
+    const touching = hosts.flatMap((host) => {
+      const { packages } = reachedFrom(root, host);
+      return [...(packages.get('node:fs') ?? []), ...(packages.get('node:fs/promises') ?? [])];
+    });
+    expect(Object.keys(ofDisk).filter((path) => !touching.includes(path))).toEqual([]);
+  });
+});
+
+/** Libraries that are large, and what needs them. */
+describe('a worker of the desk', () => {
+  it.each(['electron/threads/desk-worker.ts', 'electron/threads/reader-worker.ts'])(
+    'in %s has loaded no library for labels and spreadsheets when it begins',
+    (worker) => {
+      const packages = [...reachedFrom(root, worker).packages.keys()].filter((name) => !name.startsWith('node:'));
+      const needed = ['better-sqlite3', 'zod', 'undici/lib/dispatcher/agent.js'];
+      expect(packages.filter((name) => !needed.includes(name))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { reachedFrom } from './reached-from.ts';
+
+it('a rehearsal cannot reach the register, a secret or a network: what brings a backup back for it knows none of them', () => {
+  const { files, packages } = reachedFrom(join(import.meta.dirname, '../..'), 'electron/rehearsal/rehearse.ts');
+  const forbidden = /^electron\/(register\/(register-folder|generations|open-register|known-)|secrets|practice|places)/;
+  expect([...files].filter((path) => forbidden.test(path))).toEqual([]);
+  expect(files).not.toContain('electron/service/client.ts');
+  expect(
+    [...packages.keys()].filter((name) => /^(undici|ws|node:(net|http|https|http2|tls|dgram))/.test(name)),
+  ).toEqual([]);
+  expect(files).toContain('electron/backup/restore.ts');
+});

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const rows = readFileSync(join(root, 'docs/storage.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .slice(2)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+const named = rows.flatMap(([, , , tests = '']) =>
+  tests.split('<br>').map((one) => {
+    const [, file = one, name = ''] = /^`([^`]+)`: (.+)$/.exec(one) ?? [];
+    return { path: `test/${file}.test.ts`, name };
+  }),
+);
+
+/** Names of the tests in a file, as they are written there. */
+function namesIn(path: string): string[] {
+  const file = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(it|test)\b/.test(node.expression.getText(file))) {
+      const [name] = node.arguments;
+      if (name && ts.isStringLiteralLike(name)) names.push(name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names;
+}
+
+describe('the page of what the design says of storage', () => {
+  it('has a test for each claim', () => {
+    expect(rows.length).toBeGreaterThan(30);
+    expect(rows.filter(([, claim, where, tests]) => !claim || !where || !tests)).toEqual([]);
+  });
+
+  it('names files and tests that are there', () => {
+    const missing = named.filter(({ path, name }) => !existsSync(join(root, path)) || !namesIn(path).includes(name));
+    expect(missing).toEqual([]);
+  });
+
+  it('names places that are there', () => {
+    const places = rows.flatMap(([, , where = '']) => where.replace(/:.*/, '').split(', '));
+    const isThere = (place: string): boolean =>
+      [
+        '',
+        'electron/',
+        'electron/database/',
+        'electron/outbox/',
+        'electron/backup/',
+        'electron/service/',
+        'electron/database/migrations/',
+      ].some((below) => [`${below}${place}`, `${below}${place}.ts`].some((path) => existsSync(join(root, path))));
+    expect(places.filter((place) => place !== 'the same' && !isThere(place))).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { exportOrders } from '../../electron/export/export-orders.ts';
+import { readCapture } from '../../electron/outbox/capture.ts';
+import { startPractice } from '../../electron/practice/start-practice.ts';
+import { searchIndex } from '../../electron/search/search-index.ts';
+import { createClient } from '../../electron/service/client.ts';
+import { createSync } from '../../electron/sync/create-sync.ts';
+import { formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { kindName } from '../../renderer/texts/say.svelte.ts';
+import { endpointOfKind, kindOfEndpoint, type CreateKind } from '../../shared/creates/create-kinds.ts';
+import { pathsOf } from '../../shared/creates/form/form-layout.ts';
+import { isEndpointNumber } from '../../shared/service/endpoints.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import type * as PracticeCreates from '../../electron/practice/practice-creates.ts';
+import type * as Texts from '../../renderer/texts/en/creates.ts';
+import type * as Creates from '../../shared/creates/creates.ts';
+import { readRows } from '../import/spreadsheets.ts';
+import { openTestOutbox } from '../support/open-test-outbox.ts';
+import { realClock, realTimer } from '../support/real-time.ts';
+
+const number = 21;
+// none of the types knows it, as none of the files does
+const kind = 'return-order' as CreateKind;
+
+// its record
+vi.mock('../../shared/creates/creates.ts', async (load) => {
+  const { creates } = await load<typeof Creates>();
+  const [boxOrder] = creates.filter((create) => create.kind === 'box-order');
+  const returnOrder = {
+    ...boxOrder,
+    number: 21,
+    kind: 'return-order',
+    plural: 'Return orders',
+    name: 'createReturnOrder',
+    title: 'Create return order',
+    path: '/v1/returnOrders',
+  };
+  return { creates: [...creates, returnOrder] };
+});
+// its row in the practice service
+vi.mock('../../electron/practice/practice-creates.ts', async (load) => {
+  const { practiceCreates } = await load<typeof PracticeCreates>();
+  return { practiceCreates: { ...practiceCreates, 'return-order': { shelf: 'package', also: [], toldBy: 18 } } };
+});
+// its texts
+const texts = vi.hoisted(() => ({
+  screen: 'Return order',
+  row: 'Return order',
+  begin: 'New return order',
+  about: 'Boxes on their way back',
+}));
+vi.mock('../../renderer/texts/en/creates.ts', async (load) => {
+  const { creates } = await load<typeof Texts>();
+  return { creates: { ...creates, 'return-order': texts } };
+});
+vi.mock('../../renderer/texts/zh-CN/creates.ts', async (load) => {
+  const { creates } = await load<typeof Texts>();
+  return { creates: { ...creates, 'return-order': texts } };
+});
+
+const body = (PackageId: string, Contact: string) => ({
+  PackageId,
+  Location: 'SZ',
+  ServiceCode: 'SGP',
+  ContainerInfos: [{ CustomContainerNo: '1', Weight: 500, SkuInfos: [{ Sku: 'MUG', Quantity: 2 }] }],
+  ShipToAddress: { Contact, Country: 'SE', City: 'Lund', Street1: 'Storgatan 1' },
+});
+
+it('a made-up tenth create is captured, listed, searched, corrected, exported, imported, delivered, followed and shown in a form by its record, its row and its texts alone', async () => {
+  expect(isEndpointNumber(number) && kindOfEndpoint(number)).toBe(kind);
+  expect(endpointOfKind[kind]).toBe(number);
+  const box = openTestOutbox();
+  onTestFinished(() => box.close());
+  const captured = (PackageId: string, Contact: string) => {
+    const read = readCapture({ endpoint: number, body: body(PackageId, Contact) }, defaultSettings);
+    if (!read.ok) throw new Error(read.problem.message);
+    return read.value;
+  };
+
+  // captured as a draft, corrected, submitted
+  const { id } = box.outbox.enqueue('c1', captured('RET-1', 'Ana Ruiz'), 'Mia', true);
+  box.outbox.change('c2', id, captured('RET-1', 'Bea Ruiz'), 'Mia');
+  box.outbox.submit('c3', id, captured('RET-1', 'Bea Ruiz'), 'Mia');
+  expect(box.reader.page({ list: 'waiting', endpoint: number }, 10).rows).toMatchObject([
+    { id, endpoint: number, key: 'RET-1', recipient: 'Bea Ruiz, SE' },
+  ]);
+  const index = searchIndex(box.db);
+  while (index.some()) continue;
+  expect(box.reader.rows(box.reader.seqs({ search: 'bea' }))).toMatchObject([{ id }]);
+
+  // out to a spreadsheet and in again
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-tenth-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'orders.csv');
+  const { problems } = await exportOrders({
+    kind,
+    as: 'csv',
+    path,
+    orders: () => [{ id, key: 'RET-1', body: body('RET-1', 'Bea Ruiz') }],
+    rest: async () => undefined,
+    taken: () => undefined,
+  });
+  expect(problems).toEqual([]);
+  const { rows } = await readRows(readFileSync(path), 'utf-8', kind);
+  expect(rows.map(({ request }) => request)).toMatchObject([{ endpoint: number, body: body('RET-1', 'Bea Ruiz') }]);
+
+  // delivered over HTTP, and followed until it is made
+  const practice = await startPractice({ folder, clock: Date.now, moment: 10 });
+  onTestFinished(() => practice.close());
+  const client = createClient({ origin: practice.url, timeoutMs: 30_000, timer: realTimer, now: realClock.now });
+  onTestFinished(() => client.close());
+  const sync = createSync({
+    outbox: box.outbox.sync,
+    client,
+    target: 'practice',
+    settings: () => ({ ...defaultSettings, readFirstSeconds: 0.01 }),
+    clock: realClock,
+    timer: realTimer,
+    random: Math.random,
+    soon: (run) => void setImmediate(run),
+    onStatus: () => undefined,
+    onChanged: () => undefined,
+    onFault: (fault) => {
+      throw fault;
+    },
+  });
+  onTestFinished(() => sync.stop());
+  sync.start();
+  await vi.waitFor(
+    () => expect(box.reader.detail(id)).toMatchObject({ state: 'done', trackingNumber: expect.any(String) }),
+    {
+      timeout: 30_000,
+      interval: 20,
+    },
+  );
+
+  // shown in a form
+  const fields = formOf[kind];
+  const form = new OrderForm(fields.endpoint, (settle) => settle);
+  form.start(body('RET-1', 'Bea Ruiz'), []);
+  for (const field of pathsOf(fields)) expect(form.fieldAt(field.replaceAll('[]', '[0]')), field).toBeDefined();
+  expect(form.textAt('ShipToAddress.Contact')).toBe('Bea Ruiz');
+  expect(kindName(number)).toBe('Return order');
+}, 60_000);

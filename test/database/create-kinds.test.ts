@@ -1,0 +1,148 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { createKinds } from '../../electron/database/migrations/020-create-kinds.ts';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
+import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { createKinds as practiceKinds } from '../../electron/practice/migrations/002-create-kinds.ts';
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { createNumbers, keyKindOf } from '../../shared/creates/create-kinds.ts';
+import { layOut } from '../golden/lay-out-folder.ts';
+import { cutAfter } from '../support/cut-script.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+/** Every row of every table but the table of kinds itself, as a version knows them. */
+function rowsIn(db: Sqlite): Record<string, unknown[]> {
+  const tables = db
+    .prepare<[], string>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' AND name <> 'create_kind'",
+    )
+    .pluck()
+    .all();
+  return Object.fromEntries(tables.map((name) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]));
+}
+
+function rowsOf(path: string): Record<string, unknown[]> {
+  const db = new Database(path, { readonly: true });
+  try {
+    return rowsIn(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** What a kill leaves: the statements before it in a transaction that was never committed. */
+function killedIn(path: string, cut: string): void {
+  const half = new Database(path);
+  half.pragma('journal_mode = WAL');
+  half.exec(`BEGIN EXCLUSIVE; ${cut}`);
+  half.close();
+}
+
+const kindsIn = (db: Sqlite): unknown[] => db.prepare('SELECT endpoint, key_kind FROM create_kind').raw().all();
+const known = createNumbers.map((create) => [create, keyKindOf(create)]);
+
+describe('the table of kinds', { timeout: 120_000 }, () => {
+  it('comes with every row of a desk in every state kept, at whichever of its statements it was killed before', () => {
+    const { folder } = layOut('version-19');
+    const before = rowsOf(join(folder, 'desk.db'));
+    expect(before['entry']?.length).toBeGreaterThan(10);
+    let killed = 0;
+    for (;;) {
+      const cut = cutAfter(createKinds.sql, killed);
+      if (cut === null) break;
+      killed += 1;
+      const laid = layOut('version-19').folder;
+      killedIn(join(laid, 'desk.db'), cut);
+      expect(rowsOf(join(laid, 'desk.db'))).toEqual(before);
+      const db = openDesk(laid);
+      expect(rowsIn(db)).toEqual(before);
+      expect(kindsIn(db)).toEqual(known);
+      expect(verifyDatabase(db)).toMatchObject({ whole: true, damages: [], uncovered: 0 });
+      db.close();
+    }
+    expect(killed).toBe(6);
+  });
+
+  it('comes to the practice service with all that arrived there, at whichever of its statements it was killed before', () => {
+    const folder = temporaryFolder();
+    const old = join(folder, 'old.db');
+    const made = openSqlite(old, practiceMigrations.slice(0, 1));
+    const keep = made.prepare(
+      `INSERT INTO arrival (endpoint, shelf, key, arrived_at, moment, query, body, status, effect)
+       VALUES (?, 'package', ?, 1, 1, '', '{}', 201, 1)`,
+    );
+    for (const create of createNumbers) keep.run(create, `K-${create}`);
+    made.close();
+    const before = rowsOf(old);
+    for (let statement = 0; ; statement += 1) {
+      const cut = cutAfter(practiceKinds.sql, statement);
+      if (cut === null) break;
+      const path = join(folder, `killed-${statement}.db`);
+      copyFileSync(old, path);
+      killedIn(path, cut);
+      const db = openSqlite(path, practiceMigrations);
+      expect(rowsIn(db)).toEqual(before);
+      expect(kindsIn(db)).toEqual(known);
+      expect(() => db.exec(`UPDATE arrival SET effect = 2`)).toThrow(/CHECK/);
+      expect(() =>
+        db.exec(`INSERT INTO arrival SELECT 99, 99, shelf, 'K', also, 1, 1, '', '', 400, 0 FROM arrival`),
+      ).toThrow('arrival_is_of_a_kind');
+      db.close();
+    }
+  });
+
+  it('refuses an entry of no create, or with a key of another kind, new or changed', () => {
+    const { folder } = layOut('version-19');
+    const db = openDesk(folder);
+    onTestFinished(() => void db.close());
+    const copied = (endpoint: number, kind: string) =>
+      db.exec(`INSERT INTO entry (id, endpoint, key_kind, key, state, request, request_sha256, operator, recipient, captured_at)
+        SELECT 'copied', ${endpoint}, '${kind}', 'COPIED', 'draft', request, request_sha256, operator, recipient, captured_at
+        FROM entry LIMIT 1`);
+    expect(() => copied(3, 'PackageId')).toThrow('entry_is_of_a_kind');
+    expect(() => copied(15, 'PackageId')).toThrow('entry_is_of_a_kind');
+    copied(15, 'Sku');
+    expect(() => db.exec("UPDATE entry SET endpoint = 16 WHERE id = 'copied'")).toThrow('entry_is_of_a_kind');
+    expect(() => db.exec("UPDATE entry SET key_kind = 'PackageId' WHERE id = 'copied'")).toThrow('entry_is_of_a_kind');
+  });
+
+  it('gets a row for each create the program knows, without a migration', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'desk.db');
+    const db = openSqlite(path, deskMigrations);
+    db.exec("DELETE FROM create_kind WHERE endpoint = 15; UPDATE create_kind SET key_kind = 'Sku' WHERE endpoint = 2");
+    db.close();
+    const again = openDesk(folder);
+    expect(kindsIn(again)).toEqual(known);
+    again.close();
+  });
+
+  it('that damage changed is told, and made anew at the next start', () => {
+    const folder = temporaryFolder();
+    openDesk(folder).close();
+    const damage = new Database(join(folder, 'desk.db'));
+    damage.exec('UPDATE create_kind SET endpoint = 11 WHERE endpoint = 10');
+    damage.close();
+    const reader = openDeskReader(folder);
+    expect(verifyDatabase(reader)).toMatchObject({ whole: false, damages: [{ part: 'fact' }] });
+    reader.close();
+    const again = openDesk(folder);
+    expect(kindsIn(again)).toEqual(known);
+    expect(verifyDatabase(again)).toMatchObject({ whole: true });
+    again.close();
+  });
+
+  it('with a create this program does not know is left to the newer program', () => {
+    const folder = temporaryFolder();
+    const db = openDesk(folder);
+    db.exec("INSERT INTO create_kind (endpoint, key_kind) VALUES (21, 'PackageId')");
+    db.close();
+    expect(problemKindOf(() => openDesk(folder))).toBe('newer-database');
+    expect(problemKindOf(() => openDeskReader(folder))).toBe('newer-database');
+  });
+});

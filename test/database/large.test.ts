@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { growOldest } from '../support/grown-oldest.ts';
+import { startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
+
+const entries = 15_000;
+const counted = (path: string): unknown => {
+  const db = new Database(path, { readonly: true });
+  try {
+    return db.prepare('SELECT count(*) FROM entry').pluck().get();
+  } finally {
+    db.close();
+  }
+};
+
+it(
+  'a large file of the oldest version is brought up to date while a person is told so, and again after a kill',
+  { timeout: 400_000 },
+  async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'desk.db');
+    growOldest(path, entries);
+    const killed = startDeskProcess(['settings', '--data', folder]);
+    const [said] = (await once(killed.child.stderr!, 'data')) as [Buffer];
+    expect(said.toString()).toContain('The outbox is being brought up to date');
+    killed.child.kill('SIGKILL');
+    await killed.ended;
+    expect(counted(path)).toBe(entries);
+    const again = await startDeskProcess(['settings', '--data', folder]).ended;
+    expect(again).toMatchObject({ code: 0 });
+    expect(again.stderr).toContain('The outbox is being brought up to date');
+    const db = openDeskReader(folder);
+    expect(verifyDatabase(db)).toMatchObject({ whole: true, entries, uncovered: 0 });
+    db.close();
+    // nothing to tell any more
+    expect((await startDeskProcess(['settings', '--data', folder]).ended).stderr).toBe('');
+  },
+);

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { sealedRows } from '../../electron/database/sealed-write.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+beforeEach(() => {
+  desk = openTestOutbox({ holdMs: 5000 });
+});
+afterEach(() => desk.close());
+
+const sealOf = (table: string, row: number): unknown =>
+  desk.db.prepare(`SELECT seal FROM ${table} WHERE rowid = ?`).pluck().get(row);
+const sealAnew = (table: string): void => void desk.db.exec(`UPDATE ${table} SET seal = NULL`);
+const capture = (key: string): string => desk.outbox.enqueue(`command-${key}`, labelCapture(key), 'Mia', false).id;
+
+describe('a row that is written with its own seal', () => {
+  it('has the very seal that the file gives it where nobody else does', () => {
+    capture('A1');
+    desk.pass(5000);
+    const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
+    expect(claimed).toBeDefined();
+    const before = ['entry', 'attempt', 'search_terms'].map((table) => sealOf(table, table === 'search_terms' ? 2 : 1));
+    expect(before.every((seal) => Buffer.isBuffer(seal))).toBe(true);
+    sealAnew('entry');
+    // any write of a row without a seal has it made
+    desk.db.exec(
+      'UPDATE entry SET operator = operator; UPDATE attempt SET seal = NULL; UPDATE attempt SET target = target',
+    );
+    desk.db.exec('UPDATE search_terms SET seal = NULL; UPDATE search_terms SET words = words');
+    expect(
+      ['entry', 'attempt', 'search_terms'].map((table) => sealOf(table, table === 'search_terms' ? 2 : 1)),
+    ).toEqual(before);
+    expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
+  });
+
+  it('stays known as damaged, whatever is written into it afterwards', () => {
+    capture('A1');
+    // as a disk does it: the seal stays what it was
+    desk.db.exec("DROP TRIGGER temp.seal_changed_entry; UPDATE entry SET recipient = 'Eva, FR'");
+    const row = sealedRows(desk.db, 'entry', 'seq')(1);
+    expect(row?.isWhole).toBe(false);
+    row?.write({ operator: 'Ana' });
+    expect(sealedRows(desk.db, 'entry', 'seq')(1)?.isWhole).toBe(false);
+    expect(verifyDatabase(desk.db)).toMatchObject({ whole: false });
+  });
+});

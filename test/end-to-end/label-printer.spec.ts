@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codesOn } from '../labels/read-page.ts';
+import { renderedZpl } from '../labels/read-zpl.ts';
+import { spawnDesk } from '../support/desk-process.ts';
+import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
+import { ask } from './ask.ts';
+import { expect, test, type DeskOnScreen, type HostName } from './desk-test.ts';
+import { labelOrder } from './label-order.ts';
+
+const patient = { timeout: 60_000 };
+const keys = ['BATCH-1', 'BATCH-2', 'BATCH-3', 'BATCH-4'];
+
+// printers are of the machine: these are of a machine of their own, or other journeys would print on them
+const before = process.env['PARCEL_DESK_MACHINE'];
+let machine: string;
+test.beforeAll(() => {
+  machine = mkdtempSync(join(tmpdir(), 'desk-machine-'));
+  process.env['PARCEL_DESK_MACHINE'] = machine;
+});
+test.afterAll(() => {
+  process.env['PARCEL_DESK_MACHINE'] = before;
+  rmSync(machine, { recursive: true, force: true });
+});
+
+/** By the command line; in the real Electron, whose machine is another user's, by the screen, with a person who confirms the address. */
+async function setUp(desk: DeskOnScreen, host: HostName, address: string): Promise<void> {
+  if (host !== 'electron') {
+    const { ended } = spawnDesk(['printers', 'add', 'Desk 1', address]);
+    expect((await ended).code).toBe(0);
+    return;
+  }
+  await desk.electron.evaluate(({ dialog }) => {
+    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+  });
+  await ask(desk.page, 'printers.add', { commandId: 'command printer', name: 'Desk 1', address });
+}
+
+test('prints a batch through an empty roll by keyboard: what came out is asked, and nothing comes out twice', async ({
+  desk,
+  host,
+}) => {
+  const { page } = desk;
+  const printer = await serveFakeZplPrinter({ paperOutAt: [2], silentWhenOut: false });
+  try {
+    await setUp(desk, host, `127.0.0.1:${printer.at.port}`);
+    await ask(page, 'settings.set', { values: { holdSeconds: 0, readFirstSeconds: 1 } });
+    for (const key of keys)
+      await ask(page, 'entry.enqueue', { commandId: `command ${key}`, request: labelOrder(key), operator: '' });
+    await expect.poll(async () => (await ask(page, 'labels.counts', {})).ready, patient).toBe(keys.length);
+
+    // the list of printers is looked at anew
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    await page.keyboard.press('Alt+4');
+    const list = page.getByRole('grid');
+    await expect(list).toHaveAttribute('aria-rowcount', String(keys.length + 1), patient);
+    await list.press('Control+a');
+    await expect(page.getByRole('button', { name: /^Print 4 labels/ })).toBeEnabled();
+    await expect(page.getByRole('button', { name: /Other printer or dialog/ })).toBeEnabled(patient);
+    await page.keyboard.press('F8');
+
+    await expect(page.getByText('There is no paper in it.', { exact: false })).toBeVisible(patient);
+    await expect(page.getByText('Desk 1: 1 of 4 on paper')).toBeVisible(patient);
+    await page.keyboard.press('Alt+1');
+    await expect(page.getByText('Printing on Desk 1 has stopped.')).toBeVisible(patient);
+    await page.keyboard.press('Alt+4');
+    await page.keyboard.press('Alt+q');
+    await expect(page.getByText('Which is the last good label?')).toBeVisible(patient);
+    await expect(page.getByText(/^Sent last: BATCH-2, /)).toBeVisible();
+    // the cut label is no good one: none of what is asked about came out
+    printer.load();
+    await page.keyboard.press('Alt+a');
+    await expect(page.getByRole('option', { name: 'None of these came out' })).toBeVisible(patient);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => ask(page, 'labels.counts', {}), patient).toMatchObject({ ready: 0, printed: 4 });
+    const whole = printer.zpl.filter((_, at) => printer.paper[at]?.cut === false);
+    const read: string[] = [];
+    for (const zpl of whole) read.push(...(await codesOn(await renderedZpl(zpl, 100, 150, 8))).qr);
+    expect(read).toEqual(keys);
+
+    // once more only for a reason, and it says so
+    await page.keyboard.press('Alt+4');
+    await page.getByRole('tab', { name: /^Printed/ }).click();
+    await expect(list).toHaveAttribute('aria-rowcount', String(keys.length + 1), patient);
+    await list.press('Home');
+    await expect(page.getByRole('button', { name: /^Print 1 label/ })).toBeEnabled();
+    await page.keyboard.press('F8');
+    await page.getByRole('dialog').getByRole('textbox').fill('torn');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => printer.zpl.length, patient).toBe(6);
+    await expect.poll(async () => (await ask(page, 'print.jobs', {})).jobs, patient).toEqual([]);
+  } finally {
+    await printer.stop();
+  }
+});

@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ElectronApplication } from '@playwright/test';
+import { expect, test } from '../desk-test.ts';
+
+test.use({ goesOn: true });
+test.skip(process.platform !== 'linux', 'read from /proc');
+
+interface Process {
+  pid: number;
+  command: string;
+  /** lines of /proc/PID/status */
+  status: Record<string, string>;
+}
+
+function processOf(pid: number): Process {
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8')
+    .split('\n')
+    .map((line) => line.split(/:\s*/, 2));
+  const command = readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  return { pid, command, status: Object.fromEntries(status) as Record<string, string> };
+}
+
+/** All that the program has begun, itself included. */
+function processesOf(electron: ElectronApplication): Process[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        return [processOf(Number(name))];
+      } catch {
+        return []; // ended meanwhile
+      }
+    });
+  const ours = new Set([electron.process().pid]);
+  for (let before = 0; before < ours.size;) {
+    before = ours.size;
+    for (const { pid, status } of all) if (ours.has(Number(status['PPid']))) ours.add(pid);
+  }
+  return all.filter(({ pid }) => ours.has(pid));
+}
+
+test('nothing of the program runs as root, or was told to do without a sandbox', async ({ desk }) => {
+  const processes = processesOf(desk.electron);
+  expect(processes.length).toBeGreaterThan(3);
+  for (const { command, status } of processes) {
+    expect(status['Uid']?.split('\t'), command).not.toContain('0');
+    expect(command).not.toMatch(
+      /--(no-sandbox|disable-(setuid|seccomp-filter|namespace)-sandbox|single-process|no-zygote)( |$)/,
+    );
+  }
+});
+
+test('a page runs in the sandbox of the system: system calls filtered, no new rights, processes and network of its own', async ({
+  desk,
+}) => {
+  const pids = await desk.electron.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().map((one) => one.getOSProcessId()),
+  );
+  expect(pids).toHaveLength(1);
+  const main = processOf(desk.electron.process().pid ?? 0);
+  for (const pid of pids) {
+    const { command, status } = processOf(pid);
+    expect(command).toContain('--type=renderer');
+    expect(status).toMatchObject({ Seccomp: '2', NoNewPrivs: '1' });
+    expect(BigInt(`0x${status['CapEff'] ?? 'f'}`), 'rights').toBe(0n);
+    // it sees a number of its own, in a world of processes of its own
+    expect(status['NSpid']?.trim().split(/\s+/).length).toBeGreaterThan(
+      main.status['NSpid']?.trim().split(/\s+/).length ?? 9,
+    );
+  }
+});
+
+test('the program knows no inspector that was not asked for by the test, and takes no code from the environment', async ({
+  desk,
+}) => {
+  const { command } = processOf(desk.electron.process().pid ?? 0);
+  expect(command).toContain(' --inspect=0 --remote-debugging-port=0 ');
+  for (const { command } of processesOf(desk.electron).filter(({ command }) => command.includes('--type=')))
+    expect(command).not.toMatch(/--(inspect|js-flags|load-extension|disable-web-security)/);
+});
+
+test('a page runs with the preferences of Electron that are safe', async ({ desk }) => {
+  const [preferences] = await desk.electron.evaluate(({ webContents }) =>
+    webContents
+      .getAllWebContents()
+      .map((one) => (one as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences()),
+  );
+  expect(preferences).toMatchObject({
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  });
+  for (const name of [
+    'nodeIntegrationInWorker',
+    'nodeIntegrationInSubFrames',
+    'allowRunningInsecureContent',
+    'experimentalFeatures',
+    'webviewTag',
+    'plugins',
+    'navigateOnDragDrop',
+    'disableBlinkFeatures',
+    'enableBlinkFeatures',
+  ])
+    expect(preferences?.[name] ?? false, name).toBeFalsy();
+});

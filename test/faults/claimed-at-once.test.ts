@@ -1,0 +1,47 @@
+import { readFileSync, readdirSync, renameSync, writeFileSync, type openSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { claimName, lockedEnd, openEnd } from '../../electron/backup/claim-name.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+/** What another process does in the moment before a file is opened. */
+const moment = vi.hoisted(() => ({ before: (): void => undefined }));
+vi.mock('node:fs', async (original) => {
+  const real = await original<{ openSync: typeof openSync }>();
+  return {
+    ...real,
+    openSync: (...given: Parameters<typeof openSync>) => {
+      moment.before();
+      return real.openSync(...given);
+    },
+  };
+});
+
+const at = Date.UTC(2026, 10, 22, 12, 0, 0);
+const once = (act: () => void) => () => {
+  moment.before = () => undefined;
+  act();
+};
+
+it('a backup that gets its name in the same moment is not written over by the one that wanted it too', () => {
+  const place = temporaryFolder();
+  // this one has looked into the folder by then
+  moment.before = once(() => {
+    const theirs = claimName(place, at, openEnd);
+    writeFileSync(theirs.half, 'theirs');
+    renameSync(theirs.half, theirs.path);
+  });
+  const mine = claimName(place, at, openEnd);
+  writeFileSync(mine.half, 'mine');
+  renameSync(mine.half, mine.path);
+  const made = readdirSync(place).map((name) => readFileSync(join(place, name), 'utf8'));
+  expect(made.toSorted()).toEqual(['mine', 'theirs']);
+});
+
+it('a locked and an open backup that begin in the same moment get two names', () => {
+  const place = temporaryFolder();
+  let theirs = '';
+  moment.before = once(() => (theirs = claimName(place, at, lockedEnd).path));
+  const mine = claimName(place, at, openEnd).path;
+  expect(mine.replace(/\.db$/, '')).not.toBe(theirs.replace(/\.db\.locked$/, ''));
+});

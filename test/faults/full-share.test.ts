@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
+import { verifyBackup } from '../../electron/backup/verify-backup.ts';
+import { openerOfFolder } from '../../electron/encryption/key-file.ts';
+import { label, openLostDesk } from '../backup/lost-desk.ts';
+
+/** A share of 40 MB in memory, or why this machine gives none. */
+function smallShare(): { share: string } | { refused: string } {
+  const share = mkdtempSync(join(tmpdir(), 'parcel-desk-share-'));
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', share], {
+    encoding: 'utf8',
+  });
+  onTestFinished(() => {
+    if (status === 0) execFileSync('umount', ['-l', share]);
+    rmSync(share, { recursive: true, force: true });
+  });
+  return status === 0 ? { share } : { refused: stderr };
+}
+
+/** Writes until nothing more fits. */
+function fill(ballast: string): void {
+  try {
+    for (;;) writeFileSync(ballast, Buffer.alloc(65_536), { flag: 'a' });
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'ENOSPC' });
+  }
+}
+
+it.each(['open', 'locked'])(
+  'a share that fills in the middle of an %s backup is told as full, keeps the copy before and no half, and takes the next one when there is room',
+  { timeout: 240_000 },
+  async (kind) => {
+    const found = smallShare();
+    if ('refused' in found) return expect(found.refused).toMatch(/permission|must be superuser/i);
+    const one = await openLostDesk();
+    if (kind === 'locked')
+      await one.desk.ask('backup.lock', { commandId: randomUUID(), passphrase: 'four words are easy' });
+    for (let n = 0; n < 200; n += 1) await one.add(label(`FULL-${n}`, { Remark: 'x'.repeat(1000) }), true);
+    const place = join(found.share, 'copies');
+    const ballast = join(found.share, 'ballast');
+    const backUp = (onWord: (word: number) => void): Promise<unknown> => {
+      let words = 0;
+      return scheduledBackup(one.folder, place, Date.now(), () => onWord((words += 1)));
+    };
+    let words = 0;
+    await backUp((word) => (words = word));
+    const before = readdirSync(place);
+    expect(before).toHaveLength(1);
+    // an open copy grows on the share from the first word on, a locked one behind the last
+    const middle = kind === 'open' ? Math.ceil(words / 3) : words;
+    const full = backUp((word) => void (word === middle && fill(ballast)));
+    await expect(full).rejects.toMatchObject({ problem: { kind: 'disk', params: { reason: 'full' } } });
+    expect(readdirSync(place)).toEqual(before);
+    expect(readdirSync(one.folder).filter((name) => name.startsWith('backing-up'))).toEqual([]);
+    rmSync(ballast);
+    await backUp(() => undefined);
+    const [newest = ''] = readdirSync(place).toReversed();
+    expect(verifyBackup(join(place, newest), openerOfFolder(one.folder), () => undefined)).toMatchObject({
+      whole: true,
+      entries: 200,
+    });
+  },
+);

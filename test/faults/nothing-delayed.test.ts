@@ -1,0 +1,129 @@
+import type { Dispatcher } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../electron/service/client.ts';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { answer } from '../support/exchanges.ts';
+import { boxCapture, labelCapture } from '../support/open-test-outbox.ts';
+import { creating, made, unknown } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+const desks: SyncDesk[] = [];
+afterEach(async () => {
+  for (const desk of desks.splice(0)) await desk.close();
+});
+
+const mb = 1 << 20;
+const tookMs = 150;
+
+/** What comes over the wire for a create, after a while: a status, bytes, and how it ends. */
+interface Wire {
+  status: number;
+  type: string;
+  body: string;
+  /** these many bytes more, in pieces, until nobody reads them */
+  more: number;
+  ends: 'well' | 'cut' | 'cut-before';
+}
+const says = (given: Partial<Wire>): Wire => ({
+  status: 201,
+  type: 'application/json',
+  body: '{}',
+  more: 0,
+  ends: 'well',
+  ...given,
+});
+const page = '<!doctype html><title>Bad gateway</title><h1>Something went wrong</h1>';
+const wrongTypes = '{"PackageId":["O"],"Status":{},"TrackingNumber":{"Value":"T"},"CreateFailedReason":[]}';
+
+/** The desk's own client at the end of a wire that behaves so, in the desk's own time. */
+function overWire(desk: SyncDesk, { status, type, body, more, ends }: Wire): Promise<Exchange> {
+  const dispatcher = {
+    dispatch(_request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): boolean {
+      let stopped = false;
+      const controller = { abort: () => void (stopped = true) } as unknown as Dispatcher.DispatchController;
+      handler.onRequestStart?.(controller, {});
+      desk.time.timer.after(tookMs, () => {
+        const cut = (): void =>
+          handler.onResponseError?.(controller, Object.assign(new Error('cut'), { code: 'ECONNRESET' }));
+        if (ends === 'cut-before') return cut();
+        handler.onResponseStart?.(controller, status, { 'content-type': type }, '');
+        handler.onResponseData?.(controller, Buffer.from(body));
+        for (let sent = 0; sent < more && !stopped; sent += mb)
+          handler.onResponseData?.(controller, Buffer.alloc(mb, 32));
+        if (stopped) return;
+        if (ends === 'cut') cut();
+        else handler.onResponseEnd?.(controller, {});
+      });
+      return true;
+    },
+  } as unknown as Dispatcher;
+  const { timer, clock } = desk.time;
+  const client = createClient({ origin: 'http://127.0.0.1:9', dispatcher, timer, now: clock.now, timeoutMs: 30_000 });
+  return client.call({ method: 'POST', path: '/', body: '{}', answers: 'record' });
+}
+
+const faults: [string, Wire][] = [
+  ['500', says({ status: 500, body: '{"Message":"no"}' })],
+  ['502 and a page', says({ status: 502, type: 'text/html', body: page })],
+  ['a socket that is cut before the answer, its effect early, late or never', says({ ends: 'cut-before' })],
+  ['a socket that is cut in the middle of the answer', says({ body: '{"PackageId":"O', ends: 'cut' })],
+  ['nothing', says({ body: '' })],
+  ['broken JSON', says({ body: '{"PackageId": "O0' })],
+  ['50 MB', says({ more: 50 * mb })],
+  ['wrong types', says({ body: wrongTypes })],
+  ['a page of HTML', says({ status: 200, type: 'text/html', body: page })],
+  ['a redirect', says({ status: 302, body: '' })],
+];
+const absent = says({ status: 404, body: '{"Message":"packageId not found"}' });
+
+type IsIll = (endpoint: number, id: string) => boolean;
+const ofBoxes: IsIll = (endpoint, id) => endpoint === 6 || /^B\d/.test(id);
+const ofOne: IsIll = (_endpoint, id) => id === 'BAD';
+const statusOf =
+  (those: IsIll): IsIll =>
+  (endpoint, id) =>
+    endpoint !== 2 && endpoint !== 6 && those(endpoint, id);
+
+/** Seconds of the desk's time until 200 label orders are made, behind 40 box orders and one more label order. */
+async function labelsTake(isIll: IsIll, wire: Wire): Promise<number> {
+  const desk = openSyncDesk();
+  desks.push(desk);
+  desk.service = async ({ endpoint, id }) => {
+    if (isIll(endpoint, id)) return overWire(desk, wire);
+    await new Promise<void>((resolve) => void desk.time.timer.after(tookMs, resolve));
+    if (endpoint === 6) return answer(201, '{}');
+    return endpoint === 2 ? creating(id) : endpoint === 16 && id.startsWith('P') ? made(id) : unknown;
+  };
+  for (let n = 0; n < 40; n += 1) desk.add(boxCapture(`B${String(n)}`));
+  desk.add(labelCapture('BAD'));
+  for (let n = 0; n < 200; n += 1) desk.add(labelCapture(`P${String(n)}`));
+  const left = desk.db
+    .prepare<[], number>(`SELECT count(*) FROM entry WHERE key LIKE 'P%' AND state <> 'done'`)
+    .pluck();
+  desk.sync.start();
+  while ((left.get() ?? 0) > 0 && desk.time.elapsed() < 300_000) await desk.time.pass(250);
+  return desk.time.elapsed() / 1000;
+}
+let well: Promise<number> | undefined;
+const wellTakes = (): Promise<number> => (well ??= labelsTake(() => false, says({})));
+
+// minutes of the desk's own time, seconds of a quiet processor
+describe('an order that is answered with', { timeout: 240_000 }, () => {
+  it.each(faults)('%s, again and again, delays no other order', async (_what, wire) => {
+    expect((await labelsTake(ofOne, wire)) / (await wellTakes())).toBeLessThanOrEqual(1.2);
+  });
+
+  it('404 when it is asked for, as long as anybody asks, delays no other order', async () => {
+    expect((await labelsTake(statusOf(ofOne), absent)) / (await wellTakes())).toBeLessThanOrEqual(1.2);
+  });
+});
+
+describe('a kind of order that is answered with', { timeout: 240_000 }, () => {
+  it.each(faults)('%s, again and again, delays the others by half of their time at most', async (_what, wire) => {
+    expect((await labelsTake(ofBoxes, wire)) / (await wellTakes())).toBeLessThanOrEqual(1.5);
+  });
+
+  it('404 when it is asked for, as long as anybody asks, delays the others by half of their time at most', async () => {
+    expect((await labelsTake(statusOf(ofBoxes), absent)) / (await wellTakes())).toBeLessThanOrEqual(1.5);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchStore } from '../../electron/lookups/watch-store.ts';
+import { templateStore } from '../../electron/memories/templates.ts';
+import { importList } from '../support/import-list.ts';
+import { allSearch } from '../../electron/global-search/search-all.ts';
+import type { MarkedText } from '../../shared/contract/search-procedures.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import { maria, mug, openMemories, type TestMemories } from '../memories/open-memories.ts';
+
+let desk: TestMemories;
+beforeEach(() => {
+  desk = openMemories();
+});
+afterEach(() => desk.close());
+
+const search = (typed: string, each = 6) => {
+  desk.learn();
+  return allSearch(desk.db, desk.reader)(typed, each);
+};
+const bold = ({ text, hits }: MarkedText): string[] => hits.map(([from, to]) => text.slice(from, to));
+const watch = (...numbers: string[]) => watchStore(desk.db, desk.now, () => defaultSettings).add(numbers, 'Mia');
+
+function taken(TrackingNumber: string): void {
+  const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
+  const outcome = { TrackingNumber, IsFinalTrackingNumber: true, ShippingProvider: null, SvcId: null, record: {} };
+  const change = {
+    events: ['accepted'] as const,
+    why: { said: 'test' },
+    wait: { setAt: desk.now(), forMs: 0 },
+    outcome,
+  };
+  desk.outbox.sync.settle(claimed!, null, 'test', change, desk.now());
+}
+
+describe('one search finds everything on the desk', () => {
+  it('a name: the entry, and the recipient in the address book', () => {
+    desk.label('PKG-1', maria, [mug]);
+    const found = search('núñ');
+    expect(found.entries.map(({ key }) => key.text)).toEqual(['PKG-1']);
+    expect(found.recipients.map(({ Contact }) => bold(Contact))).toEqual([['Núñ']]);
+    expect(found.recipients[0]).toMatchObject({ place: { text: 'Sevilla, ES', hits: [] }, by: null });
+  });
+
+  it('a SKU: in the memory of goods and in an imported list, each once, those that were used first', () => {
+    desk.label('PKG-1', maria, [mug]);
+    importList(desk.db, 'skus', [
+      { code: 'MUG-1', name: 'Mug' },
+      { code: 'SMUGGLER', name: 'Game' },
+    ]);
+    const found = search('mug');
+    expect(found.skus.map(({ Sku }) => Sku.text)).toEqual(['MUG-1', 'SMUGGLER']);
+    expect(found.skus.map(({ Sku }) => bold(Sku))).toEqual([['MUG'], ['MUG']]);
+  });
+
+  it('goods by their HS code, and says so', () => {
+    desk.label('PKG-1', maria, [mug]);
+    expect(search('6911').skus).toMatchObject([{ by: { field: 'HsCode', text: { text: '691110', hits: [[0, 4]] } } }]);
+  });
+
+  it('a tracking number: watched, or given to an entry; one that is both once', () => {
+    desk.label('PKG-1', maria);
+    taken('LX123456789CN');
+    watch('LX12345OTHER', 'LX123456789CN', 'ZZ1');
+    const found = search('lx 12345');
+    expect(found.numbers.map(({ number, watched, entry }) => [number.text, watched, entry?.key])).toEqual([
+      ['LX123456789CN', 'moving', 'PKG-1'],
+      ['LX12345OTHER', 'moving', undefined],
+    ]);
+    expect(bold(found.numbers[0]!.number)).toEqual(['LX12345']);
+    expect(found.entries[0]?.trackingNumber?.hits).toEqual([[0, 7]]);
+  });
+
+  it('a template by its name, of whatever kind', () => {
+    const template = templateStore(desk.db, desk.now);
+    template.save(2, 'Tassen für María', { query: {}, body: {} }, 'Mia');
+    template.save(7, 'Other', { query: {}, body: {} }, 'Mia');
+    expect(search('maria').templates).toMatchObject([{ endpoint: 2, name: { hits: [[11, 16]] } }]);
+  });
+
+  it('a phone number with other spaces than it was kept with', () => {
+    desk.label('PKG-1', maria);
+    for (const typed of ['600111', '600 111 222', '+34600111222', '600-111-222']) {
+      const found = search(typed);
+      expect(found.entries, typed).toHaveLength(1);
+      expect(found.recipients, typed).toHaveLength(1);
+    }
+    expect(bold(search('600-111').recipients[0]!.Phone)).toEqual(['600 111']);
+  });
+
+  it.each([
+    ['王', '王小明'],
+    ['محم', 'محمد علي'],
+    ['ong', 'Đông Phương'],
+    ['ΣΟΦΊ', 'Σοφία'],
+    ['ㄱ', 'ㄱㄴ'],
+    ['한', '한글'],
+  ])('%s in any script', (typed, Contact) => {
+    desk.label('PKG-1', { ...maria, Contact });
+    const found = search(typed);
+    expect(found.entries[0]?.recipient.hits).toHaveLength(1);
+    expect(found.recipients[0]?.Contact.hits).toHaveLength(1);
+  });
+});
+
+describe('what was typed is marked', () => {
+  it('each part where it stands, and one that stands nowhere on show is told with its field', () => {
+    desk.label('PKG-1', maria);
+    const [entry] = search('maria sierp').entries;
+    expect(bold(entry!.recipient)).toEqual(['María']);
+    expect(entry?.by).toEqual({ field: 'Street1', text: { text: 'Calle Sierpes', hits: [[6, 11]] } });
+  });
+
+  it('as it was written: letters that fold to two, accents apart, digits of other scripts', () => {
+    for (const [Contact, typed, marked] of [
+      ['Groß Straße', 'strasse', 'Straße'],
+      ['Jose\u0301 Pérez', 'jose', 'Jose\u0301'],
+      ['Flat ٤٢', '42', '٤٢'],
+    ] as const) {
+      desk.label(`PKG-${typed}`, { ...maria, Contact });
+      expect(bold(search(typed).recipients[0]!.Contact)).toEqual([marked]);
+    }
+  });
+
+  it('in a key that is typed without its dashes, dashes and all', () => {
+    desk.label('PD-00-42', maria);
+    expect(bold(search('0042').entries[0]!.key)).toEqual(['00-42']);
+  });
+
+  it('of a number typed in groups, the groups where no number has them in a row', () => {
+    desk.label('PKG-1', { ...maria, Street1: 'Block 77 88 Road 99' });
+    expect(search('77 88 99').entries[0]?.by).toMatchObject({ field: 'Street1' });
+  });
+});
+
+describe('limits', () => {
+  it('at most so many of each kind, and how many entries there are in all', () => {
+    for (let n = 0; n < 9; n++)
+      desk.label(`PKG-${n}`, { ...maria, Street1: `Calle ${n}` }, [{ ...mug, Sku: `PKG-SKU-${n}` }]);
+    const found = search('pkg', 4);
+    expect(found).toMatchObject({ entriesInAll: 9 });
+    expect([found.entries.length, found.skus.length]).toEqual([4, 4]);
+    expect(search('maria', 4).recipients).toHaveLength(4);
+  });
+
+  it('nothing is found where nothing was typed', () => {
+    desk.label('PKG-1', maria);
+    expect(search(' ')).toMatchObject({ entries: [], recipients: [], skus: [], numbers: [], templates: [] });
+  });
+
+  it('what was typed is never a pattern', () => {
+    desk.label('PKG-1', maria);
+    watch('LX1');
+    for (const typed of ['%', '_', '*', '"', "'", '\\', '.*', 'OR', 'a'.repeat(200)]) {
+      const { entries, recipients, numbers } = search(typed);
+      expect([entries, recipients, numbers], typed).toEqual([[], [], []]);
+    }
+  });
+});

@@ -1,0 +1,71 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { deskContract } from '../../shared/contract/desk-contract.ts';
+import { benchLines } from './bench-lines.ts';
+import { inputLines } from './input-lines.ts';
+import { expectKept } from './kept.ts';
+import { readTypes } from './read-types.ts';
+import { toldProblems } from './told-problems.ts';
+
+const here = 'test/golden/public-types.ts';
+const benches = globSync('test/bench/**/*.ts', { cwd: join(import.meta.dirname, '../..') });
+const types = readTypes([
+  here,
+  'electron/hosts/command-line/command-line.ts',
+  'electron/hosts/browser/browser-host.ts',
+  ...workers(),
+  ...benches,
+]);
+const all = (name: string) => types.partsOf(types.exported(here, name));
+
+function workers(): string[] {
+  return globSync('electron/threads/*-worker.ts', { cwd: join(import.meta.dirname, '../..') });
+}
+
+it('each word that others read is the one it was: states, events, lists, questions, codes', () => {
+  const lines = all('Words').flatMap(({ name, type }) => types.wordsOf(type).map((word) => `${name}: ${word}`));
+  expect(lines.length).toBeGreaterThan(150);
+  expectKept('words.txt', lines);
+});
+
+it('each problem is told with what it was told with', () => {
+  expectKept('problems.txt', toldProblems(types, ['problem', 'no']));
+});
+
+it('each record that others read has the parts it had: reasons, events, lines of the journal and of benches', () => {
+  expectKept(
+    'records.txt',
+    all('Shapes').flatMap(({ name, type }) => types.linesOf(type, name)),
+  );
+});
+
+it('each procedure of the desk takes and answers what it did', () => {
+  const answers = new Map(all('Answers').map(({ name, type }) => [name, type]));
+  const told = new Map<string, string>();
+  const lines = Object.entries(deskContract)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([name, { input, worker }]) => {
+      const answer = answers.get(name);
+      if (!answer) throw new Error(`${name} answers nothing`);
+      return [
+        `${name} is answered by the ${worker}`,
+        ...inputLines(input, `${name} takes `),
+        ...once(told, types.linesOf(answer, ''), `${name} answers `),
+      ];
+    });
+  expectKept('procedures.txt', lines);
+});
+
+it('each bench prints the lines it did', () => {
+  expectKept('benches.txt', benchLines(types));
+});
+
+/** What was told of another procedure already is told by its name. */
+function once(told: Map<string, string>, lines: readonly string[], before: string): string[] {
+  const text = lines.join('\n');
+  const earlier = told.get(text);
+  if (earlier !== undefined && lines.length > 3) return [`${before}as ${earlier.trim()}`];
+  told.set(text, before);
+  return lines.map((line) => before + line);
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { startReader } from '../../electron/threads/desk.ts';
+import { states } from '../../shared/outbox/states.ts';
+import { accountOf } from './folder/account.ts';
+import { address, startServiceOfFolder } from './folder/service-at.ts';
+import { expectKept } from './kept.ts';
+import { filesOf, keptFiles, layOut, versions, type LaidOut } from './lay-out-folder.ts';
+
+async function account({ folder, machine }: Pick<LaidOut, 'folder' | 'machine'>): Promise<string[]> {
+  const desk = await startReader({ folder, machine });
+  try {
+    return await accountOf(desk);
+  } finally {
+    await desk.close();
+  }
+}
+
+it('the folder of the newest version is kept too, and holds the files it did', () => {
+  const newest = `version-${String(deskMigrations.length)}`;
+  expect(versions, 'npm run golden:folder').toContain(newest);
+  const nameless = keptFiles(newest).map((name) =>
+    name.replaceAll(/\d{8}T\d{6}Z|\d{4}-\d\d-\d\d/g, 'TIME').replaceAll(/[0-9a-f]{20}/g, 'DESK'),
+  );
+  expectKept('files-of-a-folder.txt', [...new Set(nameless)]);
+});
+
+describe.each(versions)('the data folder of %s', { timeout: 240_000 }, (version) => {
+  it('is whole, has an entry in every state, and tells of each what it did', async () => {
+    const laid = layOut(version);
+    const data = ['--data', laid.folder];
+    // a reader alone brings nothing up to date
+    await laid.run(['settings', ...data]);
+    const verified = await laid.run(['verify', ...data]);
+    expect(verified).toMatchObject({ code: 0, lines: [{ whole: true, uncovered: 0 }] });
+    for (const state of states) {
+      const { code, lines } = await laid.run(['list', ...data, '--state', state]);
+      expect(code).toBe(0);
+      expect(new Set(lines.map((line) => line.state as string))).toEqual(new Set([state]));
+    }
+    expectKept(`folder-${version}.txt`, await account(laid));
+  });
+
+  it('delivers what is due', async () => {
+    const laid = layOut(version);
+    const service = await startServiceOfFolder();
+    onTestFinished(() => service.stop());
+    const to = ['--data', laid.folder, '--service', address];
+    // its absence is proved by three reads, for which a run that has nothing else to do does not wait
+    const isUnproven = async (): Promise<boolean> => {
+      const { lines } = await laid.run(['list', '--data', laid.folder, '--state', 'unsure']);
+      return lines.some(({ key }) => key === 'PAGE-1');
+    };
+    for (let runs = 0; runs === 0 || ((await isUnproven()) && runs < 5); runs++) {
+      const ran = await laid.run(['deliver', ...to, '--until-idle', '--timeout', '120']);
+      expect(ran.stderr).toBe('');
+      expect(ran.code).toBe(2);
+    }
+    expectKept(`folder-${version}-delivered.txt`, await account(laid));
+  });
+
+  it('is restored from its backup and its journal', async () => {
+    const laid = layOut(version);
+    const copies = join(laid.folder, 'copies');
+    const newest = filesOf(copies).findLast((name) => name.endsWith('.db')) ?? '';
+    const folder = join(laid.home, 'restored');
+    const from = ['--from', join(copies, newest), '--journal', join(laid.folder, 'journal')];
+    const { code, lines } = await laid.run(['restore', ...from, '--data', folder]);
+    expect(code).toBe(0);
+    expect(lines).toMatchObject([{ notRestored: [], damagedJournalLines: 0, generation: 3 }]);
+    const verified = await laid.run(['verify', '--data', folder]);
+    expect(verified).toMatchObject({ code: 0, lines: [{ whole: true }] });
+    expectKept(`folder-${version}-restored.txt`, await account({ ...laid, folder }));
+  });
+});

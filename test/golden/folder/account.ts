@@ -1,0 +1,50 @@
+import type { Desk } from '../../../electron/threads/desk.ts';
+import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
+
+type Said = EntryDetail['history'][number]['why'];
+
+const marks = ['maybeTaken', 'maybeTwice', 'damaged', 'toCancel', 'provisional'] as const;
+
+const codeOf = (why: Said): string => ('said' in why ? JSON.stringify(why.said) : why.code);
+
+/** Everything that a data folder tells of its entries and of what it keeps beside them, in lines without ids and times. */
+export async function accountOf(desk: Desk): Promise<string[]> {
+  const { seqs } = await desk.ask('entries.seqs', { list: 'all' });
+  const { ids } = await desk.ask('entries.idsOf', { seqs: seqs.toReversed() });
+  const entries = await Promise.all(ids.map((id) => desk.ask('entries.get', { id })));
+  const { operators } = await desk.ask('operators.list', {});
+  const { addresses } = await desk.ask('addresses.find', { text: '' });
+  const { goods } = await desk.ask('goods.find', { text: '' });
+  const { templates } = await desk.ask('templates.list', { endpoint: 2 });
+  const services = await desk.ask('lists.find', { list: 'services', text: '' });
+  const { value } = await desk.ask('desk.recall', { name: 'form/2' });
+  return [
+    ...entries.toSorted((a, b) => a.seq - b.seq).flatMap(linesOf),
+    ...operators.map(({ name, code }) => `operator ${name}, ${code}`).toSorted(),
+    `${String(addresses.length)} addresses, ${String(goods.length)} goods`,
+    ...templates.map(({ name }) => `template ${name}`),
+    ...services.items.map((item) => `listed ${JSON.stringify(item)}`),
+    `kept for a form: ${JSON.stringify(value)}`,
+    `labels ${JSON.stringify(await desk.ask('labels.counts', {}))}`,
+  ];
+}
+
+function linesOf(entry: EntryDetail): string[] {
+  const { endpoint, key, state, asks, reason, said, trackingNumber, operator, recipient, inItsPlace, needs } = entry;
+  const facts = [
+    state,
+    asks === null ? '' : `asks ${asks}`,
+    ...marks.map((mark) => (entry[mark] ? mark : '')),
+    trackingNumber ?? '',
+    said === null ? '' : `said ${JSON.stringify(said)}`,
+    reason === null ? '' : `${reason.code} ${JSON.stringify(reason.text)} of ${reason.field ?? 'no field'}`,
+    inItsPlace === null ? '' : `in its place ${inItsPlace.key}`,
+    ...needs.map((need) => `needs ${need.key}${need.waived ? ' no more' : ''}`),
+    [operator, recipient].filter((one) => one !== '').join(' for '),
+  ];
+  const name = `${String(endpoint)} ${key}`;
+  return [
+    `${name}: ${facts.filter((fact) => fact !== '').join(', ')}`,
+    `${name}: ${entry.history.map(({ to, who, why }) => `${to} (${who === 'desk' ? '' : `${who}: `}${codeOf(why)})`).join(', ')}`,
+  ];
+}

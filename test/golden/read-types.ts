@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(import.meta.dirname, '../..');
+
+/** What the compiler knows of some files of the project. */
+export function readTypes(files: readonly string[]) {
+  const read = ts.readConfigFile(join(root, 'test/tsconfig.json'), (name) => readFileSync(name, 'utf8'));
+  const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, join(root, 'test'));
+  const program = ts.createProgram([...files.map((file) => join(root, file))], { ...options, types: ['node'] });
+  const checker = program.getTypeChecker();
+
+  /** The type that a file exports under a name. */
+  function exported(file: string, name: string): ts.Type {
+    const source = program.getSourceFile(join(root, file));
+    const module = source && checker.getSymbolAtLocation(source);
+    const symbol = module && checker.getExportsOfModule(module).find((one) => one.name === name);
+    if (!symbol) throw new Error(`${file} exports no ${name}`);
+    return checker.getDeclaredTypeOfSymbol(symbol);
+  }
+
+  /** Its properties by name, each with its type. */
+  const partsOf = (type: ts.Type): { name: string; type: ts.Type; optional: boolean }[] =>
+    checker.getPropertiesOfType(type).map((symbol) => ({
+      name: symbol.name,
+      type: checker.getTypeOfSymbol(symbol),
+      optional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
+    }));
+
+  const linesOf = shapesOf(checker);
+  /** What may stand where a type does, in words, as far as it is no record. */
+  const wordsOf = (type: ts.Type): string[] =>
+    linesOf(type, '').flatMap((line) => line.replace(/^: /, '').split(' | '));
+
+  return { program, checker, exported, partsOf, linesOf, wordsOf };
+}
+
+const plain =
+  ts.TypeFlags.StringLike |
+  ts.TypeFlags.NumberLike |
+  ts.TypeFlags.BooleanLike |
+  ts.TypeFlags.Null |
+  ts.TypeFlags.Undefined |
+  ts.TypeFlags.Unknown |
+  ts.TypeFlags.Any |
+  ts.TypeFlags.Never;
+
+/** A type as lines of paths and what stands there, whatever its parts are called in the code. */
+function shapesOf(checker: ts.TypeChecker) {
+  const isPlain = (type: ts.Type): boolean => (type.flags & plain) !== 0;
+  const membersOf = (type: ts.Type): ts.Type[] => (type.isUnion() ? type.types : [type]);
+
+  const word = (type: ts.Type): string => {
+    if (type.isStringLiteral()) return `'${type.value}'`;
+    return checker.typeToString(type);
+  };
+  const words = (types: readonly ts.Type[]): string => {
+    const found = [...new Set(types.filter((type) => (type.flags & ts.TypeFlags.Undefined) === 0).map(word))];
+    const both = found.includes('true') && found.includes('false');
+    const named = both ? ['boolean', ...found.filter((one) => one !== 'true' && one !== 'false')] : found;
+    return named.toSorted().join(' | ');
+  };
+
+  /** What tells a member of a union from the others: its parts that are one literal. */
+  function told(type: ts.Type): string {
+    const literals = checker.getPropertiesOfType(type).flatMap((symbol) => {
+      const of = checker.getTypeOfSymbol(symbol);
+      return of.isStringLiteral() ? [`${symbol.name}: ${word(of)}`] : [];
+    });
+    return literals.join(', ');
+  }
+
+  return function linesOf(type: ts.Type, path: string, above: readonly ts.Type[] = []): string[] {
+    if (above.includes(type)) return [`${path}: the same again`];
+    const members = membersOf(type);
+    const simple = members.filter(isPlain);
+    const objects = members.filter((one) => !isPlain(one));
+    const line = simple.some((one) => (one.flags & ts.TypeFlags.Undefined) === 0) ? [`${path}: ${words(simple)}`] : [];
+    if (objects.length < 2) return [...line, ...objects.flatMap((one) => ofObject(one, path, above))];
+    // the compiler has no order of its own for members of a union
+    const branches = objects.map((one) => ofObject(one, `${path}<${told(one)}>`, above));
+    return [...line, ...branches.toSorted((a, b) => (a.join() < b.join() ? -1 : 1)).flat()];
+  };
+
+  function ofObject(type: ts.Type, path: string, above: readonly ts.Type[]): string[] {
+    const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+    const inner = [...above, type];
+    if (element) return shapesOf(checker)(element, `${path}[]`, inner);
+    if (checker.isTupleType(type)) return [`${path}: ${checker.typeToString(type)}`];
+    const index = checker.getIndexTypeOfType(type, ts.IndexKind.String);
+    const properties = checker.getPropertiesOfType(type);
+    if (properties.length === 0 && !index) return [`${path}: {}`];
+    return [
+      ...(index ? shapesOf(checker)(index, `${path}.*`, inner) : []),
+      ...properties.flatMap((symbol) => {
+        const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
+        return shapesOf(checker)(
+          checker.getTypeOfSymbol(symbol),
+          `${path}.${symbol.name}${optional ? '?' : ''}`,
+          inner,
+        );
+      }),
+    ];
+  }
+}

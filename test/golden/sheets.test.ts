@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import { exportFacts } from '../../electron/export/export-facts.ts';
+import { exportOrders } from '../../electron/export/export-orders.ts';
+import { writeTemplate } from '../../electron/export/write-template.ts';
+import { readSpreadsheet } from '../../electron/import/read-table.ts';
+import { sampleCreates } from '../practice/sample-creates.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { expectKept } from './kept.ts';
+
+const units = { weightUnit: 'g', lengthUnit: 'cm' };
+const languages = ['en', 'zh-CN'] as const;
+const forms = ['csv', 'xlsx'] as const;
+
+/** The first row of a sheet, and what its workbook's sheets are called. */
+async function headOf(path: string, sheet?: string): Promise<{ titles: string[]; sheets: string[] }> {
+  const { table, sheets } = await readSpreadsheet(readFileSync(path), 'utf-8', sheet);
+  return { titles: (table[0] ?? []).map(String), sheets: [...sheets] };
+}
+
+it.each(createKinds)('the template of a %s has the columns it had, in both forms and languages', async (kind) => {
+  const folder = temporaryFolder();
+  const lines: string[] = [];
+  for (const language of languages) {
+    const [csv = '', xlsx = ''] = forms.map((as) => join(folder, `${language}.${as}`));
+    for (const as of forms) await writeTemplate({ path: as === 'csv' ? csv : xlsx, kind, as, language, units });
+    const { titles } = await headOf(csv);
+    const workbook = await headOf(xlsx);
+    expect(workbook.titles).toEqual(titles);
+    lines.push(...titles.map((title) => `column, ${language}: ${title}`));
+    lines.push(...workbook.sheets.map((name) => `sheet, ${language}: ${name}`));
+    const words = await headOf(xlsx, workbook.sheets[1]);
+    lines.push(...words.titles.map((title) => `column of words, ${language}: ${title}`));
+  }
+  expectKept(`sheets/template-${kind}.txt`, lines);
+});
+
+it('an export of each kind of order has the columns it had', async () => {
+  const folder = temporaryFolder();
+  const lines: string[] = [];
+  for (const kind of createKinds) {
+    const [sample] = sampleCreates.filter(({ endpoint }) => endpoint === endpointOfKind[kind]);
+    if (!sample) throw new Error(`there is no sample of a ${kind}`);
+    const { key, body } = sample;
+    for (const as of forms) {
+      const path = join(folder, `${kind}.${as}`);
+      const orders = () => [{ id: 'e1', key, body }];
+      await exportOrders({ kind, as, path, orders, rest: () => Promise.resolve(), taken: () => undefined });
+      const { titles, sheets } = await headOf(path);
+      lines.push(...titles.map((title) => `${kind}, ${as}: ${title}`));
+      if (as === 'xlsx') lines.push(`${kind}, sheet: ${sheets.join(', ')}`);
+    }
+  }
+  expectKept('sheets/export.txt', lines);
+});
+
+it('an export of what became of entries has the columns it had', async () => {
+  const path = join(temporaryFolder(), 'facts.csv');
+  await exportFacts({ as: 'csv', path, pages: async function* () {} });
+  expectKept('sheets/facts.txt', (await headOf(path)).titles);
+});

@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDesk } from '../../../electron/database/open-desk.ts';
+import { noteFile } from '../../../electron/register/generation-note.ts';
+import { deskOf } from '../../../electron/register/identity.ts';
+import { label, openLostDesk } from '../../backup/lost-desk.ts';
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
+
+// a mount that hangs needs root: test/machine/hanging-mount
+describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', { timeout: 120_000 }, () => {
+  it('in place of what a host knows of its folders ends verify with a problem that names the folder', async () => {
+    const root = temporaryFolder();
+    execFileSync('mkdir', ['-p', join(root, 'host')]);
+    execFileSync('mkfifo', [join(root, 'host', 'host.json')]);
+    const { code, lines } = await runDesk(['verify', '--data', root]);
+    expect(lines).toMatchObject([{ problem: { kind: 'bad-file', params: { reason: 'silent' } } }]);
+    expect(JSON.stringify(lines)).toContain(root);
+    expect(code).toBe(1);
+  });
+
+  it('in place of what stands beside a backup holds up no restore', async () => {
+    const one = await openLostDesk();
+    await one.add(label('ONE'));
+    const copy = await one.backup();
+    await one.close();
+    const db = openDesk(one.folder);
+    const note = noteFile(join(one.folder, 'copies'), { desk: deskOf(db) ?? '' });
+    db.close();
+    execFileSync('rm', ['-f', note]);
+    execFileSync('mkfifo', [note]);
+    const { code, lines } = await runDesk(['restore', '--from', copy, '--data', temporaryFolder()]);
+    expect(lines).toMatchObject([{ entries: 1 }]);
+    expect(code).toBe(0);
+  });
+});

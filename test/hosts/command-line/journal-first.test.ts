@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { linesOf } from '../../../electron/backup/read-journal.ts';
+import { startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+
+const order = (key: string): string => JSON.stringify({ endpoint: 2, body: { Package: { PackageId: key } } });
+
+it('what was called saved stands in the rescue journal, though the program was killed the moment it said so', async () => {
+  const folder = temporaryFolder();
+  const desk = startDeskProcess(['enqueue', '--data', folder]);
+  const lines = createInterface(desk.child.stdout!);
+  const told: string[] = [];
+  for (const key of ['A1', 'A2', 'A3']) {
+    const answered = once(lines, 'line');
+    desk.child.stdin?.write(`${order(key)}\n`);
+    const [line] = (await answered) as [string];
+    told.push((JSON.parse(line) as { id: string }).id);
+    const kept = [...linesOf(join(folder, 'journal'))].map((one) => one?.id);
+    expect(kept).toEqual(told);
+  }
+  desk.child.kill('SIGKILL');
+  await desk.ended;
+  expect([...linesOf(join(folder, 'journal'))].map((one) => one?.id)).toEqual(told);
+});

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
+import { openPrintDesk } from '../../support/print-jobs.ts';
+import { startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+
+let home: string;
+beforeEach(() => (home = temporaryFolder()));
+
+const start = (...args: string[]) => startDeskProcess(args, { env: { PARCEL_DESK_MACHINE: join(home, 'machine') } });
+const prints = (...args: string[]) => start('print', '--data', join(home, 'data'), '--operator', 'Mia', ...args);
+const print = (...args: string[]) => prints(...args).ended;
+
+async function set(given: FakePrinter, ...keys: string[]) {
+  const desk = openPrintDesk({ folder: join(home, 'data') });
+  desk.orders(...keys);
+  desk.close();
+  const fake = await startFakeZplPrinter(given);
+  expect((await start('printers', 'add', 'Zebra', `127.0.0.1:${fake.at.port}`).ended).code).toBe(0);
+  return fake;
+}
+
+describe('desk print', { timeout: 120_000 }, () => {
+  it('prints what is ready, a line for each label, and ends in 0 when all of it is on paper', async () => {
+    const fake = await set({}, 'A1', 'B2');
+    const { code, lines } = await print();
+    expect([code, lines]).toEqual([
+      0,
+      [
+        expect.objectContaining({ place: 1, key: 'A1', number: 'T-A1', state: 'on-paper', proof: 'printer-counted' }),
+        expect.objectContaining({ place: 2, key: 'B2', state: 'on-paper' }),
+        { job: expect.objectContaining({ state: 'finished', printer: 'Zebra' }) as unknown, problems: [] },
+      ],
+    ]);
+    expect(await print()).toMatchObject({ code: 1, lines: [{ problem: { kind: 'label' } }] });
+    expect(await print('--list', 'printed', '--reason', 'torn')).toMatchObject({
+      code: 0,
+      lines: [{ copy: 2 }, {}, {}],
+    });
+    expect(fake.paper).toHaveLength(4);
+  });
+
+  it('that meets a printer out of paper ends in 2 when the time is up, and one scan finishes the job', async () => {
+    const fake = await set({ paperOutAt: [2] }, 'A1', 'B2', 'C3');
+    const stopped = await print('--timeout', '3');
+    expect(stopped).toMatchObject({ code: 2 });
+    expect(stopped.lines.at(-1)).toMatchObject({ job: { state: 'held', labels: { 'on-paper': 1, unconfirmed: 1 } } });
+    const { code, lines } = await print('--jobs');
+    expect([code, lines]).toEqual([2, [expect.objectContaining({ heldFor: 'stopped' })]]);
+    const job = String((lines[0] as { id: string }).id);
+    expect(await print('--job', job)).toMatchObject({ code: 1, lines: [{ problem: { kind: 'wrong-state' } }] });
+    fake.load();
+    expect(await print('--job', job, '--scanned', 'T-A1')).toMatchObject({ code: 0 });
+    expect(fake.paper.filter(({ cut }) => !cut)).toHaveLength(3);
+    expect((await print('--jobs')).code).toBe(0);
+  });
+
+  it('ends in 3 where the printer is gone, and tells what is out when the job is cancelled', async () => {
+    const fake = await set({}, 'A1', 'B2');
+    await fake.stop();
+    const gone = await print('--timeout', '2');
+    expect(gone).toMatchObject({ code: 3 });
+    const { id } = (gone.lines.at(-1) as { job: { id: string } }).job;
+    expect(await print('--job', id, '--cancel')).toMatchObject({
+      ...{ code: 0, lines: [{ cancelled: 2, out: [], unconfirmed: [] }] },
+    });
+  });
+});

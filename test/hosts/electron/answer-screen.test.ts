@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerScreen } from '../../../electron/hosts/electron/answer-screen.ts';
+import { longestCall } from '../../../shared/import/import-limit.ts';
+import { isOurPage } from '../../../electron/hosts/electron/trusted-sender.ts';
+import { ok } from '../../../shared/contract/problem.ts';
+
+const page = { url: 'app://desk/', parent: null };
+
+function recordingDesk() {
+  const calls: { name: string; input: unknown }[] = [];
+  return {
+    calls,
+    call: (name: string, input: unknown) => {
+      calls.push({ name, input });
+      return Promise.resolve(ok('heard'));
+    },
+    onEvent: () => undefined,
+    takeFile: () => Promise.resolve(null),
+    close: () => Promise.resolve(),
+  };
+}
+
+describe('who may ask the desk', () => {
+  it('is our page', () => {
+    expect(isOurPage(page)).toBe(true);
+    expect(isOurPage({ url: 'app://desk/index.html#/outbox', parent: null })).toBe(true);
+  });
+  it.each([
+    ['a frame within it', { url: 'app://desk/', parent: page }],
+    ['a file', { url: 'file:///index.html', parent: null }],
+    ['a site', { url: 'https://desk/', parent: null }],
+    ['a site whose name looks like ours', { url: 'https://app//desk/', parent: null }],
+    ['another host of the scheme', { url: 'app://desk.evil/', parent: null }],
+    ['a name before ours', { url: 'app://evil@other/', parent: null }],
+    ['a blank page', { url: 'about:blank', parent: null }],
+    ['no address', { url: '', parent: null }],
+    ['a frame that is gone', null],
+  ])('is not %s', async (_who, frame) => {
+    const desk = recordingDesk();
+    expect(await answerScreen(desk, frame, 'settings.get', {})).toMatchObject({ ok: false });
+    expect(desk.calls).toEqual([]);
+  });
+});
+
+describe('what a page may ask', () => {
+  it('arrives as plain values', async () => {
+    const desk = recordingDesk();
+    expect(await answerScreen(desk, page, 'desk.remember', { name: 'a', value: [1, undefined] })).toEqual(ok('heard'));
+    expect(desk.calls).toEqual([{ name: 'desk.remember', input: { name: 'a', value: [1, null] } }]);
+  });
+  it('is nothing that names paths of the disk', async () => {
+    const desk = recordingDesk();
+    for (const name of ['labels.pdf', 'import.file', 'sync.start', 'constructor', '__proto__'])
+      expect(await answerScreen(desk, page, name, {})).toMatchObject({
+        ok: false,
+        problem: { kind: 'unknown-command' },
+      });
+    expect(desk.calls).toEqual([]);
+  });
+  it('is no circle, no big number, no nothing, and no longer than the largest spreadsheet', async () => {
+    const desk = recordingDesk();
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    for (const input of [circle, 1n, { a: 1n }, undefined, () => 1, 'x'.repeat(longestCall)])
+      expect(await answerScreen(desk, page, 'settings.get', input)).toMatchObject({ ok: false });
+    expect(desk.calls).toEqual([]);
+  });
+  it('is refused as soon as it is too long, so that it holds nothing up', async () => {
+    const desk = recordingDesk();
+    let read = 0;
+    const endless = new Proxy([], {
+      get: (_target, name) => (name === 'length' ? 2 ** 31 : name === 'toJSON' ? undefined : (read++, 1)),
+    });
+    for (const input of [endless, new Uint8Array(2 ** 30), { a: [new Float64Array(2 ** 20)] }])
+      expect(await answerScreen(desk, page, 'settings.get', input)).toMatchObject({ ok: false });
+    expect(read).toBeLessThan(longestCall + 10);
+    expect(desk.calls).toEqual([]);
+  });
+  it('never makes the door fail, whatever it is', async () => {
+    const desk = recordingDesk();
+    const name = fc.oneof(fc.anything(), fc.constantFrom('settings.get', 'entry.enqueue', '__proto__', 'toString'));
+    const value = fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withSet: true,
+      withTypedArray: true,
+      withNullPrototype: true,
+    });
+    await fc.assert(
+      fc.asyncProperty(name, value, async (asked, input) => {
+        const result = await answerScreen(desk, page, asked, input);
+        expect(typeof result.ok).toBe('boolean');
+      }),
+      { numRuns: 20_000 },
+    );
+    for (const { input } of desk.calls) expect(JSON.parse(JSON.stringify(input))).toEqual(input);
+  });
+});

@@ -1,0 +1,173 @@
+import { EventEmitter } from 'node:events';
+import type { App, Session } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { guardContents, guardSession } from '../../../electron/hosts/electron/guard-contents.ts';
+
+interface Opened {
+  options: Record<string, unknown>;
+  loaded: string[];
+  contents: EventEmitter;
+}
+const opened: Opened[] = [];
+vi.mock('electron', () => ({
+  BrowserWindow: class {
+    record: Opened;
+    webContents = Object.assign(new EventEmitter(), {
+      isDestroyed: () => false,
+      reload: () => this.record.loaded.push('again'),
+    });
+    constructor(options: Record<string, unknown>) {
+      opened.push((this.record = { options, loaded: [], contents: this.webContents }));
+    }
+    once() {}
+    on() {}
+    maximize() {}
+    loadURL(address: string) {
+      this.record.loaded.push(address);
+      return Promise.resolve();
+    }
+  },
+  screen: {
+    getPrimaryDisplay: () => ({ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }),
+    getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
+  },
+}));
+const { openWindow } = await import('../../../electron/hosts/electron/window.ts');
+
+const gone: string[] = [];
+
+describe('a window', () => {
+  it('runs its page with exactly these preferences', () => {
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason));
+    expect(opened[0]?.options['webPreferences']).toEqual({
+      preload: '/preload.cjs',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      spellcheck: false,
+    });
+    expect(opened[0]?.loaded).toEqual(['app://desk/']);
+  });
+
+  it('comes back to its page from wherever it was taken', () => {
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason));
+    const { contents, loaded } = opened.at(-1) ?? expect.fail();
+    contents.emit('did-navigate', {}, 'app://desk/#/labels');
+    expect(loaded).toHaveLength(1);
+    contents.emit('did-navigate', {}, 'about:blank');
+    expect(loaded).toEqual(['app://desk/', 'app://desk/']);
+  });
+});
+
+describe('a window whose page has crashed', () => {
+  async function crash(times: number, reason = 'crashed'): Promise<string[]> {
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason));
+    const { contents, loaded } = opened.at(-1) ?? expect.fail();
+    for (let time = 0; time < times; time++) contents.emit('render-process-gone', {}, { reason });
+    await new Promise(setImmediate);
+    return loaded.slice(1);
+  }
+  it('shows it anew', async () => expect(await crash(1)).toEqual(['again']));
+  it('tries no more where it crashes at once, again and again', async () => expect(await crash(10)).toHaveLength(3));
+  it('shows nothing where it was ended', async () => expect(await crash(1, 'clean-exit')).toEqual([]));
+  it('says why each time', async () => {
+    gone.length = 0;
+    await crash(2, 'oom');
+    expect(gone).toEqual(['oom', 'oom']);
+  });
+});
+
+describe('every page there ever is', () => {
+  class Contents extends EventEmitter {
+    open: ((details: unknown) => unknown) | undefined;
+    setWindowOpenHandler(open: (details: unknown) => unknown): void {
+      this.open = open;
+    }
+    getURL = () => 'app://desk/#/outbox';
+  }
+  let contents: Contents;
+  beforeEach(() => {
+    const app = new EventEmitter();
+    contents = new Contents();
+    guardContents(app as App);
+    app.emit('web-contents-created', {}, contents);
+  });
+
+  it.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])(
+    'is kept from %s',
+    (name) => {
+      const preventDefault = vi.fn();
+      contents.emit(name, { preventDefault, url: 'https://evil.example' });
+      expect(preventDefault).toHaveBeenCalledOnce();
+    },
+  );
+  it('may begin anew where it is, which a page within it may not', () => {
+    const prevented = (name: string, url: string, isMainFrame = true) => {
+      const preventDefault = vi.fn();
+      contents.emit(name, { preventDefault, url, isMainFrame });
+      return preventDefault.mock.calls.length > 0;
+    };
+    for (const name of ['will-navigate', 'will-frame-navigate']) {
+      expect(prevented(name, 'app://desk/#/labels')).toBe(false);
+      for (const other of ['app://desk/files/1', 'app://desk/?token=1', 'app://paper/', 'about:blank', ''])
+        expect(prevented(name, other), other).toBe(true);
+    }
+    expect(prevented('will-frame-navigate', 'app://desk/', false)).toBe(true);
+    expect(prevented('will-redirect', 'app://desk/')).toBe(true);
+  });
+  it('opens no window', () => {
+    expect(contents.open?.({ url: 'app://desk/' })).toEqual({ action: 'deny' });
+  });
+});
+
+describe('the session', () => {
+  const given: Record<string, (...values: never[]) => unknown> = {};
+  guardSession({
+    setPermissionRequestHandler: (handler: never) => (given['request'] = handler),
+    setPermissionCheckHandler: (handler: never) => (given['check'] = handler),
+    setDevicePermissionHandler: (handler: never) => (given['device'] = handler),
+    setSpellCheckerEnabled: (on: never) => (given['spelling'] = () => on),
+    webRequest: { onBeforeRequest: (handler: never) => (given['before'] = handler) },
+  } as unknown as Session);
+
+  it('grants nothing, asked or not', () => {
+    const decide = vi.fn();
+    given['request']?.(...([{}, 'media', decide] as never[]));
+    expect(decide).toHaveBeenCalledWith(false);
+    expect(given['check']?.()).toBe(false);
+    expect(given['device']?.()).toBe(false);
+    expect(given['spelling']?.()).toBe(false);
+  });
+
+  function cancelled(url: string, resourceType = 'xhr'): boolean {
+    let answer = false;
+    const decide = ({ cancel }: { cancel: boolean }) => (answer = cancel);
+    given['before']?.(...([{ url, resourceType }, decide] as never[]));
+    return answer;
+  }
+  it('lets a window of its own show what is being printed, and no page read it', () => {
+    expect(cancelled('app://paper/1', 'mainFrame')).toBe(false);
+    expect(cancelled('app://paper/1', 'xhr')).toBe(true);
+    expect(cancelled('app://paper/1', 'subFrame')).toBe(true);
+    expect(cancelled('app://paper.evil/1', 'mainFrame')).toBe(true);
+    expect(cancelled('https://service.example/', 'mainFrame')).toBe(true);
+  });
+  it.each([
+    'app://desk/',
+    'app://desk/assets/a.js',
+    'blob:app://desk/1-2',
+    'data:image/png;base64,AA',
+    'devtools://devtools/a.html',
+  ])('lets a page fetch %s', (url) => expect(cancelled(url)).toBe(false));
+  it.each([
+    'http://127.0.0.1:8080/api',
+    'https://service.example/LabelOrder',
+    'app://desk.evil/',
+    'app://other/',
+    'file:///etc/passwd',
+    'ws://127.0.0.1/events',
+    'data:text/html,<p>',
+    'blob:https://evil.example/1',
+  ])('lets no page fetch %s', (url) => expect(cancelled(url)).toBe(true));
+});

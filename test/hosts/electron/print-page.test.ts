@@ -1,0 +1,146 @@
+import { EventEmitter } from 'node:events';
+import type { BrowserWindow } from 'electron';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Paper } from '../../../electron/rpc/print-labels.ts';
+import { answerPage } from '../../../electron/hosts/electron/answer-page.ts';
+import { printJobs } from '../../../electron/hosts/electron/print-jobs.ts';
+
+type Answered = (success: boolean, reason: string) => void;
+class Contents extends EventEmitter {
+  options: unknown;
+  answered: Answered = () => undefined;
+  printers: unknown[] = [{}];
+  print(options: unknown, answered: Answered): void {
+    this.options = options;
+    this.answered = answered;
+    this.emit('asked');
+  }
+  getPrintersAsync = () => Promise.resolve(this.printers);
+}
+let opened: Shown;
+let loads: Promise<void>;
+class Shown extends EventEmitter {
+  webContents = new Contents();
+  options: unknown;
+  address = '';
+  destroyed = false;
+  constructor(options: unknown) {
+    super();
+    this.options = options;
+    opened = this;
+  }
+  loadURL(address: string): Promise<void> {
+    this.address = address;
+    return loads;
+  }
+  isDestroyed = () => this.destroyed;
+  destroy(): void {
+    this.destroyed = true;
+    this.emit('closed');
+  }
+}
+vi.mock('electron', () => ({ BrowserWindow: Shown }));
+const { printPage } = await import('../../../electron/hosts/electron/print-page.ts');
+
+const page = new TextEncoder().encode('<!doctype html><p>label</p>');
+let paper: ReturnType<typeof printJobs>;
+let owner: EventEmitter;
+beforeEach(() => {
+  loads = Promise.resolve();
+  paper = printJobs(() => 'one');
+  owner = new EventEmitter();
+});
+const print = (on: Paper = 'labels') => printPage(page, on, paper, owner as BrowserWindow);
+const dialog = () => new Promise<void>((resolve) => void opened.webContents.once('asked', resolve));
+
+describe('the window that prints', () => {
+  it('is hidden, runs no script, has no preload, and is of another origin than the desk', async () => {
+    const end = print();
+    await dialog();
+    expect(opened.options).toMatchObject({ show: false, parent: owner });
+    expect((opened.options as { webPreferences: unknown }).webPreferences).toEqual({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      javascript: false,
+      spellcheck: false,
+    });
+    expect(opened.address).toBe('app://paper/one');
+    opened.webContents.answered(true, '');
+    await end;
+  });
+
+  it('asks the person, for paper of 100 x 150 mm without margins', async () => {
+    const end = print();
+    await dialog();
+    expect(opened.webContents.options).toMatchObject({
+      silent: false,
+      margins: { marginType: 'none' },
+      pageSize: { width: 100_000, height: 150_000 },
+    });
+    expect(opened.destroyed).toBe(false);
+    opened.webContents.answered(true, '');
+    expect(await end).toEqual({ end: 'handed-over' });
+    expect(opened.destroyed).toBe(true);
+    expect(owner.listenerCount('closed')).toBe(0);
+  });
+
+  it.each([
+    ['Print job canceled', [{}], { end: 'cancelled' }],
+    ['Print job failed', [{}], { end: 'failed', said: 'Print job failed' }],
+    ['Invalid printer settings', [], { end: 'no-printer', said: 'Invalid printer settings' }],
+  ])('tells %s with printers %o', async (reason, printers, expected) => {
+    const end = print();
+    await dialog();
+    opened.webContents.printers = printers;
+    opened.webContents.answered(false, reason);
+    expect(await end).toEqual(expected);
+  });
+
+  it('asks the person for a sheet too, on A4 with the margins of the printer', async () => {
+    const end = print('sheet');
+    await dialog();
+    expect(opened.webContents.options).toMatchObject({
+      silent: false,
+      margins: { marginType: 'default' },
+      pageSize: 'A4',
+    });
+    opened.webContents.answered(true, '');
+    expect(await end).toEqual({ end: 'handed-over' });
+  });
+
+  it('answers also where its page cannot be shown, its process ends, or the app is closed', async () => {
+    loads = Promise.reject(new Error('ERR_FAILED'));
+    expect(await print()).toEqual({ end: 'failed', said: 'ERR_FAILED' });
+    loads = new Promise(() => undefined);
+    const crashed = print();
+    opened.webContents.emit('render-process-gone', {}, { reason: 'crashed' });
+    expect(await crashed).toEqual({ end: 'failed', said: 'crashed' });
+    const closed = print();
+    owner.emit('closed');
+    expect(await closed).toMatchObject({ end: 'failed' });
+    expect(paper.take('/one')).toBeNull();
+  });
+});
+
+describe('a page on its way to a printer', () => {
+  const ask = (address: string, method = 'GET') =>
+    answerPage(new Request(address, { method }), '/none', { takeFile: () => Promise.resolve(null) }, paper);
+
+  it('is served once, under a policy that runs and fetches nothing', async () => {
+    const address = paper.add(page);
+    const answer = await ask(address);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline';/);
+    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(page);
+    expect((await ask(address)).status).toBe(404);
+  });
+
+  it('is not served by another method or under another address', async () => {
+    paper.add(page);
+    expect((await ask('app://paper/one', 'POST')).status).toBe(404);
+    expect((await ask('app://paper/two')).status).toBe(404);
+    expect((await ask('app://desk/one')).status).toBe(404);
+  });
+});

@@ -1,0 +1,61 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { findElectron } from '../../../electron/hosts/start/find-electron.ts';
+import { runElectron } from '../../../electron/hosts/start/run-electron.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'electron-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+const silent = () => undefined;
+
+describe('Electron', () => {
+  it.runIf(process.platform === 'linux')('is not looked for where there is no display', async () => {
+    expect(await findElectron(folder, {}, silent)).toEqual({ why: 'there is no display' });
+  });
+  it('is the binary that is there', async () => {
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'path.txt'), 'electron');
+    writeFileSync(join(folder, 'dist/electron'), '');
+    expect(await findElectron(folder, { DISPLAY: ':0' }, silent)).toEqual({ path: join(folder, 'dist/electron') });
+  });
+  it('is fetched once by its own installer, and found then', async () => {
+    writeFileSync(
+      join(folder, 'install.js'),
+      `const fs = require('node:fs');
+       fs.mkdirSync(${JSON.stringify(join(folder, 'dist'))});
+       fs.writeFileSync(${JSON.stringify(join(folder, 'dist/electron'))}, '');
+       fs.writeFileSync(${JSON.stringify(join(folder, 'path.txt'))}, 'electron');`,
+    );
+    const said: string[] = [];
+    const env = { DISPLAY: ':0', ELECTRON_MIRROR: 'http://127.0.0.1/' };
+    expect(await findElectron(folder, env, (words) => said.push(words))).toEqual({
+      path: join(folder, 'dist/electron'),
+    });
+    expect(said).toHaveLength(1);
+  });
+  it('is given up where its installer fails, or says it is done and is not', async () => {
+    const env = { DISPLAY: ':0', ELECTRON_MIRROR: 'http://127.0.0.1/' };
+    for (const text of ['process.exit(1)', '']) {
+      writeFileSync(join(folder, 'install.js'), text);
+      expect(await findElectron(folder, env, silent)).toEqual({ why: 'its binary could not be downloaded' });
+    }
+  });
+});
+
+describe('the app', () => {
+  function binary(script: string): string {
+    const path = join(folder, 'binary');
+    writeFileSync(path, `#!/bin/sh\n${script}\n`);
+    chmodSync(path, 0o755);
+    return path;
+  }
+  it('ends as Electron ends', async () => {
+    expect(await runElectron(binary('exit 0'), folder, [])).toBe(0);
+  });
+  it('never opened where Electron fails at once, or is none', async () => {
+    expect(await runElectron(binary('echo a library is missing >&2; exit 127'), folder, [])).toBeNull();
+    expect(await runElectron(join(folder, 'none'), folder, [])).toBeNull();
+  });
+});

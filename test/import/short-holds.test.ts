@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { importFile } from '../../electron/import/import-file.ts';
+import { oneImport } from '../../electron/import/one-import.ts';
+import type { SheetThread } from '../../electron/import/sheet-asks.ts';
+
+const rows = 400;
+const row = (n: number) => ({
+  row: n + 2,
+  key: `A${String(n)}`,
+  lines: [],
+  problems: [],
+  warnings: [],
+  request: { endpoint: 2, query: {}, body: {} },
+});
+
+/** An outbox that takes so many ms a row and as many for the sync, and how long each transaction held it. */
+function outbox(rowMs: number, syncMs: number) {
+  let now = 0;
+  const holds: { rows: number; ms: number }[] = [];
+  return {
+    holds,
+    host: {
+      monotonic: () => now,
+      rest: () => Promise.resolve(),
+      progress: () => undefined,
+      enqueue(requests: readonly unknown[]) {
+        holds.push({ rows: requests.length, ms: syncMs + requests.length * rowMs });
+        now += syncMs + requests.length * rowMs;
+        return requests.map((_, n) => ({
+          ok: true as const,
+          value: { id: `e${String(n)}`, key: 'A', already: false },
+        }));
+      },
+    },
+  };
+}
+type Outbox = ReturnType<typeof outbox>;
+
+/** From a path of this machine, as the command line imports. */
+async function ofFile({ host }: Outbox): Promise<void> {
+  const all = Array.from({ length: rows }, (_, n) => row(n));
+  async function* read() {
+    await Promise.resolve();
+    yield { head: { rows, ignoredColumns: [] } };
+    for (let from = 0; from < rows; from += 100) yield { slice: all.slice(from, from + 100) };
+    yield { end: true as const };
+  }
+  const order = { path: '', encoding: 'utf-8', kind: 'label-order', units: { weightUnit: 'g', lengthUnit: 'cm' } };
+  const given = { ...host, read } as unknown as Parameters<typeof importFile>[1];
+  expect((await importFile(order as Parameters<typeof importFile>[0], given)).queued).toBe(rows);
+}
+
+/** From a screen, step by step. */
+async function ofScreen({ host }: Outbox): Promise<void> {
+  const ask = (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
+    Promise.resolve(what === 'begin' ? rows : Array.from({ length: count }, (_, n) => row(from + n)));
+  const work = oneImport('i1', { ask } as unknown as SheetThread, host);
+  expect((await work.run([] as never, [], 'Mia')).queued).toBe(rows);
+}
+
+describe.each([
+  ['a file', ofFile],
+  ['a screen', ofScreen],
+])('an import from %s', (_from, run) => {
+  it.each([
+    ['a quick disk', 0.1, 1],
+    ['a slow disk', 0.1, 5],
+    ['orders that cost much', 1.5, 1],
+  ])('holds the desk for 8 ms at most, on %s', async (_disk, rowMs, syncMs) => {
+    const one = outbox(rowMs, syncMs);
+    await run(one);
+    // the first ones show what a row costs
+    expect(one.holds.slice(2).filter(({ ms }) => ms > 8)).toEqual([]);
+    expect(one.holds.reduce((sum, hold) => sum + hold.rows, 0)).toBe(rows);
+  });
+
+  it('goes row by row where one takes longer than that, and in larger slices where many do not', async () => {
+    const [dear, cheap] = [outbox(1, 20), outbox(0.01, 0.5)];
+    await run(dear);
+    await run(cheap);
+    expect(dear.holds.slice(4).map((hold) => hold.rows)).toEqual(dear.holds.slice(4).map(() => 1));
+    expect(Math.max(...cheap.holds.map((hold) => hold.rows))).toBe(20);
+  });
+});

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import type { FromPlace, ToPlace } from '../../electron/isolated-io/io-message.ts';
+import { idleMs, latestAnswerMs, latestWordMs, relayToProcess } from '../../electron/isolated-io/relay-to-process.ts';
+import { fakeTime } from '../support/fake-time.ts';
+
+/** Processes that answer when they are told to, and end when the system lets them. */
+function relaying() {
+  const { timer, pass } = fakeTime();
+  const answers: FromPlace[] = [];
+  const begun: { sent: ToPlace[]; killed: boolean; answer: (message: FromPlace) => void; exit: () => void }[] = [];
+  let asks = (_message: ToPlace): void => undefined;
+  let close = (): void => undefined;
+  const listen = (event: 'message' | 'close', listener: never): void => {
+    if (event === 'message') asks = listener;
+    else close = listener;
+  };
+  relayToProcess(
+    { postMessage: (message) => void answers.push(message), on: listen },
+    () => {
+      const one = { sent: [] as ToPlace[], killed: false, answer: (_: FromPlace) => {}, exit: () => {} };
+      begun.push(one);
+      return {
+        send: (message) => void one.sent.push(message),
+        onMessage: (listener) => (one.answer = listener),
+        onExit: (listener) => (one.exit = listener),
+        kill: () => (one.killed = true),
+      };
+    },
+    timer.after,
+  );
+  const ask = (id: number): void => asks({ id, ask: 'free', folder: '/share' });
+  const backUp = (id: number): void => asks({ id, ask: 'backup', data: '/data', folder: '/share', at: 0 });
+  return { ask, backUp, close: () => close(), answers, begun, pass };
+}
+
+it('a process that answers is used again, and one that does not is killed when its time is over', async () => {
+  const { ask, answers, begun, pass } = relaying();
+  ask(1);
+  begun[0]?.answer({ id: 1, answer: 5 });
+  await pass(latestAnswerMs * 2);
+  ask(2);
+  expect(begun).toHaveLength(1);
+  await pass(latestAnswerMs - 1);
+  expect(begun[0]?.killed).toBe(false);
+  await pass(1);
+  expect(begun[0]?.killed).toBe(true);
+  expect(answers).toMatchObject([
+    { id: 1, answer: 5 },
+    { id: 2, problem: { kind: 'bad-file' } },
+  ]);
+});
+
+it('a place that does not even let its process die holds no second one, and every ask is answered', async () => {
+  const { ask, answers, begun, pass } = relaying();
+  ask(1);
+  await pass(latestAnswerMs);
+  for (const id of [2, 3, 4]) ask(id);
+  expect(begun).toHaveLength(1);
+  expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+  // what it says now is of another time
+  begun[0]?.answer({ id: 1, answer: 5 });
+  expect(answers).toHaveLength(4);
+  begun[0]?.exit();
+  ask(5);
+  expect(begun).toHaveLength(2);
+  expect(begun[1]?.sent).toMatchObject([{ id: 5 }]);
+});
+
+it('a process that ends by itself leaves no ask without an answer', () => {
+  const { ask, answers, begun } = relaying();
+  ask(1);
+  begun[0]?.exit();
+  expect(answers).toMatchObject([{ id: 1, problem: { kind: 'bad-file' } }]);
+});
+
+it('a desk that closes leaves no process behind', () => {
+  const { ask, close, begun } = relaying();
+  ask(1);
+  close();
+  expect(begun[0]?.killed).toBe(true);
+});
+
+it('what takes its time has a process of its own, which may go on as long as it says so', async () => {
+  const { ask, backUp, answers, begun, pass } = relaying();
+  backUp(1);
+  ask(2);
+  begun[1]?.answer({ id: 2, answer: 5 });
+  for (let said = 0; said < 5; said++) {
+    await pass(latestWordMs - 1);
+    begun[0]?.answer({ id: 1, working: latestWordMs });
+  }
+  expect(begun.map(({ killed }) => killed)).toEqual([false, true]);
+  await pass(latestWordMs);
+  expect(begun[0]?.killed).toBe(true);
+  expect(answers).toMatchObject([
+    { id: 2, answer: 5 },
+    { id: 1, problem: { kind: 'bad-file', params: { reason: 'silent' } } },
+  ]);
+});
+
+it('a process that is asked nothing more ends, and the next ask has another', async () => {
+  const { ask, answers, begun, pass } = relaying();
+  ask(1);
+  begun[0]?.answer({ id: 1, answer: 5 });
+  await pass(idleMs);
+  expect(begun[0]?.killed).toBe(true);
+  ask(2);
+  begun[0]?.exit();
+  begun[1]?.answer({ id: 2, answer: 6 });
+  expect(answers).toEqual([
+    { id: 1, answer: 5 },
+    { id: 2, answer: 6 },
+  ]);
+});

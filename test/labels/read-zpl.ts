@@ -1,0 +1,85 @@
+import { inflateSync } from 'node:zlib';
+import { ready } from 'zpl-renderer-js';
+import type { Picture } from './read-page.ts';
+
+/** What a printer takes the graphic of a label for: its bits, row by row. Throws where a check or a length is wrong. */
+export function graphicIn(zpl: string): { bytesPerRow: number; bits: Uint8Array } {
+  const [, sent, total, row, data = ''] = /\^GFA,(\d+),(\d+),(\d+),([^^]*)\^FS/.exec(zpl) ?? [];
+  const bytesPerRow = Number(row);
+  const bits = data.startsWith(':Z64:') ? unpacked(data) : counted(data, bytesPerRow);
+  if (bits.length !== Number(total) || sent !== total)
+    throw new Error(`${bits.length} bytes of ${total}, ${sent} sent`);
+  return { bytesPerRow, bits };
+}
+
+function unpacked(data: string): Uint8Array {
+  const [, , text = '', check] = data.split(':');
+  // the same check by another way: the remainder of a long division
+  let left = 0;
+  const bytes = [...Buffer.from(text, 'latin1'), 0, 0];
+  for (const byte of bytes) {
+    for (let bit = 7; bit >= 0; bit -= 1) {
+      left = (left << 1) | ((byte >> bit) & 1);
+      if (left > 0xffff) left ^= 0x11021;
+    }
+  }
+  if (Number.parseInt(check ?? '', 16) !== left) throw new Error(`check ${check} is not ${left.toString(16)}`);
+  return inflateSync(Buffer.from(text, 'base64'));
+}
+
+function counted(data: string, bytesPerRow: number): Uint8Array {
+  const rows: string[] = [];
+  let [row, count] = ['', 0];
+  const full = bytesPerRow * 2;
+  for (const sign of data) {
+    if (sign === ':') rows.push(rows.at(-1) ?? '');
+    else if (sign === ',') row = row.padEnd(full, '0');
+    else if (sign === '!') row = row.padEnd(full, 'F');
+    else if (sign >= 'g') count += 20 * (sign.charCodeAt(0) - 102);
+    else if (sign >= 'G') count += sign.charCodeAt(0) - 70;
+    else [row, count] = [row + sign.repeat(Math.max(count, 1)), 0];
+    if (row.length < full) continue;
+    if (row.length > full) throw new Error(`a row of ${row.length} digits`);
+    rows.push(row);
+    row = '';
+  }
+  if (row !== '') throw new Error('half a row');
+  return Buffer.from(rows.join(''), 'hex');
+}
+
+/** A label as somebody else's program draws its ZPL, `dots` to the millimetre. */
+export async function renderedZpl(zpl: string, width: number, height: number, dots: number): Promise<Picture> {
+  const { api } = await ready;
+  return readPng(Buffer.from(await api.zplToBase64Async(zpl, width, height, dots), 'base64'));
+}
+
+/** A PNG of 8 bits a channel that is not interlaced, as grey: its first channel. */
+export function readPng(png: Buffer): Picture {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const channels = { 0: 1, 2: 3, 3: 1, 6: 4 }[png[25] ?? -1];
+  if (png[24] !== 8 || channels === undefined || png[28] !== 0) throw new Error(`a PNG of form ${png[24]} ${png[25]}`);
+  const data: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  const lines = inflateSync(Buffer.concat(data));
+  const length = width * channels;
+  const grey = new Uint8Array(width * height);
+  let above = new Uint8Array(length);
+  for (let y = 0; y < height; y += 1) {
+    const [filter = 0, ...raw] = lines.subarray(y * (length + 1), (y + 1) * (length + 1));
+    const line = new Uint8Array(length);
+    for (let x = 0; x < length; x += 1) {
+      const [left = 0, up = 0, corner = 0] = [line[x - channels], above[x], above[x - channels]];
+      line[x] = (raw[x] ?? 0) + [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]!;
+    }
+    for (let x = 0; x < width; x += 1) grey[y * width + x] = line[x * channels] ?? 255;
+    above = line;
+  }
+  return { width, height, grey };
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)];
+  return a <= b && a <= c ? left : b <= c ? up : corner;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { makePage } from '../../electron/labels/make-page.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { layOutTest } from '../../electron/labels/test-label.ts';
+import { codesOn } from './read-page.ts';
+import { renderedZpl } from './read-zpl.ts';
+import { problemsOfLayout } from './problems-of-layout.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
+
+const fonts = openFonts();
+const [source] = SAMPLE_LABELS;
+const test = { name: '打印机 1', address: 'socket://192.0.2.7:9100', code: 'TEST-004217', how: '203 dpi, z64' };
+
+describe('a label that is printed once more', () => {
+  it('says so beside its other warnings, and is as whole as the first', () => {
+    for (const marks of [{}, { practice: true }, { provisional: true }, { practice: true, provisional: true }]) {
+      const layout = layOut({ ...source!, practice: false, provisional: false, ...marks, copy: 12 }, fonts);
+      const said = layout.boxes.flatMap((box) => (box.role === 'mark.copy' && box.kind === 'text' ? box.lines : []));
+      expect(said.map(({ text }) => text)).toEqual(['COPY 12']);
+      expect(layout.problems).toEqual(layOut(source!, fonts).problems);
+      expect(problemsOfLayout(layout)).toEqual([]);
+    }
+  });
+
+  it('the first says nothing of it', () => {
+    const layout = layOut({ ...source!, copy: 1 }, fonts);
+    expect(layout.boxes.some(({ role }) => role === 'mark.copy')).toBe(false);
+  });
+});
+
+describe('a test label', () => {
+  it.each([203, 300, 600] as const)('is scanned back from a head of %i dpi', { timeout: 120_000 }, async (dpi) => {
+    const made = await makePage({ test }, { form: 'zpl', dpi, packing: 'z64', reprints: false });
+    if ('fault' in made) throw new Error(made.fault);
+    const picture = await renderedZpl(
+      Buffer.from(made.page).toString('latin1'),
+      100,
+      150,
+      { 203: 8, 300: 12, 600: 24 }[dpi],
+    );
+    expect((await codesOn(picture)).code128).toEqual([test.code]);
+  });
+
+  it('lies whole on its paper, whatever its printer is called', () => {
+    for (const name of ['A', '打印机 1', 'W'.repeat(60)])
+      expect(problemsOfLayout(layOutTest({ ...test, name }, fonts))).toEqual([]);
+  });
+});

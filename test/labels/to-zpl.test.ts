@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Layout } from '../../shared/labels/label-layout.ts';
+import { draw } from '../../electron/labels/draw.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { codesOnDots, dotsPerMm, type HeadDpi } from '../../electron/labels/print-head.ts';
+import { toBitmap, type Bitmap } from '../../electron/labels/to-bitmap.ts';
+import { toZpl } from '../../electron/labels/to-zpl.ts';
+import { checkOf } from '../../electron/labels/zpl-graphic.ts';
+import { codesOn, type Picture } from './read-page.ts';
+import { graphicIn, renderedZpl } from './read-zpl.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
+
+const fonts = openFonts();
+const heads = [203, 300, 600] as const;
+const packings = ['z64', 'ascii'] as const;
+const layouts = SAMPLE_LABELS.map((source) => ({ source, layout: layOut(source, fonts) }));
+const bitmapOf = (layout: Layout, dpi: HeadDpi) => toBitmap(draw(codesOnDots(layout, dpi), fonts), dpi);
+
+/** Some of each way that numbers are made of, and scripts that are drawn by other fonts. */
+const some = layouts.filter((_, index) => index % 53 === 0 || index >= layouts.length - 3);
+
+/** So many of them are looked at whole: a finer picture takes longer to read. */
+const picturesAt = { 203: 7, 300: 3, 600: 1 };
+
+/** Runs of dark and light along a line of dots, between the outermost dark ones. */
+function runsIn(line: readonly boolean[]): number[] {
+  const [from, to] = [line.indexOf(true), line.lastIndexOf(true)];
+  const runs: number[] = [];
+  for (let at = from; at <= to; at += 1) {
+    if (at > from && line[at] === line[at - 1]) runs[runs.length - 1]! += 1;
+    else runs.push(1);
+  }
+  return runs;
+}
+const runsOf = (modules: string): number[] => runsIn([...modules].map((one) => one === '1'));
+const isDark = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
+  ((bits[y * bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+
+describe('a label in ZPL', { timeout: 300_000 }, () => {
+  it.each(heads.flatMap((dpi) => packings.map((packing) => [dpi, packing] as const)))(
+    'at %i dpi, packed as %s, drawn by a program that is not ours, is the label to the dot, and every code decodes',
+    async (dpi, packing) => {
+      for (const { source, layout } of some.slice(-picturesAt[dpi])) {
+        const bitmap = await bitmapOf(layout, dpi);
+        const zpl = toZpl(bitmap, { packing, reprints: false });
+        const drawn: Picture = await renderedZpl(zpl, layout.width, layout.height, dotsPerMm[dpi]);
+        expect([drawn.width, drawn.height]).toEqual([bitmap.width, bitmap.height]);
+        const differ = drawn.grey.findIndex(
+          (grey, at) => grey < 128 !== isDark(bitmap, at % drawn.width, Math.floor(at / drawn.width)),
+        );
+        expect(differ, source.PackageId).toBe(-1);
+        const read = await codesOn(drawn);
+        expect(read, source.PackageId).toEqual({ code128: [source.TrackingNumber], qr: [source.PackageId] });
+      }
+    },
+  );
+
+  it.each(heads)('at %i dpi has each module of its codes on whole dots, with their quiet zones', async (dpi) => {
+    const dots = dotsPerMm[dpi];
+    for (const { source, layout } of some) {
+      const bitmap = await bitmapOf(layout, dpi);
+      for (const [at, box] of layout.boxes.entries()) {
+        if (box.kind !== 'code128' && box.kind !== 'qr') continue;
+        const module = Math.floor(box.module * dots + 1e-6);
+        const first = box.kind === 'qr' ? (box.rows[0] ?? '') : box.bars;
+        const quiet = box.kind === 'qr' ? 4 : 10;
+        // the uppermost row of a QR code, and the middle of a barcode
+        const moved = codesOnDots(layout, dpi).boxes[at];
+        if (moved === undefined) throw new Error('no code');
+        const y = box.kind === 'qr' ? Math.round(moved.y * dots) : Math.round((box.y + box.height / 2) * dots);
+        const [left, right] = [Math.round(box.x * dots), Math.round((box.x + box.width) * dots)];
+        const line = Array.from({ length: right - left }, (_, x) => isDark(bitmap, left + x, y));
+        expect(runsIn(line), source.PackageId).toEqual(runsOf(first).map((run) => run * module));
+        expect(line.indexOf(true), source.PackageId).toBeGreaterThanOrEqual(quiet * module);
+        expect(line.length - 1 - line.lastIndexOf(true), source.PackageId).toBeGreaterThanOrEqual(quiet * module);
+      }
+    }
+  });
+
+  it('says by itself whether the printer prints a cut label again, and sets nothing that stays in a printer', async () => {
+    const bitmap = await bitmapOf(some[0]!.layout, 203);
+    expect(toZpl(bitmap, { packing: 'z64', reprints: false })).toMatch(/^\^XA\^JZN/);
+    const zpl = toZpl(bitmap, { packing: 'ascii', reprints: true });
+    expect(zpl).toMatch(/^\^XA\^JZY.*\^PW800\^LL1200.*\^PQ1,0,1,N\^XZ\n$/);
+    expect(zpl).not.toMatch(/\^(MM|JU|MN|MT|MD|DF|FN|DG|CC|S)|~(TA|SD|JC|DG|DY)/);
+  });
+});
+
+describe('the packing of a bitmap', () => {
+  // a driver of the maker's wrote these
+  it.each([
+    ['eJw7b/P5PG0RAwONLQDbAQB3sYGX', 'EB2D'],
+    ['eJxjYBgFo2AUjIJRMAroD+r/UwJ+DLj+oQ4Apse6rw==', 'F18F'],
+  ])('has the check that printers look for', (text, check) => {
+    expect(checkOf(text)).toBe(check);
+  });
+
+  it.each(packings)('%s gives back every bitmap there is', (packing) => {
+    const stretch = fc.tuple(fc.integer({ min: 1, max: 900 }), fc.constantFrom(0, 255, 0x0f, 0xa5));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.array(stretch, { minLength: 1, maxLength: 30 }),
+        (bytesPerRow, runs) => {
+          const all = runs.flatMap(([length, byte]) => Array.from({ length }, () => byte));
+          const height = Math.ceil(all.length / bytesPerRow);
+          const bits = new Uint8Array(bytesPerRow * height);
+          bits.set(all);
+          const zpl = toZpl({ width: bytesPerRow * 8, height, bytesPerRow, bits }, { packing, reprints: false });
+          const given = graphicIn(zpl);
+          expect(given.bytesPerRow).toBe(bytesPerRow);
+          expect(Buffer.from(given.bits).equals(Buffer.from(bits))).toBe(true);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Drawing } from '../../electron/labels/draw.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { TEXT_FONT } from '../../electron/labels/script-fonts.ts';
+import { shapeRun } from '../../electron/labels/shape-run.ts';
+import { writePaper } from '../../electron/labels/to-paper.ts';
+import { writePdf } from '../../electron/labels/to-pdf.ts';
+import type { LabelOrder } from '../../electron/outbox/read-labels.ts';
+import { drawLabels } from '../../electron/rpc/draw-labels.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
+const fonts = openFonts();
+const style = { font: TEXT_FONT, script: 'Latn', rightToLeft: false, language: 'en', spacing: 0 };
+
+/** What was handed out and is still held by somebody. */
+async function held(given: readonly WeakRef<object>[]): Promise<number> {
+  // what a turn handed out is let go with its end
+  await nextTurn();
+  collect();
+  return given.filter((one) => one.deref() !== undefined).length;
+}
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'held-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('what a batch of labels holds in memory', () => {
+  it('is no more of the texts that one label alone shows, however many labels came', async () => {
+    const given: WeakRef<object>[] = [];
+    const after = async (texts: number) => {
+      while (given.length < texts) given.push(new WeakRef(shapeRun(fonts, `Street ${given.length}`, style)));
+      return held(given);
+    };
+    const few = await after(3000);
+    expect(await after(9000)).toBe(few);
+    expect(few).toBeLessThan(3000);
+  });
+
+  it('keeps what repeats from label to label, so that it is shaped once', () => {
+    const sender = shapeRun(fonts, 'Parcel Desk', style);
+    for (let label = 0; label < 3000; label++) {
+      shapeRun(fonts, `Recipient ${label}`, style);
+      expect(shapeRun(fonts, 'Parcel Desk', style)).toBe(sender);
+    }
+  });
+
+  it.each([
+    ['a PDF', writePdf],
+    ['a page for the print dialog', writePaper],
+  ])('is a page at a time as %s is written', async (_, write) => {
+    const given: WeakRef<object>[] = [];
+    const counts: number[] = [];
+    function* orders(): Generator<LabelOrder> {
+      for (let n = 0; n < 60; n++) {
+        const Package = { PackageId: `P${n}`, ServiceCode: 'SGP', ShipToAddress: { Contact: `C${n}`, City: 'Turku' } };
+        const order = { id: `${n}`, key: `P${n}`, TrackingNumber: `T${n}`, provisional: false, ShippingProvider: null };
+        const whole = { ...order, body: { Package } };
+        given.push(new WeakRef(whole));
+        yield whole;
+      }
+    }
+    async function* watched(drawings: AsyncIterable<Drawing>): AsyncGenerator<Drawing> {
+      for await (const drawing of drawings) {
+        given.push(new WeakRef(drawing));
+        yield drawing;
+        if (given.length % 20 === 0) counts.push(await held(given));
+      }
+    }
+    const parts = {
+      settings: () => defaultSettings,
+      practice: () => false,
+      tell: () => undefined,
+      rest: () => nextTurn(),
+    };
+    await write(join(folder, 'labels'), watched(drawLabels(parts, { count: 60, orders: orders() }, [])));
+    expect(given.length).toBe(120);
+    // the order and the drawing that are written now, and those of the turn before
+    expect(Math.max(...counts)).toBeLessThanOrEqual(4);
+  });
+});

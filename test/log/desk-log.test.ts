@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Output } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { logFolderOf, readLog } from '../../electron/log/log-files.ts';
+import type { LogRecord } from '../../electron/log/log-record.ts';
+import { reportFault } from '../../electron/rpc/failure.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { hostFolderOf } from '../../electron/workspaces/workspace.ts';
+import { startDeskProcess } from '../support/run-desk.ts';
+import { answerJson, startWireServer } from '../support/wire-server.ts';
+
+const told = [
+  'Zoë Übermut',
+  'Hauptstraße 5',
+  'LOG-KEY-1',
+  'zoe@example.org',
+  'hunter2-secret',
+  'WH-Secret',
+  'said by the service',
+];
+
+it('the log of a desk and its file for support tell what became of it, and hold nothing that was entered, answered or set', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'parcel-desk-log-'));
+  let answers = 429;
+  const server = await startWireServer(({ method }, response) =>
+    answerJson(response, method === 'POST' || answers === 401 ? answers : 404, {
+      message: 'said by the service to Zoë Übermut',
+    }),
+  );
+  onTestFinished(async () => {
+    await server.close();
+    rmSync(root, { recursive: true, force: true });
+  });
+  const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory() });
+  let commands = 0;
+  async function ask(name: string, input: object): Promise<void> {
+    expect(await desk.call(name, input)).toEqual(expect.objectContaining({ ok: true }));
+  }
+  const commandId = () => `desk-log-${String(++commands)}`;
+  const folder = logFolderOf(hostFolderOf(root));
+  const read = async () => readLog(folder, 1000);
+
+  await ask('settings.set', {
+    values: { holdSeconds: 0, headerName: 'X-Key', senderContact: 'Zoë Übermut', location: 'WH-Secret' },
+  });
+  await ask('desk.setService', { commandId: commandId(), address: server.origin });
+  await ask('desk.setSecret', { commandId: commandId(), value: 'hunter2-secret' });
+  await ask('desk.switch', { commandId: commandId(), to: 'live' });
+  const Recipient = { Contact: 'Zoë Übermut', Street1: 'Hauptstraße 5', Email: 'zoe@example.org', Country: 'DE' };
+  for (const key of ['LOG-KEY-1', 'LOG-KEY-2', 'LOG-KEY-3'])
+    await ask('entry.enqueue', {
+      commandId: commandId(),
+      operator: 'Zoë Übermut',
+      request: { endpoint: 2, body: { Package: { PackageId: key, ShipToAddress: Recipient } } },
+    });
+  await expect.poll(async () => (await read()).map(({ event }) => event)).toContain('endpoint-ill');
+  answers = 401;
+  await expect.poll(async () => (await read()).map(({ event }) => event)).toContain('paused');
+  reportFault(new Error('Zoë Übermut'));
+  const made = (await desk.call('support.file', {})) as Result<Output<'support.file'>>;
+  if (!made.ok) throw new ProblemError(made.problem);
+  const { file, text } = made.value;
+  const saved = await desk.takeFile(file?.id ?? '');
+  expect(await new Response(saved?.body).text()).toBe(text);
+  const entries = { queued: 3, done: 0 };
+  const check = { whole: true, entries: 3, damaged: 0, journalMissing: 0 };
+  expect(JSON.parse(text)).toMatchObject({
+    program: { version: expect.stringMatching(/^\d/) as string, host: 'browser' },
+    desk: { mode: 'live', secret: 'memory' },
+    sync: { connection: 'paused', paused: 'unauthorized' },
+    folder: {
+      settings: { holdSeconds: 0, headerName: 'set', senderContact: 'set' },
+      entries,
+      target: 'live',
+      check,
+    },
+  });
+  expect((JSON.parse(text) as { log: LogRecord[] }).log.map(({ event }) => event)).toContain('endpoint-ill');
+  await desk.close();
+  const printed = await startDeskProcess(['support', '--data', root], { input: '' }).ended;
+  expect(printed).toMatchObject({ code: 0, lines: [{ folder: { entries, check }, notOpened: null }] });
+
+  const events = (await read()).map(({ event }) => event);
+  expect(events).toEqual(expect.arrayContaining(['started', 'mode', 'connection', 'fault', 'ended']));
+  expect([events[0], events.at(-1)]).toEqual(['started', 'ended']);
+  const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const texts = [...files, text, JSON.stringify(printed.lines)].join('\n');
+  for (const word of [...told, root, hostname(), server.origin]) expect(texts).not.toContain(word);
+});
+
+it('a program that could not begin has ended, and was not killed', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'parcel-desk-log-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const begun = openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), service: 'nowhere' });
+  await expect(begun).rejects.toMatchObject({ problem: { kind: 'bad-address' } });
+  const told = await readLog(logFolderOf(hostFolderOf(root)), 10);
+  expect(told.map(({ event }) => event)).toEqual(['started', 'ended']);
+});

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noAnswer } from '../../electron/service/no-answer.ts';
+import { openLookupDesk, type LookupDesk } from './lookup-desk.ts';
+
+let desk: LookupDesk;
+beforeEach(() => void (desk = openLookupDesk()));
+afterEach(() => desk.close());
+
+it('a lookup of which no byte reached the service is told as one; one that hung, broke or was answered is not', async () => {
+  const track = () => desk.lookups.track(['T-1'], 'fresh');
+  for (const [left, cause] of [
+    ['maybe', 'timeout'],
+    ['maybe', 'broken'],
+    ['never', 'stopped'],
+  ] as const) {
+    desk.service = () => noAnswer(left, cause);
+    await track();
+  }
+  desk.service = () => noAnswer('never', 'refused');
+  await track();
+  expect(desk.unreached).toEqual(['refused']);
+});

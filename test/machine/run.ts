@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { firstDay } from '../simulation/dwelling.ts';
+
+// `npm run test:machine [-- FILES]`: the tests that need root or tools of Debian. They mostly wait for disks, so whole days of a
+// counter are told beside them, where no files are named.
+const root = join(import.meta.dirname, '..', '..');
+const soakMinutes = 3;
+/** The same days on every machine, as many as a slow one tells in that time; more are told by `npm run soak`. */
+const soakStories = 4;
+
+function ends(program: string, args: readonly string[], priority: number): Promise<number> {
+  const child = spawn(process.execPath, [join(root, program), ...args], { cwd: root, stdio: 'inherit' });
+  if (child.pid !== undefined) setPriority(child.pid, priority);
+  return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)));
+}
+
+const soakArguments = ['--minutes', soakMinutes, '--stories', soakStories, '--seed', firstDay].map(String);
+
+const files = process.argv.slice(2);
+const codes = await Promise.all([
+  ends('node_modules/vitest/vitest.mjs', ['run', '--config', 'test/machine/vitest.config.ts', ...files], 0),
+  files.length > 0 ? 0 : ends('test/simulation/soak.ts', soakArguments, 10),
+]);
+process.exit(Math.max(...codes));

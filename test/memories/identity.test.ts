@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { templateStore } from '../../electron/memories/templates.ts';
+import { learnEntries } from '../../electron/memories/learn-entries.ts';
+import { searchIndex } from '../../electron/search/search-index.ts';
+import { captureOf, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { mixedOrders } from '../faults/orders.ts';
+
+let desk: TestOutbox;
+beforeEach(() => (desk = openTestOutbox()));
+afterEach(() => desk.close());
+
+const papers = { IDNumber: 'ZZIDENTITY7', BankCardLast4digits: 'ZZCARD4', RecipientBirthday: '1907-07-17' };
+
+/** The body with papers in each address it holds. */
+function withPapers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPapers);
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withPapers(item)]));
+  return 'Contact' in inner || 'Country' in inner ? { ...inner, ...papers } : inner;
+}
+
+/** Where a text stands in the file, as `table.column`. */
+function placesOf(text: string): string[] {
+  const tables = desk.db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  const found = tables.flatMap((table) =>
+    desk.db
+      .prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)
+      .all()
+      .flatMap((row) =>
+        Object.entries(row)
+          .filter(([, cell]) => String(cell).toLowerCase().includes(text.toLowerCase()))
+          .map(([column]) => `${table}.${column}`),
+      ),
+  );
+  return [...new Set(found)];
+}
+
+describe('what identifies a person beyond the address', () => {
+  it('stands in the order itself, and in nothing that the desk remembers, offers or searches', () => {
+    const templates = templateStore(desk.db, desk.now);
+    for (const { endpoint, key, body } of mixedOrders(20)) {
+      const capture = captureOf(endpoint, withPapers(body));
+      desk.outbox.enqueue(key, capture, 'Mia', false);
+      templates.save(endpoint, `like ${key}`, { query: {}, body: withPapers(body) }, 'Mia');
+    }
+    const learning = learnEntries(desk.db);
+    while (learning.some());
+    while (searchIndex(desk.db).some());
+    for (const value of Object.values(papers)) expect(placesOf(value)).toEqual(['entry.request']);
+    // it was learned from them, and kept what is no paper
+    expect(placesOf('Lisboa')).toEqual(expect.arrayContaining(['remembered_address.address', 'template.request']));
+  });
+});

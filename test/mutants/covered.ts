@@ -1,0 +1,41 @@
+/** The files that decide, and the tests that hold each of them: those of its own rules first, since they are the quickest. */
+export const covered: Record<string, readonly string[]> = {
+  'electron/service/verdict.ts': [
+    'electron-service/verdict',
+    'sync/settle',
+    'sync/said-text',
+    'sync/declared-twice',
+    'sync/over-the-wire',
+  ],
+  'electron/sync/settle.ts': ['sync/settle', 'sync/said-text', 'sync/declared-twice', 'sync/loop-orders'],
+  'electron/sync/check.ts': ['sync/check', 'sync/damaged-entry', 'sync/own-order', 'sync/loop-orders'],
+  'electron/sync/follow.ts': ['sync/follow', 'sync/check', 'sync/late-status', 'sync/own-order'],
+  'electron/sync/read-outcome.ts': ['sync/read-outcome', 'sync/follow', 'sync/settle'],
+  'electron/sync/adaptive-concurrency.ts': ['sync/pace-of-endpoints', 'sync/pace', 'sync/loop-pace'],
+  'electron/outbox/claim.ts': [
+    'outbox/outbox',
+    'outbox/try-now',
+    'sync/loop-pace',
+    'sync/damaged-entry',
+    'sync/ill-endpoints',
+  ],
+  'electron/outbox/settle.ts': [
+    'outbox/outbox',
+    'outbox/bound-answers',
+    'sync/late-status',
+    'sync/damaged-entry',
+    'search/find-entries',
+  ],
+  'electron/outbox/enqueue.ts': ['outbox/outbox', 'outbox/replace', 'outbox/history'],
+  'electron/outbox/apply-change.ts': [
+    'outbox/apply-change',
+    'outbox/outbox',
+    'sync/declared-twice',
+    'sync/said-text',
+    'sync/loop-orders',
+  ],
+  'electron/outbox/decide.ts': ['outbox/decide', 'outbox/outbox', 'sync/said-text', 'sync/own-order'],
+  'electron/outbox/replace.ts': ['outbox/replace', 'outbox/outbox'],
+  'electron/outbox/withdraw.ts': ['outbox/withdraw', 'outbox/outbox', 'rpc/withdraw-many'],
+  'shared/outbox/states.ts': ['outbox/states', 'outbox/outbox'],
+};

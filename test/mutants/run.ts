@@ -1,0 +1,121 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compilerOf } from './compiles.ts';
+import { covered } from './covered.ts';
+import { mutationsOf } from './mutations.ts';
+import type { Asked, Told } from './runner.ts';
+import { describe, listedIn, writeSurvivors } from './survivors.ts';
+
+// `npm run mutants [-- FILE…] [--listed]`: each small mistake in the files that decide, one at a time, against the tests of that file.
+// What was found for the same file and the same tests is not looked for again. `--listed` looks at those alone that the list has,
+// as after a test was written for one.
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
+
+/** A mistake that keeps the tests busy for so many times as long as they took without it is found: something never ends. */
+const patience = 10;
+const minPatienceMs = 30_000;
+
+const words = process.argv.slice(2);
+const onlyListed = words.includes('--listed');
+const asked = words.filter((word) => word !== '--listed');
+
+const cacheFile = join(root, '.cache/mutants.json');
+const cache: Record<string, string | null> = existsSync(cacheFile)
+  ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Record<string, string | null>)
+  : {};
+
+/** Runs the tests of a file for one text of it after the other. */
+function runnerOf(file: string, tests: readonly string[]) {
+  let running: ChildProcess | null = null;
+  let maxMs = Infinity;
+
+  async function ask(source: string | null): Promise<string | null> {
+    const began = running === null;
+    running ??= fork(join(import.meta.dirname, 'runner.ts'), [file, ...tests]);
+    const child = running;
+    if (began) await once(child, 'message');
+    const told = Promise.withResolvers<Told>();
+    child.once('message', (message) => told.resolve(message as Told));
+    child.once('exit', () => told.resolve({ failed: 'the process of the tests' }));
+    const timer = setTimeout(() => told.resolve({ failed: 'it never ends' }), Math.min(maxMs, 2 ** 31 - 1));
+    child.send({ source } satisfies Asked);
+    const { failed } = await told.promise;
+    clearTimeout(timer);
+    child.removeAllListeners();
+    if (failed === 'it never ends' || failed === 'the process of the tests') end();
+    return failed;
+  }
+  function end(): void {
+    running?.kill('SIGKILL');
+    running = null;
+  }
+  return {
+    ask,
+    end,
+    async learnPatience(): Promise<void> {
+      await ask(null);
+      const from = performance.now();
+      const failed = await ask(null);
+      if (failed !== null) throw new Error(`the tests of ${file} fail without any mistake: ${failed}`);
+      maxMs = Math.max(minPatienceMs, (performance.now() - from) * patience);
+    },
+  };
+}
+
+async function look(file: string): Promise<string[]> {
+  const tests = (covered[file] ?? []).map((name) => `test/${name}.test.ts`);
+  const source = read(file);
+  const compiles = compilerOf(file);
+  const runner = runnerOf(file, tests);
+  const beside = tests.map(read).join('\0');
+  const survivors: string[] = [];
+  let [looked, uncompiled, patient] = [0, 0, false];
+  const listed = listedIn(file);
+  for (const mutation of mutationsOf(source)) {
+    if (onlyListed && !listed.has(describe(source, mutation))) continue;
+    const mistaken = source.slice(0, mutation.from) + mutation.text + source.slice(mutation.to);
+    const key = createHash('sha256').update(`${file}\0${mistaken}\0${beside}`).digest('hex');
+    if (!Object.hasOwn(cache, key)) {
+      if (!compiles(mistaken)) cache[key] = 'the compiler';
+      else {
+        if (!patient) await runner.learnPatience();
+        patient = true;
+        cache[key] = await runner.ask(mistaken);
+      }
+      mkdirSync(join(root, '.cache'), { recursive: true });
+      writeFileSync(cacheFile, JSON.stringify(cache));
+    }
+    const by = cache[key];
+    looked += 1;
+    if (by === 'the compiler') uncompiled += 1;
+    if (by === null) survivors.push(describe(source, mutation));
+  }
+  runner.end();
+  say({
+    file,
+    mistakes: looked,
+    byCompiler: uncompiled,
+    byTests: looked - uncompiled - survivors.length,
+    left: survivors.length,
+  });
+  return survivors;
+}
+
+const unknown = asked.filter((file) => !Object.hasOwn(covered, file));
+if (unknown.length > 0) {
+  process.stderr.write(`Files that decide are: ${Object.keys(covered).join(', ')}\n`);
+  process.exit(1);
+}
+const found = new Map<string, string[]>();
+for (const file of asked.length > 0 ? asked : Object.keys(covered)) {
+  found.set(file, await look(file));
+  writeSurvivors(found);
+}
+const without = writeSurvivors(found);
+say({ withoutReason: without });
+process.exit(without > 0 ? 1 : 0);

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { applyChange } from '../../electron/outbox/apply-change.ts';
+import type { Change } from '../../electron/outbox/entry.ts';
+import { severalContents, type EntryRecord } from '../../electron/outbox/entry-record.ts';
+
+const [sent, before] = [Buffer.from('sent'), Buffer.from('before')];
+
+/** An entry that has everything a change may touch, in other values than a change brings. */
+const full = {
+  state: 'sending',
+  tries: 3,
+  wait_set_at: 1,
+  wait_for: 2,
+  maybe_taken: 1,
+  maybe_twice: 0,
+  asks: 'may-be-there',
+  absences: 2,
+  lost_at_running: 5,
+  reads: 4,
+  reason_code: 'R',
+  reason_text: 'text',
+  reason_field: 'Weight',
+  tracking_number: 'T0',
+  tracking_final: 1,
+  shipping_provider: 'P0',
+  svc_id: 'S0',
+  said: 'noted',
+  request_sha256: sent,
+  reached_sha256: before,
+} as unknown as EntryRecord;
+
+const nothing: Change = { events: [], why: null, wait: { setAt: 1, forMs: 2 } };
+
+/** What a change leaves of an entry: only what is another, and the arrows taken. */
+function changed(change: Partial<Change>, given: Partial<EntryRecord> = {}) {
+  const marks = { ...full, ...given };
+  const taken: string[] = [];
+  const was = { ...marks };
+  applyChange(marks, { ...nothing, ...change } as Change, (_marks, event) => void taken.push(event), 'desk', 9);
+  const left = Object.entries(marks).filter(([name, value]) => value !== was[name as keyof EntryRecord]);
+  return { ...Object.fromEntries(left), ...(taken.length > 0 && { taken }) };
+}
+
+describe('a change of an entry', () => {
+  it('leaves what it does not speak of', () => {
+    expect(changed({})).toEqual({});
+  });
+  it('sets the wait, or takes it away', () => {
+    expect(changed({ wait: { setAt: 7, forMs: 8 } })).toEqual({ wait_set_at: 7, wait_for: 8 });
+    expect(changed({ wait: null })).toEqual({ wait_set_at: null, wait_for: null });
+  });
+  it.each([
+    [{ asks: null }, { asks: null }],
+    [{ asks: 'another-record' }, { asks: 'another-record' }],
+    [{ absences: 0 }, { absences: 0 }],
+    [{ lostAtRunningMs: null }, { lost_at_running: null }],
+    [{ reads: 0 }, { reads: 0 }],
+    [{ said: null }, { said: null }],
+    [{ maybeTwice: true }, { maybe_twice: 1 }],
+    [{ costsNoTry: true }, { tries: 2 }],
+    [{ maybeTaken: false }, { maybe_taken: 0 }],
+    [{ reason: null }, { reason_code: null, reason_text: null, reason_field: null }],
+    [
+      { reason: { code: 'E', text: 'other', field: null } },
+      { reason_code: 'E', reason_text: 'other', reason_field: null },
+    ],
+  ] as const)('%o sets that and nothing else', (change, left) => {
+    expect(changed(change as Partial<Change>)).toEqual(left);
+  });
+  it('takes over what a status says, a number that is final, is not, or does not say', () => {
+    const outcome = { TrackingNumber: 'T1', ShippingProvider: 'P1', SvcId: 'S1', record: {} };
+    const left = { tracking_number: 'T1', shipping_provider: 'P1', svc_id: 'S1' };
+    expect(changed({ outcome: { ...outcome, IsFinalTrackingNumber: true } })).toEqual(left);
+    expect(changed({ outcome: { ...outcome, IsFinalTrackingNumber: false } })).toEqual({ ...left, tracking_final: 0 });
+    expect(changed({ outcome: { ...outcome, IsFinalTrackingNumber: null } })).toEqual({
+      ...left,
+      tracking_final: null,
+    });
+  });
+  it('takes its arrows in their order', () => {
+    expect(changed({ events: ['accepted', 'made'], why: { said: 'x' } })).toMatchObject({
+      taken: ['accepted', 'made'],
+    });
+  });
+});
+
+describe('what reached the service', () => {
+  it('is the content of a try that may have taken effect', () => {
+    const given = { maybe_taken: 0, reached_sha256: null } as const;
+    expect(changed({ maybeTaken: true }, given)).toEqual({ maybe_taken: 1, reached_sha256: sent });
+  });
+  it('is nobody knows which where another content came there before', () => {
+    expect(changed({ maybeTaken: true }, { maybe_taken: 0 })).toEqual({
+      maybe_taken: 1,
+      reached_sha256: severalContents,
+    });
+  });
+  it('is that of one that was accepted without a question', () => {
+    const accepted = { events: ['accepted'], why: { said: 'x' } } as const;
+    expect(changed(accepted)).toEqual({ reached_sha256: sent, taken: ['accepted'] });
+    expect(changed({ ...accepted, asks: null })).toMatchObject({ reached_sha256: sent });
+    expect(changed({ ...accepted, asks: 'was-there-before' })).toEqual({
+      asks: 'was-there-before',
+      taken: ['accepted'],
+    });
+  });
+  it('is none of one that was refused, paused or found', () => {
+    for (const event of ['refused', 'paused', 'found'] as const)
+      expect(changed({ events: [event], why: { said: 'x' } })).toEqual({ taken: [event] });
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  boxCapture,
+  captureOf,
+  declareCapture,
+  inboundCapture,
+  labelCapture,
+  skuCapture,
+  type TestOutbox,
+} from '../support/open-test-outbox.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
+import { because, freshOutbox, refused } from './fresh-outbox.ts';
+
+const { box, withHold, command, add, claim, settle, row } = freshOutbox();
+let desk: TestOutbox;
+beforeEach(() => {
+  desk = box();
+});
+
+describe('order between entries', () => {
+  it('lets an inbound order wait for the SKU create it uses', () => {
+    const sku = add(skuCapture('S'));
+    const inbound = add(inboundCapture('I1', 'S'));
+    expect(row(inbound.id).waitsFor).toEqual({ for: 'entry', id: sku.id, key: 'S' });
+    const [first] = claim();
+    expect(claim()).toEqual([]);
+    settle(first!, { events: ['accepted', 'made'] });
+    expect(claim().map((c) => c.id)).toEqual([inbound.id]);
+  });
+
+  it('lets a declaration wait for the create of its PackageId, also while that is refused', () => {
+    add(boxCapture('P1'));
+    const declaration = add(declareCapture('P1'));
+    settle(claim()[0]!, refused);
+    expect(claim()).toEqual([]);
+    desk.outbox.sendAnyway(command(), declaration.id, 'Mia');
+    expect(claim().map((c) => c.id)).toEqual([declaration.id]);
+  });
+
+  it('holds entries of one key back behind each other', () => {
+    add(labelCapture('A1'));
+    const second = add(labelCapture('A1', { Weight: 7, IsCreateNewOrder: true }));
+    expect(claim()).toHaveLength(1);
+    expect(row(second.id).waitsFor.for).toBe('entry');
+  });
+
+  it('a refused entry delays no unrelated one', () => {
+    add(labelCapture('A1'));
+    const other = add(labelCapture('A2'));
+    settle(claim(1)[0]!, refused);
+    expect(claim().map((c) => c.id)).toEqual([other.id]);
+  });
+
+  it('holds again what is not yet sent when the needed entry fails after it was accepted', () => {
+    desk = withHold(1000);
+    const box = add(boxCapture('P1'));
+    desk.pass(1000);
+    const [first] = claim();
+    settle(first!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
+    const declaration = add(declareCapture('P1'));
+    expect(row(declaration.id).waitsFor.for).toBe('hold');
+    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
+    expect(row(declaration.id).waitsFor).toMatchObject({ for: 'entry', id: box.id });
+  });
+
+  it('holds an entry again that comes back into the queue, where what it needs was refused meanwhile', () => {
+    const inbound = add(inboundCapture('IN', 'S')).id;
+    settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
+    const order = { PackageId: 'OUT', RefInboundOrderInfo: { ShipmentId: 'IN' } };
+    const { id } = add(captureOf(10, { WarehouseId: 'W1', Package: order }));
+    const [sent] = claim();
+    expect(sent).toMatchObject({ id });
+    const [read] = desk.outbox.sync.dueReads(1, desk.now());
+    desk.outbox.sync.settleRead(read!, { ...refused, events: ['failed'], wait: null }, desk.now());
+    settle(sent!, { events: ['again'] });
+    expect(row(id)).toMatchObject({ state: 'queued', waitsFor: { for: 'entry', id: inbound } });
+    expect(claim()).toEqual([]);
+  });
+
+  it('is looked for once an order is submitted: a draft needs nothing yet, and nobody waits for it', () => {
+    const sku = add(skuCapture('S')).id;
+    const draft = desk.outbox.enqueue(command(), inboundCapture('IN', 'S'), 'Mia', true).id;
+    expect(desk.reader.detail(draft)).toMatchObject({ state: 'draft', needs: [] });
+    expect(desk.reader.detail(sku)?.neededBy).toEqual([]);
+    desk.outbox.submit(command(), draft, inboundCapture('IN', 'S'), 'Mia');
+    expect(row(draft).waitsFor).toMatchObject({ for: 'entry', id: sku });
+  });
+
+  it('asks before an entry is withdrawn that others need', () => {
+    const sku = add(skuCapture('S'));
+    const inbound = add(inboundCapture('I1', 'S'));
+    const options = { operator: '', why: '', decided: false, alone: false };
+    expect(problemKindOf(() => desk.outbox.withdraw(sku.id, options))).toBe('needed-by');
+    desk.outbox.withdraw(sku.id, { ...options, alone: true });
+    expect(claim().map((c) => c.id)).toEqual([inbound.id]);
+  });
+});

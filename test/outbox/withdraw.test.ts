@@ -1,0 +1,25 @@
+import { beforeEach, expect, it } from 'vitest';
+import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
+import { freshOutbox } from './fresh-outbox.ts';
+
+const { box, command, add, row } = freshOutbox();
+let desk: TestOutbox;
+beforeEach(() => {
+  desk = box();
+});
+
+const options = { operator: 'Mia', why: '', decided: false, alone: false };
+
+it('an order that never left is taken back with nothing to cancel at the service', () => {
+  const { id } = add(labelCapture('A1'));
+  desk.outbox.withdraw(id, options);
+  expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: false });
+  expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ who: 'Mia', why: { code: 'withdrawn' } });
+});
+
+it('a draft is thrown away, in the words of whoever did', () => {
+  const { id } = desk.outbox.enqueue(command(), labelCapture('A1'), 'Mia', true);
+  desk.outbox.withdraw(id, { ...options, why: 'not today' });
+  expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: false });
+  expect(desk.reader.detail(id)?.history.at(-1)).toMatchObject({ why: { said: 'not today' } });
+});

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { checkFolder } from '../../electron/backup/check-folder.ts';
+import { restore } from '../../electron/backup/restore.ts';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
+import { printQueueReader } from '../../electron/print-queue/read-queue.ts';
+import { entryEraser } from '../../electron/retention/erase-entries.ts';
+import { layOut } from '../golden/lay-out-folder.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+function opened(folder: string): Sqlite {
+  const db = openDesk(folder);
+  onTestFinished(() => void db.close());
+  return db;
+}
+function openedDesk(): PrintDesk {
+  const desk = openPrintDesk();
+  onTestFinished(() => desk.close());
+  return desk;
+}
+const rows = (db: Sqlite, sql: string): unknown[] => db.prepare(sql).all();
+
+it('labels that a person had confirmed before there was a queue are on paper by that word, and no old label waits', () => {
+  const { folder } = layOut('version-18');
+  const db = opened(folder);
+  const labels = rows(
+    db,
+    `SELECT e.key, l.state, l.proof, l.number = e.printed_number AS same, l.settled_at = e.printed_at AS then_too, h.who, j.state AS job
+     FROM print_label l JOIN entry e ON e.seq = l.entry JOIN print_history h ON h.label = l.seq JOIN print_job j ON j.seq = l.job`,
+  );
+  const word = { state: 'on-paper', proof: 'said-before', same: 1, then_too: 1, job: 'finished' };
+  expect(labels).toEqual([{ ...word, key: 'PRINTED-1', who: 'Mia' }]);
+  expect(printQueueReader(db).open()).toEqual([]);
+  expect(verifyDatabase(db)).toMatchObject({ whole: true, uncovered: 0 });
+});
+
+/** The folder is lost, but for its backup and its journal; a new one is made of them. */
+async function restored(desk: PrintDesk, since: () => void) {
+  const journal = openTestJournal(desk);
+  const from = join(temporaryFolder(), 'backup.db');
+  await desk.db.backup(from);
+  since();
+  journal.note();
+  const folder = temporaryFolder();
+  await restore(from, folder, join(desk.folder, 'journal'), {
+    now: desk.now,
+    newId: randomUUID,
+    rest: () => Promise.resolve(),
+  });
+  const db = opened(folder);
+  return { db, read: printQueueReader(db), queue: openPrintQueue(db, { now: desk.now, newId: randomUUID }), folder };
+}
+
+it('a restored job is unconfirmed in all that was open, and is held; what the journal says is on paper stands there by its word', async () => {
+  const desk = openedDesk();
+  const ids = desk.orders('A', 'B', 'C', 'D', 'E');
+  const [, , three = '', , five = ''] = ids;
+  const job = desk.begun(ids.slice(0, 4));
+  desk.print(job);
+  desk.handOver(job);
+  const { db, read, queue, folder } = await restored(desk, () => {
+    desk.pass(1000);
+    desk.queue.printed(desk.command(), [three, five], 'Ana');
+  });
+  expect(read.job(job)).toMatchObject({ state: 'held', heldFor: 'restored' });
+  expect(read.labels(job, 0, 9)).toMatchObject([
+    { key: 'A', state: 'on-paper', proof: 'printer-counted' },
+    { key: 'B', state: 'unconfirmed', number: 'T-B' },
+    { key: 'C', state: 'on-paper', proof: 'said-in-journal', number: 'T-C' },
+    { key: 'D', state: 'unconfirmed' },
+  ]);
+  expect(rows(db, `SELECT key, copies FROM entry WHERE copies > 0 ORDER BY key`)).toEqual(
+    ['A', 'C', 'E'].map((key) => ({ key, copies: 1 })),
+  );
+  const brought = rows(
+    db,
+    `SELECT who, state FROM print_label l JOIN print_history h ON h.label = l.seq WHERE h.event = 'add' AND proof = 'said-in-journal' AND l.job > 1`,
+  );
+  expect(brought).toEqual([{ who: 'Ana', state: 'on-paper' }]);
+  expect(() => queue.begin('c1', job, 'Mia')).toThrow(/Say first/);
+  queue.answer('c2', job, { upTo: 2, how: 'person-said' }, 'Mia');
+  queue.begin('c3', job, 'Mia');
+  expect(queue.next(job)?.place).toBe(4);
+  expect(verifyDatabase(db)).toMatchObject({ whole: true, uncovered: 0 });
+  expect(checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: [] });
+});
+
+it('what the printer said is on paper is in the rescue journal, and so after a restore from before it', async () => {
+  const desk = openedDesk();
+  const ids = desk.orders('A', 'B');
+  const { read, db } = await restored(desk, () => {
+    desk.pass(1000);
+    desk.print(desk.begun(ids));
+  });
+  expect(read.open()).toEqual([]);
+  const lists = rows(db, 'SELECT key, label_list AS list FROM entry ORDER BY key');
+  expect(lists).toEqual([
+    { key: 'A', list: 'printed' },
+    { key: 'B', list: 'unconfirmed' },
+  ]);
+});
+
+it('retention leaves an order whose label is under way whole, and takes the words about its paper with it later', () => {
+  const desk = openedDesk();
+  const ids = desk.orders('A');
+  desk.print(desk.begun(ids));
+  const { job } = desk.add(ids, 'for Ana Ruiz');
+  desk.queue.begin(desk.command(), job, 'Mia');
+  const eraser = entryEraser(desk.db, desk.now, () => undefined);
+  const erase = (): number => {
+    let erased = 0;
+    for (let more = true; more;) {
+      const some = eraser.some(desk.now() + 1);
+      erased += some.erased;
+      more = some.more;
+    }
+    return erased;
+  };
+  expect(erase()).toBe(0);
+  desk.print(job, { end: 'proved', why: 'printer-said', said: 'printed Ana Ruiz' });
+  expect(erase()).toBe(1);
+  const kept = ['print_job', 'print_label', 'print_attempt', 'print_history'].map((table) =>
+    rows(desk.db, `SELECT * FROM ${table}`),
+  );
+  expect(JSON.stringify(kept)).not.toContain('Ana Ruiz');
+  expect(desk.statesOf(job)).toEqual(['on-paper']);
+  expect(verifyDatabase(desk.db)).toMatchObject({ whole: true });
+});

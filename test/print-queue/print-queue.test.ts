@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+
+let desk: PrintDesk;
+beforeEach(() => (desk = openPrintDesk()));
+afterEach(() => {
+  expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
+  desk.close();
+});
+
+describe('a print job', () => {
+  it('prints when a person says so, in the order that was asked for, and is over when every label is on paper', () => {
+    const [a = '', b = '', c = ''] = desk.orders('A', 'B', 'C');
+    const { job, labels } = desk.add([c, a, b]);
+    expect(labels).toBe(3);
+    expect(desk.queue.next(job)).toBeNull();
+    desk.queue.begin(desk.command(), job, 'Mia');
+    for (const _ of [1, 2, 3]) desk.print(job);
+    expect(desk.read.labels(job, 0, 10)).toMatchObject([
+      { place: 1, key: 'C', state: 'on-paper', number: 'T-C', proof: 'printer-counted', copy: 1 },
+      { place: 2, key: 'A' },
+      { place: 3, key: 'B' },
+    ]);
+    expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': 3, waiting: 0 } });
+    expect(desk.reader.labels.counts()).toMatchObject({ printed: 3, ready: 0 });
+    expect(desk.read.open()).toEqual([]);
+  });
+
+  it('has the try on disk before anything is sent, with the printer, the way and the number drawn', () => {
+    const job = desk.begun(desk.orders('A'));
+    const attempt = desk.handOver(job);
+    // another connection reads what is committed only
+    const others = openDeskReader(desk.folder);
+    const row = others.prepare(
+      'SELECT printer, way, number, reprints, ended_at, verdict FROM print_attempt WHERE id = ?',
+    );
+    expect(row.get(attempt)).toEqual({
+      ...{ printer: 'Zebra', way: 'raw', number: 'T-A', reprints: 0, ended_at: null, verdict: null },
+    });
+    others.close();
+    desk.queue.settle(attempt, { end: 'proved', why: 'printer-said', said: 'completed' });
+    expect(() => desk.queue.settle(attempt, { end: 'lost', why: 'no-proof' })).toThrow(/over/);
+  });
+
+  it('goes on past a label that cannot be printed, which waits for a person', () => {
+    const job = desk.begun(desk.orders('A', 'B'));
+    desk.queue.refuse(desk.queue.next(job)?.seq ?? 0, 'A letter has no glyph.');
+    desk.print(job);
+    expect(desk.statesOf(job)).toEqual(['failed', 'on-paper']);
+    expect(desk.read.labels(job, 0, 1)).toMatchObject([{ fault: 'A letter has no glyph.' }]);
+    expect(desk.read.job(job).state).toBe('printing');
+    expect(desk.queue.again(desk.command(), job, 'Ana')).toBe(1);
+    desk.print(job);
+    expect(desk.read.job(job).state).toBe('finished');
+  });
+
+  it('takes back what provably never left, and prints it next', () => {
+    const job = desk.begun(desk.orders('A', 'B'));
+    desk.print(job, { end: 'not-left', why: 'not-reached' });
+    expect(desk.statesOf(job)).toEqual(['waiting', 'waiting']);
+    expect(desk.queue.next(job)?.place).toBe(1);
+  });
+
+  it('goes to another printer while it is held, and not while it prints', () => {
+    const job = desk.begun(desk.orders('A'));
+    expect(() => desk.queue.move(desk.command(), job, 'Other', 'Ana')).toThrow(/Stop/);
+    desk.queue.stop(desk.command(), job, 'Ana');
+    desk.queue.move(desk.command(), job, 'Other', 'Ana');
+    desk.queue.begin(desk.command(), job, 'Ana');
+    desk.print(job);
+    const printers = desk.db.prepare<[], string>('SELECT printer FROM print_attempt').pluck().all();
+    expect(printers).toEqual(['Other']);
+    expect(desk.stepsOf(job)).toContain('job Ana move moved');
+  });
+
+  it('is asked for once by one command, however often it arrives', () => {
+    const [a = ''] = desk.orders('A');
+    const wanted = { ids: [a], printer: 'Zebra', reason: null };
+    const first = desk.queue.add('same', wanted, 'Mia');
+    expect(desk.queue.add('same', wanted, 'Mia')).toEqual(first);
+    expect(desk.read.open()).toHaveLength(1);
+  });
+
+  it('does not hand over an order that is another since its label was drawn', () => {
+    const [a = ''] = desk.orders('A');
+    const job = desk.begun([a]);
+    const next = desk.queue.next(job);
+    desk.outbox.replace(desk.command(), a, labelCapture('A2'), 'Mia');
+    const sent = { way: 'raw', reprints: false, number: 'T-A' };
+    expect(() => desk.queue.handOver(next?.seq ?? 0, sent)).toThrow(/another since/);
+    expect(desk.statesOf(job)).toEqual(['waiting']);
+  });
+});
+
+describe('a label', () => {
+  it('is in one job at a time', () => {
+    const [a = '', b = ''] = desk.orders('A', 'B');
+    desk.add([a]);
+    const { labels, problems } = desk.add([a, b, b]);
+    expect(labels).toBe(1);
+    expect(problems).toMatchObject([{ id: a, problem: { kind: 'wrong-state' } }, { id: b }]);
+    expect(() => desk.add([a])).toThrow(/in a print job already/);
+    expect(desk.read.open()).toHaveLength(2);
+  });
+
+  it('that is on paper is printed once more for a reason only, as COPY n, with who and when', () => {
+    const ids = desk.orders('A');
+    desk.print(desk.begun(ids));
+    expect(() => desk.add(ids, ' ')).toThrow(/reason/);
+    desk.pass(60_000);
+    const { job } = desk.add(ids, 'smudged');
+    desk.queue.begin(desk.command(), job, 'Ana');
+    desk.print(job);
+    expect(desk.read.labels(job, 0, 1)).toMatchObject([{ copy: 2, reason: 'smudged', state: 'on-paper' }]);
+    expect(desk.read.steps(job, 0, 9)).toMatchObject([
+      { event: 'add', place: null },
+      { event: 'add', place: 1, who: 'Mia', why: 'reprint', said: 'smudged', at: desk.now() },
+      { event: 'begin', who: 'Ana' },
+      { event: 'hand-over' },
+      { event: 'proved' },
+      { event: 'finish' },
+    ]);
+    expect(desk.add(ids, 'torn').labels).toBe(1);
+    expect(desk.read.labels(desk.read.open()[0]?.id ?? '', 0, 1)).toMatchObject([{ copy: 3 }]);
+  });
+
+  it('of an order that has no number is none', () => {
+    const { id } = desk.outbox.enqueue(desk.command(), labelCapture('X'), 'Mia', false);
+    expect(() => desk.add([id])).toThrow(/no label order with a number/);
+  });
+});
+
+describe('what was handed over without proof', () => {
+  it('is unconfirmed after a crash, is printed by nobody, and nothing is begun before a person has said', () => {
+    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    desk.print(job);
+    desk.handOver(job);
+    desk.queue.interrupted();
+    expect(desk.statesOf(job)).toEqual(['on-paper', 'unconfirmed', 'waiting']);
+    expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'restart' });
+    expect(desk.queue.next(job)).toBeNull();
+    expect(() => desk.queue.begin(desk.command(), job, 'Mia')).toThrow(/Say first/);
+    desk.queue.interrupted();
+    expect(desk.statesOf(job)).toEqual(['on-paper', 'unconfirmed', 'waiting']);
+  });
+
+  it.each([
+    ['the last label that came out, scanned', 2, 'scanned', ['on-paper', 'on-paper', 'waiting', 'waiting']],
+    ['that all came out', 3, 'person-said', ['on-paper', 'on-paper', 'on-paper', 'waiting']],
+    ['that none came out', 0, 'person-said', ['waiting', 'waiting', 'waiting', 'waiting']],
+  ] as const)('goes on from where a person says: %s', (_name, upTo, how, states) => {
+    const job = desk.begun(desk.orders('A', 'B', 'C', 'D'));
+    for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
+    desk.queue.hold(job, 'asks');
+    const onPaper = desk.queue.answer(desk.command(), job, { upTo, how }, 'Ana').onPaper;
+    expect([onPaper, desk.statesOf(job)]).toEqual([upTo, states]);
+    if (upTo > 0) expect(desk.stepsOf(job)).toContain(`1 Ana seen ${how}`);
+    desk.queue.begin(desk.command(), job, 'Ana');
+    expect(desk.queue.next(job)?.place).toBe(upTo + 1);
+  });
+
+  it('is not answered with a label that was never sent, nor twice', () => {
+    const job = desk.begun(desk.orders('A', 'B'));
+    desk.print(job, { end: 'lost', why: 'connection-cut' });
+    const answer = (upTo: number) => desk.queue.answer(desk.command(), job, { upTo, how: 'scanned' }, 'Ana');
+    expect(() => answer(2)).toThrow(/not sent/);
+    answer(1);
+    expect(() => answer(1)).toThrow(/Nothing is asked/);
+  });
+});
+
+describe('cancelling', () => {
+  it('tells which labels are out and which may be, and what was asked is asked all the same', () => {
+    const job = desk.begun(desk.orders('A', 'B', 'C', 'D'));
+    desk.print(job);
+    desk.print(job, { end: 'lost', why: 'connection-cut' });
+    const attempt = desk.handOver(job);
+    expect(desk.queue.cancel(desk.command(), job, 'Ana')).toEqual({
+      job,
+      cancelled: 1,
+      out: [{ place: 1, number: 'T-A' }],
+      unconfirmed: [
+        { place: 2, number: 'T-B' },
+        { place: 3, number: 'T-C' },
+      ],
+    });
+    // what is under way ends as it ends; what comes back waits in no job that is cancelled
+    desk.queue.settle(attempt, { end: 'not-left', why: 'not-reached' });
+    expect(desk.read.open()).toMatchObject([{ id: job, state: 'cancelled' }]);
+    desk.queue.answer(desk.command(), job, { upTo: 0, how: 'person-said' }, 'Ana');
+    expect(desk.statesOf(job)).toEqual(['on-paper', 'cancelled', 'cancelled', 'cancelled']);
+    expect(desk.read.open()).toEqual([]);
+    expect(desk.reader.labels.counts()).toMatchObject({ printed: 1, ready: 3 });
+  });
+});
+
+describe('what a person says of labels that went by a dialog', () => {
+  it('stands in the queue as on paper, by that word', () => {
+    const ids = desk.orders('A', 'B');
+    desk.queue.printed(desk.command(), ids, 'Ana');
+    const jobs = desk.db.prepare('SELECT printer, state FROM print_job').all();
+    expect(jobs).toEqual([{ printer: '', state: 'finished' }]);
+    const rows = desk.db.prepare('SELECT state, number, proof, copy FROM print_label').all();
+    const said = { state: 'on-paper', proof: 'printed-by-dialog', copy: 1 };
+    expect(rows).toEqual([
+      { ...said, number: 'T-A' },
+      { ...said, number: 'T-B' },
+    ]);
+    expect(() => desk.add(ids)).toThrow(/reason/);
+  });
+
+  it('settles what the queue asks, and takes what waits there out of its job', () => {
+    const ids = desk.orders('A', 'B');
+    const job = desk.begun(ids);
+    desk.print(job, { end: 'lost', why: 'no-proof' });
+    desk.queue.printed(desk.command(), ids, 'Ana');
+    expect(desk.statesOf(job)).toEqual(['on-paper', 'cancelled']);
+    expect(desk.read.job(job).state).toBe('finished');
+    const copies = desk.db.prepare('SELECT copies FROM entry').pluck().all();
+    expect(copies).toEqual([1, 1]);
+  });
+});
+
+describe('its history', () => {
+  it('is never changed and never taken away', () => {
+    desk.print(desk.begun(desk.orders('A')));
+    for (const column of ['seq', 'job', 'label', 'at', 'who', 'event', 'from_state', 'to_state', 'why', 'said'])
+      expect(() => desk.db.exec(`UPDATE print_history SET ${column} = '7'`), column).toThrow(/append-only/);
+    expect(() => desk.db.exec('DELETE FROM print_history')).toThrow(/append-only/);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { jobEvents, jobStates, jobTransitions } from '../../shared/printing/job-states.ts';
+import { isSettled, labelEvents, labelStates, labelTransitions } from '../../shared/printing/label-states.ts';
+
+/** The arrows of the pictures, written here a second time: anything else must be impossible. */
+const arrowsOfLabels = [
+  'waiting hand-over handed-over',
+  'waiting refused failed',
+  'waiting cancel cancelled',
+  'waiting restored unconfirmed',
+  'handed-over proved on-paper',
+  'handed-over lost unconfirmed',
+  'handed-over not-left waiting',
+  'handed-over refused failed',
+  'handed-over restored unconfirmed',
+  'unconfirmed seen on-paper',
+  'unconfirmed no-paper waiting',
+  'failed again waiting',
+  'failed cancel cancelled',
+  'failed restored unconfirmed',
+];
+const arrowsOfJobs = [
+  'held begin printing',
+  'held hold held',
+  'held finish finished',
+  'held cancel cancelled',
+  'printing hold held',
+  'printing finish finished',
+  'printing cancel cancelled',
+];
+
+const arrowsIn = (table: Record<string, Record<string, string | null>>): string[] =>
+  Object.entries(table).flatMap(([from, row]) =>
+    Object.entries(row).flatMap(([event, to]) => (to === null ? [] : [`${from} ${event} ${to}`])),
+  );
+
+describe('the tables of the print queue', () => {
+  it('have exactly the arrows of the pictures', () => {
+    expect(arrowsIn(labelTransitions).toSorted()).toEqual(arrowsOfLabels.toSorted());
+    expect(arrowsIn(jobTransitions).toSorted()).toEqual(arrowsOfJobs.toSorted());
+    for (const state of labelStates) expect(Object.keys(labelTransitions[state])).toEqual([...labelEvents]);
+    for (const state of jobStates) expect(Object.keys(jobTransitions[state])).toEqual([...jobEvents]);
+  });
+
+  it('lead from what is unconfirmed by what a person says only', () => {
+    const out = labelEvents.filter((event) => labelTransitions.unconfirmed[event] !== null);
+    expect(out).toEqual(['seen', 'no-paper']);
+  });
+
+  it('let nothing leave a label that is settled, and something leave every other', () => {
+    for (const state of labelStates)
+      expect(Object.values(labelTransitions[state]).some((to) => to !== null)).toBe(!isSettled(state));
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { openIppPrinter } from '../../electron/printers/ipp-printer.ts';
+import { startFakeIppPrinter, type FakeIpp } from '../support/fake-ipp-printer.ts';
+import { after, quick } from '../support/raw-labels.ts';
+
+async function printerThat(given: FakeIpp = {}, completedIsPaper = true, patienceMs = quick.patienceMs) {
+  const fake = await startFakeIppPrinter(given);
+  const faults: (string | null)[] = [];
+  const printer = await openIppPrinter({
+    ...{
+      ...quick,
+      patienceMs,
+      uri: fake.uri,
+      user: 'Mia',
+      after,
+      width: 100,
+      height: 150,
+      mediaType: 'application/pdf',
+    },
+    completedIsPaper,
+    onFault: (fault) => void faults.push(fault),
+  });
+  return { fake, faults, printer, print: (says: string) => printer.print(Buffer.from(`%PDF ${says}`)) };
+}
+
+describe('a printer by IPP', { timeout: 60_000 }, () => {
+  it('whose completed is paper proves each label, on the media of its size, once', async () => {
+    const { fake, printer, print } = await printerThat();
+    expect(await printer.ready()).toBeNull();
+    for (const says of ['A', 'B']) expect(await print(says)).toMatchObject({ end: 'proved', why: 'printer-said' });
+    expect(fake.jobs).toEqual(['%PDF A', '%PDF B']);
+    expect(fake.asked).toEqual([1, 2].map(() => ({ media: 'oe_label_100x150mm', copies: 1 })));
+  });
+
+  it('that passes jobs on, by what was found at set-up or by its own reasons, proves nothing', async () => {
+    const passing = await printerThat({}, false);
+    expect(await passing.print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+    const queued = await printerThat({ ends: { 1: [9, 'job-completed-successfully', 'queued-in-device'] } });
+    expect(await queued.print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+  });
+
+  it.each([
+    ['that ends the job itself', { ends: { 1: [8, 'aborted-by-system'] } }, { end: 'lost', why: 'printer-gave-up' }],
+    ['that never ends it', { ends: { 1: [5, 'job-printing'] } }, { end: 'lost', why: 'printer-silent' }],
+    ['that cuts the connection with the job', { cutAt: [1] }, { end: 'lost', why: 'connection-cut' }],
+    ['that answers with a page', { garbageAt: [1] }, { end: 'lost', why: 'connection-cut' }],
+    ['that does not take the page', { statusAt: { 1: 0x040a } }, { end: 'refused', why: 'printer-refused' }],
+    ['that is busy', { statusAt: { 1: 0x0507 } }, { end: 'not-left' }],
+    ['that fails in the middle of the page', { statusAt: { 1: 0x0504 } }, { end: 'lost', why: 'not-counted' }],
+    ['that fails nobody knows where', { statusAt: { 1: 0x0500 } }, { end: 'lost', why: 'not-counted' }],
+  ] as const)('%s is told as what it is', async (_name, given, end) => {
+    const { print } = await printerThat(given, true, 1500);
+    expect(await print('A')).toMatchObject(end);
+  });
+
+  it('that is gone has been sent nothing', async () => {
+    const { fake, print } = await printerThat();
+    await fake.stop();
+    expect(await print('A')).toMatchObject({ end: 'not-left', why: 'not-reached' });
+  });
+
+  it('tells what it waits for, and is ready once it waits no more', async () => {
+    const { fake, faults, printer } = await printerThat();
+    fake.says(5, 'media-empty-error');
+    const ready = printer.ready();
+    await expect.poll(() => faults, { timeout: 10_000 }).toEqual(['paper-out']);
+    fake.says(3, 'none');
+    expect(await ready).toBeNull();
+    expect(faults).toEqual(['paper-out', null]);
+  });
+
+  it('without labels of this size, or that takes no such pages, is refused before the first one', async () => {
+    await expect(printerThat({ media: ['na_letter_8.5x11in'] })).rejects.toMatchObject({
+      problem: { kind: 'printer', params: { reason: 'media', said: 'na_letter_8.5x11in' } },
+    });
+    await expect(printerThat({ formats: ['image/urf'] })).rejects.toMatchObject({
+      problem: { params: { reason: 'form' } },
+    });
+  });
+});

@@ -1,0 +1,92 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { probePrinter } from '../../electron/printers/open-known.ts';
+import { freePort } from '../support/free-port.ts';
+import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
+import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
+import { after, quick } from '../support/raw-labels.ts';
+
+const probe = (address: string, answerMs: number = quick.answerMs) =>
+  probePrinter(address, { ...quick, answerMs, after });
+async function probed(printer: FakePrinter) {
+  const fake = await startFakeZplPrinter(printer);
+  return { fake, said: await probe(`127.0.0.1:${fake.at.port}`) };
+}
+const refused = (reason: string) => ({ problem: { kind: 'printer', params: { reason } } });
+
+/** What listens where a printer is expected, and answers everything with this. */
+async function strangerWho(says: string | null): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => void (says !== null && socket.write(says)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('a printer that is asked what it is', { timeout: 60_000 }, () => {
+  it('tells by ZPL its model, density, width, what it understands, and whether it counts, and nothing is printed', async () => {
+    const { fake, said } = await probed({});
+    expect(said).toMatchObject({
+      ...{ way: 'raw', address: `socket://127.0.0.1:${fake.at.port}`, model: 'ZD421-203dpi' },
+      ...{ dpi: 203, widthMm: 104, packing: 'z64', counts: true, sizes: ['100x150'], fault: null },
+    });
+    expect(fake.heard.labels).toBe(0);
+  });
+
+  it.each([
+    ['that is too narrow for the label has no size of ours', { printDots: 448 }, { widthMm: 56, sizes: [] }],
+    ['of 300 dpi', { identity: 'ZT411-300dpi,V92.21.17Z,12,65536KB', printDots: 1248 }, { dpi: 300, widthMm: 104 }],
+    ['of an old model gets labels that it understands', { identity: 'Z4M,V45.11.7Z,8,4096KB' }, { packing: 'ascii' }],
+    ['that does not count', { odometer: false }, { counts: false }],
+    ['that does not say what it is', { identity: null }, { model: '', dpi: null, packing: 'ascii' }],
+  ] as const)('%s', async (_, printer, said) => {
+    expect((await probed(printer)).said).toMatchObject(said);
+  });
+
+  it.each([
+    ['with nothing', null],
+    ['as a web server does', 'HTTP/1.1 400 Bad Request\r\n\r\n'],
+    ['with half of what a printer says', '\x02030,0,0,1245\x03\r\n'],
+  ])('and answers %s is no ZPL printer', async (_, says) => {
+    await expect(probe(await strangerWho(says), 100)).rejects.toMatchObject(refused('no-zpl'));
+  });
+
+  it('and is not there says so', async () => {
+    const port = await freePort();
+    for (const address of [`127.0.0.1:${port}`, `ipp://127.0.0.1:${port}/ipp/print`])
+      await expect(probe(address)).rejects.toMatchObject(refused('not-reached'));
+  });
+
+  it('tells by IPP what it holds and what it waits for', async () => {
+    const fake = await startFakeIppPrinter();
+    fake.says(5, 'media-empty-error');
+    expect(await probe(fake.uri)).toMatchObject({
+      way: 'ipp',
+      sizes: ['100x150'],
+      fault: 'paper-out',
+      passesOn: false,
+    });
+  });
+
+  it('is refused where it takes no page of ours, or is no IPP printer', async () => {
+    const raster = await startFakeIppPrinter({ formats: ['image/pwg-raster'] });
+    await expect(probe(raster.uri)).rejects.toMatchObject(refused('form'));
+    const web = await strangerWho('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nHello');
+    await expect(probe(`ipp://${web}/ipp/print`)).rejects.toMatchObject(refused('no-ipp'));
+  });
+
+  it.each([
+    '',
+    'a b',
+    'http://192.0.2.7/',
+    'file:///etc/passwd',
+    'ipp://mia:secret@192.0.2.7/',
+    '192.0.2.7:99999',
+    'a/b',
+    '192.0.2.7?x',
+  ])('has an address, which %j is not', async (address) => {
+    await expect((async () => probe(address))()).rejects.toMatchObject(refused('address'));
+  });
+});

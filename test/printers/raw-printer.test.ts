@@ -1,0 +1,132 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readHostStatus } from '../../electron/printers/host-status.ts';
+import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
+import { after, fakeLabel, quick } from '../support/raw-labels.ts';
+import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
+
+/** `patienceMs`: where it is to be over. */
+async function printerThat(wrongs: FakePrinter = {}, reprints = true, patienceMs = quick.patienceMs) {
+  const fake = await startFakeZplPrinter(wrongs);
+  const faults: (string | null)[] = [];
+  const host = {
+    ...quick,
+    patienceMs,
+    at: fake.at,
+    reprints,
+    after,
+    onFault: (fault: string | null) => void faults.push(fault),
+  };
+  const printer = openRawPrinter(host);
+  onTestFinished(() => printer.close());
+  const print = (says: string) => printer.print(fakeLabel(says, reprints));
+  return { fake, faults, printer, host, print };
+}
+const proved = { end: 'proved', why: 'printer-counted' };
+
+describe('a raw ZPL printer', { timeout: 60_000 }, () => {
+  it('that counts its labels proves each of them', async () => {
+    const { fake, printer, print } = await printerThat({ labelMs: 30 });
+    expect(await printer.ready()).toBeNull();
+    for (const says of ['A', 'B', 'C']) expect(await print(says)).toMatchObject({ ...proved, said: 'counted 1' });
+    expect(fake.paper.map(({ says }) => says)).toEqual(['A', 'B', 'C']);
+    expect(fake.heard.most).toBe(1);
+  });
+
+  it('that does not count proves nothing, though it says that it is done', async () => {
+    const { fake, print } = await printerThat({ odometer: false });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
+    expect(fake.paper).toHaveLength(1);
+  });
+
+  it.each([true, false])(
+    'out of paper is told, silent or not (%s), and goes on by itself with new paper',
+    async (silentWhenOut) => {
+      const { fake, faults, print } = await printerThat({ paperOutAt: [1], silentWhenOut });
+      const printing = print('A');
+      const told = silentWhenOut ? 'silent' : 'paper-out';
+      await expect.poll(() => faults, { timeout: 20_000 }).toContain(told);
+      fake.load();
+      expect(await printing).toMatchObject(proved);
+      expect(fake.paper).toEqual([
+        { says: 'A', cut: true },
+        { says: 'A', cut: false },
+      ]);
+      expect(faults.at(-1)).toBeNull();
+    },
+  );
+
+  it('told not to print a cut label again gives no proof of it: what was counted is the cut one', async () => {
+    const { fake, faults, print } = await printerThat({ paperOutAt: [1] }, false);
+    const printing = print('A');
+    await expect.poll(() => faults, { timeout: 20_000 }).toContain('silent');
+    fake.load();
+    expect(await printing).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 1' });
+    expect(fake.paper).toEqual([{ says: 'A', cut: true }]);
+  });
+
+  it('that nobody gives paper is left to a person, and before a label nothing is sent', async () => {
+    const { fake, printer, print } = await printerThat({ paperOutAt: [1] }, true, 1500);
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-silent' });
+    expect(await printer.ready()).toBe('silent');
+    expect(fake.heard.labels).toBe(1);
+  });
+
+  it('that cuts the connection once it has the label is asked what it counted, on another', async () => {
+    const { fake, print } = await printerThat({ cutAt: { 1: 'prints' }, labelMs: 20 });
+    expect(await print('A')).toMatchObject(proved);
+    expect(fake.paper).toHaveLength(1);
+  });
+
+  it.each([
+    ['loses it', { cutAt: { 1: 'loses' } }],
+    ['takes only half of it', { halfAt: [1] }],
+  ] as const)('that cuts the connection and %s gives no proof', async (_name, wrongs) => {
+    const { fake, print } = await printerThat(wrongs, true, 1500);
+    expect(await print('A')).toMatchObject({ end: 'lost' });
+    expect(fake.paper).toEqual([]);
+    expect(await print('B')).toMatchObject(proved);
+  });
+
+  it('beside whose label another came out gives no proof', async () => {
+    const { print } = await printerThat({ strangerAt: [1] });
+    expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 2' });
+  });
+
+  it('that answers wrongly is asked again, and believed in nothing meanwhile', async () => {
+    const { faults, print } = await printerThat({ wrongAnswerAt: [1, 2] });
+    expect(await print('A')).toMatchObject(proved);
+    expect([faults[0], faults.at(-1)]).toEqual(['silent', null]);
+  });
+
+  it('that is not reached has been sent nothing', async () => {
+    const { fake, print } = await printerThat();
+    await fake.stop();
+    expect(await print('A')).toMatchObject({ end: 'not-left', why: 'not-reached' });
+  });
+
+  it('is leased: a second connection of this desk would mix labels', async () => {
+    const { host, printer } = await printerThat();
+    expect(() => openRawPrinter(host)).toThrow(/prints on this printer already/);
+    await printer.close();
+    await openRawPrinter(host).close();
+  });
+});
+
+describe('what a printer says of its state', () => {
+  const [one, two, three] = ['030,0,0,1245,000,0,0,0,000,0,0,0', '000,0,0,0,1,2,6,0,00000000,1,000', '1234,0'];
+  it.each([
+    ['idle', [one, two, three], { fault: null, isIdle: true }],
+    ['out of paper', [one.replace('030,0', '030,1'), two, three], { fault: 'paper-out', isIdle: true }],
+    ['open', [one, two.replace('000,0,0', '000,0,1'), three], { fault: 'head-open', isIdle: true }],
+    ['paused', [one.replace('030,0,0', '030,0,1'), two, three], { fault: 'paused', isIdle: true }],
+    ['with a format left', [one.replace('1245,000', '1245,002'), two, three], { fault: null, isIdle: false }],
+    ['with labels left', [one, two.replace('00000000', '00000003'), three], { fault: null, isIdle: false }],
+    ['with half a format', [one.replace('000,0,0,0,000', '000,0,0,1,000'), two, three], { fault: null, isIdle: false }],
+    ['cut short', [one, two], null],
+    ['with a word too many', [`${one},0`, two, three], null],
+    ['of another maker', ['READY', 'OK', ''], null],
+    ['empty', ['', '', ''], null],
+  ])('is read strictly: %s', (_name, strings, read) => {
+    expect(readHostStatus(strings)).toEqual(read);
+  });
+});

@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import type { PrintJob } from '../../shared/contract/print-procedures.ts';
+import { codesOn } from '../labels/read-page.ts';
+import { renderedZpl } from '../labels/read-zpl.ts';
+import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
+import { startFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from '../support/fake-zpl-printer.ts';
+import { openPrintDesk } from '../support/print-jobs.ts';
+
+let home: string;
+let desk: Desk;
+let acts = 0;
+const command = (): string => `desk-command-${++acts}`;
+const open = async () => (desk = await startDesk({ folder: join(home, 'data'), machine: join(home, 'machine') }));
+
+/** Orders that have their numbers, in the folder that the desk opens then. */
+async function withOrders(...keys: string[]): Promise<string[]> {
+  const made = openPrintDesk({ folder: join(home, 'data') });
+  const ids = made.orders(...keys);
+  made.close();
+  await open();
+  return ids;
+}
+async function withPrinter(given: FakePrinter = {}, name = 'Zebra'): Promise<FakeZplPrinter> {
+  const fake = await startFakeZplPrinter(given);
+  await desk.ask('printers.add', { commandId: command(), name, address: `127.0.0.1:${fake.at.port}` });
+  return fake;
+}
+const start = (ids: string[], reason = '') =>
+  desk.ask('print.start', { commandId: command(), ids, reason, operator: 'Mia' });
+const jobOf = async (job: string): Promise<PrintJob> => (await desk.ask('print.job', { job })).job;
+const labelsOf = async (job: string) => (await desk.ask('print.job', { job })).labels.map(({ state }) => state);
+const until = (job: string, wanted: Partial<PrintJob>) =>
+  expect.poll(() => jobOf(job), { timeout: 30_000 }).toMatchObject(wanted);
+/** What a scanner reads on a piece of paper. */
+const codesOf = async (zpl = '') => codesOn(await renderedZpl(zpl, 100, 150, 8));
+
+beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'parcel-desk-prints-'))));
+afterEach(async () => {
+  await desk.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('a desk that prints', { timeout: 120_000 }, () => {
+  it('puts labels on paper in the order they were asked for, each proved, and a scanner reads them', async () => {
+    const ids = await withOrders('A1', 'B2', 'C3');
+    const fake = await withPrinter();
+    const { job, printer } = await start(ids);
+    expect(printer).toBe('Zebra');
+    await until(job, { state: 'finished' });
+    const read = await Promise.all(fake.zpl.map(codesOf));
+    expect(read.map(({ code128 }) => code128)).toEqual([['T-A1'], ['T-B2'], ['T-C3']]);
+    expect(await desk.ask('labels.counts', {})).toMatchObject({ ready: 0, printed: 3 });
+    expect((await desk.ask('print.jobs', {})).jobs).toEqual([]);
+    const { history } = await desk.ask('entries.get', { id: ids[0] ?? '' });
+    expect(history.at(-1)).toMatchObject({ why: { code: 'printed' } });
+  });
+
+  it('prints nothing twice where the key was pressed twice, and a label on paper only for a reason, as COPY 2', async () => {
+    const ids = await withOrders('A1');
+    const fake = await withPrinter();
+    const pressed = { commandId: command(), ids, operator: 'Mia' };
+    const [one, two] = await Promise.all([desk.ask('print.start', pressed), desk.ask('print.start', pressed)]);
+    expect(two).toEqual(one);
+    await until(one.job, { state: 'finished' });
+    await expect(start(ids)).rejects.toMatchObject({
+      problem: { kind: 'wrong-state', params: { reason: 'on-paper' } },
+    });
+    const again = await start(ids, 'coffee on it');
+    await until(again.job, { state: 'finished' });
+    expect(fake.heard.labels).toBe(2);
+    expect((await desk.ask('print.job', { job: again.job })).labels).toMatchObject([
+      { copy: 2, reason: 'coffee on it' },
+    ]);
+    expect((await desk.ask('print.steps', { job: again.job })).steps).toContainEqual(
+      expect.objectContaining({ who: 'Mia', why: 'reprint', said: 'coffee on it' }),
+    );
+  });
+
+  it('tells that the paper is out, and goes on by itself with new paper', async () => {
+    const ids = await withOrders('A1', 'B2', 'C3');
+    const fake = await withPrinter({ paperOutAt: [2], silentWhenOut: false });
+    const { job } = await start(ids);
+    await until(job, { fault: 'paper-out', prints: true });
+    fake.load();
+    await until(job, { state: 'held', heldFor: 'asks' });
+    // told not to print the cut label again, the printer counts one: which, nobody knows
+    expect(await labelsOf(job)).toEqual(['on-paper', 'unconfirmed', 'waiting']);
+    await desk.ask('print.answer', { commandId: command(), job, last: { scanned: 'T-A1' }, operator: 'Mia' });
+    await until(job, { state: 'finished' });
+    expect(fake.paper.map(({ cut }) => cut)).toEqual([false, true, false, false]);
+  });
+
+  it('stopped while its printer waits for paper asks at once what is on paper, and goes on from the answer', async () => {
+    const ids = await withOrders('A1', 'B2', 'C3');
+    const fake = await withPrinter({ paperOutAt: [2] });
+    const { job } = await start(ids);
+    await until(job, { fault: 'silent' });
+    await desk.ask('print.stop', { commandId: command(), job, operator: 'Mia' });
+    await until(job, {
+      state: 'held',
+      heldFor: 'stopped',
+      prints: false,
+      labels: expect.objectContaining({ unconfirmed: 1 }) as never,
+    });
+    await expect(desk.ask('print.begin', { commandId: command(), job, operator: 'Mia' })).rejects.toMatchObject({
+      problem: { kind: 'wrong-state', params: { reason: 'asks' } },
+    });
+    for (const scanned of ['T-C3', 'nonsense'])
+      await expect(
+        desk.ask('print.answer', { commandId: command(), job, last: { scanned }, operator: 'Mia' }),
+      ).rejects.toMatchObject({ problem: { kind: 'invalid' } });
+    fake.load();
+    await desk.ask('print.answer', { commandId: command(), job, last: { upTo: 1 }, operator: 'Mia' });
+    await until(job, { state: 'finished' });
+    expect((await codesOf(fake.zpl.at(-1))).code128).toEqual(['T-C3']);
+  });
+
+  it('that is closed in the middle prints nothing by itself at its next start, and asks', async () => {
+    const ids = await withOrders('A1', 'B2', 'C3', 'D4');
+    const fake = await withPrinter({ labelMs: 300 });
+    const { job } = await start(ids);
+    await expect.poll(() => fake.paper.length, { timeout: 30_000 }).toBeGreaterThan(0);
+    await desk.close();
+    const arrived = fake.heard.labels;
+    await open();
+    const held = await jobOf(job);
+    expect(held).toMatchObject({ state: 'held', prints: false });
+    expect(held.labels.waiting).toBeGreaterThan(0);
+    expect(fake.heard.labels).toBe(arrived);
+    if (held.labels.unconfirmed > 0) {
+      const last = { upTo: fake.paper.length };
+      await desk.ask('print.answer', { commandId: command(), job, last, operator: 'Mia' });
+    } else await desk.ask('print.begin', { commandId: command(), job, operator: 'Mia' });
+    await until(job, { state: 'finished' });
+    expect(fake.paper).toHaveLength(4);
+  });
+
+  it('goes on at another printer where the first has gone, and says which labels are out when it is cancelled', async () => {
+    const ids = await withOrders('A1', 'B2', 'C3');
+    const gone = await withPrinter({}, 'Gone');
+    await gone.stop();
+    const { job } = await start(ids);
+    await until(job, { fault: 'not-reached' });
+    await desk.ask('print.stop', { commandId: command(), job, operator: 'Mia' });
+    await until(job, { state: 'held', prints: false });
+    await withPrinter({ paperOutAt: [2] }, 'Other');
+    await desk.ask('print.move', { commandId: command(), job, printer: 'other', operator: 'Mia' });
+    await desk.ask('print.begin', { commandId: command(), job, operator: 'Mia' });
+    await until(job, { fault: 'silent', printer: 'Other' });
+    const { out, cancelled } = await desk.ask('print.cancel', { commandId: command(), job, operator: 'Mia' });
+    expect([out, cancelled]).toEqual([[{ place: 1, number: 'T-A1' }], 1]);
+    // what nobody knows of is asked all the same
+    await until(job, { state: 'cancelled', labels: expect.objectContaining({ unconfirmed: 1 }) as never });
+    expect((await desk.ask('print.jobs', {})).jobs).toMatchObject([{ id: job }]);
+    await desk.ask('print.answer', { commandId: command(), job, last: { upTo: 1 }, operator: 'Mia' });
+    expect((await desk.ask('print.jobs', {})).jobs).toEqual([]);
+  });
+
+  it('prints by IPP, asks once at the end where completed proves nothing, and refuses a size that is not in it', async () => {
+    const ids = await withOrders('A1', 'B2');
+    const fake = await startFakeIppPrinter();
+    await desk.ask('printers.add', { commandId: command(), name: 'Net', address: fake.uri });
+    const { job } = await start(ids);
+    await until(job, { state: 'held', heldFor: 'asks' });
+    expect(fake.jobs).toHaveLength(2);
+    await desk.ask('print.answer', { commandId: command(), job, last: { upTo: 2 }, operator: 'Mia' });
+    expect(await jobOf(job)).toMatchObject({ state: 'finished' });
+    const small = await startFakeIppPrinter({ media: ['om_small_50x30mm'] });
+    await expect(
+      desk.ask('printers.add', { commandId: command(), name: 'Small', address: small.uri }),
+    ).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'media' } } });
+  });
+
+  it('two jobs of one printer come out one after the other', async () => {
+    const ids = await withOrders('A1', 'B2', 'C3', 'D4');
+    const fake = await withPrinter({ labelMs: 50 });
+    const jobs = [await start(ids.slice(0, 2)), await start(ids.slice(2))];
+    for (const { job } of jobs) await until(job, { state: 'finished' });
+    const read = await Promise.all(fake.zpl.map(codesOf));
+    expect(read.flatMap(({ code128 }) => code128)).toEqual(['T-A1', 'T-B2', 'T-C3', 'T-D4']);
+    expect(fake.heard.most).toBe(1);
+  });
+
+  it('without a printer says so, and nothing is in the queue', async () => {
+    const ids = await withOrders('A1');
+    await expect(start(ids)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'none-set-up' } } });
+    expect((await desk.ask('print.jobs', {})).jobs).toEqual([]);
+  });
+});

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runJob, type Drawn } from '../../electron/printing/run-job.ts';
+import type { Printer } from '../../electron/printers/printer.ts';
+import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+
+let desk: PrintDesk;
+beforeEach(() => (desk = openPrintDesk()));
+afterEach(() => desk.close());
+
+const proved: PrintEnd = { end: 'proved', why: 'printer-counted' };
+
+/** A printer that does as it is told at each label, from 1; else it proves it. `sent` is what it was given. */
+function printerThat(does: Record<number, () => PrintEnd> = {}, ready: Printer['ready'] = () => Promise.resolve(null)) {
+  const sent: string[] = [];
+  const printer: Printer = {
+    ...{ way: 'test', reprints: null, ready, close: () => Promise.resolve() },
+    print(page) {
+      sent.push(Buffer.from(page).toString());
+      return Promise.resolve(does[sent.length]?.() ?? proved);
+    },
+  };
+  return { printer, sent };
+}
+const drawn = (number: string): Promise<Drawn> => Promise.resolve({ number, page: Buffer.from(number) });
+const run = (job: string, printer: Printer, draw = (entry: number) => drawn(desk.numberOf(entry))) =>
+  runJob(job, printer, { queue: desk.queue, draw: ({ entry }) => draw(entry), onStep: () => undefined });
+
+describe('a job on its printer', () => {
+  it('is printed in order to its end', async () => {
+    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const { printer, sent } = printerThat();
+    await run(job, printer);
+    expect([sent, desk.read.job(job).state]).toEqual([['T-A', 'T-B', 'T-C'], 'finished']);
+  });
+
+  it('is held at the label nobody knows of, and nothing more is sent', async () => {
+    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const { printer, sent } = printerThat({ 2: () => ({ end: 'lost', why: 'printer-silent' }) });
+    await run(job, printer);
+    expect(sent).toEqual(['T-A', 'T-B']);
+    expect(desk.statesOf(job)).toEqual(['on-paper', 'unconfirmed', 'waiting']);
+    expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'asks' });
+  });
+
+  it('on a printer that never gives proof is asked about once, at its end', async () => {
+    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const noProof = (): PrintEnd => ({ end: 'lost', why: 'no-proof' });
+    const { printer, sent } = printerThat({ 1: noProof, 2: noProof, 3: noProof });
+    await run(job, printer);
+    expect(sent).toHaveLength(3);
+    expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'asks', labels: { unconfirmed: 3 } });
+    desk.queue.answer(desk.command(), job, { upTo: 3, how: 'person-said' }, 'Mia');
+    expect(desk.read.job(job).state).toBe('finished');
+  });
+
+  it('sends nothing to a printer that does not print, and no label is in doubt', async () => {
+    const job = desk.begun(desk.orders('A'));
+    const { printer, sent } = printerThat({}, () => Promise.resolve('paper-out'));
+    await run(job, printer);
+    expect([sent, desk.statesOf(job)]).toEqual([[], ['waiting']]);
+    expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'printer-trouble' });
+  });
+
+  it('is not stopped by a label that cannot be drawn, which waits for a person at the end', async () => {
+    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const { printer, sent } = printerThat();
+    await run(job, printer, (entry) =>
+      desk.numberOf(entry) === 'T-B' ? Promise.resolve({ fault: 'no glyph' }) : drawn(desk.numberOf(entry)),
+    );
+    expect([sent, desk.statesOf(job)]).toEqual([
+      ['T-A', 'T-C'],
+      ['on-paper', 'failed', 'on-paper'],
+    ]);
+    expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'failed' });
+  });
+
+  it('ends after the label under way where a person stops it, or cancels it', async () => {
+    for (const act of ['stop', 'cancel'] as const) {
+      const job = desk.begun(desk.orders(`${act}1`, `${act}2`));
+      const { printer, sent } = printerThat({ 1: () => (desk.queue[act](desk.command(), job, 'Ana'), proved) });
+      await run(job, printer);
+      expect(sent).toHaveLength(1);
+      expect(desk.statesOf(job)).toEqual(['on-paper', act === 'stop' ? 'waiting' : 'cancelled']);
+      expect(desk.read.job(job)).toMatchObject(act === 'stop' ? { heldFor: 'stopped' } : { state: 'cancelled' });
+    }
+  });
+
+  it('never sends an order that was replaced while its label was drawn', async () => {
+    const [a = '', b = ''] = desk.orders('A', 'B');
+    const job = desk.begun([a, b]);
+    const { printer, sent } = printerThat();
+    let replaced = false;
+    await run(job, printer, (entry) => {
+      const number = desk.numberOf(entry);
+      if (!replaced) desk.outbox.replace(desk.command(), a, labelCapture('A2'), 'Mia');
+      replaced = true;
+      return drawn(number);
+    });
+    expect([sent, desk.statesOf(job)]).toEqual([['T-B'], ['failed', 'on-paper']]);
+  });
+
+  it('leaves a label handed over where the disk takes its end no more: it is unconfirmed at the next start', async () => {
+    const job = desk.begun(desk.orders('A', 'B'));
+    const { printer, sent } = printerThat({
+      1() {
+        desk.db.exec(
+          `CREATE TEMP TRIGGER full BEFORE UPDATE ON main.print_attempt BEGIN SELECT RAISE(ABORT, 'disk full'); END`,
+        );
+        return proved;
+      },
+    });
+    await expect(run(job, printer)).rejects.toThrow('disk full');
+    expect([sent, desk.statesOf(job)]).toEqual([['T-A'], ['handed-over', 'waiting']]);
+    desk.db.exec('DROP TRIGGER full');
+    desk.queue.interrupted();
+    expect(desk.statesOf(job)).toEqual(['unconfirmed', 'waiting']);
+  });
+});

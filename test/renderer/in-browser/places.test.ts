@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+describe('a place that was gone to', () => {
+  it('is begun once, so that what was typed there at once stays', async () => {
+    const page = await screens.show('#/outbox');
+    await page.evaluate(() => {
+      const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<unknown> } };
+      const call = fake.call.bind(fake);
+      const heard: string[] = [];
+      Reflect.set(window, 'heardCalls', heard);
+      Reflect.set(window, 'heardOfPlace', 0);
+      window.addEventListener('hashchange', () =>
+        Reflect.set(window, 'heardOfPlace', Reflect.get(window, 'heardOfPlace') + 1),
+      );
+      fake.call = (name, input) => {
+        heard.push(name);
+        return call(name, input);
+      };
+    });
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.panel dl').first().waitFor();
+    const before = await page.evaluate(() => Number(Reflect.get(window, 'heardOfPlace')));
+    await page.keyboard.press('Shift+F6');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-Length');
+    await page.locator('#field-Length').fill('20');
+    // the browser tells a while later of where the screen went
+    await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, 'heardOfPlace')))).toBe(before + 1);
+    const asked = () =>
+      page.evaluate(() =>
+        (Reflect.get(window, 'heardCalls') as string[]).filter((name) => name === 'prices.fromEntry'),
+      );
+    expect(await asked()).toHaveLength(1);
+    expect(await page.locator('#field-Length').inputValue()).toBe('20');
+    await page.context().close();
+  });
+});

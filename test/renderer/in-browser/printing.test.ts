@@ -1,0 +1,149 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
+import type { PrinterShown } from '../../../shared/contract/printer-procedures.ts';
+import { violations } from '../../support/violations.ts';
+import { fakePrinter, lastSent, stoppedJob } from '../../support/fake-printing.ts';
+import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+/** A screen of a desk with one printer and these jobs. */
+async function show(
+  address: string,
+  jobs: PrintJob[],
+  as: Partial<ShownAs> = {},
+  printers: PrinterShown[] = [fakePrinter],
+): Promise<Page> {
+  const page = await screens.show('#/outbox', as);
+  await page.evaluate(
+    ([jobs, printers, last]) => {
+      const { fake } = globalThis as unknown as {
+        fake: { handlers: Record<string, unknown>; tell: (event: unknown) => void };
+      };
+      const { handlers } = fake;
+      const ok = (value: unknown) => () => ({ ok: true, value });
+      let now = jobs;
+      handlers['print.jobs'] = () => ({ ok: true, value: { jobs: now } });
+      handlers['print.job'] = ok({ job: jobs[0], labels: [last] });
+      handlers['printers.list'] = ok({ printers, chosen: { '100x150': printers[0]?.name } });
+      handlers['print.start'] = ok({ job: 'j2', printer: 'Desk 1', labels: 1, problems: [] });
+      for (const name of ['print.begin', 'print.stop', 'print.again']) handlers[name] = ok(jobs[0]);
+      handlers['print.cancel'] = ok({ job: jobs[0], cancelled: 3, out: [], unconfirmed: [] });
+      handlers['print.answer'] = () => {
+        now = [];
+        return { ok: true, value: { onPaper: 1, waiting: 0, job: jobs[0] } };
+      };
+      handlers['printers.tested'] = ok(printers[0]);
+      fake.tell({ kind: 'print' });
+    },
+    [jobs, printers, lastSent] as const,
+  );
+  await page.evaluate((hash) => (location.hash = hash), address);
+  return page;
+}
+const callsOf = (page: Page, name: string): Promise<unknown[]> =>
+  page.evaluate(
+    (name) =>
+      (globalThis as unknown as { fake: { calls: { name: string; input: unknown }[] } }).fake.calls
+        .filter((call) => call.name === name)
+        .map(({ input }) => input),
+    name,
+  );
+
+describe('printing on the labels screen', () => {
+  it('asks which the last good label is, and one key answers', async () => {
+    const page = await show('#/labels', [stoppedJob]);
+    await page.getByText('Which is the last good label?').waitFor();
+    await page.getByText('Sent last: PARCEL-7, LX000000007CN').waitFor();
+    await page.keyboard.press('Alt+J');
+    await expect.poll(() => callsOf(page, 'print.answer')).toMatchObject([{ job: 'j1', last: { upTo: 7 } }]);
+    await page.getByText('Which is the last good label?').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('none of them came out is an answer by keys alone', async () => {
+    const page = await show('#/labels', [stoppedJob]);
+    await page.getByText('Which is the last good label?').waitFor();
+    await page.keyboard.press('Alt+A');
+    await page.getByRole('option', { name: 'None of these came out' }).waitFor();
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(() => callsOf(page, 'print.answer')).toMatchObject([{ last: { upTo: 0 } }]);
+    await page.context().close();
+  });
+
+  it('F8 prints on the printer that is set up', async () => {
+    const page = await show('#/labels', []);
+    await page.getByRole('row').nth(1).waitFor();
+    await page.getByRole('button', { name: /Other printer or dialog/ }).waitFor();
+    await page.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
+    await page.keyboard.press('F8');
+    await expect.poll(() => callsOf(page, 'print.start')).toMatchObject([{ reason: '' }]);
+    await page.context().close();
+  });
+
+  it('tells elsewhere too that the paper is out, in words', async () => {
+    const out: PrintJob = { ...stoppedJob, state: 'printing', heldFor: null, prints: true, fault: 'paper-out' };
+    const page = await show('#/outbox', [out]);
+    await page.getByText('There is no paper in it. Put paper in; printing goes on by itself.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('printers in the settings', () => {
+  it('a printer that is asked says what it is, and is set up by keys alone', async () => {
+    const page = await show('#/settings', []);
+    await page.evaluate((printer) => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+      handlers['printers.probe'] = ({ address }: { address: string }) => ({
+        ok: true,
+        value: {
+          ...{ way: 'raw', address, model: 'ZD421-203dpi', dpi: 203, widthMm: 104, packing: 'z64', counts: true },
+          ...{ passesOn: false, media: [], sizes: ['100x150'], fault: null },
+        },
+      });
+      handlers['printers.add'] = () => ({ ok: true, value: printer });
+    }, fakePrinter);
+    await page.getByLabel('Name', { exact: true }).first().waitFor();
+    await page.getByRole('textbox', { name: 'Address' }).last().fill('192.0.2.7');
+    await page.keyboard.press('Alt+F');
+    await page.getByText('This printer answers: ZD421-203dpi.').waitFor();
+    await page.getByText(/203 dpi, prints 104 mm wide, understands compressed pictures \(Z64\)/).waitFor();
+    await page.locator('input[maxlength="60"]').last().fill('Desk 2');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => callsOf(page, 'printers.add')).toMatchObject([{ name: 'Desk 2', address: '192.0.2.7' }]);
+    await page.context().close();
+  });
+});
+
+describe('screens of printing', () => {
+  const looks: [string, string, Partial<ShownAs>][] = [
+    ['labels', '#/labels', {}],
+    ['labels dark', '#/labels', { theme: 'dark', language: 'zh-CN' }],
+    ['labels narrow', '#/labels', { width: 700, height: 800 }],
+    ['settings', '#/settings', {}],
+    ['settings dark narrow', '#/settings', { theme: 'dark', language: 'zh-CN', width: 700 }],
+    ['outbox', '#/outbox', { theme: 'dark' }],
+  ];
+  it.each(looks)('have nothing that axe finds: %s', async (name, address, as) => {
+    const page = await show(address, [stoppedJob], as);
+    await page
+      .getByText(as.language === 'zh-CN' ? /打印任务|Desk 1/ : /Desk 1/)
+      .first()
+      .waitFor();
+    await page.waitForTimeout(300);
+    if (process.env['PRINT_PICTURES']) {
+      if (address === '#/settings')
+        await page.getByLabel(/Code on the test label|测试面单上的条码/).scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/${name.replaceAll(' ', '-')}.png` });
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});

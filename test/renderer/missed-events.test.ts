@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { gatherEvents } from '../../electron/rpc/events.ts';
+import { listen, type Told } from '../../renderer/transport/desk.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A desk that tells, a line that may lose some of it, and a screen that hears the rest. */
+function screenBehind(isLost: (n: number) => boolean) {
+  const told: Told['kind'][] = [];
+  let tell: (event: NumberedEvent) => void = () => undefined;
+  const onEvent = (hear: typeof tell) => {
+    tell = hear;
+    return () => undefined;
+  };
+  vi.stubGlobal('window', { parcelDesk: { onEvent } });
+  listen(({ kind }) => told.push(kind));
+  const desk = gatherEvents(
+    (event) => {
+      if (!isLost(event.n)) tell(event);
+    },
+    () => undefined,
+  );
+  return {
+    told,
+    /** Each by itself, so that each has its number. */
+    say(...events: Parameters<typeof desk.tell>[0][]): void {
+      for (const event of events) {
+        desk.tell(event);
+        desk.flush();
+      }
+    },
+  };
+}
+
+describe('a screen', () => {
+  it('that missed an event is told so before the next one, and asks anew', () => {
+    const { told, say } = screenBehind((n) => n === 2);
+    say({ kind: 'settings' }, { kind: 'desk' }, { kind: 'entries', ids: ['e1'] }, { kind: 'settings' });
+    expect(told).toEqual(['settings', 'missed', 'entries', 'settings']);
+  });
+
+  it('that missed none is told of none', () => {
+    const { told, say } = screenBehind(() => false);
+    say({ kind: 'settings' }, { kind: 'desk' }, { kind: 'entries', ids: ['e1'] });
+    expect(told).toEqual(['settings', 'desk', 'entries']);
+  });
+
+  it('is told once of many that it missed', () => {
+    const { told, say } = screenBehind((n) => n > 1 && n < 6);
+    say(...Array.from({ length: 7 }, () => ({ kind: 'settings' }) as const));
+    expect(told).toEqual(['settings', 'missed', 'settings', 'settings']);
+  });
+});

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { journalDays } from '../../electron/backup/read-journal.ts';
+import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
+import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { eraseJournal } from '../../electron/retention/erase-journal.ts';
+import { keepRetention, type RetentionHost } from '../../electron/retention/keep-retention.ts';
+import { label, openLostDesk } from '../backup/lost-desk.ts';
+import { fakeTime } from '../support/fake-time.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { age, dayMs, found, longAgo, many, other, person, traces } from './long-ago.ts';
+
+/** Retention alone over a closed folder, some time at a time; it ends in the middle whenever a test says so. */
+function retentionOf(db: Sqlite, folder: string, more: Partial<RetentionHost> = {}) {
+  const time = fakeTime(Date.now());
+  const retention = keepRetention({
+    db,
+    journal: join(folder, 'journal'),
+    now: time.clock.now,
+    after: time.timer.after,
+    idle: () => true,
+    days: () => 30,
+    forgetDays: () => Promise.resolve(0),
+    forgetBackups: () => Promise.resolve(0),
+    forgetDamaged: () => Promise.resolve(0),
+    erasePractice: () => Promise.resolve(0),
+    onFault(error) {
+      throw error;
+    },
+    ...more,
+  });
+  return {
+    ...time,
+    ...retention,
+    /** runs it as long as it takes */
+    async whole() {
+      const done = retention.now();
+      let ended = false;
+      void done.finally(() => (ended = true)).catch(() => undefined);
+      while (!ended) await time.pass(5);
+      return done;
+    },
+  };
+}
+
+function opened(folder: string): Sqlite {
+  const db = openDesk(folder);
+  onTestFinished(() => void db.close());
+  return db;
+}
+/** What happened long ago, and something today: the last day of a journal stays. */
+async function longAgoAndToday(): Promise<string> {
+  const { folder } = await longAgo();
+  const one = await openLostDesk(folder);
+  await one.add(label('TODAY', other), true);
+  await one.close();
+  return folder;
+}
+const erasedIn = (db: Sqlite): number =>
+  db.prepare<[], { n: number }>('SELECT count(erased_at) AS n FROM entry').get()?.n ?? 0;
+
+describe('retention that is ended in the middle', { timeout: 240_000 }, () => {
+  it('before the search lost what was erased takes it out of there at the next run', async () => {
+    const folder = await longAgoAndToday();
+    const db = opened(folder);
+    const first = retentionOf(db, folder);
+    void first.now();
+    // to the last slice of it, and not a page of the index of search
+    while (erasedIn(db) < many + 2) await first.pass(5);
+    await first.close();
+    expect(found(folder, traces)).not.toEqual([]);
+
+    const again = retentionOf(db, folder);
+    expect(await again.whole()).toMatchObject({ entries: 0, freed: true });
+    expect(found(folder, traces)).toEqual([]);
+  });
+
+  it('while a second place was away takes the days there later', async () => {
+    const folder = await longAgoAndToday();
+    const db = opened(folder);
+    const told: unknown[] = [];
+    const away = retentionOf(db, folder, {
+      forgetDays: () => Promise.reject(new Error('away')),
+      onFault: (error) => void told.push(error),
+    });
+
+    expect(await away.whole()).toMatchObject({ journalDays: 1 });
+    expect(told).toMatchObject([{ message: 'away' }]);
+    const asked: string[] = [];
+    const back = retentionOf(db, folder, { forgetDays: (upTo) => Promise.resolve(asked.push(upTo)) });
+    expect(await back.whole()).toMatchObject({ journalDays: 1 });
+    expect(asked).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d\.jsonl$/)]);
+  });
+});
+
+describe('retention', { timeout: 240_000 }, () => {
+  it('that was off for a while also takes what was forgotten meanwhile out of free space', async () => {
+    const one = await openLostDesk();
+    const days = (retentionDays: number) => one.desk.ask('settings.set', { values: { retentionDays } });
+    await days(30);
+    expect(await one.desk.ask('retention.now', {})).toMatchObject({ freed: true });
+    await days(0);
+    const long = { texts: [['Contact', 'Xiomara '.repeat(4000)]] };
+    for (const value of [long, null]) await one.desk.ask('desk.remember', { name: 'form/box-order', value });
+    expect(found(one.folder, traces)).not.toEqual([]);
+    await days(30);
+    expect(await one.desk.ask('retention.now', {})).toMatchObject({ freed: true });
+    expect(found(one.folder, traces)).toEqual([]);
+  });
+
+  it('waits for nobody who reads in the log, and says that it is not emptied', async () => {
+    const folder = await longAgoAndToday();
+    const db = opened(folder);
+    const reader = openDeskReader(folder);
+    onTestFinished(() => void reader.close());
+    const reading = reader.prepare('SELECT seq FROM entry').iterate();
+    reading.next();
+    expect(await retentionOf(db, folder).whole()).toMatchObject({ freed: false });
+    expect(db.pragma('busy_timeout', { simple: true })).toBe(5000);
+    reading.return?.();
+    expect(await retentionOf(db, folder).whole()).toMatchObject({ freed: true });
+    expect(found(folder, traces)).toEqual([]);
+  });
+
+  it('reads a long day of the journal some lines at a time, and leaves it where the desk ends meanwhile', async () => {
+    const entries = 450;
+    const one = await openLostDesk();
+    const names = Array.from({ length: entries }, (_, at) => `MANY-${at}`);
+    const ids = await Promise.all(names.map((name) => one.add(label(name, person), true)));
+    await one.desk.ask('entry.withdraw', { ...one.command(), ids, why: '' });
+    await one.close();
+    age(one.folder, temporaryFolder(), 40);
+    const next = await openLostDesk(one.folder);
+    await next.add(label('TODAY', other), true);
+    await next.close();
+    const db = opened(one.folder);
+    db.exec('UPDATE entry SET erased_at = settled_at WHERE settled_at IS NOT NULL');
+    const journal = join(one.folder, 'journal');
+    const before = Date.now() - 30 * dayMs;
+    expect(await eraseJournal(db, journal, before, () => Promise.resolve(false))).toEqual({ upTo: '', removed: 0 });
+    expect(journalDays(journal)).toHaveLength(2);
+    let rests = 0;
+    const rest = (): Promise<boolean> => Promise.resolve((rests += 1) > 0);
+    expect(await eraseJournal(db, journal, before, rest)).toMatchObject({ removed: 1 });
+    // a line for each capture and each withdrawal
+    expect(rests).toBeGreaterThan((2 * entries) / 300);
+  });
+});

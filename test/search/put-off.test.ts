@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { capturedRow, inIndex as inIndexOf } from '../../electron/search/row-numbers.ts';
+import { searchIndex } from '../../electron/search/search-index.ts';
+import { tokensOf } from '../../electron/search/tokens.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+beforeEach(() => {
+  desk = openTestOutbox();
+});
+afterEach(() => desk.close());
+
+const orders = 150;
+const key = (n: number): string => `PKG-${1000 + n}`;
+const found = (search: string): string[] => desk.reader.page({ search }, 50).rows.map((row) => row.key);
+const inIndex = (): unknown => desk.db.prepare('SELECT count(*) FROM search').pluck().get();
+function capture(from: number, to: number): void {
+  const captures = Array.from({ length: to - from }, (_, n) =>
+    labelCapture(key(from + n), { Remark: `box${from + n}` }),
+  );
+  desk.outbox.enqueueMany(captures, 'Mia', false);
+}
+
+describe('an order whose tokens are put off', () => {
+  it('is found from its commit on, in the index or not yet, by the same texts', () => {
+    capture(0, orders);
+    expect(inIndex()).toBe(0);
+    const before = [0, 70, 149].map((n) => [found(key(n)), found(`box${n}`), found(key(n).slice(-4))]);
+    expect(before.map(([first]) => first)).toEqual([0, 70, 149].map((n) => [key(n)]));
+    const index = searchIndex(desk.db);
+    while (index.some()) continue;
+    expect(inIndex()).toBeGreaterThan(orders - 32);
+    expect([0, 70, 149].map((n) => [found(key(n)), found(`box${n}`), found(key(n).slice(-4))])).toEqual(before);
+  });
+
+  it('is found by its new text alone once it was changed, whether its tokens were written before or not', () => {
+    capture(0, orders);
+    const index = searchIndex(desk.db);
+    index.some();
+    const change = (n: number): void => {
+      const { id } = desk.reader.page({ search: key(n) }, 1).rows[0]!;
+      desk.outbox.change(`change-${n}`, id, labelCapture(key(n), { Remark: `crate${n}` }), 'Ana');
+    };
+    for (const n of [3, 140]) change(n);
+    for (const round of ['before', 'after']) {
+      for (const n of [3, 140]) {
+        expect(found(`crate${n}`), round).toEqual([key(n)]);
+        expect(found(`box${n}`), round).not.toContain(key(n));
+      }
+      while (index.some()) continue;
+    }
+    // what it said before lies on in no list of the index
+    const token = [...tokensOf({ numbers: new Set(), words: new Set(['box3']) })].toSorted(
+      (a, b) => b.length - a.length,
+    );
+    const rows = desk.db.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ?').pluck();
+    expect(rows.all(`"${token[0]}"`)).not.toContain(inIndexOf(capturedRow(4)));
+    expect(rows.all(`"${token[0]}"`)).toContain(inIndexOf(capturedRow(31)));
+  });
+
+  it('waits for others to be written with it', () => {
+    capture(0, 10);
+    expect(searchIndex(desk.db).some()).toBe(false);
+    expect(inIndex()).toBe(0);
+  });
+});

@@ -1,0 +1,91 @@
+import { fates, type Fate } from './fates.ts';
+import type { Act, Usual } from './plan.ts';
+import { chanceOf } from './seeded.ts';
+
+/** Seeds from here on tell whole days, of some hundred entries each: the others are short, for what is to be found soon. */
+export const firstDay = 100_000;
+
+/** Those that stop deliveries for a while meet the fewest entries each time, and others few of those that wait for something: they come oftener. */
+const seldom: readonly Fate[] = [
+  'long-text',
+  'forbidden',
+  'no-name',
+  'too-big',
+  'page-after',
+  'portal',
+  'wrong-type',
+  'redirect',
+];
+const bad = [...fates.filter((fate) => fate !== 'well'), ...seldom, ...seldom];
+/** Whole desks are hit by these, what leads there before what hits. */
+const turns: readonly (readonly Usual[])[] = [
+  ['outage'],
+  ['ill'],
+  ['kill'],
+  ['kill-within'],
+  ['quit'],
+  ['clock'],
+  ['loss'],
+  ['beside', 'reopen'],
+  ['rotate', 'secret'],
+  ['switch'],
+  ['full-disk'],
+];
+
+export interface Dwelling {
+  fates: readonly Fate[];
+  turns: readonly Usual[];
+}
+
+/**
+ * What a whole day comes back to again and again: each fault then meets each arrow in some days, however rare it is in the mean of all.
+ * Every third day has no such thing.
+ */
+export function dwellingOf(seed: number): Dwelling {
+  const { chance, one } = chanceOf(seed, 'dwelling');
+  if (seed < firstDay || chance(1 / 3)) return { fates: [], turns: [] };
+  return { fates: [one(bad), one(bad)], turns: one(turns) };
+}
+
+type Step = Omit<Act, 'n'>;
+
+/** Arrows that few days come to by chance with a fault behind them: what leads there, one act soon after the other. */
+export const corners: readonly (readonly Step[])[] = [
+  // drafts that were sent since the backup they come back from
+  [
+    { after: 500, what: 'draft', many: 80 },
+    { after: 500, what: 'backup' },
+    { after: 500, what: 'submit', many: 80 },
+    { after: 120_000, what: 'loss' },
+    { after: 2000, what: 'change-draft', many: 20 },
+    { after: 500, what: 'discard', many: 20 },
+    { after: 500, what: 'submit', many: 80 },
+  ],
+  // what somebody sends again, and changes or withdraws before it has gone
+  [
+    { after: 500, what: 'capture', many: 80 },
+    { after: 900_000, what: 'decide', many: 80 },
+    { after: 100, what: 'change', many: 40 },
+    { after: 100, what: 'withdraw', many: 40 },
+  ],
+  // drafts that came back are changed and taken back, not sent
+  [
+    { after: 500, what: 'draft', many: 80 },
+    { after: 500, what: 'backup' },
+    { after: 500, what: 'submit', many: 80 },
+    { after: 60_000, what: 'loss' },
+    { after: 2000, what: 'change-draft', many: 80 },
+    { after: 2000, what: 'discard', many: 80 },
+  ],
+  // what is in doubt, and what was refused, is decided one way or the other, and corrected
+  [
+    { after: 500, what: 'capture', many: 80 },
+    { after: 120_000, what: 'decide', many: 80 },
+    { after: 60_000, what: 'correct', many: 80 },
+    { after: 100, what: 'change', many: 80 },
+    { after: 100, what: 'withdraw', many: 80 },
+    { after: 900_000, what: 'decide', many: 80 },
+    { after: 500, what: 'correct', many: 80 },
+    { after: 500, what: 'close', many: 80 },
+  ],
+];

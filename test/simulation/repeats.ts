@@ -1,0 +1,136 @@
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import type { Books } from './books.ts';
+import type { Fate } from './fates.ts';
+import { tokenIn } from './orders.ts';
+
+/** With these nothing took effect, or what was answered was an answer: where one was heard, nobody need doubt it. */
+const beyondDoubt: readonly (Fate | 'unauthorized')[] = [
+  'well',
+  'slow',
+  'no-name',
+  'no-connection',
+  'tls',
+  'too-many',
+  'too-many-until',
+  'redirect',
+  'forbidden',
+  'unauthorized',
+];
+const neverLeft: readonly (Fate | 'unauthorized')[] = ['no-name', 'no-connection', 'tls'];
+
+/** One create on its way. */
+export interface Sent {
+  endpoint: number;
+  key: string;
+  body: string;
+  fate: Fate | 'unauthorized';
+  /** the desk that sends it has "always ask" set */
+  alwaysAsks: () => boolean;
+  sender: Sender;
+}
+
+/** Who sends: a run of a program, and when (ms) a person last made it begin anew or try at once. */
+export interface Sender {
+  life: object;
+  nudgedAt: () => number;
+}
+
+interface Hold {
+  since: number;
+  until: number;
+}
+
+/** As often at least a status has to say that something is not there. */
+const statusesNeeded = 3;
+
+/** A Retry-After is in whole seconds. */
+const wholeSecondMs = 2000;
+
+interface Doubt {
+  at: number;
+  fate: string;
+  /** statuses of its key that were heard since */
+  heard: number;
+}
+
+/**
+ * Section 4 of the design, held against what leaves a desk: what may have arrived, and whose repeat is not documented, is sent again
+ * only after the grace period, or by a person; with "always ask", and where a further order was asked for, only by a person.
+ */
+export class Repeats {
+  readonly #books: Books;
+  readonly #now: () => number;
+  readonly #broken: (what: string) => void;
+  /** by run of a program: endpoints that asked to wait */
+  readonly #holds = new WeakMap<object, Map<number, Hold>>();
+  /** by entry: the last try that may have arrived without a word of it */
+  readonly #doubts = new Map<string, Doubt>();
+  readonly #ofKey = new Map<string, Set<Doubt>>();
+
+  constructor(books: Books, now: () => number, broken: (what: string) => void) {
+    this.#books = books;
+    this.#now = now;
+    this.#broken = broken;
+  }
+
+  /** A create leaves a desk. Answers what is to be called where its answer has come back whole, with the wait it asks for (ms). */
+  leaves({ endpoint, key, body, fate, alwaysAsks, sender }: Sent): (waitMs: number) => void {
+    const { entry, version } = tokenIn(body);
+    if (!neverLeft.includes(fate)) this.#books.sent.set(entry, (this.#books.sent.get(entry) ?? new Set()).add(version));
+    if (this.#books.replaced.has(entry)) this.#broken(`rule 2: ${endpoint} ${key} was sent, though it is replaced`);
+    if (this.#books.withdrawn.has(entry)) this.#broken(`rule 2: ${endpoint} ${key} was sent, though it is withdrawn`);
+    this.#heedsWait(endpoint, key, sender);
+    const hears = (waitMs: number): void => this.#toldToWait(endpoint, sender, waitMs);
+    if (![1, 2, 7].includes(endpoint)) return hears;
+    const at = this.#now();
+    const before = this.#doubts.get(entry);
+    if (before && (this.#books.touched.get(entry) ?? -1) < before.at)
+      this.#again(entry, before, alwaysAsks, endpoint, key);
+    if (neverLeft.includes(fate)) return hears;
+    const doubt = { at, fate, heard: 0 };
+    this.#doubts.set(entry, doubt);
+    this.#ofKey.set(key, (this.#ofKey.get(key) ?? new Set()).add(doubt));
+    return (waitMs) => {
+      hears(waitMs);
+      if (beyondDoubt.includes(fate) && this.#doubts.get(entry) === doubt) this.#doubts.delete(entry);
+    };
+  }
+
+  /** The service said whether it knows these. */
+  saysOf(keys: readonly string[]): void {
+    for (const key of keys) for (const doubt of this.#ofKey.get(key) ?? []) doubt.heard += 1;
+  }
+
+  /** What an endpoint asks for holds for all of it, until a person or another run of the program begins anew. */
+  #toldToWait(endpoint: number, sender: Sender, waitMs: number): void {
+    if (waitMs <= 0) return;
+    const now = this.#now();
+    const holds = this.#holds.get(sender.life) ?? new Map<number, Hold>();
+    this.#holds.set(sender.life, holds);
+    const before = holds.get(endpoint);
+    // what a person began anew since holds no more
+    const untilThen = before && sender.nudgedAt() < before.since ? before.until : 0;
+    holds.set(endpoint, { since: now, until: Math.max(now + waitMs, untilThen) });
+  }
+
+  #heedsWait(endpoint: number, key: string, sender: Sender): void {
+    const hold = this.#holds.get(sender.life)?.get(endpoint);
+    const leftMs = (hold?.until ?? 0) - this.#now();
+    if (hold && leftMs > wholeSecondMs && sender.nudgedAt() < hold.since)
+      this.#broken(
+        `rule 4: ${endpoint} ${key} was sent ${Math.round(leftMs / 1000)} s before the service takes more of them`,
+      );
+  }
+
+  #again(entry: string, { at, fate, heard }: Doubt, alwaysAsks: () => boolean, endpoint: number, key: string): void {
+    const what = `${endpoint} ${key} was sent again`;
+    const after = this.#now() - at;
+    const { further = false } = this.#books.contents.get(entry) ?? {};
+    if (further) this.#broken(`rule 2: ${what} though it asks for a further order, after ${fate}`);
+    else if (endpoint === 7 && alwaysAsks()) this.#broken(`rule 2: ${what} and nobody was asked, after ${fate}`);
+    else if (endpoint !== 7 && after < defaultSettings.graceSeconds * 1000)
+      this.#broken(`rule 2: ${what} ${Math.round(after / 1000)} s after ${fate}, within the grace period`);
+    else if (endpoint !== 7 && heard < statusesNeeded)
+      this.#broken(`rule 2: ${what} after ${fate}, and no status said often enough that it is not there`);
+  }
+}

@@ -1,0 +1,36 @@
+import { entryOf, rowsOf, versionOf, type Books } from './books.ts';
+import { readAnew } from './rules.ts';
+import type { SimPc } from './sim-pc.ts';
+
+/**
+ * Section 8: what a folder brings back that was not settled for good may be at the service since, and says so, drafts and refused
+ * entries too. To be looked at before anybody does anything there.
+ */
+export function comesBackInDoubt(pc: SimPc, books: Books, broken: (what: string) => void): void {
+  for (const { endpoint, key, state } of rowsOf(pc, `state IN ('draft', 'refused') AND maybe_taken = 0`))
+    broken(`rule 2: ${endpoint} ${key} came back as ${state}, and nothing says that the service may have it`);
+  for (const { id } of rowsOf(pc, `endpoint = 2 AND state <> 'withdrawn'`)) books.cameBack.add(id);
+}
+
+/** What a folder that was lost with its journal cannot know: people look at what is there. */
+export function forgetNewer(pc: SimPc, books: Books, broken: (what: string) => void): void {
+  const rows = new Map(rowsOf(pc, 'true').map((row) => [row.id, row]));
+  for (const [id, known] of books.savedAt(pc)) {
+    const row = rows.get(id);
+    if (!row) {
+      books.savedAt(pc).delete(id);
+      continue;
+    }
+    if (known.printed !== null && row.label_list === 'ready')
+      broken(`rule 2: the label of ${row.endpoint} ${row.key} was printed, and came back as never printed`);
+    const before = known.body;
+    readAnew(known, row);
+    // what the service has of it may be what was lost: it says "not changed", and nothing tells whose content it means
+    const latest = books.contents.get(entryOf(row))?.version ?? 0;
+    const isOlder = !versionOf(row).endsWith(`v${latest}e`);
+    if (known.body !== before || isOlder) books.agreed.add(entryOf(row));
+    if (!known.withdrawn) books.withdrawn.delete(entryOf(row));
+    if (row.replaced_by === null) books.replaced.delete(entryOf(row));
+    books.versions.get(entryOf(row))?.add(versionOf(row));
+  }
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { firstDay } from './dwelling.ts';
+import { addSums, coverageOf, deskDays, faultsIn, nothing, type Sums } from './soak-sums.ts';
+
+/** What ran with one version of the engine, as the repository keeps it. */
+interface Kept extends Sums {
+  engine: string;
+  /** commits at which it ran: other parts of the tree may differ */
+  commits: string[];
+  /** first and last seed of each run */
+  seeds: [number, number][];
+}
+
+const root = join(import.meta.dirname, '..', '..');
+export const keptFolder = join(import.meta.dirname, 'soaks');
+const proof = join(root, 'docs', 'proof.md');
+
+function all(): Kept[] {
+  const names = existsSync(keptFolder) ? readdirSync(keptFolder).filter((name) => name.endsWith('.json')) : [];
+  return names
+    .map((name) => JSON.parse(readFileSync(join(keptFolder, name), 'utf8')) as Kept)
+    .sort((a, b) => (a.seeds[0]?.[0] ?? 0) - (b.seeds[0]?.[0] ?? 0));
+}
+
+/** The seed after all that were told yet: a long run goes on where the last one ended. */
+export const nextSeed = (): number =>
+  Math.max(firstDay - 1, ...all().flatMap(({ seeds }) => seeds.map(([, last]) => last))) + 1;
+
+/** What is told, by what it is made of, and the commit of this tree; marked where either was changed since. */
+function versionNow(): { engine: string; commit: string } {
+  const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const hasChanged = (...paths: string[]): boolean =>
+    git('status', '--porcelain', '--untracked-files=no', ...paths) !== '';
+  const mark = (name: string, changed: boolean): string => `${name}${changed ? '-changed' : ''}`;
+  const made = createHash('sha256').update(git('rev-parse', 'HEAD:electron', 'HEAD:shared'));
+  return {
+    engine: mark(made.digest('hex').slice(0, 10), hasChanged('electron', 'shared')),
+    // what is kept of runs decides nothing of what is told
+    commit: mark(
+      git('rev-parse', '--short=10', 'HEAD'),
+      hasChanged('electron', 'shared', 'test/simulation', ':!test/simulation/soaks'),
+    ),
+  };
+}
+
+/** Keeps what each story of a run came to, as soon as it is told: who interrupts it loses none. */
+export function keepRun(firstSeed: number): (sums: Sums, seed: number) => void {
+  const { engine, commit } = versionNow();
+  const path = join(keptFolder, `${engine}.json`);
+  const run: [number, number] = [firstSeed, firstSeed];
+  return (sums, seed) => {
+    mkdirSync(keptFolder, { recursive: true });
+    // another run may have added to it since
+    const kept: Kept = existsSync(path)
+      ? (JSON.parse(readFileSync(path, 'utf8')) as Kept)
+      : { engine, commits: [], seeds: [], ...nothing() };
+    addSums(kept, sums);
+    if (!kept.commits.includes(commit)) kept.commits.push(commit);
+    const mine = kept.seeds.find(([from]) => from === firstSeed);
+    if (!mine) kept.seeds.push(run);
+    (mine ?? run)[1] = Math.max((mine ?? run)[1], seed);
+    writeFileSync(`${path}.new`, `${JSON.stringify(kept)}\n`);
+    renameSync(`${path}.new`, path);
+  };
+}
+
+const between = /(<!-- runs -->\n)[^]*?(<!-- end of runs -->)/;
+
+/** Writes what ran, by version of the engine and added up, into the document. */
+export function writeProof(): void {
+  const runs = all();
+  const whole = nothing();
+  for (const run of runs) addSums(whole, run);
+  const row = (name: string, seeds: string, sums: Sums): string =>
+    `| ${[
+      name,
+      seeds,
+      sums.entries.toLocaleString('en'),
+      deskDays(sums).toFixed(1),
+      faultsIn(sums).toLocaleString('en'),
+      sums.lost,
+      sums.doubled,
+      Math.max(0, sums.broken - sums.lost - sums.doubled),
+      (sums.cpuSeconds / deskDays(sums)).toFixed(1),
+    ].join(' | ')} |`;
+  const { cells, enough, impossible, tooFew } = coverageOf(whole);
+  const text = [
+    '',
+    '| engine | seeds | entries | desk-days | faults | lost | doubled | other rules broken | seconds a desk-day |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...runs.map((run) =>
+      row(
+        `\`${run.engine}\` (${run.commits.join(', ')})`,
+        run.seeds.map(([from, to]) => `${from} to ${to}`).join(', '),
+        run,
+      ),
+    ),
+    row('all', '', whole),
+    '',
+    `Of ${cells.length} cells of arrow and fault ${enough} were met 100 times in these, ${impossible} cannot be met, ${tooFew.length} were met less often, ${tooFew.filter(({ met }) => met === 0).length} of them never.`,
+    '',
+  ].join('\n');
+  writeFileSync(
+    proof,
+    readFileSync(proof, 'utf8').replace(between, (_all, from: string, to: string) => from + text + to),
+  );
+}

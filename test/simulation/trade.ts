@@ -1,0 +1,27 @@
+import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Seeded } from './seeded.ts';
+
+/** What a counter enters, and how often that needs an earlier entry. */
+export interface Trade {
+  creates: readonly CreateNumber[];
+  needing: number;
+  /** share of orders that ask for a further one though there is none; none where it does not say */
+  further?: number;
+}
+
+const all: readonly CreateNumber[] = [1, 2, 2, 2, 4, 6, 6, 7, 8, 9, 10, 15];
+/** Kinds that need each other. */
+const chains: readonly (readonly CreateNumber[])[] = [
+  [15, 4, 10],
+  [4, 10],
+  [15, 4],
+  [2, 7],
+  [1, 6, 7],
+];
+
+/** Some counters enter everything, some a few kinds, some what hangs together. */
+export function tradeOf(chance: Seeded): Trade {
+  const some = Array.from({ length: 1 + chance.below(3) }, () => chance.one(createNumbers));
+  const creates = chance.one([all, some, some, chance.one(chains)]);
+  return { creates, needing: creates === all || creates === some ? chance.one([0.1, 0.25, 0.6]) : 0.8 };
+}

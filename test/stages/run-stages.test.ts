@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runStages, summaryOf, type Stage } from './run-stages.ts';
+
+const program = (name: string, code: string): Stage => ({ name, call: ['-e', code] });
+
+async function ran(stages: readonly Stage[], atOnce = 2) {
+  let printed = '';
+  const ended = await runStages(stages, atOnce, (text) => (printed += text));
+  return { printed: stripVTControlCharacters(printed), ended };
+}
+
+describe('stages that run beside one another', () => {
+  // each waits for the other's file, so that neither ends unless both run
+  const meeting = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stages-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const meet = (own: string, other: string) => `
+      const { existsSync, writeFileSync } = require('node:fs');
+      console.log('${own} begins');
+      writeFileSync(${JSON.stringify(join(folder, own))}, '');
+      const look = setInterval(() => {
+        if (!existsSync(${JSON.stringify(join(folder, other))})) return;
+        clearInterval(look);
+        console.log('${own} ends');
+      }, 5);`;
+    return [program('first', meet('one', 'two')), program('second', meet('two', 'one'))];
+  };
+
+  it('print each in one piece, in their order', async () => {
+    const { printed, ended } = await ran(meeting());
+    expect(printed).toBe('\nfirst\none begins\none ends\n\nsecond\ntwo begins\ntwo ends\n');
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+  });
+
+  it('run to their ends whatever one comes to, no more at a time than were asked for, and what failed is named after its last words', async () => {
+    const stages = [
+      program('lint', 'console.error("a line is wrong"); process.exitCode = 2'),
+      program('types', 'console.log("right")'),
+      program('crash', 'process.kill(process.pid, "SIGKILL")'),
+    ];
+    const { printed, ended } = await ran(stages, 1);
+    expect(printed).toBe('\nlint\na line is wrong\n\ntypes\nright\n\ncrash\n');
+    expect(ended.map(({ name, code }) => [name, code])).toEqual([
+      ['lint', 2],
+      ['types', 0],
+      ['crash', null],
+    ]);
+    const lines = stripVTControlCharacters(summaryOf(ended)).split('\n');
+    expect(lines.map((line) => line.replace(/^ *\d+\.\d min +/, ''))).toEqual([
+      'lint ended in:',
+      'a line is wrong',
+      '',
+      'crash ended in:',
+      '',
+      '',
+      'lint: failed (exit 2)',
+      'types',
+      'crash: failed (a signal)',
+    ]);
+  });
+});

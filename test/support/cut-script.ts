@@ -1,0 +1,16 @@
+/** The first so many statements of a script; null where it has no more. A trigger is one statement, up to its END. */
+export function cutAfter(sql: string, count: number): string | null {
+  const statements: string[] = [];
+  let held = '';
+  // texts and names in quotes, comments, and all else a character at a time
+  for (const [piece] of sql.matchAll(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--.*$|[^]/gm)) {
+    if (piece.startsWith('--')) continue;
+    held += piece;
+    if (piece !== ';') continue;
+    const inTrigger = /^\s*CREATE\s+TRIGGER/i.test(held) && !/\bEND\s*;$/i.test(held);
+    if (inTrigger) continue;
+    statements.push(held);
+    held = '';
+  }
+  return count >= statements.length ? null : statements.slice(0, count + 1).join('\n');
+}

@@ -1,0 +1,11 @@
+import { onTestFinished } from 'vitest';
+import { serveFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from './serve-fake-zpl.ts';
+
+export type { FakePrinter, FakeZplPrinter, Piece, Wrongs } from './serve-fake-zpl.ts';
+
+/** The same, ended with the test. */
+export async function startFakeZplPrinter(given: FakePrinter = {}): Promise<FakeZplPrinter> {
+  const printer = await serveFakeZplPrinter(given);
+  onTestFinished(() => void (printer.isOn() && printer.stop()));
+  return printer;
+}

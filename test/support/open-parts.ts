@@ -1,0 +1,17 @@
+import type { DeskContext } from '../../electron/rpc/open-parts.ts';
+import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { openTestJournal } from './open-test-journal.ts';
+import type { TestOutbox } from './open-test-outbox.ts';
+
+/** What handlers are given, over an outbox of a test; nobody hears of what changes. */
+export const openParts = (desk: TestOutbox): DeskContext => ({
+  db: desk.db,
+  outbox: desk.outbox,
+  paper: desk.queue,
+  reader: desk.reader,
+  settings: settingsStore(desk.db),
+  journal: openTestJournal(desk),
+  now: desk.now,
+  tell: () => undefined,
+  wake: () => undefined,
+});

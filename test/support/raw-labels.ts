@@ -1,0 +1,13 @@
+import type { After } from '../../electron/printers/printer.ts';
+
+/** Waits short enough for a test; under load they are as long as they take. */
+export const quick = { connectMs: 2000, answerMs: 1000, pollMs: 5, patienceMs: 15_000 };
+
+export const after: After = (ms, run) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/** A label that says of itself what it is, without a picture. */
+export const fakeLabel = (says: string, reprints = true): Uint8Array =>
+  Buffer.from(`^XA^JZ${reprints ? 'Y' : 'N'}^FX${says}^FS^PQ1,0,1,N^XZ\n`, 'latin1');

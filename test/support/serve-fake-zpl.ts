@@ -1,0 +1,149 @@
+import { createServer, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
+
+/** What goes wrong at a printer, each at labels by the order they arrive in, from 1. All of it happens once. */
+export interface Wrongs {
+  /** runs out of paper in the middle of this label: it is cut, and nothing goes on before there is paper */
+  paperOutAt?: readonly number[];
+  /** cuts the connection as soon as it has this label, which it then prints or has lost */
+  cutAt?: Readonly<Record<number, 'prints' | 'loses'>>;
+  /** takes only half of this label, then the connection is gone */
+  halfAt?: readonly number[];
+  /** gives a wrong answer to the question for its state, at these questions from 1 */
+  wrongAnswerAt?: readonly number[];
+  /** somebody else's label comes out beside this one */
+  strangerAt?: readonly number[];
+}
+export interface FakePrinter extends Wrongs {
+  /** it counts its labels and tells how many */
+  odometer?: boolean;
+  /** says nothing at all while it is out of paper, as printers of one maker do */
+  silentWhenOut?: boolean;
+  /** ms a label takes */
+  labelMs?: number;
+  /** what it says that it is: model, firmware, dots to the millimetre, memory; null: nothing */
+  identity?: string | null;
+  /** how wide it prints, in dots */
+  printDots?: number;
+}
+
+/** A label as it came out: whole or cut, and what it says of itself in its comment (^FX). */
+export interface Piece {
+  says: string;
+  cut: boolean;
+}
+
+/** A ZPL printer on loopback that is hostile on purpose. `paper` is what lies in its tray, in order. */
+export async function serveFakeZplPrinter(given: FakePrinter = {}) {
+  const { odometer = true, silentWhenOut = true, labelMs = 0, printDots = 832, ...wrongs } = given;
+  const { identity = 'ZD421-203dpi,V93.21.17Z,8,8192KB' } = given;
+  const paper: Piece[] = [];
+  const zpl: string[] = [];
+  const waiting: string[] = [];
+  const sockets = new Set<Socket>();
+  const heard = { labels: 0, questions: 0, most: 0 };
+  let [total, isOut, isBusy, isOver] = [1000, false, false, false];
+  let onPaper = (): void => undefined;
+
+  const comeOut = (says: string, format: string, cut = false): void => {
+    paper.push({ says, cut });
+    zpl.push(format);
+    total += 1;
+    onPaper();
+  };
+  /** Prints what waits, one after the other; out of paper it stands still. */
+  function work(): void {
+    if (isBusy || isOut || isOver) return;
+    const format = waiting[0];
+    if (format === undefined) return;
+    isBusy = true;
+    setTimeout(() => {
+      isBusy = false;
+      const [, number = '0'] = /^(\d+) /.exec(format) ?? [];
+      const says = /\^FX([^^]*)\^FS/.exec(format)?.[1] ?? '?';
+      if (wrongs.paperOutAt?.includes(Number(number)) && !outAlready.has(number)) {
+        outAlready.add(number);
+        isOut = true;
+        comeOut(says, format, true);
+        // the printer itself prints it once more, or does not
+        if (!format.includes('^JZY')) waiting.shift();
+        return;
+      }
+      waiting.shift();
+      comeOut(says, format);
+      if (wrongs.strangerAt?.includes(Number(number))) comeOut('somebody else', '');
+      work();
+    }, labelMs);
+  }
+  const outAlready = new Set<string>();
+
+  function statusOf(): string {
+    heard.questions += 1;
+    if (wrongs.wrongAnswerAt?.includes(heard.questions)) return '\x02030,0,0\x03\r\n\x02what?\x03\r\n\x02\x03\r\n';
+    const formats = String(waiting.length).padStart(3, '0');
+    const out = isOut ? 1 : 0;
+    return (
+      `\x02030,${out},0,1245,${formats},0,0,0,000,0,0,0\x03\r\n` +
+      `\x02000,0,0,0,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n`
+    );
+  }
+
+  function took(socket: Socket, format: string): void {
+    heard.labels += 1;
+    const number = heard.labels;
+    if (wrongs.halfAt?.includes(number)) return void socket.destroy();
+    const cut = wrongs.cutAt?.[number];
+    if (cut !== 'loses') waiting.push(`${number} ${format}`);
+    if (cut !== undefined) socket.destroy();
+    work();
+  }
+
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    heard.most = Math.max(heard.most, sockets.size);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
+    const reply = (text: string): void => void ((isOut && silentWhenOut) || isOver || socket.write(text));
+    let text = '';
+    socket.setEncoding('latin1').on('data', (piece: string) => {
+      text += piece;
+      for (;;) {
+        const found = /~H[SI]\r?\n?|! U1 getvar "[a-z._]+"\r\n|\^XA[^]*?\^XZ\s*/.exec(text);
+        if (!found) return;
+        text = text.slice(found.index + found[0].length);
+        if (found[0].startsWith('~HS')) reply(statusOf());
+        else if (found[0].startsWith('~HI')) identity !== null && reply(`\x02${identity}\x03\r\n`);
+        else if (found[0].includes('print_width')) reply(identity === null ? '"?"' : `"${printDots}"`);
+        else if (found[0].startsWith('!')) odometer && reply(`"${total}"`);
+        else took(socket, found[0]);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  async function stop(): Promise<void> {
+    isOver = true;
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  }
+
+  return {
+    at: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
+    paper,
+    /** what each piece was printed from, in the same order */
+    zpl,
+    /** labels that arrived, questions asked, and how many connections there ever were at once */
+    heard,
+    isOut: () => isOut,
+    /** something of a label is still to come out */
+    isBusy: () => isBusy || waiting.length > 0,
+    /** Called with each piece that comes out. */
+    watch: (run: () => void) => void (onPaper = run),
+    /** Somebody puts paper in. */
+    load(): void {
+      isOut = false;
+      work();
+    },
+    isOn: () => server.listening,
+    stop,
+  };
+}
+export type FakeZplPrinter = Awaited<ReturnType<typeof serveFakeZplPrinter>>;

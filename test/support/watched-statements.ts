@@ -1,0 +1,28 @@
+import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+
+/** The same connection, and the text of every statement that is prepared through it. */
+export function watchStatements(db: Sqlite): { db: Sqlite; statements: Set<string> } {
+  const statements = new Set<string>();
+  const watched = Object.create(db, {
+    prepare: {
+      value(sql: string) {
+        statements.add(sql);
+        return db.prepare(sql);
+      },
+    },
+    // it belongs to the connection itself
+    transaction: { value: db.transaction.bind(db) },
+    pragma: { value: db.pragma.bind(db) },
+    inTransaction: { get: () => db.inTransaction },
+  }) as Sqlite;
+  return { db: watched, statements };
+}
+
+/** How SQLite goes about a statement, a step each. What is given to it does not matter there: no statistics are kept. */
+export function stepsOf(db: Sqlite, sql: string): string[] {
+  const given = sql.replaceAll(/\?|@\w+/g, '1');
+  return db
+    .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${given}`)
+    .all()
+    .map(({ detail }) => detail);
+}

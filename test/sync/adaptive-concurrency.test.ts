@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import { backoffMs } from '../../electron/sync/backoff.ts';
+import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
+
+const open = (concurrency = 8) => {
+  const pace = new AdaptiveConcurrency(
+    () => ({ ...defaultSettings, concurrency }),
+    () => 0.999999,
+  );
+  const exchanged = (asker: string, now: number, tookMs: number) => ({ asker, startedAt: now - tookMs, now });
+  return {
+    pace,
+    good: (endpoint: EndpointNumber, now = 0, tookMs = 10) => pace.good(endpoint, exchanged('any', now, tookMs)),
+    bad: (endpoint: EndpointNumber, asker: string, now = 0, more: { afterMs?: number; status?: number } = {}) =>
+      pace.bad(endpoint, { ...exchanged(asker, now, 0), afterMs: null, status: 500, ...more }),
+    limit: (endpoint: EndpointNumber, now = 0) => pace.limits([endpoint], now)[0]!,
+  };
+};
+
+describe('the pace of an endpoint', () => {
+  it('begins with one request beside others, leaves one slot alone, and grows by one with each good answer', () => {
+    const { good, limit } = open(8);
+    expect(limit(6)).toMatchObject({ most: 1, alone: 7 });
+    const grown = Array.from({ length: 10 }, () => (good(6), limit(6).most));
+    expect(grown).toEqual([2, 3, 4, 5, 6, 7, 8, 8, 8, 8]);
+  });
+  it('is one slot after a bad answer, grows fast to half of what it was, then by one a round', () => {
+    const { good, bad, limit } = open(8);
+    for (let n = 0; n < 8; n += 1) good(6);
+    bad(6, 'e1');
+    expect(limit(6)).toMatchObject({ most: 1, alone: 1, goes: 'badly' });
+    const grown = Array.from({ length: 12 }, () => (good(6), limit(6).most));
+    expect(grown.slice(0, 5)).toEqual([2, 3, 4, 4, 4]);
+    expect(grown.at(-1)).toBeLessThan(8);
+    expect(limit(2)).toMatchObject({ most: 1, goes: 'well' });
+  });
+  it('narrows after an answer that was very slow', () => {
+    const { good, limit } = open(4);
+    for (let n = 0; n < 4; n += 1) good(6);
+    good(6, 8000, 8000);
+    expect(limit(6, 8000).most).toBe(2);
+  });
+  it('is one slot beside quicker ones where it is slow, and its own where none is ready', () => {
+    const { good, limit } = open(4);
+    for (let n = 0; n < 4; n += 1) {
+      good(2, 0, 100);
+      good(6, 4000, 4000);
+    }
+    expect(limit(6, 20_000)).toMatchObject({ most: 1, alone: 4, goes: 'slowly' });
+    expect(limit(6, 5000).most).toBe(0);
+    expect(limit(2, 5000)).toMatchObject({ most: 4, goes: 'well' });
+  });
+  it('rests after bad answers to three askers in a row, ever longer, at most half a minute, until a good one', () => {
+    const { pace, good, bad, limit } = open();
+    bad(6, 'a');
+    bad(6, 'b');
+    expect(pace.nextMs(0)).toBeNull();
+    let now = 0;
+    const rests = ['c', 'a', 'b', 'c', 'a', 'b', 'c'].map((asker) => {
+      bad(6, asker, now);
+      const rest = pace.nextMs(now) ?? 0;
+      expect(limit(6, now + rest - 1)).toMatchObject({ most: 0, alone: 0 });
+      now += rest;
+      return rest;
+    });
+    expect(rests).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(limit(6, now).most).toBe(1);
+    expect(pace.restMs(now)).toBe(0);
+    bad(6, 'a', now);
+    good(6, now + 1);
+    expect(limit(6, now + 1)).toMatchObject({ most: 2, goes: 'well' });
+  });
+  it('does not rest for the trouble of one asker, which keeps its place', () => {
+    const { pace, bad, limit } = open();
+    for (let n = 0; n < 20; n += 1) bad(6, 'e1');
+    expect(pace.nextMs(0)).toBeNull();
+    expect(limit(6)).toMatchObject({ most: 1, inTurns: false });
+    bad(6, 'e2');
+    expect(limit(6).inTurns).toBe(true);
+  });
+  it('holds an endpoint as long as Retry-After says, and no other; "try now" ends it', () => {
+    const { pace, bad, limit } = open();
+    bad(6, 'a', 0, { afterMs: 120_000, status: 429 });
+    expect(limit(6, 119_999).alone).toBe(0);
+    expect(limit(2, 0).most).toBe(1);
+    expect(limit(6, 120_000).alone).toBe(1);
+    pace.tryNow();
+    expect(limit(6, 0).alone).toBe(1);
+  });
+});
+
+describe('the pace of all', () => {
+  it('narrows a little where the service asks for less, and grows back', () => {
+    const { pace, good, bad } = open(8);
+    for (let n = 0; n < 20; n += 1) bad(6, 'a', 0, { status: 429 });
+    expect(pace.slots).toBe(6);
+    for (let n = 0; n < 20; n += 1) good(2);
+    expect(pace.slots).toBe(8);
+    for (let n = 0; n < 20; n += 1) bad(6, 'a', 0, { status: 503 });
+    expect(pace.slots).toBe(8);
+  });
+  it('leaves half of the slots, however many endpoints are in trouble', () => {
+    const { pace, bad } = open(4);
+    for (const endpoint of [6, 7, 15] as const) bad(endpoint, 'a');
+    expect(pace.slotsForTroubled).toBe(2);
+    pace.begin(6, 0);
+    pace.begin(7, 0);
+    expect(pace.slotsForTroubled).toBe(0);
+    pace.end(6);
+    expect(pace.slotsForTroubled).toBe(1);
+  });
+  it('rests where several endpoints answer badly and none well, ever longer, until a good answer', () => {
+    const { pace, good, bad } = open();
+    bad(6, 'a');
+    bad(2, 'b');
+    expect(pace.restMs(0)).toBe(0);
+    bad(16, 'c');
+    expect(pace.restMs(0)).toBe(1000);
+    bad(6, 'd', 1000);
+    expect(pace.restMs(1000)).toBe(2000);
+    good(2, 1500);
+    expect(pace.restMs(1500)).toBe(0);
+  });
+});
+
+describe('backoff', () => {
+  it('is exponential with full jitter, at most the longest wait', () => {
+    const most = [1, 2, 3, 4, 9, 10, 1000].map((tries) => backoffMs(tries, defaultSettings, () => 0.9999999));
+    expect(most).toEqual([1000, 2000, 4000, 8000, 256_000, 300_000, 300_000]);
+    expect(backoffMs(5, defaultSettings, () => 0)).toBe(0);
+    expect(backoffMs(5, defaultSettings, () => 0.25)).toBe(4000);
+  });
+});

@@ -1,0 +1,80 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Capture } from '../../electron/outbox/capture.ts';
+import { answer } from '../support/exchanges.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+afterEach(() => desk.close());
+
+const failure = { CreateFailedReason: { ReasonCode: 'R1', ReasonText: 'No vehicle today' } };
+
+/** A service that makes a label order again each time it is asked, and some that it could not make after all. */
+function service() {
+  const at = { made: 0, heals: false, status: 200 };
+  desk.service = ({ endpoint, id }) => {
+    const record = { PackageId: id, ServiceCode: 'SGP', Country: 'ES', SvcPackageId: `S-${id}`, Status: 'Created' };
+    if (endpoint === 2) at.made += 1;
+    else if (at.status !== 200) return answer(at.status);
+    return answer(200, at.heals ? { ...record, RetryCount: 1, TrackingNumber: `T-${id}` } : { ...record, ...failure });
+  };
+  return at;
+}
+
+async function failedOnce(): Promise<{ id: string; at: ReturnType<typeof service> }> {
+  desk = openSyncDesk();
+  const at = service();
+  const id = desk.add(labelCapture('P1'));
+  desk.sync.start();
+  await desk.time.pass(20_000);
+  expect(desk.row(id)).toMatchObject({ state: 'refused', reason: { text: 'No vehicle today' } });
+  return { id, at };
+}
+
+function mend(id: string, capture: Capture): void {
+  desk.outbox.mend('m1', id, capture, 'Mia', true);
+  desk.sync.wake();
+}
+
+const changed = (capture: Capture): Capture => {
+  const body = capture.body as { Package: object };
+  return { ...capture, body: { ...body, Package: { ...body.Package, Remark: 'second floor' } } };
+};
+
+it('an order that failed at the service and was made there before its correction left is not made once more', async () => {
+  const { id, at } = await failedOnce();
+  at.heals = true;
+  mend(id, labelCapture('P1'));
+  await desk.time.pass(20_000);
+  expect(at.made).toBe(1);
+  expect(desk.row(id)).toMatchObject({ state: 'done', asks: null, trackingNumber: 'T-P1' });
+});
+
+it('where it was corrected to other content, a person is asked what the one made before is', async () => {
+  const { id, at } = await failedOnce();
+  at.heals = true;
+  mend(id, changed(labelCapture('P1')));
+  await desk.time.pass(20_000);
+  expect(at.made).toBe(1);
+  expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
+});
+
+it('what is failed there still is sent again at once', async () => {
+  const { id, at } = await failedOnce();
+  mend(id, changed(labelCapture('P1')));
+  await desk.time.pass(5000);
+  expect(at.made).toBe(2);
+  expect(desk.row(id)).toMatchObject({ state: 'refused' });
+});
+
+it('while its status cannot be read it waits, and says why; then it is sent', async () => {
+  const { id, at } = await failedOnce();
+  at.status = 503;
+  mend(id, labelCapture('P1'));
+  await desk.time.pass(10_000);
+  expect(at.made).toBe(1);
+  expect(desk.row(id)).toMatchObject({ state: 'queued' });
+  at.status = 200;
+  await desk.time.pass(400_000);
+  expect(at.made).toBe(2);
+});

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { noAnswer } from '../../electron/service/no-answer.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { healthy } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+beforeEach(() => void (desk = openSyncDesk()));
+afterEach(() => desk.close());
+
+const told = () => desk.statuses.map(({ connection, cause }) => `${connection} ${cause ?? ''}`.trim());
+
+it('an idle desk whose lookup reaches nothing is offline, with the cause, until a probe is answered', async () => {
+  desk.service = healthy;
+  desk.sync.start();
+  await desk.time.pass(1000);
+  expect(desk.sync.status().connection).toBe('online');
+  desk.service = () => noAnswer('never', 'refused');
+  desk.statuses.length = 0;
+  desk.sync.unreached(desk.time.clock.monotonic(), 'refused');
+  await desk.time.pass(5000);
+  expect(desk.sync.status()).toMatchObject({ connection: 'offline', cause: 'refused' });
+  desk.service = healthy;
+  const id = desk.add(labelCapture('P1'));
+  await desk.time.pass(60_000);
+  expect(told()).toContain('offline refused');
+  expect(desk.sync.status().connection).toBe('online');
+  expect(desk.state(id)).toBe('done');
+});
+
+it('a lookup that broke alone costs no time: the service is looked at at once, and the screens hear of both', async () => {
+  desk.service = healthy;
+  desk.sync.start();
+  await desk.time.pass(1000);
+  desk.statuses.length = 0;
+  desk.logged();
+  desk.sync.unreached(desk.time.clock.monotonic(), 'name');
+  await desk.time.pass(100);
+  expect(desk.logged()).toHaveLength(1);
+  expect(told()).toEqual(['offline name', 'online']);
+});
+
+it('says nothing of a desk that is paused or offline already', async () => {
+  desk.service = () => noAnswer('never', 'refused');
+  desk.sync.start();
+  await desk.time.pass(1000);
+  const before = desk.sync.status();
+  desk.sync.unreached(desk.time.clock.monotonic(), 'name');
+  expect(desk.sync.status()).toEqual(before);
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startDesk } from '../../electron/threads/desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
+import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
+import { age, found, person, traces } from '../retention/long-ago.ts';
+import { startCountedService } from '../backup/lost-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+let root: string;
+let host: SwitchingDesk;
+/** what waits for its time */
+let waiting: (() => void)[];
+let service: Awaited<ReturnType<typeof startCountedService>>;
+
+const place = (mode: Mode): WorkspaceState => ({
+  root: null,
+  mode,
+  service: { address: service.url, account: '' },
+  commands: [],
+});
+const folderOf = (mode: Mode): string => folderOfMode(root, place(mode), mode);
+
+beforeEach(async () => {
+  root = temporaryFolder();
+  service = await startCountedService();
+});
+afterEach(() => host.close());
+
+/** A folder with something withdrawn long ago, and a number of days that is set in it. */
+async function fill(mode: Mode, retentionDays: number): Promise<void> {
+  const desk = await startDesk({ folder: folderOf(mode) });
+  await desk.ask('settings.set', { values: { retentionDays } });
+  const request = { endpoint: 2, body: { Package: { PackageId: `${mode}-1`, ServiceCode: 'SGP', ...person } } };
+  const { id } = await desk.ask('entry.enqueue', { commandId: randomUUID(), request, draft: true });
+  await desk.ask('entry.withdraw', { commandId: randomUUID(), ids: [id], why: '' });
+  // recipients are learned a moment after they were saved
+  const learned = async () => JSON.stringify((await desk.ask('search.all', { text: 'Xiomara' })).recipients);
+  await expect.poll(learned, gone).toContain('Quiñones');
+  await desk.close();
+  age(folderOf(mode), temporaryFolder(), 40);
+  expect(found(folderOf(mode), traces)).not.toEqual([]);
+}
+
+async function work(mode: Mode): Promise<void> {
+  waiting = [];
+  host = await switchingDesk(
+    {
+      root,
+      host: 'browser',
+      version: '0',
+      printers: false,
+      secrets: secretsInMemory(),
+      named: { knows: () => true, learn: () => undefined },
+      now: Date.now,
+      tell: () => undefined,
+      after: (_ms, run) => void waiting.push(run),
+    },
+    place(mode),
+    null,
+  );
+}
+/** Its time has come. */
+const runAll = (): void => waiting.splice(0).forEach((run) => run());
+/** The last day of a journal stays as long as it is the last. */
+const tracesIn = (mode: Mode) => () => found(folderOf(mode), traces).filter((one) => one.startsWith('desk.db'));
+const gone = { timeout: 60_000, interval: 200 };
+
+it(
+  'what was practised loses its people while live is open, by the days set in live',
+  { timeout: 120_000 },
+  async () => {
+    await fill('practice', 0);
+    await fill('live', 30);
+    await work('live');
+    runAll();
+    await expect.poll(tracesIn('practice'), gone).toEqual([]);
+  },
+);
+
+it('live loses its people while practice is open, by its own days', { timeout: 120_000 }, async () => {
+  await fill('practice', 0);
+  await fill('live', 30);
+  await work('practice');
+  runAll();
+  await expect.poll(tracesIn('live'), gone).toEqual([]);
+  expect(tracesIn('practice')()).not.toEqual([]);
+});
+
+it('live never loses anything by the days of practice', { timeout: 120_000 }, async () => {
+  await fill('practice', 30);
+  await fill('live', 0);
+  await work('practice');
+  runAll();
+  // it was looked at, and waits for its next time
+  await expect.poll(() => waiting.length, gone).toBeGreaterThan(0);
+  expect(tracesIn('live')()).not.toEqual([]);
+});
+
+it('who goes over meanwhile finds the folder free, and what is left follows', { timeout: 120_000 }, async () => {
+  await fill('practice', 30);
+  await fill('live', 30);
+  await work('live');
+  runAll();
+  await host.inTurn(() => host.goTo('practice'));
+  expect(await host.state()).toMatchObject({ mode: 'practice' });
+  const left = (): string[] => {
+    runAll();
+    return tracesIn('live')();
+  };
+  await expect.poll(left, gone).toEqual([]);
+});
