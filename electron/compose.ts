@@ -91,9 +91,10 @@ export function composeDesk(host: DeskHost): ComposedDesk {
     lock?.release();
   };
   try {
-    if (host.wasThere && !existsSync(join(host.folder, deskFile))) throw new ProblemError(goneProblem(host.folder));
-    lock = lockFolder(host.folder, host.clock.now());
-    db = openDesk(host.folder);
+    const mustExist = host.wasThere;
+    if (mustExist && !existsSync(join(host.folder, deskFile))) throw new ProblemError(goneProblem(host.folder));
+    lock = lockFolder(host.folder, host.clock.now(), { mustExist });
+    db = openDesk(host.folder, { mustExist });
     return assemble(host, db, lock, dispose);
   } catch (error) {
     dispose();

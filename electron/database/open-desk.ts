@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { deskFile } from './desk-file.ts';
 import { deskMigrations } from './migrations/index.ts';
-import { openSqlite, openSqliteReader, type Sqlite } from './open-sqlite.ts';
+import { openSqlite, openSqliteReader, type OpenOptions, type Sqlite } from './open-sqlite.ts';
 
-/** Opens, or makes, the database of a data folder for its one writer. Errors as `openSqlite`. */
-export function openDesk(folder: string): Sqlite {
-  makePrivateFolder(folder);
-  return openSqlite(join(folder, deskFile), deskMigrations);
+/** Opens, or makes where it need not exist, the database of a data folder for its one writer. Errors as `openSqlite`. */
+export function openDesk(folder: string, options?: OpenOptions): Sqlite {
+  return openSqlite(join(folder, deskFile), deskMigrations, options);
 }
 
 /** Opens the same database for reading only; migrations must be over. */

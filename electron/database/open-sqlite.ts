@@ -5,7 +5,7 @@ import { closeToOthers, privateFileMode } from '../private-files/private-folder.
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { keepCreateKinds, refuseUnknownCreates } from './create-kinds.ts';
-import { diskProblem } from './disk-problem.ts';
+import { diskProblem, goneProblem } from './disk-problem.ts';
 import { keepSeals, offerSeals, sealOldRows } from './seal.ts';
 
 export type Sqlite = Database.Database;
@@ -23,16 +23,26 @@ export interface Migration {
   sql: string;
 }
 
+export interface OpenOptions {
+  /** none is made in the place of one that is gone: that is an error `disk` then */
+  mustExist?: boolean;
+}
+
 /**
- * Opens a SQLite file for writing and brings it to the newest version.
+ * Opens a SQLite file for writing, or makes it in a folder that is there, and brings it to the newest version.
  * Throws ProblemError `newer-database` where the file was made by a newer Parcel Desk, `damaged` where it is no database,
  * `disk` where the disk does not let it be opened.
  */
-export function openSqlite(path: string, migrations: readonly Migration[]): Sqlite {
+export function openSqlite(
+  path: string,
+  migrations: readonly Migration[],
+  { mustExist = false }: OpenOptions = {},
+): Sqlite {
   let db: Sqlite | undefined;
   try {
+    if (!mustExist) makePrivateFile(path);
     keepPrivate(path);
-    db = new Database(path);
+    db = new Database(path, { fileMustExist: mustExist });
     db.pragma('journal_mode = WAL');
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
     db.pragma('synchronous = FULL');
@@ -49,13 +59,13 @@ export function openSqlite(path: string, migrations: readonly Migration[]): Sqli
     return db;
   } catch (error) {
     db?.close();
+    if (mustExist && !existsSync(path)) throw new ProblemError(goneProblem(dirname(path)));
     throw asProblem(error, path);
   }
 }
 
-/** SQLite gives the files beside a database the mode of the database: it is made, or made so, before they are. */
+/** SQLite gives the files beside a database the mode of the database: it is made so before they are. */
 function keepPrivate(path: string): void {
-  makePrivateFile(path);
   for (const one of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(one, privateFileMode);
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
-import { diskProblem } from '../database/disk-problem.ts';
+import { diskProblem, goneProblem } from '../database/disk-problem.ts';
 import { holdFile } from '../database/hold-file.ts';
 import { isOpenElsewhere } from '../database/open-elsewhere.ts';
 import { deskFile } from '../database/desk-file.ts';
@@ -28,32 +28,43 @@ export interface FolderLock {
 }
 
 /**
- * Makes this process the only one that works on a data folder, which is made if it is not there.
- * Throws ProblemError `folder-in-use`, naming the holder, where another process has it, `disk` where its disk takes nothing, and
- * `bad-file` where no folder can be there; nothing is changed then.
+ * Makes this process the only one that works on a data folder, which is made if it is not there and need not be.
+ * Throws ProblemError `folder-in-use`, naming the holder, where another process has it, `disk` where its disk takes nothing or one
+ * that must exist is gone, and `bad-file` where no folder can be there; nothing is changed then.
  */
-export function lockFolder(folder: string, now: number): FolderLock {
+export function lockFolder(folder: string, now: number, { mustExist = false } = {}): FolderLock {
   try {
+    if (!mustExist) makePrivateFolder(folder);
     return lock(folder, now);
   } catch (error) {
+    if (mustExist && !existsSync(folder)) throw new ProblemError(goneProblem(folder));
     throw notLockable(folder, error);
   }
 }
 
 function lock(folder: string, now: number): FolderLock {
-  makePrivateFolder(folder);
   const path = join(folder, lockFile);
   const release = isOwnedWithoutLock(folder) ? null : holdFile(path);
   if (!release) throw folderInUse(folder);
+  const file = fileAt(path);
+  if (file === null) {
+    // moved away in this moment: what is held lies elsewhere now
+    release();
+    throw new ProblemError(goneProblem(folder));
+  }
   writeHolder(folder, now);
-  let mine = { release, file: fileAt(path) };
+  let mine = { release, file };
   return {
     held() {
       if (fileAt(path) === mine.file) return true;
       const again = holdAgain(path);
-      if (!again) return false;
+      const file = again && fileAt(path);
+      if (!again || file === null) {
+        again?.();
+        return false;
+      }
       mine.release();
-      mine = { release: again, file: fileAt(path) };
+      mine = { release: again, file };
       return true;
     },
     release() {

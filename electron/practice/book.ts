@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { makeInnerFolder } from '../private-files/private-folder.ts';
 import { openSqlite, openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { practiceMigrations } from './migrations/index.ts';
@@ -54,9 +54,9 @@ export interface Book {
   findAlso(shelf: Shelf, also: string): Made | undefined;
 }
 
-/** Opens, or makes, the practice service's file in a folder. Errors as `openSqlite`. */
+/** Opens, or makes, the practice service's file in a folder of its own, which is made too where the one it lies in is there. Errors as `openSqlite`. */
 export function openBook(folder: string): Book {
-  makePrivateFolder(folder);
+  makeInnerFolder(folder);
   const db = openSqlite(join(folder, practiceFile), practiceMigrations);
   const insert = db.prepare<Arrival>(
     `INSERT INTO arrival (endpoint, shelf, key, also, arrived_at, moment, query, body, status, effect)

@@ -18,7 +18,7 @@ import { reportFault } from '../rpc/failure.ts';
 import { runWorker } from '../rpc/run-worker.ts';
 import { startSheetThread } from './sheet-thread.ts';
 
-const { folder, settings = {}, machine = machineOfProcess(), wasThere, places } = workerData as DeskWorkerData;
+const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, places } = workerData as DeskWorkerData;
 const place = ioClientOver(places);
 // a desk that has closed waits for no place; listening had bound the thread to the port
 places.unref();
@@ -83,7 +83,7 @@ async function isBroken(): Promise<boolean> {
 
 await runWorker(parentPort, async (tell) => {
   const host = hostOf(tell);
-  if (isRescueWanted(folder) || (wasThere && (await isBroken()))) await isRescued();
+  if (isRescueWanted(folder) || (again && (await isBroken()))) await isRescued();
   try {
     return composeDesk(host);
   } catch (error) {

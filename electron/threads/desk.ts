@@ -1,7 +1,9 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { no, ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
+import { deskFile } from '../database/desk-file.ts';
 import { forkIoProcess } from './io-process.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
@@ -23,8 +25,10 @@ export interface DeskOptions {
 
 /** What a worker is begun with. */
 export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces'> {
-  /** the folder held a desk before in this run: where it does not, its disk is gone, and no new one is made in its place */
+  /** the folder held a desk before: where it does not, it is gone, and no new one is made in its place */
   wasThere: boolean;
+  /** it was opened before in this run, and what ended that may have been its disk */
+  again: boolean;
 }
 export interface DeskWorkerData extends WorkerOptions {
   /** to the process that touches places */
@@ -63,12 +67,13 @@ function start(program: Program, workerData: WorkerOptions, startPlaces: StartIo
 
 function keep(program: Program, options: DeskOptions): Promise<KeptLink> {
   const { startPlaces = forkIoProcess, ...given } = options;
-  let wasThere = false;
+  let wasThere = existsSync(join(options.folder, deskFile));
+  let again = false;
   return keepLink({
     start() {
-      const worker = start(program, { ...given, wasThere }, startPlaces);
+      const worker = start(program, { ...given, wasThere, again }, startPlaces);
       worker.ready.then(
-        () => (wasThere = true),
+        () => (wasThere = again = true),
         () => undefined,
       );
       return worker;

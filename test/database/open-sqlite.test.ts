@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,6 +59,20 @@ describe('a data file', () => {
     const before = readFileSync(path);
     expect(problemKindOf(() => openDesk(folder))).toBe('damaged');
     expect(readFileSync(path).equals(before)).toBe(true);
+  });
+
+  it('that must exist is not made where its folder, or it alone, went away', () => {
+    for (const place of [join(folder, 'gone'), folder]) {
+      expect(
+        problemKindOf(() => openDesk(place, { mustExist: true })),
+        place,
+      ).toBe('disk');
+      expect(
+        problemKindOf(() => openDesk(join(folder, 'gone'))),
+        'nor is a folder ever made for it',
+      ).not.toBe('none');
+    }
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('cannot be written by its reader', () => {

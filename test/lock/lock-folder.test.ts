@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -64,6 +64,26 @@ describe('the lock of a data folder', () => {
     expect(refusal()?.kind).toBe('folder-in-use');
     lock.release();
     expect(refusal()).toBeNull();
+  });
+
+  it('that must exist and went away in this moment is gone: none is made in its place', () => {
+    const gone = join(folder, 'gone');
+    const lockIt = () => lockFolder(gone, 0, { mustExist: true });
+    expect(lockIt).toThrow(
+      expect.objectContaining({ problem: expect.objectContaining({ params: { reason: 'gone', folder: gone } }) }),
+    );
+    expect(existsSync(gone)).toBe(false);
+  });
+
+  it('is lost, not kept by a file that nobody sees, where its folder goes while it is held', () => {
+    const data = join(folder, 'data');
+    const lock = lockFolder(data, 0);
+    renameSync(data, `${data}-away`);
+    expect(lock.held()).toBe(false);
+    expect(existsSync(data)).toBe(false);
+    renameSync(`${data}-away`, data);
+    expect(lock.held()).toBe(true);
+    lock.release();
   });
 
   it('names what stands in the way where no folder can be', () => {

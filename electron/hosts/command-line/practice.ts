@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { makePrivateFolder } from '../../private-files/private-folder.ts';
 import { startPracticeThread } from '../../threads/practice-thread.ts';
 import type { Command } from './command.ts';
 import { dataOption } from './data-folder.ts';
@@ -15,6 +16,7 @@ export const practice: Command = {
     const folder = resolve(demanded(given, 'data'));
     const port = Number(textOf(given, 'port') ?? 0);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) throw misuse('--port takes a port, as 8080.');
+    makePrivateFolder(folder);
     const running = await startPracticeThread({ folder, port });
     await print({ url: running.url });
     if (!stop.aborted) await once(stop, 'abort');
