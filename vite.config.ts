@@ -89,7 +89,8 @@ function carryNamedFiles(): Plugin {
       if (!code.includes('import.meta.url') || id.includes('\0')) return null;
       return code.replace(named, (whole, _quote: string, address: string) => {
         const path = resolve(dirname(id), address);
-        if (/\.[jt]s$/.test(path) || !existsSync(path)) return whole;
+        // the app's own lies where the built engine looks for it
+        if (/\.[jt]s$/.test(path) || path === `${here}/package.json` || !existsSync(path)) return whole;
         const carried = (file: string) => `carried/${relative(here, file).replaceAll('\\', '/')}`;
         const files = statSync(path).isDirectory()
           ? globSync(`${path}/**/*`).filter((file) => statSync(file).isFile())

@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { SupportSources } from '../support/support-file.ts';
 
-/** This program's own version. */
-export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+interface Described {
   version: string;
-};
+  /** only of a package that tests drive; see docs/packaging.md */
+  mayBeDebugged?: boolean;
+}
+
+/** This program's own version, and whether its package says that it may be debugged. */
+export const { version, mayBeDebugged = false } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as Described;
 
 /** The program and what it runs on, as those who help are told. */
 export function programOf(host: DeskState['host']): SupportSources['program'] {

@@ -1,14 +1,22 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork, type ForkOptions, spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FromPlace, PlaceProcess } from '../isolated-io/io-message.ts';
 
-/** Begins the process that touches places, from Node. The host ends without waiting for it. */
+/** The word by which a package's program is told to be nothing but the process that touches places. */
+export const asPlaces = '--desk-places';
+
+/** A package's program cannot be run as Node: it is begun as itself. */
+const begin = (options: ForkOptions): ChildProcess =>
+  'electron' in process.versions
+    ? spawn(process.execPath, [asPlaces], options)
+    : fork(fileURLToPath(new URL(`./io-worker${extname(import.meta.url)}`, import.meta.url)), options);
+
+/** Begins the process that touches places, from the command line. The host ends without waiting for it. */
 export function forkIoProcess(): PlaceProcess {
-  const program = fileURLToPath(new URL(`./io-worker${extname(import.meta.url)}`, import.meta.url));
   // it needs no secret
   const { PARCEL_DESK_HEADER: _secret, ...env } = process.env;
-  const child = fork(program, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
+  const child = begin({ execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
   const ended = Promise.withResolvers<void>();
   child.on('exit', () => ended.resolve());
   child.on('error', () => {

@@ -22,6 +22,7 @@ const ofDisk: Record<string, string> = {
   'electron/lock/same-file.ts': 'once: its lock',
   'electron/database/open-elsewhere.ts': 'once: its lock',
   'electron/database/disk-problem.ts': 'after an error: why',
+  'electron/threads/desk.ts': 'once: whether there was a desk in the folder',
   'electron/hosts/electron/window-state.ts': 'where the window stood',
   'electron/hosts/electron/safe-secrets.ts': 'the secrets, which no worker may know',
   'electron/secrets/secret-store.ts': 'the secrets, which no worker may know',

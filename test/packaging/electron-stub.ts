@@ -12,7 +12,9 @@ const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 export async function makeElectronStub(folder: string): Promise<void> {
   const fuses = Buffer.concat([Buffer.from(sentinel), Buffer.from([1, 9]), Buffer.from('111111111')]);
   mkdirSync(join(folder, 'resources'), { recursive: true });
+  mkdirSync(join(folder, 'locales'));
   mkdirSync(join(folder, 'empty'));
+  writeFileSync(join(folder, 'locales/en-US.pak'), '');
   writeFileSync(join(folder, 'empty/main.js'), '');
   writeFileSync(join(folder, 'electron'), fuses, { mode: 0o755 });
   await createPackage(join(folder, 'empty'), join(folder, 'resources/default_app.asar'));

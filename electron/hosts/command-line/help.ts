@@ -1,3 +1,4 @@
+import { calledAs } from './called-as.ts';
 import type { Command } from './command.ts';
 
 export function helpOfAll(commands: Readonly<Record<string, Command>>): string {
@@ -5,7 +6,7 @@ export function helpOfAll(commands: Readonly<Record<string, Command>>): string {
   return [
     'Parcel Desk on the command line. It answers in JSON on standard output, one object a line.',
     '',
-    '  npm run --silent desk -- COMMAND …',
+    `  ${calledAs} COMMAND …`,
     '',
     ...lines,
     '',
@@ -17,5 +18,5 @@ export function helpOfAll(commands: Readonly<Record<string, Command>>): string {
 }
 
 export function helpOf(name: string, { summary, usage }: Command): string {
-  return `${name}: ${summary}\n\n  npm run --silent desk -- ${name} ${usage}\n`;
+  return `${name}: ${summary}\n\n  ${calledAs} ${name} ${usage}\n`;
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { writePrivate } from '../../private-files/write-private.ts';
 import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Desk } from '../../threads/desk.ts';
+import { calledAs } from './called-as.ts';
 import type { Command, Given, CommandContext } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 import { misuse, textOf } from './given.ts';
@@ -65,7 +66,7 @@ async function sheetOf(desk: Desk): Promise<string> {
     '1. Install Parcel Desk on another PC.',
     '2. Find the newest backup in the folder for backups: parcel-desk-….db.locked',
     '3. Write the recovery key, or the passphrase, into a text file, say key.txt',
-    '4. npm run --silent desk -- restore --from BACKUP --data DIR --journal JOURNAL --key-file key.txt',
+    `4. ${calledAs} restore --from BACKUP --data DIR --journal JOURNAL --key-file key.txt`,
     '5. Delete key.txt.',
     '',
   ].join('\n');

@@ -5,6 +5,8 @@ import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, 
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import { broughtUpToDate } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
+import { mayBeDebugged } from '../program-of.ts';
+import { asPlaces } from '../../threads/io-process.ts';
 import type { ScreenDesk } from '../../rpc/screen-desk.ts';
 import type { LogEntry } from '../../log/log-record.ts';
 import { openWindow } from './window.ts';
@@ -14,12 +16,30 @@ import { appMenu } from './app-menu.ts';
 import { appPrivileges, appScheme } from './app-scheme.ts';
 import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
+import { refusedSwitch } from './refused-switch.ts';
 import { openSecrets } from './safe-secrets.ts';
 import { vaultOf } from './vault-of.ts';
 import { utilityPlaceProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
 import { guardContents, guardSession } from './guard-contents.ts';
 import { lastTouch } from './last-touch.ts';
+
+/** A package lets nobody look into it or change what it runs; only a twin of it that tests drive says otherwise. */
+const isDebuggable = !app.isPackaged || mayBeDebugged;
+const refused = isDebuggable ? null : refusedSwitch((name) => app.commandLine.hasSwitch(name));
+if (refused !== null) {
+  process.stderr.write(`Parcel Desk does not start with --${refused}.\n`);
+  process.exit(1);
+}
+
+// A package is the command line too, with no window and no display. Electron is not ready before this is over.
+if (app.isPackaged && process.argv[1] === '--desk')
+  await (await import('../command-line/end-as-command.ts')).endAsCommand(process.argv.slice(2));
+if (app.isPackaged && process.argv[1] === asPlaces) {
+  if (!process.send) process.exit(1);
+  await import('../../threads/io-worker.ts');
+  await new Promise(() => undefined);
+}
 
 // Before anything waits: a scheme is made known before the app is ready, or never.
 protocol.registerSchemesAsPrivileged([appPrivileges]);
@@ -45,7 +65,7 @@ async function run(): Promise<void> {
   /** The one window a person sees; others only print. */
   const main = (): BrowserWindow => {
     if (!window || window.isDestroyed()) {
-      window = openWindow(preload, join(home, 'window.json'), pageGone);
+      window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable);
       touch.watch(window.webContents);
     }
     return window;

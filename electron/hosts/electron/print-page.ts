@@ -24,6 +24,7 @@ export async function printPage(
     parent: owner,
     title: 'Parcel Desk',
     webPreferences: {
+      devTools: false,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

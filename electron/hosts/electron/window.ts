@@ -3,9 +3,10 @@ import { appOrigin, documentOf } from './app-scheme.ts';
 import { keepWindowState, placeWindow, readWindowState, smallest } from './window-state.ts';
 
 /** What a page of ours runs with. Everything not named here stays as Electron has it, which is the safe way. */
-export function pagePreferences(preload: string): WebPreferences {
+export function pagePreferences(preload: string, devTools: boolean): WebPreferences {
   return {
     preload,
+    devTools,
     sandbox: true,
     contextIsolation: true,
     nodeIntegration: false,
@@ -16,9 +17,14 @@ export function pagePreferences(preload: string): WebPreferences {
 
 /**
  * Opens the window where it was last, and shows it when there is something to see. `stateFile` keeps its place, `onPageGone` is told
- * when its page ended by itself.
+ * when its page ended by itself, `devTools` whether developer tools may be opened on it.
  */
-export function openWindow(preload: string, stateFile: string, onPageGone: (reason: string) => void): BrowserWindow {
+export function openWindow(
+  preload: string,
+  stateFile: string,
+  onPageGone: (reason: string) => void,
+  devTools: boolean,
+): BrowserWindow {
   const kept = readWindowState(stateFile);
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
@@ -32,7 +38,7 @@ export function openWindow(preload: string, stateFile: string, onPageGone: (reas
     show: false,
     autoHideMenuBar: true,
     title: 'Parcel Desk',
-    webPreferences: pagePreferences(preload),
+    webPreferences: pagePreferences(preload, devTools),
   });
   if (kept?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());

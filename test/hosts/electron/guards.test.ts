@@ -38,9 +38,10 @@ const gone: string[] = [];
 
 describe('a window', () => {
   it('runs its page with exactly these preferences', () => {
-    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason));
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false);
     expect(opened[0]?.options['webPreferences']).toEqual({
       preload: '/preload.cjs',
+      devTools: false,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -51,7 +52,7 @@ describe('a window', () => {
   });
 
   it('comes back to its page from wherever it was taken', () => {
-    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason));
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false);
     const { contents, loaded } = opened.at(-1) ?? expect.fail();
     contents.emit('did-navigate', {}, 'app://desk/#/labels');
     expect(loaded).toHaveLength(1);
@@ -62,7 +63,7 @@ describe('a window', () => {
 
 describe('a window whose page has crashed', () => {
   async function crash(times: number, reason = 'crashed'): Promise<string[]> {
-    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason));
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false);
     const { contents, loaded } = opened.at(-1) ?? expect.fail();
     for (let time = 0; time < times; time++) contents.emit('render-process-gone', {}, { reason });
     await new Promise(setImmediate);

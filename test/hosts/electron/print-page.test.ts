@@ -59,6 +59,7 @@ describe('the window that prints', () => {
     await dialog();
     expect(opened.options).toMatchObject({ show: false, parent: owner });
     expect((opened.options as { webPreferences: unknown }).webPreferences).toEqual({
+      devTools: false,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

@@ -1,0 +1,67 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+
+// `npm run icons`: the one drawing of the program, `renderer/icon.svg`, in the sizes and files that each system takes.
+const here = import.meta.dirname;
+const drawing = readFileSync(join(here, '../renderer/icon.svg'), 'utf8');
+
+/** Of Linux, in pixels. */
+const sizes = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024];
+/** Of Windows: from the tray to the largest tile. */
+const sizesOfIco = [16, 24, 32, 48, 64, 128, 256];
+/** Of macOS: the name of each picture, and its pixels; every second is for screens of twice the density. */
+const kindsOfIcns = {
+  ...{ icp4: 16, ic11: 32, icp5: 32, ic12: 64, ic07: 128 },
+  ...{ ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 },
+};
+
+/** A PNG of `size` times `size` pixels. */
+const draw = (size: number): Buffer =>
+  Buffer.from(new Resvg(drawing, { fitTo: { mode: 'width', value: size } }).render().asPng());
+
+/** A file of Windows: a head, a row for each picture, the pictures. */
+function icoOf(pictures: readonly { size: number; png: Buffer }[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let at = head.length;
+  for (const [index, { size, png }] of pictures.entries()) {
+    const row = head.subarray(6 + 16 * index);
+    // 256 is written as 0
+    row.writeUInt8(size % 256, 0);
+    row.writeUInt8(size % 256, 1);
+    row.writeUInt16LE(1, 4);
+    row.writeUInt16LE(32, 6);
+    row.writeUInt32LE(png.length, 8);
+    row.writeUInt32LE(at, 12);
+    at += png.length;
+  }
+  return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
+}
+
+/** A file of macOS: name, length and picture, one after the other. */
+function icnsOf(pictures: readonly { kind: string; png: Buffer }[]): Buffer {
+  const part = (name: string, content: Buffer) => {
+    const head = Buffer.from(`${name}\0\0\0\0`, 'latin1');
+    head.writeUInt32BE(8 + content.length, 4);
+    return Buffer.concat([head, content]);
+  };
+  return part('icns', Buffer.concat(pictures.map(({ kind, png }) => part(kind, png))));
+}
+
+/** Each file of `icons/` by its name. */
+export async function drawIcons(): Promise<Map<string, Buffer>> {
+  await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
+  return new Map([
+    ...sizes.map((size) => [`${String(size)}x${String(size)}.png`, draw(size)] as const),
+    ['icon.ico', icoOf(sizesOfIco.map((size) => ({ size, png: draw(size) })))],
+    ['icon.icns', icnsOf(Object.entries(kindsOfIcns).map(([kind, size]) => ({ kind, png: draw(size) })))],
+  ]);
+}
+
+if (import.meta.main) {
+  mkdirSync(join(here, 'icons'), { recursive: true });
+  for (const [name, bytes] of await drawIcons()) writeFileSync(join(here, 'icons', name), bytes);
+}

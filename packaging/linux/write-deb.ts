@@ -1,0 +1,164 @@
+#!/usr/bin/env node
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+// Writes the package for Debian and its kin with Debian's own `dpkg-deb`. It is called by electron-builder (as CUSTOM_FPM_PATH, see
+// `packaging/package.ts`) in place of a program that would be downloaded, whose arguments it takes; one it does not know is refused.
+// The same files and the same SOURCE_DATE_EPOCH give the same package, byte for byte.
+
+const text = { type: 'string' } as const;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  strict: true,
+  options: {
+    source: { ...text, short: 's' },
+    target: { ...text, short: 't' },
+    force: { type: 'boolean' },
+    depends: { ...text, short: 'd', multiple: true },
+    'deb-recommends': { ...text, multiple: true },
+    'deb-compression': text,
+    'deb-priority': text,
+    architecture: text,
+    'after-install': text,
+    'after-remove': text,
+    description: text,
+    version: text,
+    package: text,
+    name: text,
+    maintainer: text,
+    vendor: text,
+    url: text,
+    license: text,
+  },
+});
+
+function given(name: Exclude<keyof typeof values, 'force' | 'depends' | 'deb-recommends'>): string {
+  const value = values[name];
+  if (value === undefined) throw new Error(`electron-builder gave no --${name}`);
+  return value;
+}
+
+if (given('source') !== 'dir' || given('target') !== 'deb') throw new Error('only a deb is written here, from folders');
+const epoch = Number(process.env['SOURCE_DATE_EPOCH']);
+if (!Number.isSafeInteger(epoch)) throw new Error('SOURCE_DATE_EPOCH is not set: use `npm run package`');
+const target = given('package');
+const name = given('name');
+
+mkdirSync(dirname(target), { recursive: true });
+const home = mkdtempSync(join(dirname(target), '.deb-'));
+try {
+  writeDeb(join(home, 'tree'));
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+
+function writeDeb(tree: string): void {
+  for (const mapping of positionals) layDown(tree, mapping);
+  writeCopyright(join(tree, 'usr/share/doc', name));
+  normalise(tree);
+  writeControl(tree);
+  setTimes(tree);
+  // who asks for gzip is in a hurry; the number of threads decides what xz writes, and must not be that of the machine
+  const kind = given('deb-compression');
+  const packed = kind === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${kind}`, '--threads-max=2'];
+  const words = ['--root-owner-group', ...packed, '--build', tree, target];
+  execFileSync('dpkg-deb', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment() });
+}
+
+/** One `from=to`; a folder that ends in a slash is laid down as `to`. */
+function layDown(tree: string, mapping: string): void {
+  const at = mapping.lastIndexOf('=');
+  const [from, to] = [mapping.slice(0, at), join(tree, mapping.slice(at + 1))];
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+}
+
+function writeCopyright(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const within = positionals.find((mapping) => mapping.split('=')[0]?.endsWith('/'))?.split('=')[1] ?? '';
+  const lines = [
+    `Parcel Desk. Licence: ${given('license')}`,
+    '',
+    'It contains the work of others, under these terms:',
+    `  ${within}/LICENSE.electron.txt, ${within}/LICENSES.chromium.html: Electron and Chromium`,
+    `  ${within}/licenses/: the libraries and the fonts`,
+    '',
+  ];
+  writeFileSync(join(folder, 'copyright'), lines.join('\n'));
+}
+
+/** Whatever the builder's umask was: all may read, and run what is a program; scripts of others are not made programs. */
+function normalise(tree: string): void {
+  for (const path of [tree, ...within(tree)]) {
+    const stat = lstatSync(path);
+    if (stat.isSymbolicLink()) continue;
+    chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
+  }
+}
+
+function writeControl(tree: string): void {
+  const files = within(tree).filter((path) => lstatSync(path).isFile());
+  const kib = files.reduce((sum, path) => sum + Math.ceil(statSync(path).size / 1024), 0);
+  const recommends = values['deb-recommends'] ?? [];
+  const [synopsis = '', ...description] = given('description').split('\n');
+  const fields = [
+    ['Package', name],
+    ['Version', given('version')],
+    ['Section', 'misc'],
+    ['Priority', given('deb-priority')],
+    ['Architecture', given('architecture')],
+    ['Maintainer', given('maintainer')],
+    ['Installed-Size', String(kib)],
+    ['Depends', (values.depends ?? []).join(', ')],
+    ...(recommends.length > 0 ? [['Recommends', recommends.join(', ')]] : []),
+    ['Homepage', given('url')],
+    ['Description', [synopsis, ...description.map((line) => ` ${line.trim() === '' ? '.' : line.trim()}`)].join('\n')],
+  ];
+  const folder = join(tree, 'DEBIAN');
+  mkdirSync(folder, { mode: 0o755 });
+  const put = (file: string, content: string | Buffer, mode = 0o644) => {
+    writeFileSync(join(folder, file), content);
+    chmodSync(join(folder, file), mode);
+  };
+  put('control', `${fields.map(([field = '', value = '']) => `${field}: ${value}`).join('\n')}\n`);
+  const sums = files.map((path) => {
+    const sum = createHash('md5').update(readFileSync(path)).digest('hex');
+    return `${sum}  ${path.slice(tree.length + 1)}\n`;
+  });
+  put('md5sums', sums.join(''));
+  put('postinst', readFileSync(given('after-install')), 0o755);
+  put('postrm', readFileSync(given('after-remove')), 0o755);
+}
+
+function setTimes(tree: string): void {
+  for (const path of [...within(tree), tree]) lutimesSync(path, epoch, epoch);
+}
+
+/** All paths below a folder, those of a folder before it, in an order that is the same everywhere. */
+function within(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, basename(entry.name));
+      return entry.isDirectory() ? [...within(path), path] : [path];
+    });
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'], SOURCE_DATE_EPOCH: String(epoch), LC_ALL: 'C.UTF-8', TZ: 'UTC' };
+}
