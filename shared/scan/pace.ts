@@ -4,6 +4,8 @@ import { burstKeys, type ScanOptions } from './scan-options.ts';
 export const scannerGap = ({ burstMs }: ScanOptions): number => burstMs / (burstKeys - 1);
 /** A gap that only a scanner makes (ms); the ones between are made by it or by a machine that brings keys late. */
 export const clearGap = (options: ScanOptions): number => scannerGap(options) * 0.6;
+/** The longest gap (ms) that makes even two keys a scanner's: fingers that roll over each other take longer. */
+export const surelyScanned = (options: ScanOptions): number => scannerGap(options) + 2;
 
 /** Gaps that a pace is told by: the newest, so that what was long ago weighs nothing. */
 const told = 15;

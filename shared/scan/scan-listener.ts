@@ -1,9 +1,10 @@
 import { altCodes } from './alt-code.ts';
 import { characterOf } from './character-of.ts';
 import { isEnd, isWithInputMethod, type KeyIn } from './key-in.ts';
-import { clearGap, pace, scannerGap } from './pace.ts';
+import { clearGap, pace, scannerGap, surelyScanned } from './pace.ts';
 import { burstKeys, shortestWithoutEnd, type ScanOptions } from './scan-options.ts';
 import { isKnownSlow, KeyRun, longestGap } from './slow-run.ts';
+import { withoutFingers } from './without-fingers.ts';
 
 export type Heard =
   /** keys that were held back and are typing after all: to be done now, in this order */
@@ -101,11 +102,14 @@ export function scanListener(options: ScanOptions) {
     return [...doubted, ...gone, ...endless(now)];
   }
 
+  /** Whether this desk has a scanner of this pace that sends no end. */
+  const isKnown = (pace: number): boolean => !options.needsEnd && isKnownSlow(pace, options.slowMs);
+
   /** Keys that went as typing, and that only a scanner can have made, which sends no end behind its codes. */
   function endless(now: number): Heard[] {
-    const over = waiting.length === 0 ? run.over(now) : null;
+    const over = waiting.length === 0 ? run.over(now, isKnown) : null;
     if (!over) return [];
-    if (!options.needsEnd && isKnownSlow(over.pace, options.slowMs)) {
+    if (isKnown(over.pace)) {
       return [
         scanned(
           over.keys.map((one) => ({ ...one, held: false })),
@@ -122,7 +126,7 @@ export function scanListener(options: ScanOptions) {
   });
 
   function scan(time: number): Heard[] {
-    const { fingers, code } = withoutFingers(waiting);
+    const { fingers, code } = withoutFingers(waiting, options);
     const before = fingers.length > 0 || hasPrefix() ? [] : beginningOf(code);
     return [...typed(fingers), scanned([...before, ...code], time)];
   }
@@ -132,7 +136,7 @@ export function scanListener(options: ScanOptions) {
     const usual = pace(timesOf(code));
     const most = usual > clearGap(options) ? Math.max(longestGap(usual), options.pauseMs) : longestGap(usual);
     const [first] = code;
-    return first ? run.before(first, most).map((one) => ({ ...one, held: false })) : [];
+    return first ? run.before(first, most, surelyScanned(options)).map((one) => ({ ...one, held: false })) : [];
   }
 
   function scanned(code: readonly Waiting[], time: number): Heard {
@@ -230,7 +234,7 @@ export function scanListener(options: ScanOptions) {
     /** When `tick` is to be called next (ms of the keys' clock); null while nothing is held back. */
     due(): number | null {
       const [first, last] = [waiting[0], waiting.at(-1)];
-      if (!first || !last) return run.due();
+      if (!first || !last) return run.due(isKnown);
       const settled = scanning ? overAt(last) : typedAt(first);
       return canLetThrough() ? Math.min(settled, doubtedAt(last)) : settled;
     },
@@ -240,11 +244,3 @@ export type ScanListener = ReturnType<typeof scanListener>;
 
 const timesOf = (all: readonly Waiting[]): number[] => all.map((one) => one.since);
 const textOf = (all: readonly Waiting[]): string => all.map((one) => one.character).join('');
-
-/** A character typed just before a scan waits with it: told by a pause before the scan that is far longer than any within it. */
-function withoutFingers(all: readonly Waiting[]): { fingers: Waiting[]; code: Waiting[] } {
-  const gaps = all.slice(1).map((one, index) => one.since - (all[index]?.since ?? 0));
-  const usual = pace(timesOf(all));
-  const odd = gaps.slice(0, burstKeys - 1).findLastIndex((gap) => gap > 12 && gap > 3 * usual);
-  return { fingers: all.slice(0, odd + 1), code: all.slice(odd + 1) };
-}

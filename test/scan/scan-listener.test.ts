@@ -249,6 +249,36 @@ describe('a scanner slower than the pace that is set', () => {
     );
   });
 
+  it.each([
+    ['in a field', true],
+    ['elsewhere', false],
+  ])('with a pause in its middle is heard whole or typed whole with a word, %s', (_, inField) => {
+    const broken = fc.record({
+      code: fc.array(fc.constantFrom(...codeLetters), { minLength: 8, maxLength: 30 }).map((all) => all.join('')),
+      gap: fc.integer({ min: 2, max: 46 }),
+      // a single key before it cannot be told from a finger
+      at: fc.integer({ min: 2, max: 29 }),
+      pause: fc.integer({ min: 30, max: 290 }),
+      end: fc.constantFrom('\n', '\t'),
+    });
+    fc.assert(
+      fc.property(broken, ({ code, gap, at, pause, end }) => {
+        const screen = windowWith({}, inField);
+        const rest = Math.min(at, code.length - 2);
+        let now = 1000;
+        for (const [index, character] of [...(code + end)].entries())
+          screen.press(keyFor(character, (now += index === rest ? Math.max(gap, pause) : gap)));
+        screen.rest(now + 1000);
+        const [scan, more] = screen.scans();
+        expect(more).toBeUndefined();
+        if (scan) expect(scan.scan).toBe(code);
+        else expect(screen.slow().map(({ text }) => text)).toEqual([code]);
+        if (inField) expect(screen.log()).toEqual(scan ? [{ scan: code }] : [code + end]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('at the edge of the pace takes back the keys that went as typing before it was known', () => {
     const screen = windowWith({}, true);
     let now = 1000;

@@ -1,0 +1,18 @@
+import { pace, surelyScanned } from './pace.ts';
+import { burstKeys, type ScanOptions } from './scan-options.ts';
+
+/**
+ * A character typed just before a scan waits with it: told by a pause before the scan that is far longer than any within it. Several that
+ * no fingers make are the scan's, which paused.
+ */
+export function withoutFingers<Key extends { since: number }>(
+  all: readonly Key[],
+  options: ScanOptions,
+): { fingers: Key[]; code: Key[] } {
+  const times = all.map(({ since }) => since);
+  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+  const usual = pace(times);
+  const odd = gaps.slice(0, burstKeys - 1).findLastIndex((gap) => gap > 12 && gap > 3 * usual);
+  const isPaused = odd > 0 && gaps.slice(0, odd).every((gap) => gap <= surelyScanned(options));
+  return isPaused ? { fingers: [], code: [...all] } : { fingers: all.slice(0, odd + 1), code: all.slice(odd + 1) };
+}
