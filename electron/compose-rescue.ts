@@ -44,6 +44,8 @@ export interface RescueHost {
   giveUp: () => void;
   onFault: (error: unknown) => void;
   tell: ReturnType<typeof deskWarnings>['tell'];
+  /** what a search finds by is damaged, and made anew from what it was made of */
+  writeIndexesAnew: () => void;
   /** screens ask anew what they show of the desk */
   tellChanged: () => void;
 }
@@ -159,6 +161,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     const found = await host.place({ ask: 'check', data: folder }).catch(() => null);
     if (closed || found === null) return;
     if (found.damaged > 0) tell('damage', { folder, count: found.damaged });
+    if (found.beside.includes('index')) host.writeIndexesAnew();
     if (found.beside.length > 0) tell('damage-beside', { folder, parts: found.beside.join(' ') });
     if (found.structure.length > 0) isBroken(found.structure.join('; '));
   }

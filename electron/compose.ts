@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DeskEvent } from '../shared/contract/desk-events.ts';
 import { ProblemError } from '../shared/contract/problem.ts';
 import { placesIn } from '../shared/settings/settings.ts';
+import { composeIndexes } from './compose-indexes.ts';
 import { composeRescue } from './compose-rescue.ts';
 import { readBackupNote } from './backup/backup-note.ts';
 import { checkpoints } from './database/checkpoints.ts';
@@ -15,7 +16,6 @@ import { openLookups } from './lookups/open-lookups.ts';
 import { lockFile, lockFolder, type FolderLock } from './lock/lock-folder.ts';
 import { learnEntries } from './memories/learn-entries.ts';
 import { learnSoon } from './memories/learn-soon.ts';
-import { skuIndex } from './memories/listed-skus.ts';
 import { commandsForgetter } from './outbox/forget-commands.ts';
 import { screenStateStore } from './outbox/screen-state.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
@@ -45,7 +45,6 @@ import { reopenHandlers } from './rpc/reopen-handlers.ts';
 import { setFieldHandlers } from './rpc/set-field-handlers.ts';
 import { syncHandlers } from './rpc/sync-handlers.ts';
 import { watchFolder, type FolderWatchHost } from './rpc/watch-folder.ts';
-import { searchIndex } from './search/search-index.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 /** What a host gives the desk. Times are in milliseconds. */
@@ -113,9 +112,9 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
       rescue.look();
     }
     if (event.kind !== 'entries') return;
-    learning.wake();
-    putOff.forEach((one) => one.wake());
+    learnMore();
   };
+  const learnMore = (): void => [learning, ...putOff].forEach((one) => one.wake());
   const warnings = deskWarnings(tell);
   const disk = watchDisk({
     ...given,
@@ -146,6 +145,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   tellOfSettings();
   warnings.tell('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
+  const indexes = composeIndexes(db, host.onFault);
   const rescue = composeRescue(db, {
     ...host,
     now,
@@ -154,6 +154,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     idle: () => delivery.status().underWay === 0 && !opened.sync.busy(now(), settings.get().stuckSeconds * 1000),
     tell: warnings.tell,
     tellChanged: () => tell({ kind: 'desk' }),
+    writeIndexesAnew: () => (indexes.writeAnew(), learnMore()),
   });
   const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
@@ -195,11 +196,11 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   void watched.look();
   const memory = screenStateStore(db, now);
   const learned = learnEntries(db);
-  const learning = learnSoon([learned, skuIndex(db)], host.timer.after, host.onFault);
+  const learning = learnSoon([learned, indexes.skus], host.timer.after, host.onFault);
   // what a crash or an older program left unlearned
   learning.wake();
   // a turn each, so that a capture waits for one of them at most
-  const putOff = [commandsForgetter(db, now), searchIndex(db), checkpoints(db)].map((one) =>
+  const putOff = [commandsForgetter(db, now), indexes.entries, checkpoints(db)].map((one) =>
     learnSoon([one], host.timer.after, host.onFault),
   );
   putOff.forEach((one) => one.wake());

@@ -7,7 +7,8 @@ import { deskFile } from '../database/desk-file.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { openDeskReader } from '../database/open-desk.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { unreadable, verifyDatabase, type Verified } from './verify.ts';
+import { isOfIndex } from './index-damages.ts';
+import { unreadable, verifyWithIndexes, type Verified } from './verify.ts';
 import { slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 
 export interface Checked {
@@ -35,7 +36,7 @@ export function checkFolder(data: string, working: ExtendDeadline): Checked {
   try {
     const db = openDeskReader(data);
     try {
-      const found = verifyDatabase(db);
+      const found = verifyWithIndexes(db, () => working(stepMs));
       const structure = found.structure.length > 0 && isBroken(db) ? found.structure : [];
       return { structure, damaged: found.damaged.length, beside: besideOf(found) };
     } finally {
@@ -50,7 +51,8 @@ export function checkFolder(data: string, working: ExtendDeadline): Checked {
 /** Asked once more, since reading may have failed for a reason of its own. Throws what has nothing to do with the file. */
 function isBroken(db: Sqlite): boolean {
   try {
-    return db.pragma('integrity_check(1)', { simple: true }) !== 'ok';
+    const lines = db.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all();
+    return lines.some((line) => line !== 'ok' && !isOfIndex(line));
   } catch (error) {
     if (isDamage(error)) return true;
     throw error;

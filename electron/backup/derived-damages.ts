@@ -2,8 +2,8 @@ import type { PartBeside } from '../../shared/outbox/damaged-parts.ts';
 import { heldStockOf } from '../database/migrations/003-lookups.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { indexOfRow } from '../search/row-numbers.ts';
+import { notFound, writtenAnew } from './index-damages.ts';
 import { damageElsewhere, type Damage } from './damages.ts';
-import { foundAnew } from './remembered-damages.ts';
 
 const stockTodo = 'Nothing needs to be done. What the inventory says of orders that wait may be wrong.';
 
@@ -21,8 +21,8 @@ export function derivedDamages(db: Sqlite): Damage[] {
   }
   if (isOlder(db)) return [];
   look('stock', (sku) => `What waiting orders hold of the SKU "${sku}" is not right.`, stockTodo, wrongStock);
-  look('search', (row) => `A search cannot find what row number ${row} says.`, foundAnew, entriesNotFound(db));
-  look('search', (code) => `A search cannot find the SKU "${code}".`, foundAnew, skusNotFound);
+  look('index', notFound.row, writtenAnew, entriesNotFound(db));
+  look('index', notFound.sku, writtenAnew, skusNotFound);
   return damages;
 }
 

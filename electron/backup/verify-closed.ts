@@ -24,7 +24,7 @@ export function verifyClosed(folder: string, working: ExtendDeadline): VerifiedF
     if (!file.isFile()) return nothingRead(`${deskFile} is no file`);
     working(stepMs + slowReadMs(file.size + bytesIn(join(folder, journalFolder))));
     db = openDeskReader(folder);
-    return verifyFolder(db, join(folder, journalFolder));
+    return verifyFolder(db, join(folder, journalFolder), () => working(stepMs));
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'newer-database') throw error;
     const says = error instanceof Error ? error.message : String(error);

@@ -4,6 +4,7 @@ import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { sealedTables, shapeOf, type Sealed } from '../database/seal.ts';
 import { erasedRequest, readRequest } from '../outbox/stored-request.ts';
+import { damageOfIndex, indexDamages, isOfIndex } from './index-damages.ts';
 import { compareJournal, type Compared } from './compare-journal.ts';
 import { damageElsewhere, damageOf, type Damage, type DamagedEntry } from './damages.ts';
 import { derivedDamages } from './derived-damages.ts';
@@ -46,8 +47,12 @@ export function unreadable(says: string): Verified {
 }
 
 function look(db: Sqlite): Verified {
-  const structure = structureOf(db);
-  const damages = structure.map((line) => damageElsewhere('structure', `SQLite says: ${line}`));
+  const says = structureOf(db);
+  const structure = says.filter((line) => !isOfIndex(line));
+  const damages = [
+    ...structure.map((line) => damageElsewhere('structure', `SQLite says: ${line}`)),
+    ...says.filter(isOfIndex).map((line) => damageOfIndex(`SQLite says: ${line}`)),
+  ];
   damages.push(...shapeDamages(db));
   const entries = new Map<string, DamagedEntry>();
   let uncovered = 0;
@@ -121,7 +126,7 @@ function look(db: Sqlite): Verified {
 const harmless: ReadonlySet<DamagedPart> = new Set([
   ...(['entry', 'try', 'step'] as const),
   ...Object.values(remembered).map(({ part }) => part),
-  'stock',
+  ...(['stock', 'index'] as const),
 ]);
 
 /** Whether a copy serves to go on with: of what is sent nothing is damaged, and of what is not, verify tells it there too. */
@@ -156,9 +161,25 @@ function isRequestWhole(text: unknown, hash: unknown): boolean {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The same with what the rescue journal knows beside the database; a journal that cannot be compared is told as damage. */
-export function verifyFolder(db: Sqlite, journalFolder: string): Verified & { journal: Compared } {
+/** The same with what a search finds by. `rest` is called now and then. */
+export function verifyWithIndexes(db: Sqlite, rest: () => void): Verified {
+  // one look at one moment here too: what is written meanwhile is in neither
+  if (!db.inTransaction) return db.transaction(() => verifyWithIndexes(db, rest))();
   const found = verifyDatabase(db);
+  const ofIndexes = indexDamages(db, rest);
+  return { ...found, whole: found.whole && ofIndexes.length === 0, damages: [...found.damages, ...ofIndexes] };
+}
+
+/**
+ * The same with what the rescue journal knows beside the database; a journal that cannot be compared is told as damage. `rest` is called now
+ * and then.
+ */
+export function verifyFolder(
+  db: Sqlite,
+  journalFolder: string,
+  rest = (): void => undefined,
+): Verified & { journal: Compared } {
+  const found = verifyWithIndexes(db, rest);
   try {
     const journal = verifyJournal(db, journalFolder);
     const lost = journal.missing.map((id) => ({

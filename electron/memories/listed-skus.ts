@@ -1,6 +1,6 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { wordsOf } from '../search/fold-text.ts';
-import { tokensOf, tokensWithin } from '../search/tokens.ts';
+import { tokensOfSku } from '../search/tokens-of-row.ts';
+import { tokensWithin } from '../search/tokens.ts';
 import { hasAllParts } from './find-parts.ts';
 
 export interface ListedSku {
@@ -13,8 +13,6 @@ export interface ListedSku {
 const maxRead = 5000;
 /** Lines of the index that are compared before a search gives up, beside those it may find: a few ms, whatever is typed. */
 const maxCompared = 2000;
-/** Characters of a code and its name that the index knows; more of a name is found among the most used alone. */
-const maxCharacters = 500;
 /** Lines written into the index in one transaction: about 3 ms of work and one sync, so that a capture never waits long behind them. */
 const atOnce = 40;
 
@@ -71,12 +69,19 @@ export function skuIndex(db: Sqlite) {
   const done = db.prepare<[string]>('DELETE FROM sku_pending WHERE code = ?');
   const write = db.transaction((lines: readonly { code: string; folded: string }[]): void => {
     for (const { code, folded } of lines) {
-      const words = new Set(wordsOf(folded.slice(0, maxCharacters).toWellFormed()));
-      index.run(number.run(code).lastInsertRowid, [...tokensOf({ numbers: new Set(), words })].join(' '));
+      index.run(number.run(code).lastInsertRowid, [...tokensOfSku(folded)].join(' '));
       done.run(code);
     }
   });
+  const forgetAll = db.transaction((): void => {
+    db.exec(`
+      INSERT INTO sku_search (sku_search) VALUES ('delete-all');
+      DELETE FROM sku_row;
+      INSERT INTO sku_pending (code) SELECT code FROM list_item WHERE list = 'skus' ON CONFLICT DO NOTHING`);
+  });
   return {
+    /** The index is damaged: all lines are written anew, some at a time. */
+    writeAnew: forgetAll,
     /** Writes some more; answers whether there is more still. */
     some(): boolean {
       const lines = pending.all();

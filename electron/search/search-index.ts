@@ -2,7 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { sealedInsert } from '../database/sealed-write.ts';
 import { capturedRow, givenRow, inIndex } from './row-numbers.ts';
 import { numbersOf, termsOf, type Terms } from './terms-of.ts';
-import { tokensOf } from './tokens.ts';
+import { termsIn, tokensOfRow } from './tokens-of-row.ts';
 
 // Tokens of many rows cost half as much when they are written together. As many rows as this are quickly compared one by one.
 const together = 32;
@@ -48,14 +48,21 @@ export function searchIndex(db: Sqlite) {
   const write = db.transaction((rows: ReturnType<typeof pending.all>): void => {
     // The newest first, which is rising in the index: at every step down it would write what it has gathered so far.
     for (const { id, named, numbers, words } of rows.toSorted((a, b) => b.id - a.id)) {
-      index.run(inIndex(id), [...tokensOf({ numbers: termsIn(numbers), words: termsIn(words) })].join(' '));
+      index.run(inIndex(id), [...tokensOfRow(numbers, words)].join(' '));
       if (named === 1) notPending.run(id);
     }
     const fresh = rows.filter(({ named }) => named === 0).map(({ id }) => id);
     if (fresh.length > 0) indexed.run(Math.max(...fresh) + 1);
   });
 
+  const forgetAll = db.transaction((): void => {
+    db.exec("INSERT INTO search (search) VALUES ('delete-all'); DELETE FROM search_pending");
+    indexed.run(0);
+  });
+
   return {
+    /** The index is damaged: all rows are written anew (`some`), and compared one by one until then. */
+    writeAnew: forgetAll,
     /** What was captured: the entry's key and the body of its request, in place of what stood there before. */
     putRequest: (seq: number, key: string, body: unknown): void => put(capturedRow(seq), termsOf(key, body)),
     /** Numbers the service gave the entry. Those it gave before stay: one of them may be on a parcel. */
@@ -81,4 +88,3 @@ export function searchIndex(db: Sqlite) {
 export type SearchIndex = ReturnType<typeof searchIndex>;
 
 const spaced = (terms: ReadonlySet<string>): string => ` ${[...terms].join(' ')} `;
-const termsIn = (spacedTerms: string): Set<string> => new Set(spacedTerms.split(' ').filter((term) => term !== ''));

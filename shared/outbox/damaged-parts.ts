@@ -22,6 +22,7 @@ export const partsBeside = [
   'command', // what a person did was answered, should it be repeated
   'alike', // by what an order entered twice is told
   'search', // what an entry or a SKU is found by
+  'index', // of these, which the desk writes anew
   'print', // a print job, and what is on paper of it
   'list', // of codes offered while typing
   'list-import', // one that is under way

@@ -46,6 +46,7 @@ it('damage beside the entries is told on the screen by what it is, after the ful
     given: [],
     idle: () => false,
     giveUp: () => undefined,
+    writeIndexesAnew: () => undefined,
     tell: warnings.tell,
     tellChanged: () => undefined,
     onFault: () => undefined,

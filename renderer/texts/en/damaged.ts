@@ -20,6 +20,7 @@ export const damaged: Record<PartBeside, { what: string; do: string }> = {
   command: { what: 'what was answered to an act', do: 'Look at the outbox before you repeat an act.' },
   alike: { what: 'what tells a parcel entered twice', do: 'A form may not warn of an order like the one you enter.' },
   search: { what: 'what a search finds by', do: searchAgain },
+  index: { what: 'the index of the search', do: 'Nothing needs to be done: it is written anew.' },
   print: { what: 'a print job', do: 'Look at what is on paper before you print labels again.' },
   list: { what: 'a list of codes', do: 'Import the list again.' },
   shape: {

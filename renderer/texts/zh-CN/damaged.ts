@@ -15,6 +15,7 @@ export const damaged: Catalogue['damaged'] = {
   command: { what: '某次操作的答复', do: '重复操作之前，请先查看发件箱。' },
   alike: { what: '识别重复录入的依据', do: '表单可能不会提醒与您所录相同的订单。' },
   search: { what: '搜索的依据', do: '没有丢失任何内容：列表会显示全部。' },
+  index: { what: '搜索索引', do: '无需处理：系统会重新建立。' },
   print: { what: '某个打印任务', do: '再次打印面单之前，请先核对已打出的纸张。' },
   list: { what: '某个代码列表', do: '请重新导入该列表。' },
   shape: {
