@@ -123,7 +123,8 @@ describe.each(['search', 'sku_search'] as const)('damage in the index %s', (inde
           harmful += 1;
           const told = verified(db);
           const parts = new Set(told.damages.map(({ part }) => part));
-          if (told.whole || !isUsable(told) || [...parts].join() !== 'index') untold.push(`${id} ${at} ${told.damages.map(({ message }) => message).join(' ')}`);
+          if (told.whole || !isUsable(told) || [...parts].join() !== 'index')
+            untold.push(`${id} ${at} ${told.damages.map(({ message }) => message).join(' ')}`);
         }
         db.exec('ROLLBACK');
       }
