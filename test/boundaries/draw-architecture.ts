@@ -12,7 +12,13 @@ export const parts: Readonly<Record<string, { name: string; folders: readonly st
   },
   workers: {
     name: 'Workers, and what joins their parts',
-    folders: ['electron/threads', 'electron/compose', 'electron/compose-indexes', 'electron/compose-reader', 'electron/compose-rescue'],
+    folders: [
+      'electron/threads',
+      'electron/compose',
+      'electron/compose-indexes',
+      'electron/compose-reader',
+      'electron/compose-rescue',
+    ],
   },
   calls: { name: 'The contract, answered', folders: ['electron/rpc', 'electron/global-search'] },
   outbox: {
