@@ -2,7 +2,7 @@ import { why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { setWait } from '../outbox/apply-change.ts';
 import { historyWriter } from '../outbox/history.ts';
-import { reachedContent, severalContents, type EntryRecord } from '../outbox/entry-record.ts';
+import { reachedToo, type EntryRecord } from '../outbox/entry-record.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function markMaybeTaken(
     if (from === 'queued') {
       parts.take(mark, 'claim', 'restore', why('restored-maybe-sent'), now);
       // what was corrected since the backup may be there with the content before it
-      mark.reached_sha256 = reachedContent(mark) === 'other' ? severalContents : mark.request_sha256;
+      mark.reached_sha256 = reachedToo(mark);
       setWait(mark, null);
       tryBegun.run(mark.seq, target, now);
     } else if (from !== 'sending') {

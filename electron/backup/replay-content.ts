@@ -2,7 +2,7 @@ import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { readCapture, type Capture } from '../outbox/capture.ts';
 import { factStore } from '../outbox/facts.ts';
-import type { EntryRecord } from '../outbox/entry-record.ts';
+import { reachedToo, type EntryRecord } from '../outbox/entry-record.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 import { answerTexts } from '../outbox/answer-texts.ts';
 import type { StoredRequest } from '../outbox/stored-request.ts';
@@ -26,12 +26,19 @@ export function contentOf(parts: OutboxContext, db: Sqlite) {
       const options = { id, operator, state, wait: null, now, imported, ...(replaces !== undefined && { replaces }) };
       return !parts.enqueue(captureOf(line.endpoint, request), options).already;
     },
-    /** Answers the entry as it stands then: it waits for what the new content needs. */
-    rewrite(mark: EntryRecord, request: StoredRequest): EntryRecord {
+    /**
+     * Answers the entry as it stands then: it waits for what the new content needs. `wasSent`: with the content before, nobody knows
+     * what came of it, and under the same key that one may stand at the service still.
+     */
+    rewrite(mark: EntryRecord, request: StoredRequest, wasSent: boolean): EntryRecord {
       const capture = captureOf(mark.endpoint, request);
+      const { key } = mark;
+      const before = reachedToo(mark);
       write(mark, capture);
       const holder = parts.needs.note(mark.seq, capture.needs);
       const written = parts.find(mark.id);
+      if (capture.key.value !== key) written.reached_sha256 = null;
+      else if (wasSent) written.reached_sha256 = before;
       written.held_by = written.state === 'queued' ? holder : null;
       parts.marks.save(written, written.state);
       return written;

@@ -45,7 +45,7 @@ export async function replay(
       return askPerson(line.id);
     }
     if (isFinal(known.state)) return;
-    const mark = content.rewrite(known, line);
+    const mark = content.rewrite(known, line, false);
     if (mark.state === 'draft') askPerson(line.id);
     else if (mark.state === 'refused') leave(mark, 'queued', line.at);
   }
@@ -78,7 +78,7 @@ export async function replay(
       fromJournal += 1;
     } else {
       const known = parts.find(id);
-      if (line.request) content.rewrite(known, line.request);
+      if (line.request) content.rewrite(known, line.request, wasSentSince(known, line));
       note({ entry: known.seq, at, who, event, from, to, why: because });
     }
     const mark = parts.find(id);
@@ -133,6 +133,10 @@ export async function replay(
 const isRefused = (error: unknown): boolean =>
   error instanceof ProblemError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT'));
+
+/** The act was done to an entry that had been sent, and what is restored does not know of it. */
+const wasSentSince = ({ state }: EntryRecord, { from }: ActLine): boolean =>
+  from !== null && from !== 'draft' && from !== 'queued' && from !== state;
 
 /**
  * The state an entry is in after an act, as far as the act can tell: what the service said of it meanwhile is asked again, so what was

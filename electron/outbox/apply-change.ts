@@ -1,5 +1,5 @@
 import type { Change, Outcome, Reason, Wait } from './entry.ts';
-import { reachedContent, severalContents, type EntryRecord } from './entry-record.ts';
+import { reachedToo, type EntryRecord } from './entry-record.ts';
 import type { ApplyTransition } from './apply-transition.ts';
 
 /** Applies what `sync` decided to marks in memory: its arrows, then what they leave behind. */
@@ -8,8 +8,7 @@ export function applyChange(marks: EntryRecord, change: Change, take: ApplyTrans
   if (change.reason !== undefined) setReason(marks, change.reason);
   if (change.outcome !== undefined) setOutcome(marks, change.outcome);
   if (change.maybeTaken !== undefined) marks.maybe_taken = change.maybeTaken ? 1 : 0;
-  if (change.maybeTaken)
-    marks.reached_sha256 = reachedContent(marks) === 'other' ? severalContents : marks.request_sha256;
+  if (change.maybeTaken) marks.reached_sha256 = reachedToo(marks);
   else if (change.events.some((event) => event === 'accepted') && change.asks == null)
     marks.reached_sha256 = marks.request_sha256;
   if (change.said !== undefined) marks.said = change.said;

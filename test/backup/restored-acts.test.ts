@@ -105,6 +105,26 @@ describe('after a restore', { timeout: 120_000 }, () => {
     },
   );
 
+  it('what was corrected since it failed at the service is not taken for what the service holds of it', async () => {
+    const service = await startCountedService();
+    const lost = await openLostDesk();
+    const from = await lost.backup();
+    const id = await lost.add(box('F1', { Remark: 'FAIL' }));
+    await lost.deliver(service.url);
+    expect(await lost.get(id)).toMatchObject({ state: 'refused' });
+    await lost.desk.ask('entry.mend', {
+      ...lost.command(),
+      id,
+      request: box('F1', { Remark: 'mended' }),
+      decided: true,
+    });
+
+    const found = await loseAndRestore(lost, from);
+    await found.deliver(service.url);
+    expect(service.made()).toEqual(['F1']);
+    expect(await found.get(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
+  });
+
   it('mended with nothing changed still counts as done again', async () => {
     const service = await startCountedService();
     const lost = await openLostDesk();
