@@ -113,6 +113,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     }
     if (event.kind !== 'entries') return;
     learnMore();
+    printing.wake();
   };
   const learnMore = (): void => [learning, ...putOff].forEach((one) => one.wake());
   const warnings = deskWarnings(tell);

@@ -4,6 +4,7 @@ import { readCapture, type Capture } from '../outbox/capture.ts';
 import { factStore } from '../outbox/facts.ts';
 import { reachedToo, type EntryRecord } from '../outbox/entry-record.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
+import { paperOf } from '../outbox/printed.ts';
 import { answerTexts } from '../outbox/answer-texts.ts';
 import type { StoredRequest } from '../outbox/stored-request.ts';
 import { contentWriter } from '../outbox/write-content.ts';
@@ -14,8 +15,9 @@ export function contentOf(parts: OutboxContext, db: Sqlite) {
   const write = contentWriter(parts);
   const facts = factStore(db);
   const texts = answerTexts(facts);
-  const print = db.prepare<[string, number, number]>(
-    'UPDATE entry SET printed_number = ?, printed_at = ?, copies = copies + 1 WHERE seq = ?',
+  const print = db.prepare<[string, number, Buffer, number, number]>(
+    `UPDATE entry SET printed_number = ?, printed_provisional = ?, printed_from = ?, printed_at = ?, copies = copies + 1
+     WHERE seq = ?`,
   );
   return {
     /** Enters it under its own id. False where the very same order is there under another. */
@@ -52,7 +54,8 @@ export function contentOf(parts: OutboxContext, db: Sqlite) {
       if (typeof number !== 'string') return;
       // it stood on the label, so the service had given it
       mark.tracking_number ??= number;
-      print.run(number, at, mark.seq);
+      const { provisional, drawnFrom } = paperOf(mark, number);
+      print.run(number, Number(provisional), drawnFrom, at, mark.seq);
     },
   };
 }

@@ -3,18 +3,35 @@ import { why } from '../../shared/outbox/whys.ts';
 import type { EntryRecord } from './entry-record.ts';
 import type { OutboxContext } from './outbox-context.ts';
 
+/** What stands on a paper: its number, whether that was provisional, and the hash of the order it was drawn from. */
+export interface OnPaper {
+  number: string;
+  provisional: boolean;
+  drawnFrom: Buffer;
+}
+
+/** The paper of an order as it stands now. */
+export const paperOf = ({ request_sha256: drawnFrom, tracking_final }: EntryRecord, number: string): OnPaper => ({
+  number,
+  provisional: tracking_final === 0,
+  drawnFrom,
+});
+
 /** What a person says of labels: that they came out of the printer, or that those that may have come out never did. */
 export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
-  const print = db.prepare<[string, number, number]>(
-    'UPDATE entry SET printed_number = ?, printed_at = ?, copies = copies + 1 WHERE seq = ?',
+  const print = db.prepare<[string, number, Buffer, number, number]>(
+    `UPDATE entry SET printed_number = ?, printed_provisional = ?, printed_from = ?, printed_at = ?, copies = copies + 1
+     WHERE seq = ?`,
   );
+  const tellReplacement = db.prepare<[string]>('UPDATE entry SET replaces_printed = 1 WHERE id = ?');
   const takeOff = db.prepare<[number]>(
     `UPDATE entry SET maybe_printed = 0 WHERE seq = ? AND label_list = 'unconfirmed'`,
   );
 
   /** Notes a number that is on paper, whoever knows it. */
-  function onPaper(mark: EntryRecord, number: string, who: string): void {
-    print.run(number, host.now(), mark.seq);
+  function onPaper(mark: EntryRecord, { number, provisional, drawnFrom }: OnPaper, who: string): void {
+    print.run(number, Number(provisional), drawnFrom, host.now(), mark.seq);
+    if (mark.replaced_by !== null) tellReplacement.run(mark.replaced_by);
     noteAct(mark, 'printed', who, why('printed', { number }));
   }
 
@@ -29,7 +46,7 @@ export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
             id,
           });
         }
-        onPaper(mark, mark.tracking_number, operator);
+        onPaper(mark, paperOf(mark, mark.tracking_number), operator);
       }
       return [...ids];
     },

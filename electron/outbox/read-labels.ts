@@ -3,9 +3,11 @@ import {
   maxLabelsCounted,
   type LabelList,
   type LabelRow,
+  type StalePaper,
 } from '../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch } from '../search/find-entries.ts';
+import { stalePaper } from './stale-paper.ts';
 import { readRequest } from './stored-request.ts';
 
 interface Row {
@@ -21,6 +23,8 @@ interface Row {
   copies: number;
   captured_at: number;
   replaced_by: string | null;
+  stale: StalePaper | null;
+  replaced_key: string | null;
 }
 
 /** One label order with what its label shows beside the request itself. */
@@ -29,6 +33,8 @@ export interface LabelOrder {
   key: string;
   TrackingNumber: string;
   provisional: boolean;
+  /** hash of its request, by which a label is known to be of the order as it stands */
+  drawnFrom: Buffer;
   ShippingProvider: string | null;
   /** the captured body of endpoint 2; null where it is damaged on disk */
   body: unknown;
@@ -42,7 +48,8 @@ const ordersAtOnce = 50;
 /** Label orders that have a number, as lists to choose from and as sources of labels, oldest first. */
 export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
-    captured_at, replaced_by`;
+    captured_at, replaced_by, ${stalePaper} AS stale,
+    iif(replaces_printed = 1, (SELECT o.key FROM entry o WHERE o.id = entry.replaces), NULL) AS replaced_key`;
   const count = db.prepare<[LabelList], { n: number }>(
     `SELECT count(*) AS n FROM (
        SELECT 1 FROM entry WHERE label_list = ? AND label_list IS NOT NULL LIMIT ${maxLabelsCounted + 1})`,
@@ -52,8 +59,8 @@ export function labelLists(db: Sqlite) {
   );
   const { find } = entrySearch(db);
   const rows = db.prepare<[string], Row>(
-    `SELECT ${columns.replaceAll(/(\w+)/g, 'e.$1')} FROM json_each(?) j JOIN entry e ON e.seq = j.value
-     WHERE e.label_list IS NOT NULL ORDER BY j.key`,
+    `SELECT ${columns} FROM (SELECT key AS at, value AS wanted FROM json_each(?)) JOIN entry ON seq = wanted
+     WHERE label_list IS NOT NULL ORDER BY at`,
   );
   const pageOf = (comparison: string, order: string) =>
     db.prepare<[{ list: LabelList; from: number; limit: number }], Row>(
@@ -136,6 +143,7 @@ export function labelLists(db: Sqlite) {
       key: row.key,
       TrackingNumber: row.tracking_number,
       provisional: row.tracking_final === 0,
+      drawnFrom: row.request_sha256,
       ShippingProvider: row.shipping_provider,
       body: readRequest(row.request, row.request_sha256)?.body ?? null,
     };
@@ -156,5 +164,7 @@ function labelRow(row: Row): LabelRow {
     copies: row.copies,
     capturedAt: row.captured_at,
     replacedBy: row.replaced_by,
+    stale: row.stale,
+    replacedKey: row.replaced_key,
   };
 }

@@ -8,7 +8,13 @@ import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
  * Puts a copy under a new key in the place of an order the service has, or may have: the service has no edit and no cancel.
  * The old one is never sent again, and stands on the "cancel at the service" list until someone ticks it.
  */
-export function replaceVerb({ find, take, noteAct, host, hold, save, enqueue }: OutboxContext) {
+export function replaceVerb({ db, find, take, noteAct, host, hold, save, enqueue }: OutboxContext) {
+  // its paper is out, or may be: the new label is to take its place
+  const tellPaper = db.prepare<[string, number]>(
+    `UPDATE entry SET replaces_printed = 1 WHERE id = ? AND EXISTS (
+       SELECT 1 FROM entry o WHERE o.seq = ? AND (o.printed_number IS NOT NULL OR o.maybe_printed = 1 OR EXISTS (
+         SELECT 1 FROM print_label l WHERE l.entry = o.seq AND l.state IN ('handed-over', 'unconfirmed'))))`,
+  );
   return function replace(id: string, capture: Capture, operator: string): Captured {
     const old = find(id);
     const from = old.state;
@@ -46,6 +52,7 @@ export function replaceVerb({ find, take, noteAct, host, hold, save, enqueue }: 
     if (from === 'queued' || from === 'unsure' || from === 'refused') take(old, 'withdraw', operator, because, now);
     else noteAct(old, 'replaced', operator, because);
     save(old, from);
+    tellPaper.run(added.id, old.seq);
     return added;
   };
 }

@@ -1,8 +1,9 @@
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
-import type { LabelList } from '../../shared/labels/label-lists.ts';
+import type { LabelList, StalePaper } from '../../shared/labels/label-lists.ts';
 import type { HoldReason } from '../../shared/printing/job-states.ts';
 import type { LabelState } from '../../shared/printing/label-states.ts';
 import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import { stalePaper } from '../outbox/stale-paper.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { By, QueueContext } from './queue-context.ts';
 
@@ -27,26 +28,27 @@ interface Entry {
   list: LabelList | null;
   tracking_number: string | null;
   copies: number;
+  stale: StalePaper | null;
 }
 
 /** Writes jobs and their labels. Runs inside the caller's transaction. */
 export function jobWriter(parts: QueueContext) {
   const { db, host, records } = parts;
   const addJob = db.prepare<[Omit<JobRecord, 'seq'>]>(
-    `INSERT INTO print_job (id, printer, operator, created_at, state, held_for, ended_at)
-     VALUES (@id, @printer, @operator, @created_at, @state, @held_for, @ended_at)`,
+    `INSERT INTO print_job (id, printer, operator, created_at, follows, state, held_for, ended_at)
+     VALUES (@id, @printer, @operator, @created_at, @follows, @state, @held_for, @ended_at)`,
   );
-  const addLabel = db.prepare<[Omit<LabelRecord, 'seq'>]>(
+  const addLabel = db.prepare<[Omit<LabelRecord, 'seq' | 'passed' | 'provisional' | 'drawn_from'>]>(
     `INSERT INTO print_label (job, place, entry, copy, reason, state, number, proof, fault, settled_at)
      VALUES (@job, @place, @entry, @copy, @reason, @state, @number, @proof, @fault, @settled_at)`,
   );
   return {
-    job(printer: string, operator: string, heldFor: HoldReason | null, by: By): JobRecord {
+    job(printer: string, operator: string, heldFor: HoldReason | null, by: By, follows: 0 | 1 = 0): JobRecord {
       const now = host.now();
       const state = heldFor === null ? 'finished' : 'held';
       const ended = heldFor === null ? now : null;
-      const row = { id: host.newId(), printer, operator, created_at: now, state, held_for: heldFor, ended_at: ended };
-      const { lastInsertRowid } = addJob.run(row as Omit<JobRecord, 'seq'>);
+      const row = { id: host.newId(), printer, operator, created_at: now, follows, state, held_for: heldFor } as const;
+      const { lastInsertRowid } = addJob.run({ ...row, ended_at: ended });
       const job = records.job(Number(lastInsertRowid));
       parts.noteJob(job, 'add', null, by);
       return job;
@@ -66,14 +68,22 @@ export function jobWriter(parts: QueueContext) {
 
 /** Asks for labels of these orders on a printer; nothing is printed before a person begins the job. */
 export function addJobVerb(parts: QueueContext) {
-  const { db, records } = parts;
+  const { db, records, takeLabel } = parts;
   const write = jobWriter(parts);
   const entryOf = db.prepare<[string], Entry>(
-    'SELECT seq, key, label_list AS list, tracking_number, copies FROM entry WHERE id = ?',
+    `SELECT seq, key, label_list AS list, tracking_number, copies, ${stalePaper} AS stale FROM entry WHERE id = ?`,
   );
 
+  /** Whether the label is in another job; one that only waits for its number there is asked for here now, and leaves it. */
+  function isElsewhere(entry: number, operator: string): boolean {
+    const open = records.underWay(entry);
+    if (open?.state !== 'waiting' || records.job(open.job).follows === 0) return open !== null;
+    takeLabel(open, 'cancel', { who: operator, why: 'asked-elsewhere' });
+    return false;
+  }
+
   /** The entry where its label may be printed now. Throws what is in the way. */
-  function printable(id: string, reason: string | null): Entry {
+  function printable(id: string, reason: string | null, operator: string): Entry {
     const entry = entryOf.get(id);
     if (entry === undefined || entry.list === null || entry.tracking_number === null)
       throw problem('label', 'This entry is no label order with a number.', { id });
@@ -87,7 +97,7 @@ export function addJobVerb(parts: QueueContext) {
         reason: 'on-paper',
         id,
       });
-    if (records.underWay(entry.seq) !== null)
+    if (isElsewhere(entry.seq, operator))
       throw problem('wrong-state', `The label of ${entry.key} is in a print job already.`, {
         reason: 'in-job',
         id,
@@ -103,11 +113,11 @@ export function addJobVerb(parts: QueueContext) {
     let place = 0;
     for (const id of ids) {
       try {
-        const { seq, list, copies } = printable(id, reason);
+        const { seq, list, copies, stale } = printable(id, reason, operator);
         const again = list === 'printed' ? { copy: copies + 1, reason } : { copy: 1, reason: null };
         const by: By =
           again.reason === null
-            ? { who: operator, why: 'wanted' }
+            ? { who: operator, why: stale ?? 'wanted' }
             : { who: operator, why: 'reprint', said: again.reason };
         write.label({ job: job.seq, place: place + 1, entry: seq, ...again }, 'waiting', null, by);
         place += 1;

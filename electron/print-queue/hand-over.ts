@@ -1,14 +1,15 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import type { OnPaper } from '../outbox/printed.ts';
 import { numberedInsert } from '../database/sealed-write.ts';
+import { comingLabels } from './coming-labels.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { QueueContext } from './queue-context.ts';
 
-/** Where a label goes: by which way, whether its printer was told to print a cut label again itself, and the number drawn on it. */
-export interface Sent {
+/** Where a label goes: by which way, whether its printer was told to print a cut label again itself, and what is drawn on it. */
+export interface Sent extends OnPaper {
   way: string;
   reprints: boolean | null;
-  number: string;
 }
 
 /** The longest words of a printer that are kept, in characters. */
@@ -17,6 +18,7 @@ const longestSaid = 2000;
 /** The tries of labels: written before the first byte leaves, and ended with what is known then. */
 export function handOverVerbs(parts: QueueContext) {
   const { db, host, records, takeLabel } = parts;
+  const coming = comingLabels(db);
   const begin = numberedInsert(db, 'print_attempt', 'id', [
     'label',
     'printer',
@@ -31,9 +33,19 @@ export function handOverVerbs(parts: QueueContext) {
   const end = db.prepare<[number, string, string | null, number]>(
     'UPDATE print_attempt SET ended_at = ?, verdict = ?, said = ? WHERE id = ? AND ended_at IS NULL',
   );
-  const numberOf = db.prepare<[number], { number: string | null }>(
-    'SELECT iif(label_list IS NULL, NULL, tracking_number) AS number FROM entry WHERE seq = ?',
+  const isStill = db.prepare<[number, string, number, Buffer], { seq: number }>(
+    `SELECT seq FROM entry WHERE seq = ? AND label_list IS NOT NULL AND tracking_number = ? AND (tracking_final IS 0) = ?
+       AND request_sha256 = ?`,
   );
+  const lastSent = db.prepare<[number], { sent: number | null; last: number }>(
+    `SELECT max(iif(state IN ('handed-over', 'on-paper', 'unconfirmed'), place, NULL)) AS sent, max(place) AS last
+     FROM print_label WHERE job = ?`,
+  );
+  /** The places of a job are the order in which its labels were sent: who was overtaken stands behind who came first. */
+  function placeOf({ place }: LabelRecord, job: JobRecord): number {
+    const { sent = null, last = 0 } = job.follows === 1 ? (lastSent.get(job.seq) ?? {}) : {};
+    return sent === null || place > sent ? place : last + 1;
+  }
   const open = db.prepare<[], { id: number; job: number }>(
     `SELECT a.id, l.job FROM print_attempt a JOIN print_label l ON l.seq = a.label WHERE a.ended_at IS NULL ORDER BY a.id`,
   );
@@ -48,23 +60,27 @@ export function handOverVerbs(parts: QueueContext) {
   });
 
   return {
-    /** The next label of a job that prints; null where none waits, or the job does not print. */
+    /** The next label of a job that prints; null where none waits, or the job does not print, or waits for a number. */
     next(jobId: string): LabelRecord | null {
       const job = records.jobById(jobId);
-      return job.state === 'printing' ? records.firstIn(job, 'waiting') : null;
+      if (job.state !== 'printing') return null;
+      return job.follows === 1 ? coming.next(job) : records.firstIn(job, 'waiting');
     },
+    /** A job was begun, and nobody has held it since. */
+    isPrinting: (jobId: string): boolean => records.jobById(jobId).state === 'printing',
     /**
      * A label goes to the printer of its job: on disk when it returns, before the caller sends anything. Answers the number of the try.
      * Throws `wrong-state` where the job was held or cancelled meanwhile, or the order is not what was drawn any more.
      */
-    handOver: db.transaction((seq: number, { way, reprints, number }: Sent): number => {
+    handOver: db.transaction((seq: number, { way, reprints, number, provisional, drawnFrom }: Sent): number => {
       const label = records.label(seq);
       const job = records.job(label.job);
       if (job.state !== 'printing')
         throw problem('wrong-state', 'This print job does not print now.', { state: job.state, event: 'hand-over' });
-      if (numberOf.get(label.entry)?.number !== number)
+      if (!isStill.get(label.entry, number, Number(provisional), drawnFrom))
         throw problem('wrong-state', 'This order is another since its label was drawn.', { event: 'hand-over' });
-      takeLabel(label, 'hand-over', { who: 'desk', why: 'sent' }, { number });
+      const drawn = { number, provisional: provisional ? 1 : 0, drawn_from: drawnFrom } as const;
+      takeLabel(label, 'hand-over', { who: 'desk', why: 'sent' }, { ...drawn, place: placeOf(label, job) });
       const told = reprints === null ? null : Number(reprints);
       return begin([seq, job.printer, way, number, told, host.now()]);
     }),

@@ -1,6 +1,7 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { OutLabel } from '../../shared/contract/print-procedures.ts';
 import type { HoldReason } from '../../shared/printing/job-states.ts';
+import { comingLabels } from './coming-labels.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { QueueContext } from './queue-context.ts';
 
@@ -24,6 +25,7 @@ export type LastGood = { upTo: number } | { scanned: string };
 
 /** What people do with jobs. Each runs inside the caller's transaction, and throws `wrong-state` where it is not possible now. */
 export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: QueueContext) {
+  const coming = comingLabels(db);
   const outOf = db.prepare<[number], OutLabel & { state: string }>(
     `SELECT place, number, state FROM print_label WHERE job = ? AND state IN ('on-paper', 'handed-over', 'unconfirmed') ORDER BY place`,
   );
@@ -65,8 +67,11 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
     /** Nothing is left to print: what is not over waits for a person. */
     endRun(id: string): void {
       const job = records.jobById(id);
-      if (job.state !== 'printing' || records.firstIn(job, 'waiting') !== null) return;
-      const reason = asks(job).length > 0 ? 'asks' : 'failed';
+      if (job.state !== 'printing' || coming.more(job)) return;
+      const isAsked = asks(job).length > 0;
+      // what waits for a person comes out when its number is there
+      if (!isAsked && records.firstIn(job, 'waiting') !== null) return;
+      const reason = isAsked ? 'asks' : 'failed';
       takeJob(job, 'hold', { who: 'desk', why: reason }, reason);
     },
     /** Another printer, while the job is held. */

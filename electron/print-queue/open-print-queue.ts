@@ -2,6 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { idempotentCommands } from '../outbox/idempotent-commands.ts';
 import type { HoldReason } from '../../shared/printing/job-states.ts';
 import { addJobVerb, type JobAdded, type JobWanted } from './add-job.ts';
+import { followVerbs, type FollowWanted } from './follow.ts';
 import { handOverVerbs } from './hand-over.ts';
 import { jobVerbs, type JobCancelled, type LastGood, type PaperSeen } from './job-verbs.ts';
 import { queueContext, type QueueHost } from './queue-context.ts';
@@ -17,7 +18,8 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
   const add = addJobVerb(parts);
   const jobs = jobVerbs(parts);
   const elsewhere = saidElsewhere(parts);
-  const { next, handOver, settle, refuse, endOpen } = handOverVerbs(parts);
+  const { next, isPrinting, handOver, settle, refuse, endOpen } = handOverVerbs(parts);
+  const following = followVerbs(parts);
   const done = (commandId: string, name: string, act: () => void): void =>
     void once(commandId, name, () => (act(), true));
 
@@ -47,6 +49,11 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
         jobs.begin(added.job, operator);
         return added;
       }),
+    /** Adds labels to the job that follows on a printer, or to a new one that is begun: each is printed when its number has come. */
+    follow: (commandId: string, wanted: FollowWanted, operator: string): JobAdded =>
+      once(commandId, 'print-follow', () => following.follow(wanted, operator)),
+    pass: (commandId: string, job: string, operator: string): void =>
+      done(commandId, 'print-pass', () => following.pass(job, operator)),
     again: (commandId: string, job: string, operator: string): number =>
       once(commandId, 'print-again', () => jobs.again(job, operator)),
     cancel: (commandId: string, job: string, operator: string): JobCancelled =>
@@ -58,7 +65,10 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
     notPrinted: (commandId: string, ids: readonly string[], operator: string): string[] =>
       once(commandId, 'not-printed', () => elsewhere.notPrinted(ids, operator)),
 
+    following: following.following,
+    sortOut: db.transaction(following.sortOut),
     next,
+    isPrinting,
     handOver,
     settle,
     refuse,

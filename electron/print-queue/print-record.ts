@@ -10,6 +10,8 @@ export interface JobRecord {
   readonly id: string;
   readonly operator: string;
   readonly created_at: number;
+  /** it prints its labels as their numbers come in */
+  readonly follows: 0 | 1;
   printer: string;
   state: JobState;
   held_for: HoldReason | null;
@@ -20,7 +22,7 @@ export interface JobRecord {
 export interface LabelRecord {
   readonly seq: number;
   readonly job: number;
-  readonly place: number;
+  place: number;
   readonly entry: number;
   readonly copy: number;
   readonly reason: string | null;
@@ -29,10 +31,16 @@ export interface LabelRecord {
   proof: PrintWhy | null;
   fault: string | null;
   settled_at: number | null;
+  /** its job waits for its number no longer */
+  passed: 0 | 1;
+  /** what stands on the paper: a number that may change, and the hash of the order it was drawn from; null: not known */
+  provisional: 0 | 1;
+  drawn_from: Buffer | null;
 }
 
-export const jobColumns = 'seq, id, printer, operator, created_at, state, held_for, ended_at';
-export const labelColumns = 'seq, job, place, entry, copy, reason, state, number, proof, fault, settled_at';
+export const jobColumns = 'seq, id, printer, operator, created_at, follows, state, held_for, ended_at';
+export const labelColumns =
+  'seq, job, place, entry, copy, reason, state, number, proof, fault, settled_at, passed, provisional, drawn_from';
 
 /** Rows of the print queue as they stand. */
 export function printRecords(db: Sqlite) {

@@ -4,7 +4,7 @@ import { isSettled, labelTransitions, type LabelEvent, type LabelState } from '.
 import type { PrintWhy } from '../../shared/printing/print-whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { outboxContext } from '../outbox/outbox-context.ts';
-import { printedVerbs } from '../outbox/printed.ts';
+import { paperOf, printedVerbs } from '../outbox/printed.ts';
 import { printRecords, type JobRecord, type LabelRecord } from './print-record.ts';
 
 /** What a host gives the print queue: its clock (ms) and ids for jobs. */
@@ -26,7 +26,8 @@ export function queueContext(db: Sqlite, host: QueueHost) {
   const outbox = outboxContext(db, { ...host, holdMs: () => 0 });
   const paper = printedVerbs(outbox);
   const saveLabel = db.prepare<[LabelRecord & { from: LabelState }]>(
-    `UPDATE print_label SET state = @state, number = @number, proof = @proof, fault = @fault, settled_at = @settled_at
+    `UPDATE print_label SET place = @place, state = @state, number = @number, proof = @proof, fault = @fault, settled_at = @settled_at,
+       passed = @passed, provisional = @provisional, drawn_from = @drawn_from
      WHERE seq = @seq AND state = @from`,
   );
   const saveJob = db.prepare<[JobRecord & { from: string }]>(
@@ -40,7 +41,7 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     'SELECT EXISTS (SELECT 1 FROM print_label WHERE job = ? AND settled_at IS NULL) AS open',
   );
 
-  function noteLabel(label: LabelRecord, event: LabelEvent | 'add', from: LabelState | null, by: By): void {
+  function noteLabel(label: LabelRecord, event: LabelEvent | 'add' | 'pass', from: LabelState | null, by: By): void {
     insert.run(label.job, label.seq, host.now(), by.who, event, from, label.state, by.why, by.said ?? '');
   }
   function noteJob(job: JobRecord, event: JobEvent | 'add' | 'move', from: string | null, by: By): void {
@@ -67,7 +68,7 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     label: LabelRecord,
     event: LabelEvent,
     by: By,
-    cells: Partial<Pick<LabelRecord, 'number' | 'fault'>> = {},
+    cells: Partial<Pick<LabelRecord, 'place' | 'number' | 'fault' | 'provisional' | 'drawn_from'>> = {},
   ): void {
     const from = label.state;
     const to = labelTransitions[from][event];
@@ -80,7 +81,11 @@ export function queueContext(db: Sqlite, host: QueueHost) {
       // of a restored label nobody knows what was sent: what the order has now is the best there is
       label.number ??= entry?.tracking_number ?? '';
       // the replay of a journal has noted it with the entry
-      if (entry && by.why !== 'said-in-journal') paper.onPaper(entry, label.number, by.who);
+      if (entry && by.why !== 'said-in-journal') {
+        const { drawn_from: drawnFrom, provisional } = label;
+        const now = paperOf(entry, label.number);
+        paper.onPaper(entry, drawnFrom === null ? now : { ...now, drawnFrom, provisional: provisional === 1 }, by.who);
+      }
     }
     saveLabel.run({ ...label, from });
     noteLabel(label, event, from, by);

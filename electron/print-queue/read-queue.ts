@@ -1,8 +1,11 @@
-import type { JobLabel, JobShown, PrintStep } from '../../shared/contract/print-procedures.ts';
+import type { Coming, JobLabel, JobShown, PrintStep, PrintWay } from '../../shared/contract/print-procedures.ts';
 import { labelStates, type LabelState } from '../../shared/printing/label-states.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { comingLabels, orderStands } from './coming-labels.ts';
 import { jobColumns, type JobRecord } from './print-record.ts';
+
+const { came, passedBy } = orderStands;
 
 /** Everything that is read of the print queue; cannot write. */
 export function printQueueReader(db: Sqlite) {
@@ -26,12 +29,28 @@ export function printQueueReader(db: Sqlite) {
      FROM print_history h LEFT JOIN print_label l ON l.seq = h.label WHERE h.job = ? AND h.seq > ? ORDER BY h.seq LIMIT ?`,
   );
 
-  function shown({ seq, id, printer, operator, created_at, state, held_for }: JobRecord): JobShown {
+  const comingOf = db.prepare<[number], Omit<Coming, 'waitsFor'>>(
+    `SELECT count(*) FILTER (WHERE ${came}) AS created, count(*) FILTER (WHERE (${came}) IS NOT TRUE AND ${passedBy}) AS asking,
+       count(*) FILTER (WHERE (${came}) IS NOT TRUE AND NOT ${passedBy}) AS queued
+     FROM print_label l JOIN entry e ON e.seq = l.entry WHERE l.job = ? AND l.state = 'waiting' AND l.settled_at IS NULL`,
+  );
+  const coming = comingLabels(db);
+  const orderOf = db.prepare<[number], { id: string; key: string }>('SELECT id, key FROM entry WHERE seq = ?');
+  function comingIn(job: JobRecord): Coming | null {
+    if (job.follows === 0) return null;
+    const late = coming.awaited(job);
+    const { queued = 0, created = 0, asking = 0 } = comingOf.get(job.seq) ?? {};
+    return { queued, created, asking, waitsFor: late ? (orderOf.get(late.entry) ?? null) : null };
+  }
+
+  function shown(job: JobRecord): JobShown {
+    const { seq, id, printer, operator, created_at, state, held_for } = job;
     const counted = new Map(count.all(seq).map((row) => [row.state, row.n]));
     const each = Object.fromEntries(labelStates.map((one) => [one, counted.get(one) ?? 0]));
     return {
       ...{ id, printer, operator, createdAt: created_at, state, heldFor: held_for },
       labels: each as Record<LabelState, number>,
+      coming: comingIn(job),
     };
   }
   function jobOf(id: string): JobRecord {
@@ -40,7 +59,18 @@ export function printQueueReader(db: Sqlite) {
     return found;
   }
 
+  const wayOf = db.prepare<[string], Omit<PrintWay, 'comes'> & { comes: 0 | 1 }>(
+    `SELECT e.label_list AS list, iif(e.label_list IS NULL, NULL, e.tracking_number) AS number, l.state AS label,
+       e.endpoint = 2 AND e.label_list IS NULL AND e.replaced_by IS NULL AND e.state NOT IN ('draft', 'withdrawn', 'done') AS comes
+     FROM entry e LEFT JOIN print_label l ON l.entry = e.seq AND l.settled_at IS NULL WHERE e.id = ?`,
+  );
+
   return {
+    way(id: string): PrintWay {
+      const found = wayOf.get(id);
+      if (!found) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
+      return { ...found, comes: found.comes === 1 };
+    },
     /** Jobs that are not over, or of which something is asked. */
     open: (): JobShown[] => open.all().map(shown),
     /** Throws `unknown-entry`, as the others do. */

@@ -33,7 +33,13 @@ export async function restoreQueue(db: Sqlite, host: QueueHost, rest: () => Prom
      ORDER BY e.printed_at, e.seq`,
   );
 
+  const tellReplacements = db.prepare<[]>(
+    `UPDATE entry SET replaces_printed = 1 WHERE replaces_printed = 0 AND replaces IN (
+       SELECT id FROM entry WHERE replaced_by IS NOT NULL AND (printed_number IS NOT NULL OR maybe_printed = 1))`,
+  );
+
   db.transaction(() => {
+    tellReplacements.run();
     endOpen.run(host.now());
     for (const job of records.open()) takeJob(job, 'hold', by, 'restored');
   })();

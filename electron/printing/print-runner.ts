@@ -75,7 +75,7 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       problems.set(job, error.problem);
-      if (queue.next(job) !== null) queue.hold(job, 'printer-trouble');
+      if (queue.isPrinting(job)) queue.hold(job, 'printer-trouble');
       return;
     }
     run.prints = true;
@@ -143,13 +143,15 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
       const run = runs.get(job);
       return { prints: run?.prints ?? false, fault: run?.fault ?? null, problem: problems.get(job) ?? null };
     },
+    /** The job is at its printer, or waits for its turn there. */
+    isUnderWay: (job: string): boolean => runs.has(job),
     printing: (printer: string): boolean => [...runs.values()].some((run) => run.printer === printer),
     /** Ends after the labels under way, or soon; what is not known then is asked at the next start. */
     async close(): Promise<void> {
       isClosed = true;
       const held: HoldReason = 'restart';
       for (const [job, run] of runs) {
-        if (queue.next(job) !== null) queue.hold(job, held);
+        if (queue.isPrinting(job)) queue.hold(job, held);
         run.isOver = true;
         leave(run, closeMs / 2);
       }

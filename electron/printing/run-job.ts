@@ -1,15 +1,17 @@
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { HoldReason } from '../../shared/printing/job-states.ts';
 import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import type { Sent } from '../print-queue/hand-over.ts';
 import type { PrintQueue } from '../print-queue/open-print-queue.ts';
 import type { LabelRecord } from '../print-queue/print-record.ts';
 import type { Printer } from '../printers/printer.ts';
 
-/** A label as its printer takes it, and the number that is drawn on it; or why there is none. */
-export type Drawn = { number: string; page: Uint8Array } | { fault: string };
+type Paper = Pick<Sent, 'number' | 'provisional' | 'drawnFrom'>;
+/** A label as its printer takes it, and what is drawn on it; or why there is none. */
+export type Drawn = (Paper & { page: Uint8Array }) | { fault: string };
 
 export interface RunHost {
-  queue: Pick<PrintQueue, 'next' | 'handOver' | 'settle' | 'refuse' | 'hold' | 'endRun'>;
+  queue: Pick<PrintQueue, 'next' | 'isPrinting' | 'handOver' | 'settle' | 'refuse' | 'hold' | 'endRun'>;
   draw: (label: LabelRecord) => Promise<Drawn>;
   /** told after each step of the job, of the entry whose label it was about */
   onStep: (entry: number | null) => void;
@@ -30,9 +32,10 @@ export async function runJob(
   /** one whose order changed while it was drawn; it is drawn once more */
   let changed: number | null = null;
 
-  function handedOver(label: LabelRecord, number: string): number | null {
+  function handedOver(label: LabelRecord, { number, provisional, drawnFrom }: Paper): number | null {
     try {
-      return queue.handOver(label.seq, { way: printer.way, reprints: printer.reprints, number });
+      const sent = { way: printer.way, reprints: printer.reprints };
+      return queue.handOver(label.seq, { ...sent, number, provisional, drawnFrom });
     } catch (error) {
       if (!(error instanceof ProblemError) || error.problem.kind !== 'wrong-state') throw error;
       if (changed === label.seq) queue.refuse(label.seq, error.problem.message);
@@ -49,7 +52,7 @@ export async function runJob(
       return true;
     }
     if ((await printer.ready()) !== null) return held('printer-trouble');
-    const attempt = handedOver(label, drawn.number);
+    const attempt = handedOver(label, drawn);
     if (attempt === null) return true;
     const end = await printer.print(drawn.page);
     queue.settle(attempt, end);
@@ -59,7 +62,7 @@ export async function runJob(
 
   function held(reason: HoldReason): false {
     // a person may have stopped or cancelled it meanwhile
-    if (queue.next(job) !== null) queue.hold(job, reason);
+    if (queue.isPrinting(job)) queue.hold(job, reason);
     return false;
   }
 

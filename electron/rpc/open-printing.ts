@@ -26,6 +26,9 @@ export interface PrintingHost {
   onFault: (error: unknown) => void;
 }
 
+/** Numbers that come within so long are looked at together (ms). */
+const lookMs = 30;
+
 /** All of the desk's own printing: its queue, its printers, the jobs that run. Nothing prints before a person says so. */
 export function openPrinting(parts: DeskContext, host: PrintingHost) {
   const { paper, reader, settings, tell, now } = parts;
@@ -45,7 +48,8 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     const source = { ...labelSourceOf(order, settings.get(), practice), copy: label.copy };
     try {
       const made = await labels.make({ label: source }, formOf(printer));
-      return 'fault' in made ? made : { number: order.TrackingNumber, page: made.page };
+      const { TrackingNumber: number, provisional, drawnFrom } = order;
+      return 'fault' in made ? made : { number, provisional, drawnFrom, page: made.page };
     } catch (error) {
       // one label that cannot be drawn holds up no other
       if (error instanceof ProblemError && error.problem.kind === 'internal') return { fault: error.problem.message };
@@ -64,12 +68,37 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     },
     onStep(entry) {
       tell({ kind: 'print' });
+      // the end of a run: numbers may have come meanwhile
+      if (entry === null) lookSoon();
       const id = entry === null ? undefined : idOf.get(entry);
       if (id === undefined) return;
       parts.journal.note();
       tell({ kind: 'entries', ids: [id] });
     },
   });
+
+  /** Labels whose numbers have come go to their printers; those that get none leave their jobs. */
+  function look(): void {
+    pending = null;
+    if (host.isGone()) return;
+    try {
+      if (paper.sortOut()) tell({ kind: 'print' });
+      for (const { id, printer, isDue } of paper.following()) {
+        if (runner.isUnderWay(id)) continue;
+        if (isDue) runner.run(id, printer);
+        else paper.endRun(id);
+      }
+    } catch (error) {
+      host.onFault(error);
+    }
+  }
+  /** Answers of the service come many at once, and a press is answered before. */
+  let pending: (() => void) | null = null;
+  let isClosed = false;
+  function lookSoon(): void {
+    if (!isClosed) pending ??= after(lookMs, look);
+  }
+
   const setup = printerSetup({ ...host, known, after, now, make: labels.make, printing: runner.printing });
 
   const shown = (id: string): PrintJob => {
@@ -80,6 +109,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     read,
     runner,
     shown,
+    look: lookSoon,
     jobs: (): PrintJob[] => read.open().map((job) => ({ ...job, ...runner.of(job.id) })),
     printerFor(name) {
       if (name !== undefined) return known.get(name);
@@ -92,8 +122,12 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     },
   };
   return {
+    /** Entries have changed: numbers may have come. */
+    wake: lookSoon,
     handlers: { ...printJobHandlers(parts, jobs), ...printerHandlers(parts, setup) },
     async close(): Promise<void> {
+      isClosed = true;
+      pending?.();
       await runner.close();
       await labels.close();
     },

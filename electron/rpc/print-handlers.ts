@@ -13,13 +13,15 @@ export interface PrintJobs {
   runner: Pick<PrintRunner, 'run' | 'leave'>;
   shown: (job: string) => PrintJob;
   jobs: () => PrintJob[];
+  /** looks for labels whose numbers have come */
+  look: () => void;
   /** the printer a job is to go to: by its name, else the one for labels of their size. Throws ProblemError `printer` */
   printerFor: (name: string | undefined) => KnownPrinter;
 }
 
 /** Jobs of the print queue as people give and answer them. What is said of labels is in the journal before it is answered. */
 export function printJobHandlers(
-  { paper, outbox, journal, tell }: DeskContext,
+  { paper, outbox, journal, tell, wake }: DeskContext,
   printing: PrintJobs,
 ): Pick<Handlers<'desk'>, keyof typeof printProcedures> {
   const { read, runner, shown } = printing;
@@ -28,6 +30,7 @@ export function printJobHandlers(
     journal.note();
     tell({ kind: 'print' });
     tell({ kind: 'entries', ids: 'many' });
+    printing.look();
     return shown(id);
   }
   /** What was begun goes to its printer, however often the same command comes. */
@@ -50,6 +53,19 @@ export function printJobHandlers(
       const added = before ?? paper.start(commandId, wanted(), operator);
       if (!before) runs(added.job);
       return { ...added, printer: told(added.job).printer };
+    },
+    'print.follow'({ commandId, ids = null, printer, operator }) {
+      const before = outbox.answered<JobAdded>(commandId, 'print-follow');
+      const wanted = () => ({ ids, printer: printing.printerFor(printer).name });
+      const added = before ?? paper.follow(commandId, wanted(), operator);
+      // their numbers come by delivery
+      wake();
+      return { ...added, printer: told(added.job).printer };
+    },
+    'print.way': ({ id }) => read.way(id),
+    'print.pass'({ commandId, job, operator }) {
+      paper.pass(commandId, job, operator);
+      return told(job);
     },
     'print.begin'({ commandId, job, operator }) {
       paper.begin(commandId, job, operator);

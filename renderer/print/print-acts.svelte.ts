@@ -1,3 +1,4 @@
+import type { Output } from '../../shared/contract/desk-contract.ts';
 import type { PrintJob } from '../../shared/contract/print-procedures.ts';
 import type { Result } from '../../shared/contract/problem.ts';
 import { command, type CommandName } from '../state/commands.ts';
@@ -7,7 +8,7 @@ import { format } from '../texts/format.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { announceScan } from '../scan/announce-scan.ts';
 
-type JobAct = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again'>;
+type JobAct = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again' | 'print.pass'>;
 
 /** What a person does with labels on the desk's own printers. */
 class PrintActs {
@@ -27,9 +28,19 @@ class PrintActs {
   /** Whether it was begun. */
   async start(ids: string[], reason = ''): Promise<boolean> {
     const begun = await this.#done(command('print.start', ids.join(' ').slice(0, 2000), { ids, reason }));
-    if (!begun) return false;
-    const { labels, printer, problems } = begun;
-    toasts.say(() => t().printing.started({ count: format.number(labels), printer }));
+    return begun !== null && this.#tellBegun(begun, (said) => t().printing.started(said));
+  }
+  /** Labels are printed as their numbers come in: of these orders, or of all that are on their way or ready. */
+  async follow(ids?: string[]): Promise<boolean> {
+    const act = ids ? ids.join(' ').slice(0, 2000) : 'all';
+    const begun = await this.#done(command('print.follow', act, ids ? { ids } : {}));
+    return begun !== null && this.#tellBegun(begun, (said) => t().printing.follows(said));
+  }
+  #tellBegun(
+    { labels, printer, problems }: Output<'print.start'>,
+    says: (said: { count: string; printer: string }) => string,
+  ): boolean {
+    toasts.say(() => says({ count: format.number(labels), printer }));
     const [first] = problems;
     if (first)
       toasts.say(

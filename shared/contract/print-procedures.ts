@@ -4,6 +4,7 @@ import type { HoldReason, JobState } from '../printing/job-states.ts';
 import { labelStates, type LabelState } from '../printing/label-states.ts';
 import type { PrinterFault } from '../printing/print-end.ts';
 import type { PrintWhy } from '../printing/print-whys.ts';
+import type { LabelList } from '../labels/label-lists.ts';
 import type { Problem } from './problem.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
@@ -19,6 +20,19 @@ export interface JobShown {
   heldFor: HoldReason | null;
   /** how many of its labels are in each state */
   labels: Record<LabelState, number>;
+  /** of a job that prints labels as their numbers come in; null: all had their numbers when they were asked for */
+  coming: Coming | null;
+}
+/** Labels that wait in a job that follows, by how far their orders are. */
+export interface Coming {
+  /** on their way to a final number */
+  queued: number;
+  /** their numbers have come */
+  created: number;
+  /** passed by: their orders need a person, or a person let them pass; they come out when their numbers are there */
+  asking: number;
+  /** the order whose number the job waits for now, and with it all behind */
+  waitsFor: { id: string; key: string } | null;
 }
 /** The same, with what is known of it at this moment. */
 export interface PrintJob extends JobShown {
@@ -44,6 +58,15 @@ export interface JobLabel {
   proof: PrintWhy | null;
   fault: string | null;
 }
+/** A label order on its way to paper. */
+export interface PrintWay {
+  /** it has no number yet, and may get one */
+  comes: boolean;
+  list: LabelList | null;
+  number: string | null;
+  /** what becomes of its label in a print job that is not over; null: it is in none */
+  label: LabelState | null;
+}
 /** A step of what happened to a job, or to the label at a place of it. */
 export interface PrintStep {
   at: number;
@@ -66,7 +89,7 @@ const act = z.strictObject({ commandId, job: id, operator });
 
 /**
  * Labels on their way to paper by the desk itself. Rows of the desk contract. Each command answers `wrong-state` where it is not possible now, its
- * `reason` says why: `in-job`, `on-paper`, `maybe-printed`, `asks`, `asks-nothing`, `stop-first`.
+ * `reason` says why: `in-job`, `on-paper`, `maybe-printed`, `asks`, `asks-nothing`, `stop-first`, `not-waiting`.
  */
 export const printProcedures = {
   /** jobs that are not over, or of which something is asked, in the order they were begun */
@@ -100,6 +123,21 @@ export const printProcedures = {
         operator,
       }),
   ),
+  /**
+   * prints labels of these orders as their numbers come in, in the order of entry; without `ids` of all that are on their way or ready. They
+   * join the job that follows on that printer now, where there is one. An order that is withdrawn meanwhile leaves it, one that is replaced
+   * gives its place to the other. Its `reason` may be `draft`, `withdrawn` or `replaced` besides
+   */
+  'print.follow': asks<{
+    job: string;
+    printer: string;
+    labels: number;
+    problems: { id: string; problem: Problem }[];
+  }>()('desk', () => z.strictObject({ commandId, ids: ids.optional(), printer: printer.optional(), operator })),
+  /** how far an order is on its way to paper; throws `unknown-entry` */
+  'print.way': asks<PrintWay>()('desk', () => z.strictObject({ id })),
+  /** goes past the order whose number a job waits for; its label comes out when its number is there */
+  'print.pass': asks<PrintJob>()('desk', () => act),
   /** goes on with a job that is held */
   'print.begin': asks<PrintJob>()('desk', () => act),
   /** ends it after the label under way; at once where the printer waits for something */

@@ -2,11 +2,18 @@ import type { LabelProblem } from './label-layout.ts';
 
 /**
  * The lists labels are chosen from. `ready` has a final number and was never printed, `provisional` has a number that may
- * change, `reprint` was printed with a number that has changed since, `printed` came out and holds. `unconfirmed` may have come out,
+ * change, `reprint` is to be printed anew since the paper that is out does not hold any more (`stalePapers`), `printed` came out and holds. `unconfirmed` may have come out,
  * before its folder was lost and restored; nothing prints it by itself, until a person says that it did, or never did.
  */
 export const labelLists = ['ready', 'unconfirmed', 'provisional', 'reprint', 'printed'] as const;
 export type LabelList = (typeof labelLists)[number];
+
+/**
+ * Why the paper that is out does not hold any more: its number is another, was provisional and is final now, its order was corrected since,
+ * or another order stands in the place of the one it was printed for.
+ */
+export const stalePapers = ['number-changed', 'number-final', 'corrected', 'replaces'] as const;
+export type StalePaper = (typeof stalePapers)[number];
 
 /** Labels of a list are counted so far; one more than this means that there are more. */
 export const maxLabelsCounted = 10_000;
@@ -23,6 +30,10 @@ export interface LabelRow {
   printedNumber: string | null;
   printedAt: number | null;
   copies: number;
+  /** on the list `reprint`: why; else null */
+  stale: StalePaper | null;
+  /** the order in whose place this one stands, whose label is out; null: none */
+  replacedKey: string | null;
   capturedAt: number;
   /** replaced orders are never printed again */
   replacedBy: string | null;

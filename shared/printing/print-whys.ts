@@ -4,6 +4,11 @@ import type { HoldReason } from './job-states.ts';
 export const printWhys = [
   'wanted', // a person asked for it
   'reprint', // once more, for a reason in the person's words
+  // anew, since the paper that is out does not hold any more (`stalePapers`)
+  'number-changed',
+  'number-final',
+  'corrected',
+  'replaces',
   'begun',
   'moved', // to another printer
   'sent',
@@ -30,6 +35,13 @@ export const printWhys = [
   'cannot-be-drawn',
   'again',
   'cancelled',
+  // why a label that was asked for before its number came is none of its job any more
+  'order-withdrawn',
+  'order-replaced',
+  'order-closed',
+  'printed-already',
+  'asked-elsewhere',
+  'passed', // its job waits for its number no longer
   'all-settled',
 ] as const;
 export type PrintWhy = (typeof printWhys)[number] | HoldReason;

@@ -28,6 +28,7 @@ import {
   labelCapture,
   skuCapture,
 } from '../support/open-test-outbox.ts';
+import { paperIn } from '../support/print-jobs.ts';
 import { creating, made } from '../support/order-service.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 
@@ -72,8 +73,7 @@ beforeAll(async () => {
   queue.begin('print-2', job, 'Mia');
   const next = queue.next(job);
   if (!next) throw new Error('no label waits');
-  const number = desk.row(sent[0] ?? '').trackingNumber ?? '';
-  queue.handOver(next.seq, { way: 'raw', reprints: false, number });
+  queue.handOver(next.seq, { way: 'raw', reprints: false, ...paperIn(desk.db, next.entry) });
   queue.interrupted();
   queue.printed('print-3', told, 'Mia');
   desk.outbox.enqueue('draft-1', labelCapture('X1'), 'Mia', true);

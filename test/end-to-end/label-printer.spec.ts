@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { codesOn } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { spawnDesk } from '../support/desk-process.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { ask } from './ask.ts';
 import { expect, test, type DeskOnScreen, type HostName } from './desk-test.ts';
-import { labelOrder } from './label-order.ts';
+import { labelOrder, typeLabelOrder } from './label-order.ts';
 
 const patient = { timeout: 60_000 };
 const keys = ['BATCH-1', 'BATCH-2', 'BATCH-3', 'BATCH-4'];
@@ -36,6 +37,34 @@ async function setUp(desk: DeskOnScreen, host: HostName, address: string): Promi
   });
   await ask(desk.page, 'printers.add', { commandId: 'command printer', name: 'Desk 1', address });
 }
+
+/** The next journey sets up its own. */
+const takeAway = (page: Page): Promise<unknown> =>
+  ask(page, 'printers.remove', { commandId: 'command no printer', name: 'Desk 1' });
+
+test('an order that was saved is printed by one key as soon as its number comes', async ({ desk, host }) => {
+  const { page } = desk;
+  const printer = await serveFakeZplPrinter();
+  try {
+    await setUp(desk, host, `127.0.0.1:${printer.at.port}`);
+    await ask(page, 'settings.set', { values: { holdSeconds: 6, readFirstSeconds: 1 } });
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+    await typeLabelOrder(page, 'ONEKEY-1');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: /^Print when its number comes/ })).toBeVisible(patient);
+    await page.keyboard.press('F8');
+    await expect(page.getByText('It is printed as soon as its number comes.')).toBeVisible(patient);
+    expect(printer.paper).toEqual([]);
+    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^On paper/, patient);
+    expect(printer.paper).toHaveLength(1);
+    expect((await codesOn(await renderedZpl(printer.zpl[0] ?? '', 100, 150, 8))).qr).toEqual(['ONEKEY-1']);
+    expect(await ask(page, 'labels.counts', {})).toMatchObject({ ready: 0, printed: 1 });
+  } finally {
+    await takeAway(page);
+    await printer.stop();
+  }
+});
 
 test('prints a batch through an empty roll by keyboard: what came out is asked, and nothing comes out twice', async ({
   desk,
@@ -94,6 +123,7 @@ test('prints a batch through an empty roll by keyboard: what came out is asked, 
     await expect.poll(() => printer.zpl.length, patient).toBe(6);
     await expect.poll(async () => (await ask(page, 'print.jobs', {})).jobs, patient).toEqual([]);
   } finally {
+    await takeAway(page);
     await printer.stop();
   }
 });

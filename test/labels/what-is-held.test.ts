@@ -63,7 +63,7 @@ describe('what a batch of labels holds in memory', () => {
       for (let n = 0; n < 60; n++) {
         const Package = { PackageId: `P${n}`, ServiceCode: 'SGP', ShipToAddress: { Contact: `C${n}`, City: 'Turku' } };
         const order = { id: `${n}`, key: `P${n}`, TrackingNumber: `T${n}`, provisional: false, ShippingProvider: null };
-        const whole = { ...order, body: { Package } };
+        const whole = { ...order, drawnFrom: Buffer.alloc(32), body: { Package } };
         given.push(new WeakRef(whole));
         yield whole;
       }

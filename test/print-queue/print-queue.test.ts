@@ -88,8 +88,8 @@ describe('a print job', () => {
     const [a = ''] = desk.orders('A');
     const job = desk.begun([a]);
     const next = desk.queue.next(job);
+    const sent = { way: 'raw', reprints: false, ...desk.paperOf(next?.entry ?? 0) };
     desk.outbox.replace(desk.command(), a, labelCapture('A2'), 'Mia');
-    const sent = { way: 'raw', reprints: false, number: 'T-A' };
     expect(() => desk.queue.handOver(next?.seq ?? 0, sent)).toThrow(/another since/);
     expect(desk.statesOf(job)).toEqual(['waiting']);
   });

@@ -2,20 +2,20 @@ import { openDesk } from '../../electron/database/open-desk.ts';
 import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
 import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
 import { runJob } from '../../electron/printing/run-job.ts';
+import { paperIn } from '../support/print-jobs.ts';
 import { after, fakeLabel, quick } from '../support/raw-labels.ts';
 
 // The printing half of a desk as a program of its own, to be killed: FOLDER JOB PORT. It begins as a start does.
 const [folder = '', job = '', port = ''] = process.argv.slice(2);
 const db = openDesk(folder);
 const queue = openPrintQueue(db, { now: Date.now, newId: () => crypto.randomUUID() });
-const numberOf = db.prepare<[number], string>('SELECT tracking_number FROM entry WHERE seq = ?').pluck();
 const at = { host: '127.0.0.1', port: Number(port) };
 const printer = openRawPrinter({ ...quick, patienceMs: 6000, at, reprints: true, after, onFault: () => undefined });
 await runJob(job, printer, {
   queue,
   draw: ({ entry }) => {
-    const number = numberOf.get(entry) ?? '';
-    return Promise.resolve({ number, page: fakeLabel(number) });
+    const paper = paperIn(db, entry);
+    return Promise.resolve({ ...paper, page: fakeLabel(paper.number) });
   },
   onStep: () => undefined,
 });

@@ -23,8 +23,11 @@ function printerThat(does: Record<number, () => PrintEnd> = {}, ready: Printer['
   };
   return { printer, sent };
 }
-const drawn = (number: string): Promise<Drawn> => Promise.resolve({ number, page: Buffer.from(number) });
-const run = (job: string, printer: Printer, draw = (entry: number) => drawn(desk.numberOf(entry))) =>
+const drawn = (entry: number): Promise<Drawn> => {
+  const paper = desk.paperOf(entry);
+  return Promise.resolve({ ...paper, page: Buffer.from(paper.number) });
+};
+const run = (job: string, printer: Printer, draw = drawn) =>
   runJob(job, printer, { queue: desk.queue, draw: ({ entry }) => draw(entry), onStep: () => undefined });
 
 describe('a job on its printer', () => {
@@ -67,7 +70,7 @@ describe('a job on its printer', () => {
     const job = desk.begun(desk.orders('A', 'B', 'C'));
     const { printer, sent } = printerThat();
     await run(job, printer, (entry) =>
-      desk.numberOf(entry) === 'T-B' ? Promise.resolve({ fault: 'no glyph' }) : drawn(desk.numberOf(entry)),
+      desk.numberOf(entry) === 'T-B' ? Promise.resolve({ fault: 'no glyph' }) : drawn(entry),
     );
     expect([sent, desk.statesOf(job)]).toEqual([
       ['T-A', 'T-C'],
@@ -93,10 +96,10 @@ describe('a job on its printer', () => {
     const { printer, sent } = printerThat();
     let replaced = false;
     await run(job, printer, (entry) => {
-      const number = desk.numberOf(entry);
+      const label = drawn(entry);
       if (!replaced) desk.outbox.replace(desk.command(), a, labelCapture('A2'), 'Mia');
       replaced = true;
-      return drawn(number);
+      return label;
     });
     expect([sent, desk.statesOf(job)]).toEqual([['T-B'], ['failed', 'on-paper']]);
   });

@@ -176,6 +176,8 @@ export function fakeDesk(count: number, now: number): FakeDesk {
         printedNumber: at % 4 === 3 ? 'LX000000001CN' : null,
         printedAt: at % 4 === 3 ? now - 3_600_000 : null,
         copies: at % 4 === 3 ? 1 : 0,
+        stale: at % 4 === 3 ? ('number-changed' as const) : null,
+        replacedKey: null,
       }))
       .filter((label) => listOf(label) === list);
   const file = { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 };

@@ -11,6 +11,13 @@ export const fakePrinter: PrinterShown = {
 export const stoppedJob: PrintJob = {
   ...{ id: 'j1', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'held', heldFor: 'asks' },
   labels: { waiting: 3, 'handed-over': 0, 'on-paper': 6, failed: 0, unconfirmed: 1, cancelled: 0 },
+  ...{ coming: null, prints: false, fault: null, problem: null },
+};
+/** A job that waits for a number: two are on paper, and two behind it have theirs. */
+export const comingJob: PrintJob = {
+  ...{ id: 'j3', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'printing', heldFor: null },
+  labels: { waiting: 4, 'handed-over': 0, 'on-paper': 2, failed: 0, unconfirmed: 0, cancelled: 0 },
+  coming: { queued: 1, created: 2, asking: 1, waitsFor: { id: 'e3', key: 'PARCEL-3' } },
   ...{ prints: false, fault: null, problem: null },
 };
 export const lastSent: JobLabel = {

@@ -1,7 +1,17 @@
+import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import { entryRecordStore } from '../../electron/outbox/entry-record.ts';
+import { paperOf, type OnPaper } from '../../electron/outbox/printed.ts';
 import { printQueueReader } from '../../electron/print-queue/read-queue.ts';
 import type { PrintEnd } from '../../shared/printing/print-end.ts';
 import type { LabelState } from '../../shared/printing/label-states.ts';
 import { labelCapture, openTestOutbox } from './open-test-outbox.ts';
+
+/** What a label of an entry would say now. */
+export function paperIn(db: Sqlite, entry: number): OnPaper {
+  const mark = entryRecordStore(db).bySeq(entry);
+  if (!mark) throw new Error('there is no such entry');
+  return paperOf(mark, mark.tracking_number ?? '');
+}
 
 /** A desk of which orders get their numbers as the service gives them, with a print queue and the acts of a person there. */
 export function openPrintDesk(options: { folder?: string } = {}) {
@@ -49,11 +59,13 @@ export function openPrintDesk(options: { folder?: string } = {}) {
     handOver(job: string, way = 'raw'): number {
       const next = queue.next(job);
       if (!next) throw new Error('no label waits');
-      return queue.handOver(next.seq, { way, reprints: false, number: printDesk.numberOf(next.entry) });
+      return queue.handOver(next.seq, { way, reprints: false, ...printDesk.paperOf(next.entry) });
     },
     /** The same, and what became of it. */
     print: (job: string, end: PrintEnd = { end: 'proved', why: 'printer-counted' }) =>
       queue.settle(printDesk.handOver(job), end),
+    settleAs,
+    paperOf: (entry: number): OnPaper => paperIn(desk.db, entry),
     numberOf: (entry: number): string =>
       desk.db.prepare<[number], string>('SELECT tracking_number FROM entry WHERE seq = ?').pluck().get(entry) ?? '',
     statesOf: (job: string): LabelState[] => read.labels(job, 0, 10_000).map(({ state }) => state),

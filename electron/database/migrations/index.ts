@@ -19,6 +19,7 @@ import { retention } from './017-retention.ts';
 import { speed } from './018-speed.ts';
 import { printQueue } from './019-print-queue.ts';
 import { createKinds } from './020-create-kinds.ts';
+import { paperThatHolds } from './021-paper-that-holds.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -41,4 +42,5 @@ export const deskMigrations: readonly Migration[] = [
   speed,
   printQueue,
   createKinds,
+  paperThatHolds,
 ];

@@ -5,8 +5,9 @@ import { labelLists, type LabelList } from '../../../shared/labels/label-lists.t
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '../../threads/desk.ts';
 import type { Command, CommandContext, ExitCode, Given } from './command.ts';
-import { dataOption, folderOf, withDesk } from './data-folder.ts';
-import { misuse, secondsOf, textOf } from './given.ts';
+import { folderOf, withDesk } from './data-folder.ts';
+import { misuse, secondsOf, settingsOf, textOf } from './given.ts';
+import { serviceOf, serviceOptions } from './service-options.ts';
 
 const operatorOf = (given: Given): string => textOf(given, 'operator') ?? '';
 
@@ -14,9 +15,11 @@ const operatorOf = (given: Given): string => textOf(given, 'operator') ?? '';
 export const print: Command = {
   summary: 'prints labels through the print queue, goes on with a job, or answers what it asks',
   usage:
-    '--data DIR [--list LIST] [--printer NAME] [--reversed] [--reason TEXT] [--operator NAME] [--timeout S] | --data DIR --jobs | --data DIR --job ID [--last PLACE | --scanned CODE | --again | --cancel] [--printer NAME]',
+    '--data DIR [--list LIST] [--printer NAME] [--reversed] [--reason TEXT] [--operator NAME] [--timeout S] | --data DIR --as-numbers-come-in [--job ID] [--printer NAME] [--timeout S] [--service URL] [--account NAME] [--header-file FILE] [--set name=value]… | --data DIR --jobs | --data DIR --job ID [--last PLACE | --scanned CODE | --pass | --again | --cancel] [--printer NAME]',
   options: {
-    ...dataOption,
+    ...serviceOptions,
+    'as-numbers-come-in': { type: 'boolean' },
+    pass: { type: 'boolean' },
     list: { type: 'string' },
     printer: { type: 'string' },
     reversed: { type: 'boolean' },
@@ -33,7 +36,8 @@ export const print: Command = {
   words: [0, 0],
   run(given, around) {
     const timeout = secondsOf(given, 'timeout');
-    return withDesk({ folder: folderOf(given) }, async (desk) => {
+    const service = given.values['as-numbers-come-in'] ? serviceOf(given, around.env) : null;
+    return withDesk({ folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
       if (given.values['jobs']) {
         const { jobs } = await desk.ask('print.jobs', {});
         for (const job of jobs) await around.print(job);
@@ -46,8 +50,11 @@ export const print: Command = {
         );
         return 0;
       }
+      // numbers come by delivery
+      if (service) await desk.ask('sync.start', service);
       const { job, problems } = await begun(desk, given);
       const ended = await followed(desk, job, given, timeout, around);
+      if (service) await desk.ask('sync.stop', {});
       await around.print({ job: ended, problems });
       return problems.length > 0 ? (Math.max(2, exitOf(ended)) as ExitCode) : exitOf(ended);
     });
@@ -73,6 +80,7 @@ async function begun(desk: Desk, given: Given): Promise<Begun> {
   if (job === undefined) return start(desk, given, printer, operator);
   const act = () => ({ commandId: randomUUID(), job, operator });
   if (printer !== undefined) await desk.ask('print.move', { ...act(), printer });
+  if (given.values['pass']) await desk.ask('print.pass', act());
   if (given.values['again']) await desk.ask('print.again', act());
   const [place, scanned] = [textOf(given, 'last'), textOf(given, 'scanned')];
   if (place !== undefined || scanned !== undefined) {
@@ -89,6 +97,8 @@ function placeOf(text: string): number {
 }
 
 async function start(desk: Desk, given: Given, printer: string | undefined, operator: string): Promise<Begun> {
+  const to = printer !== undefined && { printer };
+  if (given.values['as-numbers-come-in']) return desk.ask('print.follow', { commandId: randomUUID(), operator, ...to });
   const list = textOf(given, 'list') ?? 'ready';
   const isList = (text: string): text is LabelList => labelLists.some((one) => one === text);
   if (!isList(list)) throw misuse(`--list takes ${labelLists.join(', ')}.`);
@@ -100,7 +110,7 @@ async function start(desk: Desk, given: Given, printer: string | undefined, oper
     ids: given.values['reversed'] ? ids.toReversed() : ids,
     reason: textOf(given, 'reason') ?? '',
     operator,
-    ...(printer !== undefined && { printer }),
+    ...to,
   });
 }
 
@@ -143,7 +153,7 @@ async function followed(
     if (now.fault !== fault) say(now.fault === null ? 'the printer goes on\n' : `the printer says: ${now.fault}\n`);
     fault = now.fault;
     if (now.state !== 'printing' && !now.prints) return now;
-    if (isUp.aborted && !isStopped && now.state === 'printing') {
+    if ((isUp.aborted || onlyAsks(now)) && !isStopped && now.state === 'printing') {
       isStopped = true;
       await desk.ask('print.stop', { commandId: randomUUID(), job, operator: operatorOf(given) });
       continue;
@@ -152,7 +162,14 @@ async function followed(
   }
 }
 
-function exitOf({ state, heldFor, labels }: PrintJob): ExitCode {
-  if (state === 'finished' && labels['cancelled'] === 0) return 0;
+/** Of what is left to print as numbers come in each order needs a person. */
+const onlyAsks = ({ coming, prints, labels }: PrintJob): boolean =>
+  coming !== null && !prints && coming.asking > 0 && coming.queued + coming.created + labels['handed-over'] === 0;
+
+function exitOf(job: PrintJob): ExitCode {
+  const { state, heldFor, labels } = job;
+  // what was withdrawn while its number was waited for left the job as it should
+  if (state === 'finished' && (labels['cancelled'] === 0 || job.coming !== null)) return 0;
+  if (onlyAsks(job)) return 2;
   return heldFor === 'printer-trouble' || (heldFor === 'stopped' && labels.unconfirmed === 0) ? 3 : 2;
 }

@@ -134,6 +134,8 @@ export const acts = {
     'print-dialog': 'Print by the dialog',
     'last-came': 'The last label came out well',
     'other-came': 'Name the last good label',
+    'print-coming': 'Print all as numbers come in',
+    'print-pass': 'Do not wait for it',
     'print-go-on': 'Go on printing',
     'print-stop': 'Stop printing',
     'print-again': 'Try the refused ones again',

@@ -54,6 +54,18 @@ export const printing = {
   answered: (p: { onPaper: string; waiting: string }) => `${p.onPaper} on paper, ${p.waiting} to be printed again.`,
   started: (p: { count: string; printer: string }) =>
     n(p.count, '# label goes to', '# labels go to') + ` ${p.printer}.`,
+  follows: (p: { count: string; printer: string }) =>
+    n(p.count, '# label is printed', '# labels are printed') + ` on ${p.printer} as numbers come in.`,
+  /** labels of a job that prints as numbers come in, by how far they are */
+  comingSteps: (p: { queued: string; created: string; onPaper: string }) =>
+    `Queued ${p.queued} → Created ${p.created} → On paper ${p.onPaper}`,
+  waitsFor: (p: { key: string }) => `Waits for the number of ${p.key}; those entered after it come out after it.`,
+  passedBy: (p: { count: string }) =>
+    n(
+      p.count,
+      'One is passed by: its order needs somebody, or its number was not waited for. It comes out when its number is there.',
+      '# are passed by: their orders need somebody, or their numbers were not waited for. They come out when their numbers are there.',
+    ),
   leftOut: (p: { count: string; why: string }) => n(p.count, 'One was left out', '# were left out') + `: ${p.why}`,
   cancelled: (p: { count: string; out: string; unknown: string }) =>
     `Cancelled: ${n(p.count, '# label', '# labels')} not printed. On paper: ${p.out}. Not known: ${p.unknown}.`,
@@ -70,7 +82,17 @@ export const printing = {
   moveTo: 'Print the rest on',
   found: 'Printer',
   /** the way of an order from its form to paper */
-  way: { queued: 'Queued', created: 'Created', print: 'Print', printing: 'Printing' },
+  way: {
+    queued: 'Queued',
+    created: 'Created',
+    'on-paper': 'On paper',
+    print: 'Print',
+    whenItComes: 'Print when its number comes',
+    comes: 'It is printed as soon as its number comes.',
+    printing: 'It is being printed.',
+    asks: 'It is not known whether it came out.',
+    failed: 'Its label was refused.',
+  },
 
   title: 'Label printers',
   lead: 'Printers that the desk prints labels on by itself. It then knows what is on paper, or asks.',

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
+import { labelCapture } from '../../support/open-test-outbox.ts';
 import { openPrintDesk } from '../../support/print-jobs.ts';
 import { startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 
@@ -53,6 +55,30 @@ describe('desk print', { timeout: 120_000 }, () => {
     expect(await print('--job', job, '--scanned', 'T-A1')).toMatchObject({ code: 0 });
     expect(fake.paper.filter(({ cut }) => !cut)).toHaveLength(3);
     expect((await print('--jobs')).code).toBe(0);
+  });
+
+  it('delivers and prints as numbers come in, in the order of entry, and ends when all are on paper', async () => {
+    const fake = await set({});
+    const desk = openPrintDesk({ folder: join(home, 'data') });
+    for (const key of ['K1', 'K2', 'K3']) desk.outbox.enqueue(key, labelCapture(key), 'Mia', false);
+    desk.close();
+    // left out, the service is the practice of the folder
+    const { code, lines } = await print('--as-numbers-come-in', '--set', 'readFirstSeconds=0.3', '--timeout', '100');
+    expect(code).toBe(0);
+    expect(lines.map((line) => (line as { key?: string }).key)).toEqual(['K1', 'K2', 'K3', undefined]);
+    expect(lines.at(-1)).toMatchObject({ job: { state: 'finished', labels: { 'on-paper': 3 } }, problems: [] });
+    expect(fake.paper).toHaveLength(3);
+  });
+
+  it('as numbers come in ends in 3 where none comes in the time, and what was asked for is there to go on with', async () => {
+    await set({});
+    const desk = openPrintDesk({ folder: join(home, 'data') });
+    desk.outbox.enqueue('K1', labelCapture('K1'), 'Mia', false);
+    desk.close();
+    const nobody = ['--service', `http://127.0.0.1:${await freePort()}`];
+    const late = await print('--as-numbers-come-in', ...nobody, '--timeout', '2');
+    expect(late).toMatchObject({ code: 3, lines: [{ job: { state: 'held', coming: { waitsFor: { key: 'K1' } } } }] });
+    expect(await print('--jobs')).toMatchObject({ code: 2, lines: [{ heldFor: 'stopped', labels: { waiting: 1 } }] });
   });
 
   it('ends in 3 where the printer is gone, and tells what is out when the job is cancelled', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import type { PrinterShown } from '../../../shared/contract/printer-procedures.ts';
 import { violations } from '../../support/violations.ts';
-import { fakePrinter, lastSent, stoppedJob } from '../../support/fake-printing.ts';
+import { comingJob, fakePrinter, lastSent, stoppedJob } from '../../support/fake-printing.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -32,7 +32,9 @@ async function show(
       handlers['print.job'] = ok({ job: jobs[0], labels: [last] });
       handlers['printers.list'] = ok({ printers, chosen: { '100x150': printers[0]?.name } });
       handlers['print.start'] = ok({ job: 'j2', printer: 'Desk 1', labels: 1, problems: [] });
-      for (const name of ['print.begin', 'print.stop', 'print.again']) handlers[name] = ok(jobs[0]);
+      handlers['print.follow'] = ok({ job: 'j3', printer: 'Desk 1', labels: 1, problems: [] });
+      handlers['print.way'] = ok({ comes: true, list: null, number: null, label: null });
+      for (const name of ['print.begin', 'print.stop', 'print.again', 'print.pass']) handlers[name] = ok(jobs[0]);
       handlers['print.cancel'] = ok({ job: jobs[0], cancelled: 3, out: [], unconfirmed: [] });
       handlers['print.answer'] = () => {
         now = [];
@@ -88,6 +90,44 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
+  it('tells how far labels are that are printed as numbers come in, what they wait for, and goes past it by a key', async () => {
+    const page = await show('#/labels', [comingJob]);
+    await page.getByText('Queued 1 → Created 2 → On paper 2').waitFor();
+    await page.getByText('Waits for the number of PARCEL-3; those entered after it come out after it.').waitFor();
+    await page.getByText(/^One is passed by: its order needs somebody/).waitFor();
+    await page.keyboard.press('Alt+W');
+    await expect.poll(() => callsOf(page, 'print.pass')).toMatchObject([{ job: 'j3' }]);
+    await page.keyboard.press('Alt+Q');
+    await expect.poll(() => callsOf(page, 'print.stop')).toMatchObject([{ job: 'j3' }]);
+    await page.keyboard.press('Alt+F8');
+    await expect.poll(() => callsOf(page, 'print.follow')).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it('an entry shows its way to paper, and F8 prints it when its number comes, or at once where it is there', async () => {
+    const id = 'e1';
+    const page = await show(`#/outbox/${id}`, []);
+    await page.getByRole('button', { name: /^Print when its number comes/ }).waitFor();
+    expect(await page.locator('.way [aria-current=step]').textContent()).toMatch(/Queued/);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('F8');
+    await expect.poll(() => callsOf(page, 'print.follow')).toMatchObject([{ ids: [id] }]);
+    await page.evaluate(() => {
+      const { fake } = globalThis as unknown as {
+        fake: { handlers: Record<string, unknown>; tell: (e: unknown) => void };
+      };
+      fake.handlers['print.way'] = () => ({
+        ok: true,
+        value: { comes: false, list: 'ready', number: 'LX000000009CN', label: null },
+      });
+      fake.tell({ kind: 'entries', ids: 'many' });
+    });
+    await page.getByText('LX000000009CN').first().waitFor();
+    await page.keyboard.press('F8');
+    await expect.poll(() => callsOf(page, 'print.start')).toMatchObject([{ ids: [id] }]);
+    await page.context().close();
+  });
+
   it('tells elsewhere too that the paper is out, in words', async () => {
     const out: PrintJob = { ...stoppedJob, state: 'printing', heldFor: null, prints: true, fault: 'paper-out' };
     const page = await show('#/outbox', [out]);
@@ -123,16 +163,18 @@ describe('printers in the settings', () => {
 });
 
 describe('screens of printing', () => {
-  const looks: [string, string, Partial<ShownAs>][] = [
+  const looks: [string, string, Partial<ShownAs>, PrintJob?][] = [
     ['labels', '#/labels', {}],
+    ['labels coming', '#/labels', { width: 1280 }, comingJob],
+    ['labels coming dark narrow', '#/labels', { theme: 'dark', language: 'zh-CN', width: 700 }, comingJob],
     ['labels dark', '#/labels', { theme: 'dark', language: 'zh-CN' }],
     ['labels narrow', '#/labels', { width: 700, height: 800 }],
     ['settings', '#/settings', {}],
     ['settings dark narrow', '#/settings', { theme: 'dark', language: 'zh-CN', width: 700 }],
     ['outbox', '#/outbox', { theme: 'dark' }],
   ];
-  it.each(looks)('have nothing that axe finds: %s', async (name, address, as) => {
-    const page = await show(address, [stoppedJob], as);
+  it.each(looks)('have nothing that axe finds: %s', async (name, address, as, job = stoppedJob) => {
+    const page = await show(address, [job], as);
     await page
       .getByText(as.language === 'zh-CN' ? /打印任务|Desk 1/ : /Desk 1/)
       .first()

@@ -31,6 +31,7 @@ const job: Output<'print.jobs'>['jobs'][number] = {
   state: 'held',
   heldFor: 'asks',
   labels: { waiting: 4, 'handed-over': 0, 'on-paper': 2, failed: 1, unconfirmed: 1, cancelled: 0 },
+  coming: null,
   prints: false,
   fault: null,
   problem: null,

@@ -1,0 +1,170 @@
+import { ProblemError, problem, type Problem } from '../../shared/contract/problem.ts';
+import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import { jobWriter, type JobAdded } from './add-job.ts';
+import { comingLabels, orderStands } from './coming-labels.ts';
+import { jobColumns, type JobRecord } from './print-record.ts';
+import type { QueueContext } from './queue-context.ts';
+
+export interface FollowWanted {
+  /** label orders, whether they have a number or not; null: all that are on their way or ready */
+  ids: readonly string[] | null;
+  /** the printer's name */
+  printer: string;
+}
+
+interface Order {
+  seq: number;
+  id: string;
+  key: string;
+  state: string;
+  replaced_by: string | null;
+  list: string | null;
+  tracking_number: string | null;
+}
+
+/** Labels asked for at once, as many as a screen chooses. */
+const most = 10_000;
+
+/**
+ * Labels that are printed as their numbers come in, in the order of entry. What is asked for joins the job that follows on that printer now,
+ * so that the order holds over several presses. Verbs run inside the caller's transaction.
+ */
+export function followVerbs(parts: QueueContext) {
+  const { db, records, takeLabel, takeJob, noteLabel } = parts;
+  const write = jobWriter(parts);
+  const coming = comingLabels(db);
+  const orderColumns = 'seq, id, key, state, replaced_by, label_list AS list, tracking_number';
+  const orderById = db.prepare<[string], Order>(`SELECT ${orderColumns} FROM entry WHERE id = ? AND endpoint = 2`);
+  const onTheirWay = db
+    .prepare<[], string>(
+      `SELECT id FROM (
+       SELECT id, seq FROM entry WHERE label_list = 'ready' AND label_list IS NOT NULL
+       UNION SELECT id, seq FROM entry WHERE state IN ('queued', 'sending', 'unsure') AND endpoint = 2
+       UNION SELECT id, seq FROM entry WHERE state = 'accepted' AND endpoint = 2
+         AND replaced_by IS NULL AND (label_list IS NULL OR label_list = 'provisional'))
+     ORDER BY seq LIMIT ${most}`,
+    )
+    .pluck();
+  const following = db.prepare<[string], { seq: number }>(
+    `SELECT seq FROM print_job WHERE follows = 1 AND ended_at IS NULL AND state = 'printing' AND printer = ? ORDER BY seq LIMIT 1`,
+  );
+  const waiting = db.prepare<[number], { seq: number; entry: number }>(
+    `SELECT seq, entry FROM print_label WHERE job = ? AND state = 'waiting' AND settled_at IS NULL ORDER BY place`,
+  );
+  const lastPlace = db.prepare<[number], { place: number | null }>(
+    'SELECT max(place) AS place FROM print_label WHERE job = ?',
+  );
+  const setPlace = db.prepare<[number, number]>('UPDATE print_label SET place = ? WHERE seq = ?');
+  const setPassed = db.prepare<[number]>('UPDATE print_label SET passed = 1 WHERE seq = ?');
+  const goneIn = db.prepare<[], Order & { label: number }>(
+    `SELECT l.seq AS label, e.seq, e.id, e.key, e.state, e.replaced_by, e.label_list AS list, e.tracking_number
+     FROM print_job j JOIN print_label l ON l.job = j.seq JOIN entry e ON e.seq = l.entry
+     WHERE j.follows = 1 AND j.ended_at IS NULL AND l.state = 'waiting' AND l.settled_at IS NULL AND NOT (${orderStands.came} IS TRUE)
+       AND (e.state = 'withdrawn' OR e.replaced_by IS NOT NULL OR e.label_list = 'printed'
+         OR (e.state = 'done' AND e.tracking_number IS NULL))
+     ORDER BY l.seq`,
+  );
+  const printing = db.prepare<[], JobRecord>(
+    `SELECT ${jobColumns} FROM print_job WHERE follows = 1 AND ended_at IS NULL AND state = 'printing' ORDER BY seq`,
+  );
+
+  /** The order where its label may be waited for. Throws what is in the way. */
+  function awaited(id: string): Order {
+    const order = orderById.get(id);
+    const no = (reason: string, message: string) => problem('wrong-state', message, { reason, id });
+    if (!order) throw problem('label', 'This entry is no label order.', { id });
+    const { key, state, list } = order;
+    if (order.replaced_by !== null) throw no('replaced', `${key} is replaced. Print the one in its place.`);
+    if (state === 'draft') throw no('draft', `${key} is put aside and gets no number before it is sent.`);
+    if (state === 'withdrawn') throw no('withdrawn', `${key} was withdrawn, so there is no label of it.`);
+    if (list === null && state === 'done')
+      throw problem('label', `${key} was closed without a number, so there is no label of it.`, { id });
+    if (list === 'unconfirmed')
+      throw no('maybe-printed', `The label of ${key} may be on paper already. Say first whether it is.`);
+    if (list === 'printed')
+      throw no('on-paper', `The label of ${key} is on paper. Give a reason to print it once more.`);
+    if (records.underWay(order.seq) !== null) throw no('in-job', `The label of ${key} is in a print job already.`);
+    return order;
+  }
+
+  /** What waits stands in the order of entry. */
+  function inOrder(job: number): void {
+    const all = waiting.all(job);
+    if (all.every(({ entry }, at) => at === 0 || entry > (all[at - 1]?.entry ?? 0))) return;
+    let place = lastPlace.get(job)?.place ?? 0;
+    for (const { seq } of all.toSorted((a, b) => a.entry - b.entry)) setPlace.run((place += 1), seq);
+  }
+
+  function addTo(job: JobRecord, entry: number, operator: string, why: PrintWhy): void {
+    const place = (lastPlace.get(job.seq)?.place ?? 0) + 1;
+    write.label({ job: job.seq, place, entry, copy: 1, reason: null }, 'waiting', null, { who: operator, why });
+  }
+
+  /** An order that gets no label any more leaves its job; the one in its place takes it over. */
+  function leave({ label, ...order }: Order & { label: number }): void {
+    const record = records.label(label);
+    const job = records.job(record.job);
+    const other = order.replaced_by === null ? undefined : orderById.get(order.replaced_by);
+    if (other && records.underWay(other.seq) === null && other.state !== 'withdrawn') {
+      addTo(job, other.seq, 'desk', 'order-replaced');
+      inOrder(job.seq);
+    }
+    takeLabel(records.label(label), 'cancel', { who: 'desk', why: whyGone(order) });
+  }
+
+  return {
+    /** Throws what is in the way of the first label where none can be waited for. */
+    follow({ ids, printer }: FollowWanted, operator: string): JobAdded {
+      const problems: { id: string; problem: Problem }[] = [];
+      const orders: Order[] = [];
+      for (const id of new Set(ids ?? onTheirWay.all())) {
+        try {
+          orders.push(awaited(id));
+        } catch (error) {
+          if (!(error instanceof ProblemError)) throw error;
+          // of those nobody named, only what can be printed is meant
+          if (ids !== null) problems.push({ id, problem: error.problem });
+        }
+      }
+      const [first] = problems;
+      if (orders.length === 0)
+        throw first
+          ? new ProblemError(first.problem)
+          : problem('label', 'No label order is on its way, and no label is ready.', { reason: 'none-comes' });
+      const by = { who: operator, why: 'wanted' } as const;
+      const open = following.get(printer);
+      const job = open ? records.job(open.seq) : write.job(printer, operator, 'not-begun', by, 1);
+      for (const { seq } of orders.toSorted((a, b) => a.seq - b.seq)) addTo(job, seq, operator, 'wanted');
+      inOrder(job.seq);
+      if (!open) takeJob(job, 'begin', { who: operator, why: 'begun' });
+      return { job: job.id, labels: orders.length, problems };
+    },
+    /** The job goes past the label whose number it waits for, which comes out when its number is there. Throws `wrong-state`. */
+    pass(id: string, operator: string): void {
+      const job = records.jobById(id);
+      const late = job.follows === 1 ? coming.awaited(job) : null;
+      if (!late)
+        throw problem('wrong-state', 'This print job waits for no number now.', {
+          reason: 'not-waiting',
+          event: 'pass',
+        });
+      setPassed.run(late.seq);
+      noteLabel(late, 'pass', late.state, { who: operator, why: 'passed' });
+    },
+    /** Takes out labels whose orders get none any more; whether there were any. */
+    sortOut(): boolean {
+      const gone = goneIn.all();
+      for (const one of gone) leave(one);
+      return gone.length > 0;
+    },
+    /** Jobs that follow and print, and whether a label of theirs can be printed now. */
+    following: (): { id: string; printer: string; isDue: boolean }[] =>
+      printing.all().map((job) => ({ id: job.id, printer: job.printer, isDue: coming.next(job) !== null })),
+  };
+}
+
+function whyGone({ state, replaced_by, list }: Order): PrintWhy {
+  if (replaced_by !== null) return 'order-replaced';
+  if (state === 'withdrawn') return 'order-withdrawn';
+  return list === 'printed' ? 'printed-already' : 'order-closed';
+}

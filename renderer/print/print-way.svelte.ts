@@ -1,0 +1,38 @@
+import type { Output } from '../../shared/contract/desk-contract.ts';
+import { ask, type Told } from '../transport/desk.ts';
+import { soon } from '../state/soon.ts';
+
+/** How far an order is on its way to paper, in the order of the picture. */
+export const waySteps = ['queued', 'created', 'on-paper'] as const;
+export type WayStep = (typeof waySteps)[number];
+
+/** An order on its way to paper, as the desk tells it. */
+export class PrintWay {
+  readonly #id: string;
+  now = $state.raw<Output<'print.way'> | null>(null);
+  readonly #lookSoon = soon(() => this.look(), 120);
+
+  constructor(id: string) {
+    this.#id = id;
+    void this.look();
+  }
+
+  async look(): Promise<void> {
+    const found = await ask('print.way', { id: this.#id });
+    this.now = found.ok ? found.value : null;
+  }
+
+  readonly hear = (told: Told): void => {
+    const isOurs = told.kind === 'entries' && (told.ids === 'many' || told.ids.includes(this.#id));
+    if (isOurs || told.kind === 'print' || told.kind === 'missed' || told.kind === 'desk') this.#lookSoon();
+  };
+
+  /** null: no label order, or one that gets no label any more. */
+  get step(): WayStep | null {
+    if (!this.now) return null;
+    const { list, comes } = this.now;
+    if (list === 'printed') return 'on-paper';
+    if (list !== null) return 'created';
+    return comes ? 'queued' : null;
+  }
+}

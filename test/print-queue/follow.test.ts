@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import type { Claimed } from '../../electron/outbox/entry.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+
+let desk: PrintDesk;
+beforeEach(() => (desk = openPrintDesk()));
+afterEach(() => {
+  expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
+  desk.close();
+});
+
+const saved = (...keys: string[]): string[] =>
+  keys.map((key) => desk.outbox.enqueue(desk.command(), labelCapture(key), 'Mia', false).id);
+/** Entries go out, first in first out; the service answers them when the test says so. */
+const claimed = (): Map<string, Claimed> =>
+  new Map(desk.outbox.sync.claim(10, desk.now(), 'practice', []).map((one) => [one.key.value, one]));
+function settle(
+  one: Claimed | undefined,
+  ends: 'made' | 'provisional' | 'refused',
+  number = `T-${one?.key.value}`,
+): void {
+  if (!one) throw new Error('it was not claimed');
+  const outcome = {
+    ...{
+      TrackingNumber: number,
+      IsFinalTrackingNumber: ends === 'made',
+      ShippingProvider: null,
+      SvcId: null,
+      record: {},
+    },
+  };
+  const change =
+    ends === 'refused'
+      ? {
+          events: ['refused' as const],
+          why: { said: 'no' },
+          wait: null,
+          reason: { code: 'no', text: 'no', field: null },
+        }
+      : { events: ['accepted' as const, 'made' as const], why: { said: 'made' }, wait: null, outcome };
+  desk.outbox.sync.settle(one, null, ends === 'refused' ? 'refused' : 'accepted', change, desk.now());
+}
+const follow = (ids: string[] | null, printer = 'Zebra') => desk.queue.follow(desk.command(), { ids, printer }, 'Mia');
+/** What comes out now, one after the other. */
+function printed(job: string): string[] {
+  const keys: string[] = [];
+  for (let next = desk.queue.next(job); next !== null; next = desk.queue.next(job)) {
+    keys.push(desk.numberOf(next.entry).slice(2));
+    desk.print(job);
+  }
+  return keys;
+}
+
+describe('labels that are printed as their numbers come in', () => {
+  it('come out in the order of entry, whatever order their numbers come in', () => {
+    const ids = saved('A', 'B', 'C');
+    const { job, labels } = follow(ids.toReversed());
+    expect([labels, desk.read.job(job)]).toMatchObject([3, { state: 'printing', coming: { queued: 3, created: 0 } }]);
+    const out = claimed();
+    settle(out.get('C'), 'made');
+    expect(printed(job)).toEqual([]);
+    expect(desk.read.job(job).coming).toMatchObject({ queued: 2, created: 1, waitsFor: { key: 'A' } });
+    settle(out.get('A'), 'made');
+    expect(printed(job)).toEqual(['A']);
+    settle(out.get('B'), 'made');
+    expect(printed(job)).toEqual(['B', 'C']);
+    expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': 3 } });
+  });
+
+  it('go past an order that needs a person, which comes out when it is mended', () => {
+    const [a = '', ...others] = saved('A', 'B');
+    const { job } = follow([a, ...others]);
+    const out = claimed();
+    settle(out.get('A'), 'refused');
+    settle(out.get('B'), 'made');
+    expect(printed(job)).toEqual(['B']);
+    expect(desk.read.job(job)).toMatchObject({ state: 'printing', coming: { asking: 1, waitsFor: null } });
+    desk.outbox.mend(desk.command(), a, labelCapture('A', { Weight: 200 }), 'Mia', false);
+    settle(claimed().get('A'), 'made');
+    expect(printed(job)).toEqual(['A']);
+    // a place in its job is when a label was sent: what is asked about the last good one stays true
+    expect(desk.read.labels(job, 0, 10).map(({ key }) => key)).toEqual(['B', 'A']);
+    expect(desk.read.job(job).state).toBe('finished');
+  });
+
+  it('wait for a final number: a provisional one may change', () => {
+    const { job } = follow(saved('A', 'B'));
+    const out = claimed();
+    settle(out.get('A'), 'provisional');
+    settle(out.get('B'), 'made');
+    expect(printed(job)).toEqual([]);
+    expect(desk.read.job(job).coming?.waitsFor).toMatchObject({ key: 'A' });
+  });
+
+  it('go past the one that is waited for where a person says so', () => {
+    const { job } = follow(saved('A', 'B'));
+    const out = claimed();
+    settle(out.get('B'), 'made');
+    desk.queue.pass(desk.command(), job, 'Ana');
+    expect(printed(job)).toEqual(['B']);
+    expect(desk.stepsOf(job)).toContain('1 Ana pass passed');
+    expect(() => desk.queue.pass(desk.command(), job, 'Ana')).toThrow(/waits for no number/);
+    settle(out.get('A'), 'made');
+    expect(printed(job)).toEqual(['A']);
+  });
+
+  it('leave out what was withdrawn, and print the order in the place of one that was replaced', () => {
+    const [a = '', b = '', c = ''] = saved('A', 'B', 'C');
+    const { job } = follow([a, b, c]);
+    desk.outbox.withdraw(a, { operator: 'Mia', why: '', decided: false, alone: false });
+    const { id: c2 } = desk.outbox.replace(desk.command(), c, labelCapture('C2'), 'Mia');
+    const out = claimed();
+    expect(desk.queue.sortOut()).toBe(true);
+    expect(desk.queue.sortOut()).toBe(false);
+    settle(out.get('B'), 'made');
+    expect(printed(job)).toEqual(['B']);
+    settle(out.get('C2'), 'made');
+    expect(printed(job)).toEqual(['C2']);
+    expect(desk.reader.labels.page('printed', {}, 9).rows.at(-1)).toMatchObject({ id: c2 });
+    expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': 2, cancelled: 2 } });
+    const whys = desk.stepsOf(job).filter((step) => step.includes(' cancel '));
+    expect(whys.map((step) => step.split(' ').at(-1))).toEqual(['order-withdrawn', 'order-replaced']);
+  });
+
+  it('join the job that follows now, in the order of entry, and never stand in two', () => {
+    const [a = '', b = '', c = ''] = saved('A', 'B', 'C');
+    const { job } = follow([b]);
+    expect(follow([c, a]).job).toBe(job);
+    expect(() => follow([a])).toThrow(/in a print job already/);
+    expect(() => follow([a], 'Other')).toThrow(/in a print job already/);
+    const out = claimed();
+    for (const key of ['C', 'B', 'A']) settle(out.get(key), 'made');
+    expect(printed(job)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('without names are all that are on their way or ready, and nothing that is on paper', () => {
+    const [ready = '', out = ''] = desk.orders('READY', 'OUT');
+    desk.print(desk.begun([out]));
+    saved('A');
+    const { job, labels, problems } = follow(null);
+    expect([labels, problems]).toEqual([2, []]);
+    expect(printed(job)).toEqual(['READY']);
+    expect(ready).not.toBe('');
+    expect(() => follow(null)).toThrow(/No label order is on its way/);
+  });
+
+  it('say what is in the way: a draft, an order that is withdrawn, replaced or on paper', () => {
+    const draft = desk.outbox.enqueue(desk.command(), labelCapture('D'), 'Mia', true).id;
+    expect(() => follow([draft])).toThrow(/put aside/);
+    const [a = '', b = ''] = desk.orders('A', 'B');
+    desk.outbox.replace(desk.command(), a, labelCapture('A2'), 'Mia');
+    desk.print(desk.begun([b]));
+    expect(() => follow([a])).toThrow(/replaced/);
+    expect(() => follow([b])).toThrow(/on paper/);
+    expect(desk.read.open()).toEqual([]);
+  });
+
+  it('are held by a restart, with what is waited for, and one key goes on', () => {
+    const { job } = follow(saved('A'));
+    settle(claimed().get('A'), 'made');
+    desk.queue.interrupted();
+    expect(desk.queue.next(job)).toBeNull();
+    expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'restart', coming: { created: 1 } });
+    desk.queue.begin(desk.command(), job, 'Mia');
+    expect(printed(job)).toEqual(['A']);
+  });
+
+  it('that nobody knows of are asked about before the next, and at the end where a printer never gives proof', () => {
+    const { job } = follow(saved('A', 'B'));
+    const out = claimed();
+    settle(out.get('A'), 'made');
+    desk.print(job, { end: 'lost', why: 'no-proof' });
+    desk.queue.endRun(job);
+    // another is still to come
+    expect(desk.read.job(job).state).toBe('printing');
+    settle(out.get('B'), 'refused');
+    desk.queue.endRun(job);
+    expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'asks' });
+    desk.queue.answerAndGoOn(desk.command(), job, { upTo: 0 }, true, 'Mia');
+    expect(printed(job)).toEqual(['A']);
+  });
+
+  it('are printed from a list at once where a person asks for them there, and then no second time', () => {
+    const [a = ''] = saved('A');
+    const { job } = follow([a]);
+    settle(claimed().get('A'), 'provisional');
+    desk.print(desk.begun([a]));
+    expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { cancelled: 1 } });
+  });
+
+  it('are not printed once more where a paper of the very same order came out meanwhile', () => {
+    const [a = ''] = desk.orders('A');
+    const { job } = follow([a]);
+    desk.queue.printed(desk.command(), [a], 'Ana');
+    expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { cancelled: 1 } });
+  });
+});

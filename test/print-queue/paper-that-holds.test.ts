@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { openDesk } from '../../electron/database/open-desk.ts';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { paperThatHolds } from '../../electron/database/migrations/021-paper-that-holds.ts';
+import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { layOut } from '../golden/lay-out-folder.ts';
+import { cutAfter } from '../support/cut-script.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+
+/** Rows of what the version changes, by the columns there were before it; the list of labels is worked out anew from them. */
+const kept = {
+  entry:
+    'seq, id, key, state, request, tracking_number, tracking_final, printed_number, printed_at, copies, maybe_printed, replaces',
+  print_job: 'seq, id, printer, state, held_for',
+  print_label: 'seq, job, place, entry, copy, reason, state, number, proof',
+} as const;
+const rowsIn = (db: Sqlite): unknown[] =>
+  Object.entries(kept).map(([table, columns]) => db.prepare(`SELECT ${columns} FROM ${table} ORDER BY seq`).all());
+
+describe('the version that knows what a paper says', { timeout: 120_000 }, () => {
+  it('keeps every row of a desk in every state, at whichever of its statements it was killed before', () => {
+    let killed = 0;
+    for (;;) {
+      const cut = cutAfter(paperThatHolds.sql, killed);
+      if (cut === null) break;
+      killed += 1;
+      const path = join(layOut('version-20').folder, 'desk.db');
+      const half = new Database(path);
+      const before = rowsIn(half);
+      half.pragma('journal_mode = WAL');
+      half.exec(`BEGIN EXCLUSIVE; ${cut}`);
+      half.close();
+      const db = openSqlite(path, deskMigrations.slice(0, paperThatHolds.version));
+      expect(rowsIn(db)).toEqual(before);
+      db.close();
+    }
+    expect(killed).toBe(14);
+  });
+
+  it('has every row under its seal once a desk has opened it', () => {
+    const { folder } = layOut('version-20');
+    const db = openDesk(folder);
+    expect(verifyDatabase(db)).toMatchObject({ whole: true, damages: [], uncovered: 0 });
+    db.close();
+  });
+});
+
+describe('paper that does not hold any more', () => {
+  let desk: PrintDesk;
+  beforeEach(() => (desk = openPrintDesk()));
+  afterEach(() => {
+    expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
+    desk.close();
+  });
+  const again = () => desk.reader.labels.page('reprint', {}, 10).rows.map(({ key, stale }) => [key, stale]);
+  const rowOf = (id: string, cells: string) => desk.db.exec(`UPDATE entry SET ${cells} WHERE id = '${id}'`);
+
+  it.each([
+    ['its number is another', 'number-changed', `tracking_number = 'T-NEW'`],
+    ['its number was provisional and is final now', 'number-final', 'tracking_final = 1'],
+  ])('%s', (_name, stale, later) => {
+    const [a = ''] = desk.orders('A');
+    rowOf(a, 'tracking_final = 0');
+    desk.print(desk.begun([a]));
+    expect(again()).toEqual([]);
+    rowOf(a, later);
+    expect(again()).toEqual([['A', stale]]);
+    // printed anew, it holds, and is no copy of what was out
+    const { job } = desk.add([a]);
+    desk.queue.begin(desk.command(), job, 'Mia');
+    expect(desk.read.labels(job, 0, 9)).toMatchObject([{ copy: 1, reason: null }]);
+    expect(desk.stepsOf(job)).toContain(`1 Mia add ${stale}`);
+    desk.print(job);
+    expect([again(), desk.reader.labels.counts()]).toMatchObject([[], { printed: 1, reprint: 0 }]);
+  });
+
+  it('the order was corrected since it was printed, even while it was not known what came out', () => {
+    const [a = ''] = desk.orders('A');
+    const job = desk.begun([a]);
+    const attempt = desk.handOver(job);
+    rowOf(a, `state = 'refused', settled_at = NULL, reason_text = 'no'`);
+    desk.outbox.mend(desk.command(), a, labelCapture('A', { Weight: 900 }), 'Mia', true);
+    desk.settleAs('T-A');
+    desk.queue.settle(attempt, { end: 'proved', why: 'printer-counted' });
+    expect(again()).toEqual([['A', 'corrected']]);
+  });
+
+  it('another order stands in its place, whichever of the two came first: its end or its paper', () => {
+    const [a = '', b = '', c = ''] = desk.orders('A', 'B', 'C');
+    desk.print(desk.begun([a]));
+    const attempt = desk.handOver(desk.begun([b]));
+    for (const [id, key] of [
+      [a, 'A2'],
+      [b, 'B2'],
+      [c, 'C2'],
+    ] as const) {
+      desk.outbox.replace(desk.command(), id, labelCapture(key), 'Mia');
+      desk.settleAs(`T-${key}`);
+    }
+    desk.queue.settle(attempt, { end: 'proved', why: 'printer-counted' });
+    // nothing of the third is on paper: its copy is ready like any other
+    expect(again()).toEqual([
+      ['A2', 'replaces'],
+      ['B2', 'replaces'],
+    ]);
+    expect(desk.reader.labels.page('reprint', {}, 1).rows).toMatchObject([{ replacedKey: 'A', printedNumber: null }]);
+    expect(desk.reader.labels.page('ready', {}, 9).rows).toMatchObject([{ key: 'C2', replacedKey: null }]);
+  });
+});
