@@ -112,10 +112,9 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
       rescue.look();
     }
     if (event.kind !== 'entries') return;
-    learnMore();
-    printing.wake();
+    lookAnew();
   };
-  const learnMore = (): void => [learning, ...putOff].forEach((one) => one.wake());
+  const lookAnew = (): void => [learning, printing, ...putOff].forEach((one) => one.wake());
   const warnings = deskWarnings(tell);
   const disk = watchDisk({
     ...given,
@@ -155,7 +154,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     idle: () => delivery.status().underWay === 0 && !opened.sync.busy(now(), settings.get().stuckSeconds * 1000),
     tell: warnings.tell,
     tellChanged: () => tell({ kind: 'desk' }),
-    writeIndexesAnew: () => (indexes.writeAnew(), learnMore()),
+    writeIndexesAnew: () => (indexes.writeAnew(), lookAnew()),
   });
   const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
