@@ -98,7 +98,7 @@ export function entryRecordStore(db: Sqlite) {
 export type EntryRecordStore = ReturnType<typeof entryRecordStore>;
 
 /** One of several contents may have reached the service, and nothing tells which: no content has this hash. */
-const severalContents = Buffer.alloc(32);
+export const severalContents = Buffer.alloc(32);
 
 /** What `reached_sha256` is to be where the content of now may have reached the service too. */
 export const reachedToo = (mark: Pick<EntryRecord, 'reached_sha256' | 'request_sha256'>): Buffer =>
