@@ -4,7 +4,7 @@ import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { mapKnown, withHeadings } from './known-headings.ts';
-import { mapColumns, offeredFields } from './mapping.ts';
+import { mapColumns, offeredFields, targetsByPath } from './mapping.ts';
 import { oneImport, type OneImport, type StepsHost } from './one-import.ts';
 import type { SheetHead, SheetOrder } from './open-sheet.ts';
 import type { SheetThread } from './sheet-asks.ts';
@@ -84,15 +84,10 @@ export function keptImports(host: KeptHost) {
 
   const headingsOf = (kind: ImportKind): string => `import-headings/${kind}`;
 
-  /** The guess, and above it what was once said of each heading, where that still makes sense. */
+  /** The guess, and above it what was once said of each heading, as far as there is such a field. */
   function mappingByHeadings(kind: ImportKind, columns: readonly string[], guessed: ImportMapping): ImportMapping {
-    try {
-      const mapping = mapKnown(host.recall(headingsOf(kind)), columns, guessed);
-      mapColumns(columns, mapping, importKind(kind).endpoint);
-      return mapping;
-    } catch {
-      return guessed;
-    }
+    const target = targetsByPath(importKind(kind).endpoint);
+    return mapKnown(host.recall(headingsOf(kind)), columns, guessed, (path) => target(path) !== null);
   }
 
   return {

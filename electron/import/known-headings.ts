@@ -23,12 +23,17 @@ export function withHeadings(
 }
 
 /** A guessed mapping with the columns a person once mapped where that person did; a guess yields its field to them. */
-export function mapKnown(before: unknown, columns: readonly string[], guessed: ImportMapping): ImportMapping {
+export function mapKnown(
+  before: unknown,
+  columns: readonly string[],
+  guessed: ImportMapping,
+  isField: (path: string) => boolean,
+): ImportMapping {
   const known = new Map(Object.entries(headings.safeParse(before).data ?? {}));
   const taken = new Set<string>();
   const own = columns.map((column) => {
     const path = known.get(bare(column));
-    if (path === undefined || taken.has(path)) return null;
+    if (path === undefined || taken.has(path) || !isField(path)) return null;
     taken.add(path);
     return path;
   });

@@ -114,7 +114,8 @@ export function mapColumns(names: readonly string[], mapping: ImportMapping, cre
 /** JSONPath of the key in a create's body. */
 export const keyPathOf = (create: CreateNumber): string => jsonPath(endpointOf(create).key?.path ?? []);
 
-function targetsByPath(create: CreateNumber): (path: string) => ColumnTarget | null {
+/** The field that a path in a mapping means; null where it is none. */
+export function targetsByPath(create: CreateNumber): (path: string) => ColumnTarget | null {
   const fields = new Map(describeFields(create).map((field) => [field.path, field]));
   return (path) => {
     const way = readColumnPath(path);

@@ -101,6 +101,8 @@ describe('an opened spreadsheet', () => {
     await desk.ask('import.check', { importId: first.importId, mapping: mapping as string[] });
     const renamed = await send(`Nr,Empf,Wohin,Was,Schwer,Country\nP-1,Ana,ES,SGP,5,FR\n`);
     expect(renamed).toMatchObject({ mapping: [id, null, country, service, weight, null], remembered: false });
+    const withoutKey = await send(`Kennung,Empf,Wohin,Was,Schwer\nP-1,Ana,ES,SGP,5\n`);
+    expect(withoutKey).toMatchObject({ mapping: [null, null, country, service, weight], remembered: false });
   });
 
   it('of several sheets is read from the one chosen', async () => {
