@@ -58,7 +58,7 @@ export function knownPrinters(machine: string) {
       'bad-file',
       `${file} cannot be ${reason === 'read' ? 'read' : 'written'} (${String((error as NodeJS.ErrnoException).code)}).`,
       {
-        reason: 'write',
+        reason: reason === 'read' ? 'printers' : 'write',
       },
     );
   const named = ({ printers }: Known, name: string): KnownPrinter => {

@@ -10,6 +10,9 @@ class PrintJobs {
   printers = $state.raw<Printers | null>(null);
   /** of the job that asks, the label that was sent last; null: nothing is asked */
   asked = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
+  /** looks that were begun, and the latest of them that is shown */
+  #looks = 0;
+  #shown = 0;
   readonly #askSoon = soon(() => this.look(), 120);
 
   /** The printer that labels go to without anybody choosing one; null: none is set up. */
@@ -30,13 +33,19 @@ class PrintJobs {
     if (told.kind === 'print' || told.kind === 'missed' || told.kind === 'desk') this.#askSoon();
   };
 
+  /** What is asked for later tells later things: an answer that comes behind one of a later look is let go. */
   async look(): Promise<void> {
+    const look = ++this.#looks;
+    const isOld = (): boolean => look < this.#shown;
     const [jobs, printers] = [await ask('print.jobs', {}), await ask('printers.list', {})];
+    if (isOld()) return;
+    this.#shown = look;
     if (printers.ok) this.printers = printers.value;
     if (!jobs.ok) return;
     this.jobs = jobs.value.jobs;
     const asking = this.jobs.find(asks);
     const found = asking && (await ask('print.job', { job: asking.id, state: 'unconfirmed', limit: 1, last: true }));
+    if (isOld()) return;
     const last = found?.ok ? found.value.labels[0] : undefined;
     this.asked = asking && last ? { job: asking, last } : null;
   }

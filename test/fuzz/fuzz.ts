@@ -7,7 +7,7 @@ export interface Fuzzed {
   messages: number;
   /** answers by `ok`, or the kind of the problem */
   answers: Record<string, number>;
-  /** what must not be: a fault of the desk, silence, another status than the answer's, a change by what was refused */
+  /** what must not be: a fault of the desk, silence, another status than the answer's */
   faults: string[];
   /** of the host, after half of the messages and in the end */
   megabytes: { half: number; last: number };

@@ -36,9 +36,12 @@ export class PrinterEdit {
   }
   async askIt(): Promise<void> {
     this.typed();
+    const { address } = this;
     this.busy = true;
-    const said = await ask('printers.probe', { address: this.address });
+    const said = await ask('printers.probe', { address });
     this.busy = false;
+    // an answer about another address than the one that stands there by now
+    if (address !== this.address) return;
     if (said.ok) this.probe = said.value;
     else this.problem = said.problem;
   }

@@ -162,6 +162,70 @@ describe('printers in the settings', () => {
   });
 });
 
+describe('an answer that comes late', () => {
+  interface Fake {
+    fake: { handlers: Record<string, unknown>; tell: (event: unknown) => void };
+    answer: () => void;
+  }
+
+  it('about another address than the one that stands there by now is not shown', async () => {
+    const page = await show('#/settings', []);
+    await page.evaluate(() => {
+      const all = globalThis as unknown as Fake;
+      all.fake.handlers['printers.probe'] = ({ address }: { address: string }) =>
+        new Promise((done) => {
+          const value = {
+            ...{ way: 'raw', address, model: 'ZD421-203dpi', dpi: 203, widthMm: 104, packing: 'z64', counts: true },
+            ...{ passesOn: false, media: [], sizes: ['100x150'], fault: null },
+          };
+          all.answer = () => done({ ok: true, value });
+        });
+    });
+    await page.getByLabel('Name', { exact: true }).first().waitFor();
+    const address = page.getByRole('textbox', { name: 'Address' }).last();
+    await address.fill('192.0.2.7');
+    await page.keyboard.press('Alt+F');
+    await expect.poll(() => callsOf(page, 'printers.probe')).toHaveLength(1);
+    await address.fill('192.0.2.70');
+    await page.evaluate(() => (globalThis as unknown as Fake).answer());
+    // the printer of the address that stands there is asked, and answers
+    await expect.poll(() => page.getByRole('button', { name: /^Ask/ }).last().isEnabled()).toBe(true);
+    expect(await page.getByText('This printer answers').count()).toBe(0);
+    await page.keyboard.press('Alt+F');
+    await expect.poll(() => callsOf(page, 'printers.probe')).toHaveLength(2);
+    await page.evaluate(() => (globalThis as unknown as Fake).answer());
+    await page.getByText('This printer answers').waitFor();
+    await page.context().close();
+  });
+
+  it('to an older look at the print jobs takes nothing back of a newer one', async () => {
+    const out: PrintJob = { ...stoppedJob, state: 'printing', heldFor: null, prints: true, fault: 'paper-out' };
+    const page = await show('#/settings', []);
+    await page.getByLabel('Name', { exact: true }).first().waitFor();
+    await page.evaluate((job) => {
+      const all = globalThis as unknown as Fake;
+      const { handlers } = all.fake;
+      handlers['print.jobs'] = () =>
+        new Promise((done) => {
+          all.answer = () => done({ ok: true, value: { jobs: [] } });
+          handlers['print.jobs'] = () => ({ ok: true, value: { jobs: [job] } });
+        });
+      handlers['printers.choose'] = () => ({ ok: true, value: {} });
+      all.fake.tell({ kind: 'print' });
+    }, out);
+    await expect.poll(() => page.evaluate(() => 'answer' in globalThis)).toBe(true);
+    await page.keyboard.press('Alt+V');
+    const told = page.getByText('There is no paper in it.');
+    await told.waitFor();
+    await page.evaluate(() => (globalThis as unknown as Fake).answer());
+    // the older look has gone on to the printers, and is over
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    expect(await told.count()).toBe(1);
+    await page.context().close();
+  });
+});
+
 describe('screens of printing', () => {
   const looks: [string, string, Partial<ShownAs>, PrintJob?][] = [
     ['labels', '#/labels', {}],
