@@ -10,10 +10,12 @@ export interface Faults {
   /** share of requests that reach the service only `lateMs` after their sender gave up waiting for them */
   late: number;
   lateMs: number;
+  /** whether a request reaches the service now and is never answered; left out: never */
+  held?: () => boolean;
 }
 
 /** Stands between the desk and a service on loopback, and spoils answers by the dice of its seed. Counts what it did. */
-export async function startFaultProxy(service: string, { seed, lost, late, lateMs }: Faults) {
+export async function startFaultProxy(service: string, { seed, lost, late, lateMs, held = () => false }: Faults) {
   const dice = rolls(seed);
   const done = { passed: 0, lost: 0, late: 0 };
   const waiting = new Set<NodeJS.Timeout>();
@@ -30,6 +32,7 @@ export async function startFaultProxy(service: string, { seed, lost, late, lateM
   async function relay(from: IncomingMessage, to: ServerResponse): Promise<void> {
     const body: Buffer[] = [];
     for await (const piece of from) body.push(piece as Buffer);
+    if (held()) return void (await forward(from, Buffer.concat(body)));
     const roll = dice();
     if (roll < lost) {
       done.lost += 1;

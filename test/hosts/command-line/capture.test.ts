@@ -1,14 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDesk, openDeskReader } from '../../../electron/database/open-desk.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
 import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 
 const order = (PackageId: string, more: object = {}): string =>
   `${JSON.stringify({ endpoint: 2, body: { Package: { PackageId, ...more } } })}\n`;
 
 const list = async (folder: string) => (await runDesk(['list', '--data', folder])).lines;
+
+/** A folder in which one order waits. */
+async function captured(folder: string, PackageId: string): Promise<void> {
+  const desk = await startDeskHere({ folder });
+  const request = { endpoint: 2, body: { Package: { PackageId } } };
+  await desk.ask('entry.enqueue', { commandId: randomUUID(), request });
+  await desk.close();
+}
 
 /** Keys of what a folder holds, in the order in which they came, from its file. */
 function keysIn(folder: string): string[] {
@@ -31,7 +41,7 @@ describe('desk enqueue', () => {
     expect(lines[3]).toMatchObject({ ok: false, issues: [{ path: '$.Package.ServiceCod' }] });
     expect(lines[4]).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
     expect(lines[5]).toMatchObject({ key: 'PD-3', state: 'queued' });
-    expect((await list(folder)).map((row) => row['key'])).toEqual(['PD-1', 'PD-3']);
+    expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
   it('has on disk what it has answered, killed in the middle', async () => {
@@ -135,7 +145,7 @@ describe('desk import', () => {
 
   it('queues the good rows and answers the others with their problems', async () => {
     const folder = temporaryFolder();
-    await runDesk(['enqueue', '--data', folder], order('PD-9'));
+    await captured(folder, 'PD-9');
     const path = file(
       folder,
       'PackageId;Weight;Custom\nPD-1;1,5;\nPD-2;2;\n..;1;\nPD-3;1;\nPD-3;2;\nPD-9;1;\nPD-4;1;' + 'x'.repeat(10_000),
@@ -163,7 +173,7 @@ describe('desk import', () => {
 
   it('refuses as a whole what cannot be read, and changes nothing', async () => {
     const folder = temporaryFolder();
-    await runDesk(['enqueue', '--data', folder], order('PD-9'));
+    await captured(folder, 'PD-9');
     const unreadable: [string, string | Buffer][] = [
       ['a file that is no spreadsheet', Buffer.from('%PDF-1.4')],
       ['an empty one', ''],
@@ -171,10 +181,14 @@ describe('desk import', () => {
       ['UTF-16', Buffer.from('\uFEFFPackageId,Contact\nPD-1,A\n', 'utf16le')],
       ['a missing column', 'Contact\nA\n'],
     ];
+    const path = file(folder, '%PDF-1.4');
+    const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', folder]);
+    expect({ code, lines }).toEqual({ code: 1, lines: [{ problem: expect.objectContaining({ kind: 'bad-file' }) }] });
+    const desk = await startDeskHere({ folder });
+    onTestFinished(() => desk.close());
     for (const [what, content] of unreadable) {
-      const { code, lines } = await runDesk(['import', file(folder, content), '--as', 'label-order', '--data', folder]);
-      expect(code, what).toBe(1);
-      expect(lines, what).toEqual([{ problem: expect.objectContaining({ kind: 'bad-file' }) }]);
+      const refused = await desk.call('import.file', { path: file(folder, content), as: 'label-order' });
+      expect(refused, what).toMatchObject({ ok: false, problem: { kind: 'bad-file' } });
       expect(keysIn(folder), what).toEqual(['PD-9']);
     }
   });

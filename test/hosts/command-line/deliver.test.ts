@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { effects, receivedCreates } from '../../../electron/practice/inspect.ts';
 import { sampleCreates } from '../../practice/sample-creates.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { runDesk, startDeskProcess, startPracticeProcess, temporaryFolder } from '../../support/run-desk.ts';
 
@@ -30,6 +32,16 @@ const quick = sets({
 const untilIdle = ['--until-idle', '--timeout', '200'];
 
 const list = async (folder: string) => (await runDesk(['list', '--data', folder])).lines;
+/** What is delivered was captured, in whatever way. */
+async function capture(folder: string, count: number, prefix?: string): Promise<void> {
+  const desk = await startDeskHere({ folder });
+  const lines = orders(count, prefix).trim().split('\n');
+  const all = lines.map((line) =>
+    desk.ask('entry.enqueue', { commandId: randomUUID(), request: JSON.parse(line) as { endpoint: number } }),
+  );
+  await Promise.all(all);
+  await desk.close();
+}
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -112,24 +124,29 @@ describe('desk deliver', { timeout: 240_000 }, () => {
   it('killed in mid-delivery and started again, loses nothing and repeats nothing', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     const { url } = await startPracticeProcess(service);
-    await runDesk(['enqueue', '--data', folder], orders(150));
+    await capture(folder, 150);
+    let share = 0;
+    // nothing is answered any more from then on: there is something under way whenever it is killed
+    const held = () => effects(service).length >= share;
+    const proxy = await startFaultProxy(url, { seed: 1, lost: 0, late: 0, lateMs: 0, held });
     const args = [
       'deliver',
       '--data',
       folder,
       '--service',
-      url,
+      proxy.url,
       ...quick,
       ...sets({ graceSeconds: 3, concurrency: 8 }),
       ...untilIdle,
     ];
-    for (const share of [20, 60, 100]) {
+    for (share of [20, 60, 100]) {
       const killed = startDeskProcess(args);
       await until(() => effects(service).length >= share);
       killed.child.kill('SIGKILL');
       await killed.ended;
       expect(effects(service).length).toBeLessThan(150);
     }
+    share = Infinity;
     const { code, lines } = await runDesk(args);
     expect(lines.at(-1)?.['summary'].byState).toMatchObject({ done: 150 });
     expect(code).toBe(0);
@@ -172,7 +189,7 @@ describe('desk deliver', { timeout: 240_000 }, () => {
     }).listen(0, '127.0.0.1');
     await once(refusing, 'listening');
     onTestFinished(() => void refusing.close());
-    await runDesk(['enqueue', '--data', folder], orders(2));
+    await capture(folder, 2);
     const service = `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
     const { code, lines } = await runDesk(['deliver', '--data', folder, '--service', service, ...quick, ...untilIdle]);
     expect(code).toBe(2);
@@ -182,7 +199,7 @@ describe('desk deliver', { timeout: 240_000 }, () => {
 
   it('stops cleanly when asked to', async () => {
     const folder = temporaryFolder();
-    await runDesk(['enqueue', '--data', folder], orders(1));
+    await capture(folder, 1);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const running = startDeskProcess(['deliver', '--data', folder, ...quick]);
       await once(running.child.stdout!, 'data');
@@ -190,7 +207,7 @@ describe('desk deliver', { timeout: 240_000 }, () => {
       const { code, stderr } = await running.ended;
       expect(code).toBe(0);
       expect(stderr).toBe('');
-      await runDesk(['enqueue', '--data', folder], orders(1, signal));
+      await capture(folder, 1, signal);
     }
   });
 
@@ -226,33 +243,30 @@ describe('desk deliver', { timeout: 240_000 }, () => {
 describe('where a folder delivers to', { timeout: 120_000 }, () => {
   it('is refused where it is no address a desk may send to, and nothing is bound', async () => {
     const folder = temporaryFolder();
-    await runDesk(['enqueue', '--data', folder], orders(1));
-    for (const [what, address] of [
-      ['no address', 'nonsense'],
-      ['another scheme', 'ftp://example.com'],
-      ['http to another machine', 'http://example.com'],
-      ['credentials in it', 'https://user:hunter2@example.com'],
-    ] as const) {
-      const { code, lines, stderr, stdout } = await runDesk([
-        'deliver',
-        '--data',
-        folder,
-        '--service',
-        address,
-        '--until-idle',
-      ]);
-      expect(code, what).toBe(1);
-      expect(lines, what).toEqual([{ problem: expect.objectContaining({ kind: 'bad-address' }) }]);
-      expect(stdout + stderr, what).not.toContain('hunter2');
+    await capture(folder, 1);
+    const withPassword = 'https://user:hunter2@example.com';
+    const { code, lines, stdout, stderr } = await runDesk(['deliver', '--data', folder, '--service', withPassword]);
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [{ problem: expect.objectContaining({ kind: 'bad-address' }) }],
+    });
+    expect(stdout + stderr).not.toContain('hunter2');
+    const desk = await startDeskHere({ folder });
+    onTestFinished(() => desk.close());
+    for (const service of ['nonsense', 'ftp://example.com', 'http://example.com', withPassword]) {
+      const refused = await desk.call('sync.start', { service });
+      expect(refused, service).toMatchObject({ ok: false, problem: { kind: 'bad-address' } });
+      expect(JSON.stringify(refused)).not.toContain('hunter2');
     }
+    await desk.close();
     expect((await list(folder))[0]).toMatchObject({ state: 'queued', tries: 0 });
   });
 
   it('is bound by its first delivery; another target is refused and gets nothing', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    await runDesk(['enqueue', '--data', folder], orders(1));
+    await capture(folder, 1);
     await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle]);
-    await runDesk(['enqueue', '--data', folder], orders(1, 'NEW'));
+    await capture(folder, 1, 'NEW');
     const { url } = await startPracticeProcess(service);
     for (const account of [[], ['--account', 'ours']]) {
       const { code, lines } = await runDesk(['deliver', '--data', folder, '--service', url, ...account, ...untilIdle]);
@@ -266,11 +280,11 @@ describe('where a folder delivers to', { timeout: 120_000 }, () => {
   it('works without --service on the target it is bound to', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
     const { url } = await startPracticeProcess(service);
-    await runDesk(['enqueue', '--data', folder], orders(1));
+    await capture(folder, 1);
     expect(
       (await runDesk(['deliver', '--data', folder, '--service', url, '--account', 'a b', ...quick, ...untilIdle])).code,
     ).toBe(0);
-    await runDesk(['enqueue', '--data', folder], orders(1, 'NEW'));
+    await capture(folder, 1, 'NEW');
     expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
     expect(effects(service)).toHaveLength(2);
   });
@@ -310,7 +324,7 @@ describe('the secret header', () => {
     onTestFinished(() => void service.close());
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
     const folder = temporaryFolder();
-    await runDesk(['enqueue', '--data', folder], orders(1));
+    await capture(folder, 1);
     const file = join(folder, 'header.txt');
     writeFileSync(file, 'X-Key: hunter2 is long\r\nsecond line\n');
     const args = ['deliver', '--data', folder, '--service', url, '--until-idle', '--timeout', '2', ...quick];
