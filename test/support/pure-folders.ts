@@ -9,6 +9,15 @@ export const pureFolders = [
   'boundaries',
   'export',
   'hosts/browser',
+  'hosts/command-line',
+  'hosts/start',
+  'lock',
+  'log',
+  'private-files',
+  'register',
+  'retention',
+  'stages',
+  'workspaces',
   'import',
   'isolated-io',
   'print-queue',
@@ -44,6 +53,7 @@ export const aloneInPureFolders = [
   'renderer/format.test.ts',
   'renderer/missed-events.test.ts',
   'renderer/paged-rows.test.ts',
+  'workspaces/torn-off.test.ts',
 ];
 
 const root = join(import.meta.dirname, '../..');
