@@ -25,6 +25,7 @@ import { printHandlers, type Print } from '../rpc/print-labels.ts';
 import { confirmedPrinters, type ConfirmPrinter } from '../rpc/printer-handlers.ts';
 import type { MadeFile, ScreenDesk } from '../rpc/screen-desk.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import { inWorkers, type OpenDesks } from '../workspaces/open-desks.ts';
 import { openWorkspaceState, readService } from '../workspaces/open-workspace.ts';
 import { deskHandlers } from '../workspaces/desk-handlers.ts';
 import { boundTargetOf, targetNameOf } from '../workspaces/workspace-desk.ts';
@@ -59,6 +60,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   /** goes live with this service */
   service?: string;
   account?: string;
+  /** how the desks of its folders are opened; left out: in workers */
+  desks?: OpenDesks;
 }
 
 const sweepEveryMs = 60_000;
@@ -69,7 +72,7 @@ const sweepEveryMs = 60_000;
  * `service` is not to be had.
  */
 export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk & { log: Pick<Log, 'write'> }> {
-  const { folder: root, service, account = '', print } = options;
+  const { folder: root, service, account = '', print, desks = inWorkers } = options;
   const lock = lockWhenPossible(hostFolderOf(root), Date.now);
   const machine = options.machine ?? machineOfProcess();
   const targets = knownTargets(machine);
@@ -82,9 +85,9 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
   const log = openLog(logFolderOf(hostFolderOf(root)), Date.now);
   try {
     log.write(startedAs(options.host));
-    const place = await openWorkspaceState(root, service === undefined ? null : readService(service, account));
+    const place = await openWorkspaceState(root, service === undefined ? null : readService(service, account), desks);
     // a folder that cannot be read now tells where it is bound when it can
-    const bound = await boundTargetOf(folderOfMode(root, place, 'live')).catch(() => null);
+    const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks).catch(() => null);
     const screens = broadcastToScreens();
     if (place.service && service !== undefined) named.learn(targetNameOf(place.service));
     const given = { ...options, named, printers: print !== undefined };

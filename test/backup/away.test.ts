@@ -5,14 +5,15 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { callOfScreen } from '../../electron/rpc/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { desksHere, startDeskHere } from '../support/desk-here.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 /** A place that follows does so in its own time, after some waits. */
 const followed = { timeout: 60_000, interval: 200 };
 
 async function open(folder: string, settings: Record<string, unknown> = {}): Promise<Desk> {
-  const desk = await startDesk({ folder, settings });
+  const desk = await startDeskHere({ folder, settings });
   onTestFinished(() => desk.close());
   return desk;
 }
@@ -124,6 +125,7 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
         folder: root,
         host: 'browser',
         secrets: secretsInMemory(),
+        desks: desksHere,
         journalCopy: place,
         backupFolder: place,
       });
@@ -145,7 +147,7 @@ describe('a place that a person chose, while its share is away', { timeout: 120_
   it('gets no backup from a host without a dialog either, where the one before was named on the command line', async () => {
     const { place, goesAway, below } = share();
     const root = temporaryFolder();
-    const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory() });
+    const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
     onTestFinished(() => desk.close());
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
     await desk.call('entry.enqueue', { commandId: randomUUID(), request });
@@ -164,7 +166,7 @@ describe('a place that desks wrote to before places were marked', { timeout: 120
   it('is used on where their files lie in it, and is away where it is empty', async () => {
     const { place, goesAway, comesBack, below } = share();
     const [folder, machine] = [temporaryFolder(), temporaryFolder()];
-    const first = await startDesk({ folder, machine });
+    const first = await startDeskHere({ folder, machine });
     await choose(first, { journalCopy: place });
     await capture(first, 'A1');
     await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
@@ -173,7 +175,7 @@ describe('a place that desks wrote to before places were marked', { timeout: 120
     rmSync(join(place, 'parcel-desk-place.json'));
     for (const name of readdirSync(machine)) if (name.startsWith('parcel-desk-place-')) rmSync(join(machine, name));
     goesAway();
-    const second = await startDesk({ folder, machine });
+    const second = await startDeskHere({ folder, machine });
     onTestFinished(() => second.close());
     await capture(second, 'A2');
     await expect.poll(() => troubleOf(second, 'journal'), followed).toMatchObject({ reason: 'away' });

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { callOfScreen, isOpenToScreens } from '../../electron/rpc/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { desksHere } from '../support/desk-here.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 const request = { endpoint: 2, body: { Package: { PackageId: 'P-1', ServiceCode: 'SGP' } } };
@@ -14,6 +15,7 @@ async function openDesk(chooseFolder?: () => Promise<string | null>) {
     folder: root,
     host: chooseFolder ? 'electron' : 'browser',
     secrets: secretsInMemory(),
+    desks: desksHere,
     ...(chooseFolder && { chooseFolder }),
   });
   onTestFinished(() => desk.close());

@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import type { Input } from '../../shared/contract/desk-contract.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 import { effects } from '../../electron/practice/inspect.ts';
-import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
+import { startPractice } from '../../electron/practice/start-practice.ts';
 import { restore, type Restored } from '../../electron/backup/restore.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Waits short enough for a test; what they decide is the same. */
@@ -25,7 +25,7 @@ const quick = {
 /** A service of its own that can be counted at: what took effect there, by key. `moment`: ms until an order is decided. */
 export async function startCountedService(moment = 60) {
   const folder = temporaryFolder();
-  const service = await startPracticeThread({ folder, moment });
+  const service = await startPractice({ folder, moment, clock: Date.now });
   onTestFinished(() => service.close());
   return {
     url: service.url,
@@ -38,9 +38,9 @@ export async function startCountedService(moment = 60) {
   };
 }
 
-/** A desk over a real folder, as a host opens it, with the acts of a person. */
-export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia') {
-  const desk: Desk = await startDesk({ folder, settings: quick });
+/** A desk over a real folder, with the acts of a person; `start` is `startDesk` where its workers matter. */
+export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia', start = startDeskHere) {
+  const desk = await start({ folder, settings: quick });
   let open = true;
   const close = async (): Promise<void> => {
     if (open) await desk.close();

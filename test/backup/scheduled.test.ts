@@ -16,9 +16,9 @@ import { keepBackups } from '../../electron/backup/keep-backups.ts';
 import { refuseWithoutRoom } from '../../electron/backup/backup-folder.ts';
 import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
 import { backupsToDelete } from '../../electron/backup/thin-out.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
 import { rehearse } from '../../electron/rehearsal/rehearse.ts';
 import { openerOf } from '../../electron/encryption/opener.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { boxCapture, declareCapture, inboundCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { openTestOutbox } from '../support/open-test-outbox.ts';
@@ -184,7 +184,7 @@ describe('a rehearsal', { timeout: 120_000 }, () => {
 
 it('a desk makes its backup in a folder of its own in the place that was chosen, and tells of it', async () => {
   const [folder, place] = [temporaryFolder(), temporaryFolder()];
-  const desk = await startDesk({ folder });
+  const desk = await startDeskHere({ folder });
   onTestFinished(() => desk.close());
   const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
   await desk.ask('entry.enqueue', { commandId: randomUUID(), request });
@@ -204,7 +204,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const [folder, place] = [temporaryFolder(), temporaryFolder()];
-    const desk = await startDesk({ folder });
+    const desk = await startDeskHere({ folder });
     onTestFinished(() => desk.close());
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
     await desk.ask('entry.enqueue', { commandId: randomUUID(), request });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { takeMadeFile } from '../../electron/rpc/made-files.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
@@ -13,7 +14,7 @@ let folder: string;
 let desk: Desk;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-procedures-'));
-  desk = await startDesk({ folder });
+  desk = await startDeskHere({ folder });
 });
 afterEach(async () => {
   await desk.close();
@@ -34,7 +35,7 @@ describe('an export', () => {
     for (const { endpoint, body } of sampleCreates.filter(({ endpoint }) => endpoint !== 1))
       await enqueue(endpoint, body);
     const fresh = mkdtempSync(join(tmpdir(), 'parcel-fresh-'));
-    const other = await startDesk({ folder: fresh });
+    const other = await startDeskHere({ folder: fresh });
     try {
       for (const kind of createKinds) {
         const endpoint = endpointOfKind[kind];

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import writeXlsxFile from 'write-excel-file/node';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { ImportOpened } from '../../shared/import/import-steps.ts';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { takeMadeFile } from '../../electron/rpc/made-files.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { readRows } from './spreadsheets.ts';
@@ -15,7 +16,7 @@ let desk: Desk;
 let told: DeskEvent[];
 
 async function open(): Promise<void> {
-  desk = await startDesk({ folder });
+  desk = await startDeskHere({ folder });
   told = [];
   desk.onEvent(({ event }) => void told.push(event));
 }

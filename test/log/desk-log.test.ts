@@ -10,6 +10,7 @@ import type { LogRecord } from '../../electron/log/log-record.ts';
 import { reportFault } from '../../electron/rpc/failure.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { hostFolderOf } from '../../electron/workspaces/workspace.ts';
+import { desksHere } from '../support/desk-here.ts';
 import { startDeskProcess } from '../support/run-desk.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
 
@@ -35,7 +36,7 @@ it('the log of a desk and its file for support tell what became of it, and hold 
     await server.close();
     rmSync(root, { recursive: true, force: true });
   });
-  const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory() });
+  const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
   let commands = 0;
   async function ask(name: string, input: object): Promise<void> {
     expect(await desk.call(name, input)).toEqual(expect.objectContaining({ ok: true }));

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 
-/** A whole desk in its workers, delivering to a server of the test. */
+/** A whole desk, delivering to a server of the test. */
 async function openDesk(handler: Handler, requestTimeoutSeconds = 30) {
   const server = await startWireServer(handler);
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
-  const desk = await startDesk({
+  const desk = await startDeskHere({
     folder,
     settings: { holdSeconds: 0, readFirstSeconds: 0.1, lang: 'en', requestTimeoutSeconds },
   });
@@ -35,7 +35,10 @@ async function openDesk(handler: Handler, requestTimeoutSeconds = 30) {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => `T${at}`);
 
-describe('lookups of a desk', { timeout: 30_000 }, () => {
+/** Sooner or later, on a busy machine too (ms). */
+const patient = 60_000;
+
+describe('lookups of a desk', { timeout: 120_000 }, () => {
   it('held by a 429 do not slow the outbox', async () => {
     const { desk, start, capture, tracked } = await openDesk(({ path }, response) =>
       path.startsWith('/v1/trackings')
@@ -44,9 +47,9 @@ describe('lookups of a desk', { timeout: 30_000 }, () => {
     );
     await start();
     await desk.ask('watch.add', { commandId: 'watch-them-all', numbers: numbers(200) });
-    await vi.waitFor(() => expect(tracked()).toHaveLength(1), 5000);
+    await vi.waitFor(() => expect(tracked()).toHaveLength(1), patient);
     for (let at = 0; at < 60; at += 1) await capture(`SKU-${at}`);
-    await vi.waitFor(async () => expect((await desk.ask('entries.counts', {})).byState.done).toBe(60), 5000);
+    await vi.waitFor(async () => expect((await desk.ask('entries.counts', {})).byState.done).toBe(60), patient);
     expect(tracked()).toHaveLength(1);
     const { rows } = await desk.ask('lookups.track', { numbers: ['T1'] });
     expect(rows).toMatchObject([{ fresh: false, watched: true, why: { params: { status: 429 } } }]);
@@ -61,7 +64,7 @@ describe('lookups of a desk', { timeout: 30_000 }, () => {
     await start();
     for (let at = 0; at < 20; at += 1) await capture(`SKU-${at}`);
     // of the slots one stays free for another endpoint, while nobody knows how well this one goes
-    await vi.waitFor(async () => expect((await desk.ask('sync.status', {})).underWay).toBe(3), 5000);
+    await vi.waitFor(async () => expect((await desk.ask('sync.status', {})).underWay).toBe(3), patient);
     expect(await desk.ask('lookups.parcel', { number: 'T1' })).toMatchObject({
       fresh: true,
       parcel: { delivered: true },
@@ -83,7 +86,10 @@ describe('lookups of a desk', { timeout: 30_000 }, () => {
       { added: ['T1'], already: [] },
       { added: ['T1'], already: [] },
     ]);
-    await vi.waitFor(() => expect(events).toContainEqual({ kind: 'lookup', about: 'tracked', subjects: ['T1'] }), 5000);
+    await vi.waitFor(
+      () => expect(events).toContainEqual({ kind: 'lookup', about: 'tracked', subjects: ['T1'] }),
+      patient,
+    );
     expect(events).toContainEqual({ kind: 'lookup', about: 'watch', subjects: ['T1'] });
     const { seqs } = await desk.ask('watch.seqs', { list: 'moving' });
     expect(await desk.ask('watch.rows', { seqs })).toMatchObject({
@@ -122,7 +128,7 @@ describe('lookups of a desk', { timeout: 30_000 }, () => {
     }, 600);
     await start();
     const asked = desk.call('lookups.track', { numbers: numbers(60) });
-    await vi.waitFor(() => expect(tracked()).toHaveLength(1), 5000);
+    await vi.waitFor(() => expect(tracked()).toHaveLength(1), patient);
     await desk.close();
     expect(await asked).toBeDefined();
   });

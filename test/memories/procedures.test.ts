@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { checkPackageId } from '../../shared/creates/package-id.ts';
 import { maria, mug } from './open-memories.ts';
 
@@ -10,7 +11,7 @@ let folder: string;
 let desk: Desk;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-memories-'));
-  desk = await startDesk({ folder, settings: { holdSeconds: 3600, deskCode: 'K7M3A' } });
+  desk = await startDeskHere({ folder, settings: { holdSeconds: 3600, deskCode: 'K7M3A' } });
 });
 afterAll(async () => {
   await desk.close();

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import type { PrintJob } from '../../shared/contract/print-procedures.ts';
 import { codesOn } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
@@ -15,7 +16,7 @@ let desk: Desk;
 let acts = 0;
 const command = (): string => `desk-command-${++acts}`;
 const open = async (settings: Record<string, unknown> = {}) =>
-  (desk = await startDesk({ folder: join(home, 'data'), machine: join(home, 'machine'), settings }));
+  (desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings }));
 
 /** Orders that have their numbers, in the folder that the desk opens then. */
 async function withOrders(...keys: string[]): Promise<string[]> {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { startDesk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { orderLine } from '../support/order-line.ts';
 
@@ -126,7 +126,7 @@ describe('what cannot be closed to others', () => {
     chmodSync(stuck, 0o644);
     if (!attribute('+i', stuck)) skip('this file system has no attributes');
     onTestFinished(() => void attribute('-i', stuck));
-    const desk = await startDesk({ folder: data });
+    const desk = await startDeskHere({ folder: data });
     onTestFinished(() => desk.close());
     const { warnings } = await desk.ask('desk.warnings', {});
     expect(warnings).toContainEqual({ code: 'open-to-others', params: { folder: data } });

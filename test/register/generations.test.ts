@@ -1,56 +1,81 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDesk } from '../../electron/threads/desk.ts';
+import { registerRestored } from '../../electron/backup/register-restored.ts';
+import { lockFolder } from '../../electron/lock/lock-folder.ts';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { ioHere, startDeskHere, startReaderHere } from '../support/desk-here.ts';
 import { orderLine } from '../support/order-line.ts';
-import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
+import { startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
-/** A machine with folders of its own, on which `desk …` is run. */
+const order = (key: string) => ({
+  commandId: randomUUID(),
+  request: { endpoint: 2, body: { Package: { PackageId: key } } },
+});
+
+/** A machine with folders of its own, on which desks are opened one after another. */
 function machine(home = temporaryFolder()) {
   const register = join(home, 'register');
-  const run = (args: string[], input = ''): Promise<Ran> =>
-    startDeskProcess(args, { input, env: { PARCEL_DESK_MACHINE: register } }).ended;
+  const opened = (folder: string) => startDeskHere({ folder, machine: register });
+  const read = (folder: string) => startReaderHere({ folder });
+  async function at<T>(folder: string, act: (desk: Desk) => Promise<T>, open = opened): Promise<T> {
+    const desk = await open(folder);
+    return act(desk).finally(() => desk.close());
+  }
   return {
     register,
     at: (name: string) => join(home, name),
-    run,
-    capture: (data: string, key: string) => run(['enqueue', '--data', data], orderLine(key)),
-    list: async (data: string) => (await run(['list', '--data', data])).lines,
-    async backup(data: string, to: string) {
-      return String((await run(['backup', '--data', data, '--to', to])).lines[0]?.path);
+    capture: (data: string, key: string) => at(data, (desk) => desk.call('entry.enqueue', order(key))),
+    reopen: (data: string) => at(data, (desk) => desk.call('desk.reopen', {})),
+    list: (data: string) => at(data, async (desk) => (await desk.ask('entries.page', {})).rows, read),
+    backup: (data: string, to: string) => at(data, async (desk) => (await desk.ask('backup.make', { to })).path, read),
+    /** What `desk restore` does. */
+    async restore(from: string, folder: string) {
+      const io = ioHere();
+      await io({ ask: 'restore', from, folder, journal: null, keys: [], machine: register });
+      const lock = lockFolder(folder, Date.now());
+      const elsewhere = {
+        read: (path: string) => io({ ask: 'read', path }),
+        write: (path: string, text: string) => io({ ask: 'write', path, text }),
+        isSecond: () => Promise.resolve(false),
+      };
+      const host = { now: Date.now, newId: randomUUID, machine: register, elsewhere };
+      return registerRestored(folder, [dirname(from)], host).finally(() => lock.release());
     },
-    restore: async (from: string, data: string) => (await run(['restore', '--from', from, '--data', data])).lines[0],
     async open(folder: string) {
-      const desk = await startDesk({ folder, machine: register });
+      const desk = await opened(folder);
       onTestFinished(() => desk.close());
       return desk;
     },
   };
 }
-const queued = [{ state: 'queued' }];
-const refused = (reason: string) => [
-  { ok: false, problem: { kind: 'folder-superseded', message: expect.stringContaining(reason) } },
-];
+const queued = { ok: true, value: { state: 'queued' } };
+const refused = (reason: string) => ({
+  ok: false,
+  problem: { kind: 'folder-superseded', message: expect.stringContaining(reason) },
+});
 
-// programs start one after another, as a person starts them
-const unhurried = { timeout: 120_000 };
-
-describe('the folder a desk was restored from', unhurried, () => {
+describe('the folder a desk was restored from', () => {
   it('is refused beside the restored one, for captures and deliveries, and can still be read', async () => {
-    const here = machine();
-    const [old, restored] = [here.at('old'), here.at('restored')];
-    await here.capture(old, 'PD-1');
-    const from = await here.backup(old, here.at('backups'));
-    expect(await here.restore(from, restored)).toMatchObject({ generation: 2, notRegistered: [] });
+    const home = temporaryFolder();
+    const [old, restored] = [join(home, 'old'), join(home, 'restored')];
+    const run = (args: string[], input = '') =>
+      startDeskProcess(args, { input, env: { PARCEL_DESK_MACHINE: join(home, 'register') } }).ended;
+    const capture = (data: string, key: string) => run(['enqueue', '--data', data], orderLine(key));
+    const superseded = { problem: { kind: 'folder-superseded', message: expect.stringContaining(restored) } };
 
-    expect((await here.capture(old, 'PD-2')).lines).toMatchObject(refused(restored));
-    const delivered = await here.run(['deliver', '--data', old, '--until-idle']);
-    expect(delivered.lines).toMatchObject([{ problem: { kind: 'folder-superseded' } }]);
-    expect(delivered.code).toBe(1);
-    expect(await here.list(old)).toMatchObject([{ key: 'PD-1', state: 'queued' }]);
-    expect((await here.capture(restored, 'PD-3')).lines).toMatchObject(queued);
-  });
+    await capture(old, 'PD-1');
+    const made = await run(['backup', '--data', old, '--to', join(home, 'backups')]);
+    const told = await run(['restore', '--from', String(made.lines[0]?.path), '--data', restored]);
+    expect(told.lines).toMatchObject([{ generation: 2 }]);
+
+    expect((await capture(old, 'PD-2')).lines).toMatchObject([superseded]);
+    const delivered = await run(['deliver', '--data', old, '--until-idle']);
+    expect(delivered).toMatchObject({ code: 1, lines: [superseded] });
+    expect((await run(['list', '--data', old])).lines).toMatchObject([{ key: 'PD-1', state: 'queued' }]);
+    expect((await capture(restored, 'PD-3')).lines).toMatchObject([{ state: 'queued' }]);
+  }, 120_000);
 
   it('stops where it is being worked on', async () => {
     const here = machine();
@@ -79,8 +104,8 @@ describe('the folder a desk was restored from', unhurried, () => {
     await here.restore(from, first);
     expect(await here.restore(from, second)).toMatchObject({ generation: 3 });
     for (const superseded of [old, first])
-      expect((await here.capture(superseded, 'PD-2')).lines, superseded).toMatchObject(refused(second));
-    expect((await here.capture(second, 'PD-2')).lines).toMatchObject(queued);
+      expect(await here.capture(superseded, 'PD-2'), superseded).toMatchObject(refused(second));
+    expect(await here.capture(second, 'PD-2')).toMatchObject(queued);
   });
 
   it('is refused on another machine as well, where the folder of its backups tells', async () => {
@@ -89,15 +114,15 @@ describe('the folder a desk was restored from', unhurried, () => {
     await here.capture(old, 'PD-1');
     const from = await here.backup(old, here.at('share'));
     await there.restore(from, restored);
-    expect((await here.capture(old, 'PD-2')).lines).toMatchObject(refused('another machine'));
-    expect((await there.capture(restored, 'PD-2')).lines).toMatchObject(queued);
+    expect(await here.capture(old, 'PD-2')).toMatchObject(refused('another machine'));
+    expect(await there.capture(restored, 'PD-2')).toMatchObject(queued);
     // and once it is known, without that folder too
     rmSync(here.at('share'), { recursive: true });
-    expect((await here.capture(old, 'PD-2')).lines).toMatchObject(refused('another machine'));
+    expect(await here.capture(old, 'PD-2')).toMatchObject(refused('another machine'));
   });
 });
 
-describe('a place that a folder writes to', unhurried, () => {
+describe('a place that a folder writes to', () => {
   it('is not made in its stead while it is away, and learns of the folder when it is back', async () => {
     const here = machine();
     const [data, share] = [here.at('data'), here.at('share')];
@@ -114,15 +139,15 @@ describe('a place that a folder writes to', unhurried, () => {
   });
 });
 
-describe('a data folder', unhurried, () => {
+describe('a data folder', () => {
   it('that was moved, or is reached by another path, is worked on as before', async () => {
     const here = machine();
     await here.capture(here.at('a'), 'PD-1');
     renameSync(here.at('a'), here.at('b'));
-    expect((await here.capture(here.at('b'), 'PD-2')).lines).toMatchObject(queued);
+    expect(await here.capture(here.at('b'), 'PD-2')).toMatchObject(queued);
     symlinkSync(here.at('b'), here.at('link'));
-    expect((await here.capture(here.at('link'), 'PD-3')).lines).toMatchObject(queued);
-    expect((await here.capture(here.at('b'), 'PD-4')).lines).toMatchObject(queued);
+    expect(await here.capture(here.at('link'), 'PD-3')).toMatchObject(queued);
+    expect(await here.capture(here.at('b'), 'PD-4')).toMatchObject(queued);
   });
 
   it('that is a copy is refused as long as the first is there', async () => {
@@ -130,9 +155,9 @@ describe('a data folder', unhurried, () => {
     const [first, copy] = [here.at('first'), here.at('copy')];
     await here.capture(first, 'PD-1');
     cpSync(first, copy, { recursive: true });
-    expect((await here.capture(copy, 'PD-2')).lines).toMatchObject(refused(first));
+    expect(await here.capture(copy, 'PD-2')).toMatchObject(refused(first));
     rmSync(first, { recursive: true });
-    expect((await here.capture(copy, 'PD-3')).lines).toMatchObject(queued);
+    expect(await here.capture(copy, 'PD-3')).toMatchObject(queued);
   });
 
   it('is worked on, with a warning, where this machine cannot read or keep what it knows', async () => {
@@ -150,23 +175,22 @@ describe('a data folder', unhurried, () => {
     }
     const missing = machine();
     mkdirSync(missing.register);
-    expect((await missing.capture(missing.at('data'), 'PD-1')).lines).toMatchObject(queued);
+    expect(await missing.capture(missing.at('data'), 'PD-1')).toMatchObject(queued);
     rmSync(missing.register, { recursive: true });
-    expect((await missing.capture(missing.at('data'), 'PD-2')).lines).toMatchObject(queued);
+    expect(await missing.capture(missing.at('data'), 'PD-2')).toMatchObject(queued);
   });
 });
-describe('a refused folder', unhurried, () => {
+describe('a refused folder', () => {
   it('can be reopened knowingly: what was not settled is maybe taken, and the other one is refused', async () => {
     const here = machine();
     const [old, restored] = [here.at('old'), here.at('restored')];
     await here.capture(old, 'PD-1');
-    const notRefused = await here.run(['reopen', '--data', old]);
-    expect(notRefused).toMatchObject({ code: 1, lines: [{ problem: { kind: 'wrong-state' } }] });
+    expect(await here.reopen(old)).toMatchObject({ ok: false, problem: { kind: 'wrong-state' } });
     await here.restore(await here.backup(old, here.at('backups')), restored);
-    const reopened = await here.run(['reopen', '--data', old]);
-    expect(reopened).toMatchObject({ code: 0, lines: [{ generation: 3, maybeTaken: 1, notRegistered: [] }] });
-    expect((await here.capture(restored, 'PD-2')).lines).toMatchObject(refused(old));
-    expect((await here.capture(old, 'PD-2')).lines).toMatchObject(queued);
+    const reopened = await here.reopen(old);
+    expect(reopened).toMatchObject({ ok: true, value: { generation: 3, maybeTaken: 1, notRegistered: [] } });
+    expect(await here.capture(restored, 'PD-2')).toMatchObject(refused(old));
+    expect(await here.capture(old, 'PD-2')).toMatchObject(queued);
     const { rows } = await (await here.open(old)).ask('entries.rows', { seqs: [1, 2] });
     expect(rows).toMatchObject([
       { key: 'PD-1', maybeTaken: true },
@@ -179,14 +203,14 @@ describe('a refused folder', unhurried, () => {
     const [old, restored] = [here.at('old'), here.at('restored')];
     await here.capture(old, 'PD-1');
     await here.restore(await here.backup(old, here.at('backups')), restored);
-    await here.run(['reopen', '--data', old]);
-    const delivered = await here.run(['deliver', '--data', old, '--until-idle']);
-    expect(delivered).toMatchObject({ code: 1, lines: [{ problem: { kind: 'bad-address' } }] });
+    await here.reopen(old);
+    const delivered = await (await here.open(old)).call('sync.start', {});
+    expect(delivered).toMatchObject({ ok: false, problem: { kind: 'bad-address' } });
     expect((await here.list(old))[0]?.state).not.toBe('done');
   });
 });
 
-describe('an older state of a folder', unhurried, () => {
+describe('an older state of a folder', () => {
   it.each(['in another place', 'in its own place'])(
     'is refused though the folder itself is gone: %s',
     async (where) => {
@@ -198,11 +222,11 @@ describe('an older state of a folder', unhurried, () => {
       rmSync(data, { recursive: true });
       const folder = where === 'in another place' ? copy : data;
       if (folder === data) renameSync(copy, data);
-      expect((await here.capture(folder, 'PD-3')).lines).toMatchObject(refused('an older state'));
+      expect(await here.capture(folder, 'PD-3')).toMatchObject(refused('an older state'));
       expect(await here.list(folder)).toMatchObject([{ key: 'PD-1', state: 'queued' }]);
       // until a person says so, knowing that what was done since is not known here
-      expect((await here.run(['reopen', '--data', folder])).lines).toMatchObject([{ maybeTaken: 1 }]);
-      expect((await here.capture(folder, 'PD-3')).lines).toMatchObject(queued);
+      expect(await here.reopen(folder)).toMatchObject({ ok: true, value: { maybeTaken: 1 } });
+      expect(await here.capture(folder, 'PD-3')).toMatchObject(queued);
     },
   );
 
@@ -211,6 +235,6 @@ describe('an older state of a folder', unhurried, () => {
     const [data, moved] = [here.at('data'), here.at('moved')];
     await here.capture(data, 'PD-1');
     renameSync(data, moved);
-    expect((await here.capture(moved, 'PD-2')).lines).toMatchObject(queued);
+    expect(await here.capture(moved, 'PD-2')).toMatchObject(queued);
   });
 });

@@ -6,6 +6,7 @@ import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { practiceFile, practiceIn } from '../../electron/practice/book.ts';
 import { effects } from '../../electron/practice/inspect.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { startDesk } from '../../electron/threads/desk.ts';
 import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { label, openLostDesk, type LostDesk } from '../backup/lost-desk.ts';
@@ -26,7 +27,7 @@ describe('retention', { timeout: 240_000 }, () => {
     const file = openSync(join(folder, 'desk.db'), 'r+');
     writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, 0);
     closeSync(file);
-    const one = await openLostDesk(folder);
+    const one = await openLostDesk(folder, 'Mia', startDesk);
     const { rescued } = await one.desk.ask('backup.state', {});
     expect(found(rescued?.aside ?? '', traces)).not.toEqual([]);
     // long ago, too

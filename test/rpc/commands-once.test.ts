@@ -5,11 +5,12 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Input, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 
 let folder: string;
 let desk: Desk;
-const open = async () => (desk = await startDesk({ folder, settings: { holdSeconds: 3600 } }));
+const open = async () => (desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } }));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-once-'));
   await open();

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startDesk } from '../../electron/threads/desk.ts';
 import { deskWarnings } from '../../electron/rpc/desk-warnings.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 
 it('trouble is told once when it comes, and once when it goes', async () => {
   const told: unknown[] = [];
@@ -23,7 +23,7 @@ it('a rescue journal that cannot be written is told, and captures are taken all 
   const folder = mkdtempSync(join(tmpdir(), 'parcel-warn-'));
   const taken = join(folder, 'a-file');
   writeFileSync(taken, '');
-  const desk = await startDesk({ folder, settings: { journalCopy: taken } });
+  const desk = await startDeskHere({ folder, settings: { journalCopy: taken } });
   try {
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
     await desk.ask('entry.enqueue', { commandId: 'journal-copy', request });

@@ -8,6 +8,7 @@ import { openDesk } from '../../electron/database/open-desk.ts';
 import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 import { listImports, listParts } from '../../electron/memories/import-list.ts';
 import { skuIndex } from '../../electron/memories/listed-skus.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 async function open(folder = temporaryFolder()): Promise<Desk> {
@@ -69,7 +70,7 @@ it('a list is taken over in steps that do not grow with it', () => {
 /** A closed folder with a list, in which the import of the next one ended after so many steps. */
 async function cutShortAfter(steps: number): Promise<string> {
   const folder = temporaryFolder();
-  const first = await startDesk({ folder, settings: { holdSeconds: 3600 } });
+  const first = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
   await first.ask('lists.import', { commandId: 'import-1', list: 'skus', csv: csvOf(1000, 'Before') });
   await first.close();
   const db = openDesk(folder);
@@ -84,7 +85,7 @@ it.each([
   ['is finished where all of them were', 20, 'After', 1500],
 ])('an import that ended in the middle %s, at the next start', async (_, steps, name, count) => {
   const folder = await cutShortAfter(steps);
-  const desk = await startDesk({ folder, settings: { holdSeconds: 3600 } });
+  const desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
   await expect.poll(() => imported(desk)).toBe(count);
   await expect
     .poll(async () => (await desk.ask('lists.find', { list: 'skus', text: 'SKU-7', limit: 1 })).items)
@@ -102,7 +103,7 @@ it('an import that was damaged before it was finished is told and not taken over
   const disk = new Database(join(folder, deskFile));
   disk.exec("UPDATE list_import SET items = replace(items, 'After 7\"', 'Other 7\"') WHERE part = 1");
   disk.close();
-  const desk = await startDesk({ folder, settings: { holdSeconds: 3600 } });
+  const desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
   const told = { part: 'list-import', todo: expect.stringContaining('Import the list again') as string };
   // imports wait for what an earlier run left: it was looked at
   await desk.ask('lists.import', { commandId: 'import-2', list: 'warehouses', csv: 'code,name\nW1,Here' });

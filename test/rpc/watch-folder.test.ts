@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noteBackup, readBackupNote, type BackupNote } from '../../electron/backup/backup-note.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
 import { deskWarnings } from '../../electron/rpc/desk-warnings.ts';
 import { littleSpace, oldBackupMs, watchFolder } from '../../electron/rpc/watch-folder.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { fakeTime } from '../support/fake-time.ts';
 
 let folder: string;
@@ -85,7 +85,7 @@ describe('the last backup', () => {
   });
 
   it('is noted beside the database, also when it fails, and read by the desk', async () => {
-    const desk = await startDesk({ folder });
+    const desk = await startDeskHere({ folder });
     try {
       expect(readBackupNote(folder)).toBeNull();
       await desk.ask('backup.make', { to: join(folder, 'copies') });
@@ -97,7 +97,7 @@ describe('the last backup', () => {
     } finally {
       await desk.close();
     }
-    const again = await startDesk({ folder });
+    const again = await startDeskHere({ folder });
     try {
       await expect
         .poll(async () => (await again.ask('desk.warnings', {})).warnings.map(({ code }) => code))

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startDesk } from '../../electron/threads/desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
 import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
 import { age, found, person, traces } from '../retention/long-ago.ts';
 import { startCountedService } from '../backup/lost-desk.ts';
+import { desksHere, startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 let root: string;
@@ -30,7 +30,7 @@ afterEach(() => host.close());
 
 /** A folder with something withdrawn long ago, and a number of days that is set in it. */
 async function fill(mode: Mode, retentionDays: number): Promise<void> {
-  const desk = await startDesk({ folder: folderOf(mode) });
+  const desk = await startDeskHere({ folder: folderOf(mode) });
   await desk.ask('settings.set', { values: { retentionDays } });
   const request = { endpoint: 2, body: { Package: { PackageId: `${mode}-1`, ServiceCode: 'SGP', ...person } } };
   const { id } = await desk.ask('entry.enqueue', { commandId: randomUUID(), request, draft: true });
@@ -52,6 +52,7 @@ async function work(mode: Mode): Promise<void> {
       version: '0',
       printers: false,
       secrets: secretsInMemory(),
+      desks: desksHere,
       named: { knows: () => true, learn: () => undefined },
       now: Date.now,
       tell: () => undefined,

@@ -7,6 +7,7 @@ import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 
 let root: string;
@@ -29,7 +30,7 @@ const wrongPin = { ok: false, problem: { params: { reason: 'pin-wrong' } } };
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'parcel-operators-'));
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory() });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
   const address = `http://127.0.0.1:${await freePort()}`;
   await ask('desk.setService', { commandId: command(), address });
 });

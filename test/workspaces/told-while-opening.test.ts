@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 
 let root: string;
 let desk: SwitchingDesk | null = null;
@@ -26,7 +26,7 @@ describe('a desk that has something to tell while it is being opened', () => {
         named: { knows: () => false, learn: () => undefined },
         desks: {
           async keep(options) {
-            const begun = await startDesk(options);
+            const begun = await startDeskHere(options);
             return {
               ...begun,
               onEvent(hear) {

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { composeDesk, type ComposedDesk } from '../../electron/compose.ts';
+import { composeReader } from '../../electron/compose-reader.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
+import type { FromPlace, IoClient } from '../../electron/isolated-io/io-message.ts';
+import { serveIo } from '../../electron/isolated-io/serve-io.ts';
+import { practiceIn } from '../../electron/practice/book.ts';
+import { startPractice } from '../../electron/practice/start-practice.ts';
+import { machineOfProcess } from '../../electron/register/machine-folder.ts';
+import { answer } from '../../electron/rpc/answer.ts';
+import { gatherEvents } from '../../electron/rpc/events.ts';
+import { reportFault } from '../../electron/rpc/failure.ts';
+import { readInThread, readListInThread } from '../../electron/threads/import-thread.ts';
+import { startLabelThread } from '../../electron/threads/label-thread.ts';
+import { startSheetThread } from '../../electron/threads/sheet-thread.ts';
+import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
+import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
+
+/** What a desk does at places, done in this process: who asks about a place that never answers starts the process for it. */
+export function ioHere(): IoClient {
+  let hear = (_message: FromPlace): void => undefined;
+  const ask = serveIo((message) => hear(structuredClone(message)));
+  return ioClientOver({
+    postMessage: (message) => ask(structuredClone(message)),
+    on: (_event, listener) => void (hear = listener),
+  });
+}
+
+function after(ms: number, run: () => void): () => void {
+  const timeout = setTimeout(run, ms);
+  return () => clearTimeout(timeout);
+}
+
+type Options = Omit<DeskOptions, 'startPlaces'>;
+const giveUp = () => reportFault(new Error('the desk gave up: what ends a worker is asked of one that has workers'));
+
+/** Passes on what happens as a worker does: gathered for a moment, in numbers. */
+function hearers() {
+  const listeners: Parameters<Desk['onEvent']>[0][] = [];
+  const { tell } = gatherEvents(
+    (event) => listeners.forEach((listener) => listener(event)),
+    (run) => void setTimeout(run, 40).unref(),
+  );
+  return { tell, onEvent: (listener: (typeof listeners)[number]) => void listeners.push(listener) };
+}
+
+function readerOf({ folder, settings = {} }: Options, tell: (event: DeskEvent) => void) {
+  return composeReader({ folder, settings, tell, giveUp, place: ioHere(), now: Date.now, rest: () => nextTurn() });
+}
+
+/** The calls of what was composed, as they cross to a worker: by value. */
+function deskOf(begun: {
+  desk?: ComposedDesk;
+  reader(): ReturnType<typeof composeReader>;
+  onEvent: Desk['onEvent'];
+  close(): Promise<void>;
+}): Desk {
+  const { desk, reader, onEvent, close } = begun;
+  async function call(name: string, input: unknown): Promise<Result<unknown>> {
+    const procedure = Object.hasOwn(deskContract, name) ? deskContract[name as ProcedureName] : undefined;
+    const { handlers } = procedure?.worker === 'reader' ? reader() : (desk ?? { handlers: {} });
+    return structuredClone(await answer(handlers, name, structuredClone(input), reportFault));
+  }
+  return {
+    call,
+    async ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
+      const result = await call(name, input);
+      if (!result.ok) throw new ProblemError(result.problem);
+      return result.value as Output<N>;
+    },
+    onEvent,
+    trouble: () => null,
+    onTurn: () => undefined,
+    ended: new Promise(() => undefined),
+    close,
+  };
+}
+
+/**
+ * A desk on a real folder, composed as its workers compose it, but in this thread: to begin its workers costs more than most tests
+ * of what a desk does with its folder. What ends a worker or keeps it busy is asked of `startDesk`. Rejects as it does.
+ */
+export async function startDeskHere(options: Options): Promise<Desk> {
+  const { folder, settings = {}, machine = machineOfProcess() } = options;
+  const { tell, onEvent } = hearers();
+  const desk = composeDesk({
+    folder,
+    settings,
+    machine,
+    tell,
+    giveUp,
+    wasThere: existsSync(join(folder, deskFile)),
+    clock: { now: Date.now, monotonic: () => performance.now() },
+    random: Math.random,
+    timer: { after },
+    newId: randomUUID,
+    soon: (run) => void setImmediate(run),
+    rest: () => nextTurn(),
+    freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
+    place: ioHere(),
+    read: readInThread,
+    readList: readListInThread,
+    startThread: startSheetThread,
+    startLabels: startLabelThread,
+    startPractice: () => startPractice({ folder: practiceIn(folder), clock: Date.now }),
+    onFault: reportFault,
+  });
+  let reader: ReturnType<typeof composeReader> | undefined;
+  async function end(): Promise<void> {
+    await desk.close();
+    reader?.close();
+  }
+  let ended: Promise<void> | undefined;
+  return deskOf({
+    desk,
+    reader: () => (reader ??= readerOf(options, tell)),
+    onEvent,
+    close: () => (ended ??= end()),
+  });
+}
+
+/** The same for reading, beside an owner or without one; see `startReader`. */
+export async function startReaderHere(options: Options): Promise<Desk> {
+  const { tell, onEvent } = hearers();
+  const reader = readerOf(options, tell);
+  return deskOf({ reader: () => reader, onEvent, close: () => Promise.resolve(reader.close()) });
+}
+
+/** Both, for who opens the desks of several folders. */
+export const desksHere: OpenDesks = { keep: startDeskHere, read: startReaderHere };
