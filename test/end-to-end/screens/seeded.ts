@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDesk } from '../../../electron/database/open-desk.ts';
 import { labelOrder } from '../label-order.ts';
 
 /** Fills the practice folder of a root with so many orders that are done, as a desk that worked for years has them. */
 export function seedDone(root: string, count: number): void {
-  const db = openDesk(join(root, 'practice'));
+  const folder = join(root, 'practice');
+  mkdirSync(folder, { recursive: true });
+  const db = openDesk(folder);
   db.pragma('synchronous = OFF');
   const insert = db.prepare(
     `INSERT INTO entry (seq, id, endpoint, key_kind, key, state, request, request_sha256, operator, recipient, captured_at,
