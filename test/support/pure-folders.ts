@@ -7,9 +7,12 @@ import { join } from 'node:path';
  */
 export const pureFolders = [
   'boundaries',
+  'compose',
   'export',
+  'golden',
   'hosts/browser',
   'hosts/command-line',
+  'hosts/electron',
   'hosts/start',
   'lock',
   'log',
@@ -33,6 +36,7 @@ export const pureFolders = [
   'memories',
   'global-search',
   'outbox',
+  'packaging',
   'creates',
   'hosts/pages',
   'paste-address',
@@ -49,6 +53,10 @@ export const pureFolders = [
 /** Files there that change what outlives them, and begin in a process of their own. */
 export const aloneInPureFolders = [
   'boundaries/pure-folders.test.ts',
+  'compose/tenth-create.test.ts',
+  'golden/folder/make.ts',
+  'hosts/electron/guards.test.ts',
+  'hosts/electron/print-page.test.ts',
   'renderer/commands.test.ts',
   'renderer/format.test.ts',
   'renderer/missed-events.test.ts',
