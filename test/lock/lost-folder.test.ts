@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { startDesk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
@@ -25,7 +29,24 @@ function counter(folder: string) {
   };
 }
 
-const keysIn = async (folder: string) => (await runDesk(['list', '--data', folder])).lines.map(({ key }) => key);
+function keysIn(folder: string): unknown[] {
+  const db = openDeskReader(folder);
+  try {
+    return db.prepare('SELECT key FROM entry ORDER BY seq').pluck().all();
+  } finally {
+    db.close();
+  }
+}
+
+/** A folder in which one order waits, that nobody works on. */
+async function filled(): Promise<string> {
+  const folder = join(temporaryFolder(), 'data');
+  const desk = await startDeskHere({ folder });
+  const request = { endpoint: 2, body: { Package: { PackageId: 'PD-1' } } };
+  await desk.ask('entry.enqueue', { commandId: randomUUID(), request });
+  await desk.close();
+  return folder;
+}
 const queued = { state: 'queued' };
 const refusedAs = (kind: string) => ({ ok: false, problem: { kind } });
 
@@ -65,12 +86,11 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     renameSync(`${folder}-away`, folder);
     expect(await desk.capture('PD-3')).toMatchObject(queued);
     expect(await desk.end()).toBe(2);
-    expect(await keysIn(folder)).toEqual(['PD-1', 'PD-3']);
+    expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
   it('delivers nothing any more, stands as a warning, and ends a delivery with its reason', async () => {
-    const folder = join(temporaryFolder(), 'data');
-    await runDesk(['enqueue', '--data', folder], orderLine('PD-1'));
+    const folder = await filled();
     const desk = await startDesk({ folder });
     onTestFinished(() => desk.close());
     rmSync(folder, { recursive: true });
@@ -78,8 +98,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     await expect.poll(warnings).toContainEqual({ code: 'folder-gone', params: { folder } });
     await expect(desk.ask('sync.start', {})).rejects.toMatchObject({ problem: { kind: 'folder-gone' } });
 
-    const other = join(temporaryFolder(), 'data');
-    await runDesk(['enqueue', '--data', other], orderLine('PD-1'));
+    const other = await filled();
     // held longer than the test: nothing is sent before the folder goes
     const delivering = startDeskProcess(['deliver', '--data', other, '--set', 'holdSeconds=600']);
     await expect.poll(() => existsSync(join(other, 'practice', 'practice-service.db-wal'))).toBe(true);
@@ -91,11 +110,10 @@ describe('a data folder that is deleted or moved while the desk works', () => {
   it.each(['desk.lock.json', 'journal', 'practice'])(
     'ends a delivery with its reason in whatever moment of its start it goes: when %s is there',
     async (name) => {
-      const folder = join(temporaryFolder(), 'data');
-      await runDesk(['enqueue', '--data', folder], orderLine('PD-1'));
+      const folder = await filled();
       rmSync(join(folder, name), { recursive: true, force: true });
       const delivering = startDeskProcess(['deliver', '--data', folder, '--set', 'holdSeconds=600']);
-      while (!existsSync(join(folder, name))) await new Promise((resolve) => setImmediate(resolve));
+      while (!existsSync(join(folder, name))) await nextTurn(1);
       renameSync(folder, `${folder}-away`);
       const { code, lines } = await delivering.ended;
       expect({ code, last: lines.at(-1) }).toMatchObject({ code: 1, last: { problem: { kind: 'folder-gone' } } });
@@ -138,7 +156,7 @@ describe('a lock that is deleted under its owner', () => {
     expect(late.lines).toMatchObject([{ problem: { kind: 'folder-in-use' } }]);
     expect(await desk.capture('PD-3')).toMatchObject(queued);
     expect(await desk.end()).toBe(0);
-    expect(await keysIn(folder)).toEqual(['PD-1', 'PD-3']);
+    expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
   it('and taken by another stops the owner until the other has ended', async () => {
@@ -150,12 +168,11 @@ describe('a lock that is deleted under its owner', () => {
     await other.end();
     expect(await desk.capture('PD-3')).toMatchObject(queued);
     await desk.end();
-    expect(await keysIn(folder)).toEqual(['PD-1', 'PD-3']);
+    expect(keysIn(folder)).toEqual(['PD-1', 'PD-3']);
   });
 
   it('of a folder that nobody works on stops nobody', async () => {
-    const folder = join(temporaryFolder(), 'data');
-    await runDesk(['enqueue', '--data', folder], orderLine('PD-1'));
+    const folder = await filled();
     rmSync(join(folder, 'desk.lock'));
     expect((await runDesk(['enqueue', '--data', folder], orderLine('PD-2'))).lines).toMatchObject([queued]);
   });

@@ -21,7 +21,7 @@ let events: NumberedEvent[];
 let secrets: SecretStore;
 let service: { url: string; heard: { headers: IncomingHttpHeaders; body: string }[]; server: Server };
 
-/** Left out: its desks are in this thread. */
+/** Its desks are in this thread, but where going over is interrupted: there they are in workers. */
 async function open(given: { service?: string; account?: string; desks?: OpenDesks } = {}): Promise<void> {
   desk = await openScreenDesk({ folder: root, host: 'browser', secrets, desks: desksHere, ...given });
   events = [];
@@ -84,7 +84,7 @@ afterEach(async () => {
 
 describe('a desk of two folders', () => {
   it('works in practice until a service is set, and delivers there by itself', async () => {
-    await open({ desks: inWorkers });
+    await open();
     expect(await ask('desk.state', {})).toMatchObject({
       mode: 'practice',
       live: null,
@@ -233,7 +233,7 @@ describe('a desk of two folders', () => {
   });
 
   it('is not opened by two hosts', async () => {
-    await open({ desks: inWorkers });
+    await open();
     expect(await problemOf(openScreenDesk({ folder: root, host: 'browser', secrets }))).toMatchObject({
       kind: 'folder-in-use',
     });

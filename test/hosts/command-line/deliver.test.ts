@@ -98,7 +98,7 @@ describe('desk deliver', { timeout: 240_000 }, () => {
       ...quick,
       '--until-idle',
       '--timeout',
-      '2',
+      '5',
     ]);
     expect(away.code).toBe(3);
     expect(away.lines.at(-1)?.['summary']).toMatchObject({ connection: 'offline', byState: { queued: 184 } });
@@ -327,7 +327,7 @@ describe('the secret header', () => {
     await capture(folder, 1);
     const file = join(folder, 'header.txt');
     writeFileSync(file, 'X-Key: hunter2 is long\r\nsecond line\n');
-    const args = ['deliver', '--data', folder, '--service', url, '--until-idle', '--timeout', '2', ...quick];
+    const args = ['deliver', '--data', folder, '--service', url, '--until-idle', '--timeout', '5', ...quick];
     const byFile = await runDesk([...args, '--header-file', file]);
     expect(byFile.code).toBe(3);
     const byEnvironment = await startDeskProcess(args, {

@@ -44,7 +44,7 @@ describe('desk print', { timeout: 120_000 }, () => {
 
   it('that meets a printer out of paper ends in 2 when the time is up, and one scan finishes the job', async () => {
     const fake = await set({ paperOutAt: [2] }, 'A1', 'B2', 'C3');
-    const stopped = await print('--timeout', '3');
+    const stopped = await print('--timeout', '8');
     expect(stopped).toMatchObject({ code: 2 });
     expect(stopped.lines.at(-1)).toMatchObject({ job: { state: 'held', labels: { 'on-paper': 1, unconfirmed: 1 } } });
     const { code, lines } = await print('--jobs');
@@ -84,7 +84,7 @@ describe('desk print', { timeout: 120_000 }, () => {
   it('ends in 3 where the printer is gone, and tells what is out when the job is cancelled', async () => {
     const fake = await set({}, 'A1', 'B2');
     await fake.stop();
-    const gone = await print('--timeout', '2');
+    const gone = await print('--timeout', '5');
     expect(gone).toMatchObject({ code: 3 });
     const { id } = (gone.lines.at(-1) as { job: { id: string } }).job;
     expect(await print('--job', id, '--cancel')).toMatchObject({
