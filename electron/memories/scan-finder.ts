@@ -12,6 +12,10 @@ export function scanFinder(db: Sqlite) {
     `${columns} WHERE key_kind IN ('PackageId', 'ShipmentId', 'CustomerOrderNo') AND key = ? ORDER BY seq DESC LIMIT 20`,
   );
   const byTracking = db.prepare<[string], Entry>(`${columns} WHERE tracking_number = ? ORDER BY seq DESC LIMIT 20`);
+  // a number that its order has no longer stands on paper that is still out
+  const byOldPaper = db.prepare<[string], Entry>(
+    `${columns} WHERE label_list = 'reprint' AND label_list IS NOT NULL AND printed_number = ? ORDER BY seq DESC LIMIT 20`,
+  );
   const sku = db.prepare<[string, string], { code: string }>(
     `SELECT code FROM list_item WHERE list = 'skus' AND code = ?
      UNION ALL SELECT key FROM entry WHERE key_kind = 'Sku' AND key = ? LIMIT 1`,
@@ -20,7 +24,8 @@ export function scanFinder(db: Sqlite) {
     const read = readCode(scanned);
     if (read.is === 'command' || read.is === 'badge') return read;
     const { text } = read;
-    const entries = [byKey.all(text), byTracking.all(text), byTracking.all(withoutRouting(text))].find(
+    const number = withoutRouting(text);
+    const entries = [byKey.all(text), byTracking.all(text), byTracking.all(number), byOldPaper.all(number)].find(
       (found) => found.length > 0,
     );
     if (entries) return { is: 'entry', text, entries };

@@ -1,4 +1,5 @@
 import { tick } from 'svelte';
+import { endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import { route } from '../state/route.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
@@ -8,8 +9,10 @@ import { keysOf } from '../keys/keys-of.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
 import { announceScan } from './announce-scan.ts';
 
+const labelOrder = endpointOfKind['label-order'];
+
 /**
- * Opens the entry of a scanned number, the newest where several have it. What is half typed elsewhere is kept, so nothing is asked. The label of
+ * Opens the entry of a scanned number, the newest where several have it; a label that does not hold any more sounds the error. What is half typed elsewhere is kept, so nothing is asked. The label of
  * an order that was replaced must go nowhere: that sounds the error and waits until someone has looked.
  */
 export async function openScanned(
@@ -35,7 +38,11 @@ export async function openScanned(
     return;
   }
   route.go('outbox', newest.id);
-  if (again !== null)
+  // paper that is out and does not hold any more is not to be shipped; of an order in the place of another the other's is out
+  const way = found.value.endpoint === labelOrder ? await ask('print.way', { id: newest.id }) : null;
+  const stale = way?.ok ? way.value.stale : null;
+  if (stale !== null && stale !== 'replaces') announceScan('error', () => t().scan.stale[stale]({ key }));
+  else if (again !== null)
     announceScan('warning', () => t().scan.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));
   else if (entries.length > 1)
     announceScan('accepted', () =>

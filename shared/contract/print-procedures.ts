@@ -4,7 +4,7 @@ import type { HoldReason, JobState } from '../printing/job-states.ts';
 import { labelStates, type LabelState } from '../printing/label-states.ts';
 import type { PrinterFault } from '../printing/print-end.ts';
 import type { PrintWhy } from '../printing/print-whys.ts';
-import type { LabelList } from '../labels/label-lists.ts';
+import type { LabelList, StalePaper } from '../labels/label-lists.ts';
 import type { Problem } from './problem.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
@@ -64,6 +64,8 @@ export interface PrintWay {
   comes: boolean;
   list: LabelList | null;
   number: string | null;
+  /** why the paper that is out does not hold any more; null: it does, or none is out */
+  stale: StalePaper | null;
   /** what becomes of its label in a print job that is not over; null: it is in none */
   label: LabelState | null;
 }

@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../electron/backup/verify.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
+import { scanFinder } from '../../electron/memories/scan-finder.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { paperThatHolds } from '../../electron/database/migrations/021-paper-that-holds.ts';
 import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
@@ -69,6 +70,9 @@ describe('paper that does not hold any more', () => {
     expect(again()).toEqual([]);
     rowOf(a, later);
     expect(again()).toEqual([['A', stale]]);
+    // the paper that is out is known by what it says
+    expect(scanFinder(desk.db)('T-A')).toMatchObject({ is: 'entry', entries: [{ id: a }] });
+    expect(desk.read.way(a)).toMatchObject({ list: 'reprint', stale });
     // printed anew, it holds, and is no copy of what was out
     const { job } = desk.add([a]);
     desk.queue.begin(desk.command(), job, 'Mia');

@@ -199,7 +199,7 @@ describe('a desk that prints', { timeout: 120_000 }, () => {
     const { job, labels } = await desk.ask('print.follow', wanted);
     expect([labels, await jobOf(job)]).toMatchObject([3, { state: 'printing', coming: { waitsFor: { key: 'K1' } } }]);
     expect(await desk.ask('print.way', { id: ids[0] ?? '' })).toEqual({
-      ...{ comes: true, list: null, number: null, label: 'waiting' },
+      ...{ comes: true, list: null, number: null, stale: null, label: 'waiting' },
     });
     await desk.close();
     await open({ holdSeconds: 0, readFirstSeconds: 0.3 });

@@ -19,14 +19,21 @@ export const labels = {
     unconfirmed:
       'From before a backup was restored: it may have been printed since. Look for the paper before you print.',
     provisional: 'The number may still change. Print only if the parcel cannot wait.',
-    reprint: 'The number has changed since it was printed. The old paper must not be used.',
+    reprint:
+      'The paper that is out does not hold any more. Take it off the parcel; F8 prints the new label, and the reason is noted.',
     printed: 'Came out of the printer; the number still holds.',
   },
   entries: 'Labels',
   columns: { key: 'Package', recipient: 'Recipient', number: 'Tracking number', age: 'Captured', printed: 'Printed' },
   never: 'never',
   noRecipient: 'no recipient',
-  wasNumber: (p: { number: string }) => `paper says ${p.number}`,
+  /** why the paper that is out does not hold any more; `key`: of the order whose label is out */
+  stale: {
+    'number-changed': (p: { number: string; key: string }) => `paper says ${p.number}`,
+    'number-final': (_: { number: string; key: string }) => 'paper says provisional; it is final now',
+    corrected: (_: { number: string; key: string }) => 'corrected since it was printed',
+    replaces: (p: { number: string; key: string }) => `replaces ${p.key}, whose label is out`,
+  },
   copies: (p: { count: string }) => n(p.count, 'once', '# times'),
   empty: 'No labels on this list.',
   preview: 'Preview',

@@ -32,6 +32,14 @@ export const scan = {
   againTitle: 'Scanned twice: count it again?',
   againMeans: (p: { text: string; ago: string }) => `${p.text}, and ${p.ago} s before that the same.`,
   againHow: 'Scan it once more to say yes. Another code says no, and is taken.',
+  stale: {
+    'number-changed': (p: { key: string }) =>
+      `The label of ${p.key} must not be used: its number has changed. Print it again.`,
+    'number-final': (p: { key: string }) =>
+      `The label of ${p.key} is provisional, and its number is final now. Print it again.`,
+    corrected: (p: { key: string }) =>
+      `The label of ${p.key} must not be used: the order was corrected since. Print it again.`,
+  },
   replaced: (p: { key: string; by: string }) => `${p.key} was replaced by ${p.by}. This label must not be used.`,
   replacedTitle: 'This label must not be used',
   replacedMeans: (p: { key: string; by: string }) =>

@@ -23,6 +23,11 @@ export const scan: Catalogue['scan'] = {
   againTitle: '连续扫了两次，再计一次？',
   againMeans: (p) => `${p.text}，${p.ago} 秒前刚扫过同一个条码。`,
   againHow: '再扫一次表示“是”。扫其他条码表示“否”，并处理那个条码。',
+  stale: {
+    'number-changed': (p) => `${p.key} 的面单不可再用：号码已变。请重新打印。`,
+    'number-final': (p) => `${p.key} 的面单是临时的，号码现已确定。请重新打印。`,
+    corrected: (p) => `${p.key} 的面单不可再用：打印后订单改过。请重新打印。`,
+  },
   replaced: (p) => `${p.key} 已被 ${p.by} 替换，此面单不能再用。`,
   replacedTitle: '此面单不能再用',
   replacedMeans: (p) => `订单 ${p.key} 已被 ${p.by} 替换。请撕下这张面单，打印新的面单。`,

@@ -33,7 +33,7 @@ async function show(
       handlers['printers.list'] = ok({ printers, chosen: { '100x150': printers[0]?.name } });
       handlers['print.start'] = ok({ job: 'j2', printer: 'Desk 1', labels: 1, problems: [] });
       handlers['print.follow'] = ok({ job: 'j3', printer: 'Desk 1', labels: 1, problems: [] });
-      handlers['print.way'] = ok({ comes: true, list: null, number: null, label: null });
+      handlers['print.way'] = ok({ comes: true, list: null, number: null, stale: null, label: null });
       for (const name of ['print.begin', 'print.stop', 'print.again', 'print.pass']) handlers[name] = ok(jobs[0]);
       handlers['print.cancel'] = ok({ job: jobs[0], cancelled: 3, out: [], unconfirmed: [] });
       handlers['print.answer'] = () => {
@@ -118,13 +118,29 @@ describe('printing on the labels screen', () => {
       };
       fake.handlers['print.way'] = () => ({
         ok: true,
-        value: { comes: false, list: 'ready', number: 'LX000000009CN', label: null },
+        value: { comes: false, list: 'ready', number: 'LX000000009CN', stale: null, label: null },
       });
       fake.tell({ kind: 'entries', ids: 'many' });
     });
     await page.getByText('LX000000009CN').first().waitFor();
     await page.keyboard.press('F8');
     await expect.poll(() => callsOf(page, 'print.start')).toMatchObject([{ ids: [id] }]);
+    await page.context().close();
+  });
+
+  it('the list to print again says why of each label, and one key prints it anew without a question', async () => {
+    const page = await show('#/labels', []);
+    await page.getByRole('tab', { name: /^Print again/ }).click();
+    await page.getByText('paper says LX000000001CN').first().waitFor();
+    await page.getByRole('button', { name: /Other printer or dialog/ }).waitFor();
+    await page.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    if (process.env['PRINT_PICTURES']) await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/reprint.png` });
+    await page.keyboard.press('F8');
+    await expect.poll(() => callsOf(page, 'print.start')).toMatchObject([{ reason: '' }]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await page.context().close();
   });
 

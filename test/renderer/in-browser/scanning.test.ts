@@ -94,6 +94,22 @@ describe('a scan', () => {
     await page.context().close();
   });
 
+  it('of a label that does not hold any more sounds the error and says why', async () => {
+    const page = await formWith('AB');
+    await page.evaluate(() => {
+      const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
+      fake.handlers['print.way'] = () => ({
+        ok: true,
+        value: { comes: false, list: 'reprint', number: 'LX1', stale: 'number-changed', label: null },
+      });
+    });
+    await scan(page, known);
+    await page.locator('.toasts p', { hasText: 'must not be used: its number has changed' }).waitFor();
+    expect(await told(page).innerText()).not.toContain('Accepted');
+    await page.waitForFunction(() => location.hash.startsWith('#/outbox/'));
+    await page.context().close();
+  });
+
   it('of a label whose order was replaced stops, and the next scan waits until someone has looked', async () => {
     const page = await formWith('AB');
     await scan(page, replaced);
