@@ -42,6 +42,6 @@ const bad = (message: string) => no('bad-address', message);
 const shown = (text: string) => text.replace(/\/\/[^/]*@/, '//…@').slice(0, 100);
 
 /** `hostname` as a URL has it: IPv4 in four decimal parts, IPv6 in brackets. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

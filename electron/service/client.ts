@@ -8,7 +8,9 @@ import { receive, type Received } from './receive.ts';
 import { redactor } from './redact.ts';
 import type { SerializedRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
+import { straight } from './straight.ts';
 import type { Timer } from './timer.ts';
+import type { WayOut } from './way-out.ts';
 
 export type { Dispatcher } from 'undici';
 
@@ -18,8 +20,11 @@ export const answerCaps = { record: 1 << 20, list: 16 << 20 } as const;
 export interface ClientOptions {
   /** base address of the service, as `checkAddress` takes it */
   origin: string;
-  /** the way out that a host gives, as through a proxy; it must not repeat or redirect. Left out: straight connections */
-  dispatcher?: Dispatcher;
+  /**
+   * the way out that a host gives, or what finds it for an origin with a longest wait for a connection (ms), as through a proxy; it must
+   * not repeat or redirect. Left out: straight connections
+   */
+  dispatcher?: Dispatcher | WayOut['to'];
   /** sent with every request, and to no other origin */
   header?: { name: string; value: string };
   /** longest wait for a whole answer, connecting included (ms); a function is asked before each request */
@@ -50,7 +55,10 @@ export function createClient(options: ClientOptions): Client {
   const headers = headersWith(options.header);
   const redact = redactor(options.header?.value);
   let own: Promise<Dispatcher> | undefined;
-  const dispatcher = (): Dispatcher | Promise<Dispatcher> => options.dispatcher ?? (own ??= straight(timeoutMs()));
+  const dispatcher = (): Dispatcher | Promise<Dispatcher> => {
+    const given = options.dispatcher;
+    return typeof given === 'function' ? given(origin, timeoutMs()) : (given ?? (own ??= straight(timeoutMs())));
+  };
 
   async function toExchange(received: Received, capBytes: number): Promise<Exchange> {
     const header = (name: string) => first(received.headers[name]);
@@ -88,16 +96,6 @@ export function createClient(options: ClientOptions): Client {
       await (await own)?.destroy();
     },
   };
-}
-
-/**
- * Loaded with the first request, since many a desk is opened that asks the service nothing; and alone, without what the library knows
- * of browsers: both would be a sixth of a desk's start.
- */
-async function straight(timeoutMs: number): Promise<Dispatcher> {
-  const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
-  // Timeouts are the client's own, so that one clock decides all of them; undici's would be a second opinion.
-  return new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect: { timeout: timeoutMs } });
 }
 
 const first = (value: string | string[] | undefined): string | null =>

@@ -8,6 +8,7 @@ const sentences: Record<NoAnswerCause, string> = {
   timeout: 'The service did not answer in time.',
   broken: 'The connection broke before an answer came.',
   'not-http': 'What answered does not speak HTTP.',
+  proxy: 'The proxy that this computer is set to use did not let the desk through.',
   stopped: 'The desk stopped before an answer came.',
 };
 
@@ -40,12 +41,20 @@ function causeOf(code: string | undefined): NoAnswerCause {
   }
   if (code === 'ETIMEDOUT' || code.endsWith('_TIMEOUT')) return 'timeout';
   if (isTls(code)) return 'tls';
+  if (code.startsWith('PROXY')) return 'proxy';
   return code.startsWith('HPE_') ? 'not-http' : 'broken';
 }
 
 function isTls(code: string): boolean {
   return (
     /^(ERR_(TLS|SSL)_|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED)/.test(code) ||
-    ['EPROTO', 'HOSTNAME_MISMATCH', 'INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED'].includes(code)
+    [
+      'UND_ERR_PRX_TLS',
+      'EPROTO',
+      'HOSTNAME_MISMATCH',
+      'INVALID_CA',
+      'INVALID_PURPOSE',
+      'PATH_LENGTH_EXCEEDED',
+    ].includes(code)
   );
 }

@@ -1,4 +1,17 @@
-/** A part of the library whose types stand with the whole. */
+/** Parts of the library whose types stand with the whole. */
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici';
+}
+declare module 'undici/lib/dispatcher/pool.js' {
+  export { Pool as default } from 'undici';
+}
+declare module 'undici/lib/dispatcher/proxy-agent.js' {
+  export { ProxyAgent as default } from 'undici';
+}
+declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
+  export { EnvHttpProxyAgent as default } from 'undici';
+}
+declare module 'undici/lib/api/api-connect.js' {
+  import type { Dispatcher } from 'undici';
+  export default function connect(this: Dispatcher, asked: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>;
 }

@@ -6,7 +6,7 @@ import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { isRescueWanted } from '../backup/rescue-note.ts';
 import { rescue, type RescueHost } from '../backup/rescue.ts';
-import { composeDesk, type DeskHost } from '../compose.ts';
+import { composeDesk, type ComposedDesk, type DeskHost } from '../compose.ts';
 import type { DeskWorkerData } from './desk.ts';
 import { readInThread, readListInThread } from './import-thread.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
@@ -16,12 +16,25 @@ import { startPracticeThread } from './practice-thread.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
 import { reportFault } from '../rpc/failure.ts';
 import { runWorker } from '../rpc/run-worker.ts';
+import { systemTrust, wayOut } from '../service/way-out.ts';
+import { proxiesOver } from './proxy-port.ts';
 import { startSheetThread } from './sheet-thread.ts';
 
-const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, places } = workerData as DeskWorkerData;
+const given = workerData as DeskWorkerData;
+const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, places, proxies } = given;
 const place = ioClientOver(places);
 // a desk that has closed waits for no place; listening had bound the thread to the port
 places.unref();
+
+function after(ms: number, run: () => void): () => void {
+  const timeout = setTimeout(run, ms);
+  return () => clearTimeout(timeout);
+}
+const ways = wayOut({
+  monotonic: () => performance.now(),
+  // where the system says what the way is, it says whom to trust, too
+  ...(proxies && { proxyFor: proxiesOver(proxies, after), trust: systemTrust }),
+});
 
 const hostOf = (tell: (event: DeskEvent) => void): DeskHost => ({
   folder,
@@ -31,12 +44,8 @@ const hostOf = (tell: (event: DeskEvent) => void): DeskHost => ({
   tell,
   clock: { now: Date.now, monotonic: () => performance.now() },
   random: Math.random,
-  timer: {
-    after(ms, run) {
-      const timeout = setTimeout(run, ms);
-      return () => clearTimeout(timeout);
-    },
-  },
+  timer: { after },
+  dispatcher: ways.to,
   newId: randomUUID,
   soon: (run) => void setImmediate(run),
   freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
@@ -81,14 +90,19 @@ async function isBroken(): Promise<boolean> {
   }
 }
 
+const withWays = (desk: ComposedDesk): ComposedDesk => ({
+  ...desk,
+  close: () => desk.close().finally(() => ways.close()),
+});
+
 await runWorker(parentPort, async (tell) => {
   const host = hostOf(tell);
   if (isRescueWanted(folder) || (again && (await isBroken()))) await isRescued();
   try {
-    return composeDesk(host);
+    return withWays(composeDesk(host));
   } catch (error) {
     const isDamaged = error instanceof ProblemError && error.problem.kind === 'damaged';
-    if (isDamaged && (await isRescued())) return composeDesk(host);
+    if (isDamaged && (await isRescued())) return withWays(composeDesk(host));
     throw error;
   }
 });

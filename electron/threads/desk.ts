@@ -6,6 +6,7 @@ import { no, ProblemError, type Problem, type Result } from '../../shared/contra
 import { deskFile } from '../database/desk-file.ts';
 import { forkIoProcess } from './io-process.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
+import { answerProxies, type ProxyFor } from './proxy-port.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
 import { reportFault } from '../rpc/failure.ts';
 import { keepLink, type KeptLink } from '../rpc/kept-link.ts';
@@ -21,10 +22,12 @@ export interface DeskOptions {
   machine?: string;
   /** begins the process that writes to places which may never answer; without, Node's own way */
   startPlaces?: StartIoProcess | undefined;
+  /** what the system says of the way to an origin, as in proxy auto-configuration; without, the environment says it */
+  proxyFor?: ProxyFor | undefined;
 }
 
 /** What a worker is begun with. */
-export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces'> {
+export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces' | 'proxyFor'> {
   /** the folder held a desk before: where it does not, it is gone, and no new one is made in its place */
   wasThere: boolean;
   /** it was opened before in this run, and what ended that may have been its disk */
@@ -33,6 +36,8 @@ export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces'> {
 export interface DeskWorkerData extends WorkerOptions {
   /** to the process that touches places */
   places: MessagePort;
+  /** to what the system says of proxies; null: the environment says it */
+  proxies: MessagePort | null;
 }
 
 /** The desk as a host has it: all work is done in its workers, this side only carries messages. A worker that ends is begun again. */
@@ -58,20 +63,30 @@ function after(ms: number, run: () => void): () => void {
   return () => clearTimeout(timeout);
 }
 
-function start(program: Program, workerData: WorkerOptions, startPlaces: StartIoProcess): Link {
+function start(
+  program: Program,
+  workerData: WorkerOptions,
+  startPlaces: StartIoProcess,
+  proxyFor: ProxyFor | undefined,
+): Link {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, startPlaces, after);
   port1.unref();
-  return begin(program, { workerData: { ...workerData, places: port2 }, transferList: [port2] });
+  const proxies = proxyFor ? answerProxies(proxyFor) : null;
+  const given: Omit<DeskWorkerData, keyof WorkerOptions> = { places: port2, proxies };
+  return begin(program, {
+    workerData: { ...workerData, ...given },
+    transferList: [port2, ...(proxies ? [proxies] : [])],
+  });
 }
 
 function keep(program: Program, options: DeskOptions): Promise<KeptLink> {
-  const { startPlaces = forkIoProcess, ...given } = options;
+  const { startPlaces = forkIoProcess, proxyFor, ...given } = options;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
   return keepLink({
     start() {
-      const worker = start(program, { ...given, wasThere, again }, startPlaces);
+      const worker = start(program, { ...given, wasThere, again }, startPlaces, proxyFor);
       worker.ready.then(
         () => (wasThere = again = true),
         () => undefined,

@@ -5,7 +5,7 @@ import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { problem, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import { diskProblem } from '../database/disk-problem.ts';
-import type { Desk, DeskOptions } from '../threads/desk.ts';
+import type { Desk } from '../threads/desk.ts';
 import { reportFault } from '../rpc/failure.ts';
 import { serialQueue } from '../rpc/serial-queue.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -24,20 +24,17 @@ import {
   warningsOf,
   setsHeader,
   targetNameOf,
+  type FoldersHost,
   type Service,
 } from './workspace-desk.ts';
-import type { OpenDesks } from './open-desks.ts';
 import { commandFolders, unanswered, answerElsewhere } from './own-commands.ts';
 import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
 import { folderOfMode, otherMode, writeWorkspaceState, type Mode, type WorkspaceState } from './workspace.ts';
 
-export interface SwitchingHost
-  extends Pick<DeskState, 'host' | 'version' | 'printers'>, Pick<DeskOptions, 'startPlaces'> {
+export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'printers'>, FoldersHost {
   root: string;
   secrets: SecretStore;
   named: NamedServices;
-  /** left out: each in workers of its own */
-  desks?: OpenDesks;
   now: () => number;
   tell: (event: DeskEvent) => void;
   /** runs its argument once after that many ms, unless the desk is closed before */
@@ -63,7 +60,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     // it may tell something while it is still being opened
     let opened: Desk | null = null;
     const heard = (event: DeskEvent): void => (opened && current === opened ? host.tell(event) : undefined);
-    const desk: Desk = await openFolder({ folder: folderOf(mode), startPlaces: host.startPlaces }, heard, host.desks);
+    const desk: Desk = await openFolder(folderOf(mode), host, heard);
     opened = desk;
     desk.onTurn((trouble) => {
       if (current !== desk) return;

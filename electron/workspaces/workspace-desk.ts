@@ -57,14 +57,18 @@ export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = 
   }
 }
 
+export interface FoldersHost extends Pick<DeskOptions, 'startPlaces' | 'proxyFor'> {
+  /** left out: each in workers of its own */
+  desks?: OpenDesks;
+}
+
 /** Opens one of the folders. Rejects as `keepDesk`. */
 export async function openFolder(
-  options: DeskOptions,
+  folder: string,
+  { startPlaces, proxyFor, desks = inWorkers }: FoldersHost,
   heard: (event: DeskEvent) => void,
-  { keep }: OpenDesks = inWorkers,
 ): Promise<Desk> {
-  const { folder } = options;
-  const desk = await keep(options);
+  const desk = await desks.keep({ folder, startPlaces, proxyFor });
   desk.onEvent(({ event }) => heard(event));
   try {
     await clearMadeFiles(folder);

@@ -7,5 +7,6 @@ export const noAnswerCauses = [
   'timeout',
   'broken',
   'not-http',
+  'proxy',
   'stopped',
 ] as const;

@@ -24,7 +24,9 @@ export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
-  session.setSpellCheckerEnabled(false); // it would fetch dictionaries
+  // it would fetch dictionaries of the languages it is set to, even while it is off
+  session.setSpellCheckerLanguages([]);
+  session.setSpellCheckerEnabled(false);
   session.webRequest.onBeforeRequest(({ url, resourceType }, decide) =>
     decide({ cancel: !isOwn(url) && !(resourceType === 'mainFrame' && isPaper(url)) }),
   );

@@ -1,23 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import { broughtUpToDate } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
 import { mayBeDebugged } from '../program-of.ts';
 import { asPlaces } from '../../threads/io-process.ts';
-import type { ScreenDesk } from '../../rpc/screen-desk.ts';
 import type { LogEntry } from '../../log/log-record.ts';
 import { openWindow } from './window.ts';
 import { answerPage } from './answer-page.ts';
 import { answerScreen } from './answer-screen.ts';
 import { appMenu } from './app-menu.ts';
-import { appPrivileges, appScheme } from './app-scheme.ts';
+import { appOrigin, appPrivileges, appScheme } from './app-scheme.ts';
 import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
 import { refusedSwitch } from './refused-switch.ts';
 import { openSecrets } from './safe-secrets.ts';
+import { askToQuit, quitWithSession, waitingOf } from './quit-of-app.ts';
+import { quitting } from './quit.ts';
+import { wordsOfDesk } from './ask-desk.ts';
+import { openTray } from './tray.ts';
+import { watchDesk } from './watch-desk.ts';
 import { vaultOf } from './vault-of.ts';
 import { utilityPlaceProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
@@ -67,6 +71,8 @@ async function run(): Promise<void> {
     if (!window || window.isDestroyed()) {
       window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable);
       touch.watch(window.webContents);
+      window.on('close', (event) => quit.windowCloses(event));
+      window.on('session-end', () => quit.now());
     }
     return window;
   };
@@ -94,11 +100,30 @@ async function run(): Promise<void> {
       return response === 0;
     },
     onUpdating: sayUpdating,
+    proxyFor: (origin) => session.defaultSession.resolveProxy(origin),
     startPlaces: () => utilityPlaceProcess(places),
     print: (page, on) => printPage(page, on, paper, main()),
   });
   const pageGone = (reason: string): void => desk.log.write(pageGoneAs(reason));
-  closeBeforeQuit(desk);
+  const words = () => wordsOfDesk(desk, app.getLocale());
+  let beginsAgain = false;
+  const quit = quitting(
+    {
+      waiting: () => waitingOf(desk),
+      ask: async (waiting, signal) => askToQuit(main(), waiting, (await words()).quit, signal),
+      async close() {
+        for (const one of BrowserWindow.getAllWindows()) one.close();
+        await desk.close().catch(() => undefined);
+      },
+      end() {
+        if (beginsAgain) app.relaunch();
+        app.quit();
+      },
+    },
+    afterMs,
+  );
+  app.on('before-quit', (event) => quit.programQuits(event));
+  quitWithSession(quit);
 
   protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper));
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
@@ -108,11 +133,27 @@ async function run(): Promise<void> {
     if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   });
 
-  app.on('window-all-closed', () => app.quit());
-  app.on('second-instance', () => {
+  const show = (): BrowserWindow => {
     const shown = main();
     if (shown.isMinimized()) shown.restore();
+    shown.show();
     shown.focus();
+    return shown;
+  };
+  const watch = watchDesk({
+    desk,
+    words,
+    tray: openTray(show, () => app.quit()),
+    open: (place) => void show().loadURL(`${appOrigin}/${place}`),
+    after: afterMs,
+  });
+  app.on('browser-window-focus', watch.watched);
+
+  app.on('window-all-closed', () => app.quit());
+  app.on('second-instance', () => {
+    // it came while this one still puts down what it holds: it is begun when that is done
+    if (quit.isUnderWay()) return void (beginsAgain = true);
+    show();
   });
   main();
 }
@@ -125,17 +166,9 @@ function sayUpdating(): () => void {
   return () => over.abort();
 }
 
-/** The app ends when the desk has put down what it holds. */
-function closeBeforeQuit(desk: ScreenDesk): void {
-  let closed = false;
-  app.on('before-quit', (event) => {
-    if (closed) return;
-    event.preventDefault();
-    void desk.close().finally(() => {
-      closed = true;
-      app.quit();
-    });
-  });
+function afterMs(ms: number, run: () => void): () => void {
+  const timeout = setTimeout(run, ms);
+  return () => clearTimeout(timeout);
 }
 
 /** The names Electron has for it; of another one only that it happened. */

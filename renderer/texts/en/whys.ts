@@ -10,6 +10,7 @@ const cause: WhyTexts['cause'] = {
   timeout: 'The service did not answer in time.',
   broken: 'The connection broke before an answer came.',
   'not-http': 'What answered does not speak HTTP.',
+  proxy: 'The proxy that this computer is set to use did not let the desk through.',
   stopped: 'The desk was closed before an answer came.',
 };
 const broken: WhyTexts['broken'] = {

@@ -10,6 +10,7 @@ const cause: WhyTexts['cause'] = {
   timeout: '服务没有及时回应。',
   broken: '回应到达之前连接中断。',
   'not-http': '对方使用的不是 HTTP。',
+  proxy: '本机设置的代理没有放行。',
   stopped: '回应到达之前工作台已关闭。',
 };
 const broken: WhyTexts['broken'] = {

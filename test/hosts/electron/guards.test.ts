@@ -128,6 +128,7 @@ describe('the session', () => {
     setPermissionRequestHandler: (handler: never) => (given['request'] = handler),
     setPermissionCheckHandler: (handler: never) => (given['check'] = handler),
     setDevicePermissionHandler: (handler: never) => (given['device'] = handler),
+    setSpellCheckerLanguages: (languages: never) => (given['languages'] = () => languages),
     setSpellCheckerEnabled: (on: never) => (given['spelling'] = () => on),
     webRequest: { onBeforeRequest: (handler: never) => (given['before'] = handler) },
   } as unknown as Session);
@@ -139,6 +140,7 @@ describe('the session', () => {
     expect(given['check']?.()).toBe(false);
     expect(given['device']?.()).toBe(false);
     expect(given['spelling']?.()).toBe(false);
+    expect(given['languages']?.()).toEqual([]);
   });
 
   function cancelled(url: string, resourceType = 'xhr'): boolean {

@@ -35,6 +35,8 @@ class App extends EventEmitter {
   }
   enableSandbox(): void {}
   setAppUserModelId(): void {}
+  setBadgeCount(): void {}
+  relaunch(): void {}
 
   /** Held by a process that lives, and by nobody else: a lock outlives no power cut. */
   requestSingleInstanceLock(): boolean {

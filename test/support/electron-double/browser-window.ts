@@ -10,6 +10,8 @@ export class BrowserWindow extends EventEmitter {
     return [...BrowserWindow.#all];
   }
 
+  static getFocusedWindow = () => BrowserWindow.#all[0] ?? null;
+
   readonly webContents: WebContents;
   #bounds: { x: number; y: number; width: number; height: number };
   #maximized = false;

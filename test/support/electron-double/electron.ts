@@ -8,5 +8,5 @@ export { BrowserWindow } from './browser-window.ts';
 export { ipcMain } from './ipc-main.ts';
 export { protocol } from './protocol.ts';
 export { session } from './session.ts';
-export { dialog, Menu, safeStorage, screen } from './surroundings.ts';
+export { dialog, Menu, nativeImage, Notification, powerMonitor, safeStorage, screen, Tray } from './surroundings.ts';
 export { utilityProcess } from './utility-process.ts';

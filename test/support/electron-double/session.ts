@@ -15,6 +15,7 @@ class Session extends EventEmitter {
   setPermissionCheckHandler(): void {}
   setDevicePermissionHandler(): void {}
   setSpellCheckerEnabled(): void {}
+  setSpellCheckerLanguages(): void {}
 
   /** Whether the app lets a request of a page leave. */
   lets(details: Details): Promise<boolean> {

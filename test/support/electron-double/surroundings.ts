@@ -11,10 +11,31 @@ export const screen = Object.assign(new EventEmitter(), {
   getAllDisplays: () => [display],
 });
 
+/** A machine that never sleeps. */
+export const powerMonitor = new EventEmitter();
+
+/** A system that has neither notifications nor a place for signs. */
+export class Notification {
+  static isSupported = (): boolean => false;
+}
+export class Tray {
+  constructor() {
+    throw new Error('no place for signs');
+  }
+}
+export const nativeImage = { createEmpty: () => ({ addRepresentation: () => undefined }) };
+
+interface MessageBox {
+  message: string;
+  buttons?: string[];
+  signal?: AbortSignal;
+}
 export const dialog = {
-  /** like the real one it stays until it is answered, or ended */
-  showMessageBox: ({ message, signal }: { message: string; signal?: AbortSignal }) =>
+  /** of a window: who closes it though something waits means it; else it stays until it is ended, as the real one until it is answered */
+  showMessageBox: (...given: [MessageBox] | [unknown, MessageBox]) =>
     new Promise<{ response: number }>((resolve) => {
+      const { message, buttons, signal } = given.at(-1) as MessageBox;
+      if (buttons) return resolve({ response: 0 });
       process.stderr.write(`${message}\n`);
       signal?.addEventListener('abort', () => resolve({ response: 0 }));
     }),

@@ -3,10 +3,10 @@ import type { ElectronApplication } from 'playwright';
 /**
  * Stands in for the person before the dialogs of the system, which no test reaches: a file is saved to `downloads`; the print dialog
  * ends as `print-dialog.json` says (see `DialogOfTest`), and what would come out of the printer lies in `printed`, a PDF each, drawn
- * by Electron from the very window that was to be printed.
+ * by Electron from the very window that was to be printed. Who closes the desk though something waits means it.
  */
 export async function actAsPerson(electron: ElectronApplication, userData: string): Promise<void> {
-  await electron.evaluate(({ app, session }, userData) => {
+  await electron.evaluate(({ app, dialog, session }, userData) => {
     const { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } =
       process.getBuiltinModule('node:fs');
     const { join } = process.getBuiltinModule('node:path');
@@ -21,6 +21,15 @@ export async function actAsPerson(electron: ElectronApplication, userData: strin
         if (state === 'completed') renameSync(part, within(`downloads/${item.getFilename()}`));
       });
     });
+
+    const inPerson = dialog.showMessageBox.bind(dialog) as (
+      ...given: unknown[]
+    ) => Promise<Electron.MessageBoxReturnValue>;
+    dialog.showMessageBox = (...given: unknown[]) => {
+      const { buttons = [] } = given.at(-1) as Electron.MessageBoxOptions;
+      const closes = ['Close', '关闭'].includes(buttons[0] ?? '');
+      return closes ? Promise.resolve({ response: 0, checkboxChecked: false }) : inPerson(...given);
+    };
 
     app.on('web-contents-created', (_event, contents) => {
       const dialog = () =>

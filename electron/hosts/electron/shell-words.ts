@@ -1,0 +1,80 @@
+import type { Waiting } from './quit.ts';
+
+/** What the program says outside its pages: in dialogs, notifications and menus of the system. Counts and fixed words, nothing else. */
+export interface ShellWords {
+  quit: {
+    title: string;
+    message: (waiting: Waiting) => string;
+    detail: string;
+    close: string;
+    stay: string;
+  };
+  /** title and text of notifications */
+  notices: {
+    refused: (count: number) => readonly [string, string];
+    online: readonly [string, string];
+    print: readonly [string, string];
+  };
+  tray: { waiting: (count: number) => string; open: string; quit: string };
+}
+
+const parts = (...all: (string | false)[]): string[] => all.filter((one) => one !== false);
+
+const en: ShellWords = {
+  quit: {
+    title: 'Close Parcel Desk?',
+    message: ({ orders, labels }) =>
+      parts(
+        orders > 0 && (orders === 1 ? 'One order is not sent yet.' : `${String(orders)} orders are not sent yet.`),
+        labels > 0 &&
+          (labels === 1 ? 'One label is not printed yet.' : `${String(labels)} labels are not printed yet.`),
+      ).join(' '),
+    detail: 'All of it is saved on this computer, and goes on when the desk is opened again. Until then it waits.',
+    close: 'Close',
+    stay: 'Keep open',
+  },
+  notices: {
+    refused: (count) => [
+      count === 1 ? 'An order was refused' : `${String(count)} orders were refused`,
+      'The outbox says why, and what to mend.',
+    ],
+    online: ['Online again', 'What waited is being sent.'],
+    print: ['Printing has stopped', 'A printer needs somebody. The labels say what for.'],
+  },
+  tray: {
+    waiting: (count) => (count === 0 ? 'Nothing waits' : count === 1 ? 'One order waits' : `${String(count)} orders wait`),
+    open: 'Open',
+    quit: 'Close Parcel Desk',
+  },
+};
+
+const zhCN: ShellWords = {
+  quit: {
+    title: '关闭包裹台？',
+    message: ({ orders, labels }) =>
+      parts(
+        orders > 0 && `还有 ${String(orders)} 条订单没有发送。`,
+        labels > 0 && `还有 ${String(labels)} 张面单没有打印。`,
+      ).join(''),
+    detail: '内容都已保存在本机，下次打开后继续处理；在此之前会一直等待。',
+    close: '关闭',
+    stay: '保持打开',
+  },
+  notices: {
+    refused: (count) => [`${String(count)} 条订单被拒绝`, '发件箱中写明了原因和需要修改的内容。'],
+    online: ['已恢复连接', '等待中的订单正在发送。'],
+    print: ['打印已停止', '打印机需要处理，原因见面单页。'],
+  },
+  tray: {
+    waiting: (count) => (count === 0 ? '没有等待的订单' : `${String(count)} 条订单等待`),
+    open: '打开',
+    quit: '关闭包裹台',
+  },
+};
+
+/** In the language a person chose for the screens, else in the system's (`locale`, as `zh-Hans-CN`). */
+export function shellWords(choices: unknown, locale: string): ShellWords {
+  const chosen = (choices as { language?: unknown } | null)?.language;
+  const language = typeof chosen === 'string' ? chosen : locale;
+  return language.startsWith('zh') ? zhCN : en;
+}

@@ -1,0 +1,73 @@
+import { app, Menu, nativeImage, Tray } from 'electron';
+import type { ShellWords } from './shell-words.ts';
+
+export interface DeskTray {
+  /** how many orders wait, in the words of the screens' language */
+  tell(waiting: number, words: ShellWords['tray']): void;
+}
+
+/**
+ * A sign beside the system's clock with the number waiting, where the platform has such a place; where it has none nothing is seen and
+ * nothing is missed: the window shows the same.
+ */
+export function openTray(open: () => void, quit: () => void): DeskTray {
+  const tray = makeTray(open);
+  let shown = '';
+  return {
+    tell(waiting, words) {
+      const says = words.waiting(waiting);
+      if (says === shown) return;
+      shown = says;
+      // the sign on the program's own icon: macOS, and docks of Linux that have one
+      app.setBadgeCount(waiting);
+      if (!tray) return;
+      tray.setToolTip(`Parcel Desk: ${says}`);
+      // beside the sign, which macOS alone has room for
+      tray.setTitle(waiting === 0 ? '' : String(waiting));
+      tray.setContextMenu(
+        Menu.buildFromTemplate([
+          { label: says, enabled: false },
+          { type: 'separator' },
+          { label: words.open, click: open },
+          { label: words.quit, click: quit },
+        ]),
+      );
+    },
+  };
+}
+
+function makeTray(open: () => void): Tray | null {
+  try {
+    const tray = new Tray(sign());
+    tray.on('click', open);
+    return tray;
+  } catch {
+    return null;
+  }
+}
+
+/** A parcel, drawn for two densities; macOS colours it itself. */
+function sign(): Electron.NativeImage {
+  const image = nativeImage.createEmpty();
+  for (const scaleFactor of [1, 2]) {
+    const size = 22 * scaleFactor;
+    image.addRepresentation({ scaleFactor, width: size, height: size, buffer: parcel(size, process.platform) });
+  }
+  if (process.platform === 'darwin') image.setTemplateImage(true);
+  return image;
+}
+
+/** Pixels (blue, green, red, opacity) of a square parcel with its tape, in a colour that is seen on light and dark. */
+export function parcel(size: number, platform: NodeJS.Platform): Buffer {
+  const pixels = Buffer.alloc(size * size * 4);
+  const [blue, green, red] = platform === 'darwin' ? [0, 0, 0] : [60, 140, 210];
+  const edge = Math.round(size / 8);
+  const tape = size / 12;
+  for (let y = edge; y < size - edge; y += 1) {
+    for (let x = edge; x < size - edge; x += 1) {
+      const isTape = Math.abs(x + 0.5 - size / 2) < tape && y < size / 2;
+      if (!isTape) pixels.set([blue, green, red, 255], (y * size + x) * 4);
+    }
+  }
+  return pixels;
+}

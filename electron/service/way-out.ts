@@ -1,0 +1,130 @@
+import * as tls from 'node:tls';
+import type { Dispatcher } from 'undici';
+import { isLoopback } from './check-address.ts';
+import { ownTimes, straight } from './straight.ts';
+import { proxiesIn, ProxyFault } from './proxies-in.ts';
+
+/** How a run gets to services: straight, or through the proxy that the machine is set to use. */
+export interface WayOut {
+  /** what requests to `origin` go through; `connectMs` is the longest wait for a straight connection. Where there is no way, what it resolves to says so of every request */
+  to(origin: string, connectMs: number): Promise<Dispatcher>;
+  close(): Promise<void>;
+}
+
+export interface WayOutHost {
+  /**
+   * the system's word on an origin, in the form of proxy auto-configuration (`PROXY host:port; DIRECT`); left out: the environment's,
+   * HTTPS_PROXY and NO_PROXY
+   */
+  proxyFor?: (origin: string) => Promise<string>;
+  /** who is trusted, asked before the first connection; left out, and where it does not know: those the runtime trusts */
+  trust?: () => { ca: string[] } | undefined;
+  /** ms, only forward */
+  monotonic: () => number;
+}
+
+/** A proxy that could not be reached is passed over for so long (ms), where the system names another way. */
+const passedOverMs = 60_000;
+
+/**
+ * Ways out are kept, so that connections are. Orders and the secret are never shown to a proxy: services beyond this machine are
+ * reached by https alone, for which it is asked to CONNECT, and what goes through is encrypted to the service. This machine itself
+ * is always reached straight. A proxy gets a name and a password only from the environment, never from what a network says.
+ */
+export function wayOut({ proxyFor, trust, monotonic }: WayOutHost): WayOut {
+  const ways = new Map<string, Promise<Dispatcher>>();
+  const passedOver = new Map<string, number>();
+  let asked: { ca?: string[] } | undefined;
+  const trusted = () => (asked ??= trust?.() ?? {});
+
+  function kept(name: string, make: () => Promise<Dispatcher>): Promise<Dispatcher> {
+    const known = ways.get(name);
+    if (known) return known;
+    const made = make();
+    ways.set(name, made);
+    // one that could not be made is made anew when it is asked for again
+    made.catch(() => ways.delete(name));
+    return made;
+  }
+
+  const directly = (connectMs: number) => kept('', () => straight(connectMs, trusted()));
+
+  /** What an agent through a proxy is made with: a fault of the proxy is told from one of the service. */
+  async function throughProxy(proxyFailed: () => void) {
+    // the parts alone: only the whole of the library gives its pools this method
+    const { default: askTunnel } = await import('undici/lib/api/api-connect.js');
+    const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
+    class ToProxy extends Pool {
+      // its one use is to ask for a tunnel
+      override async connect(asked: Dispatcher.ConnectOptions): Promise<never> {
+        const answer = await askTunnel.call(this, asked).catch((error: unknown) => {
+          proxyFailed();
+          throw new ProxyFault((error as { code?: unknown } | null)?.code);
+        });
+        if (answer.statusCode === 200) return answer as never;
+        answer.socket.on('error', () => undefined).destroy();
+        throw new ProxyFault(answer.statusCode);
+      }
+    }
+    const clientFactory = (origin: URL, options: object): Dispatcher => new ToProxy(origin.origin, options);
+    return { ...ownTimes, clientFactory, requestTls: trusted(), proxyTls: trusted() };
+  }
+
+  const through = (proxy: string) =>
+    kept(proxy, async () => {
+      const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
+      const failed = (): void => void passedOver.set(proxy, monotonic() + passedOverMs);
+      return new ProxyAgent({ uri: proxy, ...(await throughProxy(failed)) });
+    });
+
+  const byEnvironment = () =>
+    kept('environment', async () => {
+      const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
+      const options = await throughProxy(() => undefined);
+      try {
+        return new EnvHttpProxyAgent({ ...options, connect: trusted() });
+      } catch {
+        // what stands in the environment is no address
+        throw new ProxyFault('SETTING');
+      }
+    });
+
+  function find(connectMs: number, said: string | null): Promise<Dispatcher> {
+    if (said === null) return hasProxy(process.env) ? byEnvironment() : directly(connectMs);
+    const named = proxiesIn(said);
+    const way = named.find((one) => (passedOver.get(one) ?? -Infinity) <= monotonic()) ?? named[0];
+    if (way === undefined) return Promise.reject(new ProxyFault('KIND'));
+    return way === '' ? directly(connectMs) : through(way);
+  }
+
+  return {
+    async to(origin, connectMs) {
+      if (isLoopback(new URL(origin).hostname)) return directly(connectMs);
+      const said = proxyFor ? await proxyFor(origin) : null;
+      return find(connectMs, said).catch(noWay);
+    },
+    async close() {
+      const all = await Promise.allSettled(ways.values());
+      ways.clear();
+      await Promise.all(all.map((one) => (one.status === 'fulfilled' ? one.value.destroy() : undefined)));
+    },
+  };
+}
+
+/** Every request by it ends at once, without having left. */
+function noWay(fault: unknown): Dispatcher {
+  const dispatch = (): never => {
+    throw fault;
+  };
+  return { dispatch } as unknown as Dispatcher;
+}
+
+const proxyNames = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
+const hasProxy = (env: NodeJS.ProcessEnv): boolean => proxyNames.some((name) => (env[name] ?? '') !== '');
+
+/** What the system and the runtime trust; undefined where this runtime cannot tell what the system does (Node before 22.15). */
+export function systemTrust({ getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls):
+  { ca: string[] } | undefined {
+  if (!getCACertificates) return undefined;
+  return { ca: [...new Set([...getCACertificates('default'), ...getCACertificates('system')])] };
+}

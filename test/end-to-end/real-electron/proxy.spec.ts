@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
+import { nameOfService, startNamedService } from '../../support/named-service.ts';
+import { ask } from '../ask.ts';
+import { test as base, expect } from '../desk-test.ts';
+import { switchTo } from '../go-live.ts';
+
+const secret = 'hush-9e11-not-for-proxies';
+
+const test = base.extend<{ tunnels: ConnectProxy; arrived: string[] }>({
+  arrived: async ({}, use) => use([]),
+  tunnels: async ({ arrived }, use) => {
+    const service = await startNamedService(({ url = '' }, response) => {
+      arrived.push(url);
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+    });
+    const proxy = await startConnectProxy(service.port);
+    await use(proxy);
+    await proxy.close();
+    await service.close();
+  },
+  hostArguments: async ({ tunnels }, use) => use([`--proxy-server=http://${tunnels.place}`]),
+});
+
+test('the service is asked for through the proxy of the system, in a tunnel, and is not trusted there without a certificate', async ({
+  desk,
+  tunnels: proxy,
+  arrived,
+}) => {
+  const { page } = desk;
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
+  await ask(page, 'settings.set', { values: { headerName: 'X-Key' } });
+  await ask(page, 'desk.setSecret', { commandId: randomUUID(), value: secret });
+  await switchTo(page, 'live');
+  await expect.poll(() => proxy.asked.length).toBeGreaterThan(0);
+  // practice is this machine itself, and Chromium has nothing to ask of anybody
+  expect(new Set(proxy.asked.map(({ line }) => line))).toEqual(new Set([`CONNECT ${nameOfService}:443`]));
+  await expect(
+    page.getByText('The connection to the service is not secure (its certificate is not trusted), so nothing is sent.'),
+  ).toBeVisible();
+  expect(arrived).toEqual([]);
+  expect(JSON.stringify(proxy.asked)).not.toContain(secret);
+  expect(proxy.seen().includes(secret)).toBe(false);
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { ask } from '../ask.ts';
+import { expect, test } from '../desk-test.ts';
+import { goLive } from '../go-live.ts';
+import { freePort } from '../../support/free-port.ts';
+import { labelOrder } from '../label-order.ts';
+
+/** The question, kept open until `answer` closes it as a person does. */
+const watchQuestions = (electron: ElectronApplication) =>
+  electron.evaluate(({ dialog }) => {
+    const asked: { message: string; buttons: string[]; isAway: boolean; answer: (response: number) => void }[] = [];
+    Reflect.set(globalThis, 'askedToQuit', asked);
+    dialog.showMessageBox = (...given: unknown[]) =>
+      new Promise((resolve) => {
+        const { message, buttons, signal } = given.at(-1) as Electron.MessageBoxOptions;
+        const answer = (response: number) => resolve({ response, checkboxChecked: false });
+        const one = { message, buttons: buttons ?? [], isAway: false, answer };
+        signal?.addEventListener('abort', () => (one.isAway = true));
+        asked.push(one);
+      });
+  });
+type Asked = { message: string; buttons: string[]; answer: (response: number) => void };
+const questions = (electron: ElectronApplication) =>
+  electron.evaluate(() =>
+    (Reflect.get(globalThis, 'askedToQuit') as Asked[]).map(({ message, buttons }) => ({ message, buttons })),
+  );
+const answer = (electron: ElectronApplication, response: number) =>
+  electron.evaluate(
+    (_electron, response) => (Reflect.get(globalThis, 'askedToQuit') as Asked[]).at(-1)?.answer(response),
+    response,
+  );
+const closeWindow = (electron: ElectronApplication) =>
+  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+
+const capture = (page: Page, key: string) =>
+  ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder(key) });
+
+test.beforeEach(async ({ desk }) => {
+  // nobody is at this address
+  await goLive(desk.page, `http://127.0.0.1:${String(await freePort())}`);
+  await watchQuestions(desk.electron);
+});
+
+test('closing with an order that is not sent asks in the language of the screens, stays open for no, and keeps the order', async ({
+  desk,
+}) => {
+  const { page, electron } = desk;
+  await capture(page, 'PD1');
+  await closeWindow(electron);
+  await expect.poll(() => questions(electron)).toHaveLength(1);
+  expect(await questions(electron)).toEqual([
+    { message: 'One order is not sent yet.', buttons: ['Close', 'Keep open'] },
+  ]);
+  await answer(electron, 1);
+  await page.keyboard.press('Alt+l');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await capture(page, 'PD2');
+  // what was chosen for the screens is known to the desk a moment later
+  await expect
+    .poll(async () => (await ask(page, 'desk.recall', { name: 'choices' })).value)
+    .toMatchObject({ language: 'zh-CN' });
+  await closeWindow(electron);
+  await expect.poll(async () => (await questions(electron)).at(1)?.message).toBe('还有 2 条订单没有发送。');
+
+  const ended = once(electron.process(), 'exit');
+  // the program may be gone before it has answered
+  await answer(electron, 0).catch(() => undefined);
+  expect(await ended).toEqual([0, null]);
+  const again = await desk.start();
+  expect((await ask(again, 'entries.counts', {})).byState.queued).toBe(2);
+});
+
+test('a second close, and the end of the session, are not held up by the question', async ({ desk }) => {
+  await capture(desk.page, 'PD1');
+  await closeWindow(desk.electron);
+  await expect.poll(() => questions(desk.electron)).toHaveLength(1);
+  let ended = once(desk.electron.process(), 'exit');
+  await closeWindow(desk.electron).catch(() => undefined);
+  expect(await ended).toEqual([0, null]);
+
+  await desk.start();
+  await watchQuestions(desk.electron);
+  const errors = desk.errors;
+  ended = once(desk.electron.process(), 'exit');
+  process.kill(desk.electron.process().pid ?? 0, 'SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(errors()).toBe('');
+  const again = await desk.start();
+  expect((await ask(again, 'entries.counts', {})).byState.queued).toBe(1);
+});
+
+test('closing where nothing waits asks nothing', async ({ desk }) => {
+  const ended = once(desk.electron.process(), 'exit');
+  await closeWindow(desk.electron);
+  expect(await ended).toEqual([0, null]);
+  await desk.start();
+});

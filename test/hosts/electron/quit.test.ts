@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { quitting, type Waiting } from '../../../electron/hosts/electron/quit.ts';
+
+const two: Waiting = { orders: 2, labels: 0 };
+const nothing: Waiting = { orders: 0, labels: 0 };
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function program(waiting: () => Promise<Waiting>) {
+  const did: string[] = [];
+  let answer: (goes: boolean) => void = () => undefined;
+  let isClosed: () => void = () => undefined;
+  let late: () => void = () => undefined;
+  const quit = quitting(
+    {
+      waiting,
+      ask(waiting, signal) {
+        did.push(`ask ${String(waiting.orders)} ${String(waiting.labels)}`);
+        signal.addEventListener('abort', () => did.push('question away'));
+        return new Promise((resolve) => (answer = resolve));
+      },
+      close() {
+        did.push('close');
+        return new Promise<void>((resolve) => (isClosed = resolve));
+      },
+      end: () => void did.push('end'),
+    },
+    (_ms, run) => {
+      late = run;
+      return () => (late = () => undefined);
+    },
+  );
+  /** Whether what the event is about goes on at once. */
+  const tell = (act: (event: { preventDefault(): void }) => void): boolean => {
+    let goes = true;
+    act({ preventDefault: () => (goes = false) });
+    return goes;
+  };
+  return {
+    did,
+    quit,
+    closeWindow: () => tell(quit.windowCloses),
+    quitProgram: () => tell(quit.programQuits),
+    say: (goes: boolean) => (answer(goes), turn()),
+    closed: () => (isClosed(), turn()),
+    tooLate: () => (late(), turn()),
+  };
+}
+
+describe('a program that is to end', () => {
+  it('ends without a word where nothing waits, once what was being written is down', async () => {
+    const { did, closeWindow, quitProgram, closed } = program(() => Promise.resolve(nothing));
+    expect(closeWindow()).toBe(false);
+    await turn();
+    expect(did).toEqual(['close']);
+    // its windows go meanwhile, the program stays until all is down
+    expect(closeWindow()).toBe(true);
+    expect(quitProgram()).toBe(false);
+    await closed();
+    expect(did).toEqual(['close', 'end']);
+    expect(quitProgram()).toBe(true);
+  });
+
+  it('asks where something waits, and stays open for who says no', async () => {
+    const { did, closeWindow, say } = program(() => Promise.resolve(two));
+    expect(closeWindow()).toBe(false);
+    await turn();
+    expect(did).toEqual(['ask 2 0']);
+    await say(false);
+    expect(did).toEqual(['ask 2 0']);
+    expect(closeWindow()).toBe(false);
+    await turn();
+    await say(true);
+    expect(did).toEqual(['ask 2 0', 'ask 2 0', 'question away', 'close']);
+  });
+
+  it.each([
+    ['a second wish', (one: ReturnType<typeof program>) => void one.quitProgram()],
+    ['the end of the session', (one: ReturnType<typeof program>) => one.quit.now()],
+  ])('%s is not held up by the question, and ends it once', async (_name, act) => {
+    const one = program(() => Promise.resolve(two));
+    one.closeWindow();
+    await turn();
+    act(one);
+    expect(one.did).toEqual(['ask 2 0', 'question away', 'close']);
+    await one.say(false);
+    act(one);
+    await one.closed();
+    expect(one.did).toEqual(['ask 2 0', 'question away', 'close', 'end']);
+  });
+
+  it('is not asked about at the end of a session', () => {
+    const { did, quit } = program(() => Promise.resolve(two));
+    quit.now();
+    expect(did).toEqual(['close']);
+  });
+
+  it('is not held up by a desk that cannot tell what waits', async () => {
+    const hangs = program(() => new Promise(() => undefined));
+    hangs.closeWindow();
+    await turn();
+    expect(hangs.did).toEqual([]);
+    await hangs.tooLate();
+    expect(hangs.did).toContain('close');
+    const fails = program(() => Promise.reject(new Error('no desk')));
+    fails.closeWindow();
+    await turn();
+    expect(fails.did).toContain('close');
+  });
+});
