@@ -26,7 +26,6 @@ const ofDisk: Record<string, string> = {
   'electron/hosts/electron/window-state.ts': 'where the window stood',
   'electron/hosts/electron/safe-secrets.ts': 'the secrets, which no worker may know',
   'electron/secrets/secret-store.ts': 'the secrets, which no worker may know',
-  'electron/threads/desk.ts': 'once: whether the folder holds a desk',
   'electron/workspaces/workspace.ts': 'which of the two folders is open',
   'electron/workspaces/workspace-desk.ts': 'whether there is a desk in the other folder',
   'electron/register/known-targets.ts': 'when a person names a service',

@@ -42,7 +42,8 @@ const en: ShellWords = {
     print: ['Printing has stopped', 'A printer needs somebody. The labels say what for.'],
   },
   tray: {
-    waiting: (count) => (count === 0 ? 'Nothing waits' : count === 1 ? 'One order waits' : `${String(count)} orders wait`),
+    waiting: (count) =>
+      count === 0 ? 'Nothing waits' : count === 1 ? 'One order waits' : `${String(count)} orders wait`,
     open: 'Open',
     quit: 'Close Parcel Desk',
   },
