@@ -43,6 +43,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   let used: Used | null = null;
   let sync: Sync | null = null;
   let wanted = false;
+  let resting = false;
   let waiting = 0;
   let closed: Promise<void> | null = null;
 
@@ -95,6 +96,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       onChanged: (ids) => parts.tell({ kind: 'entries', ids }),
       onStatus: (status) => parts.tell({ kind: 'sync', status }),
     });
+    if (resting) begun.rest();
     begun.start();
     return begun;
   }
@@ -136,6 +138,14 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
         await halt();
       }),
     now: () => sync?.now(),
+    rest(): void {
+      resting = true;
+      sync?.rest();
+    },
+    resume(): void {
+      resting = false;
+      sync?.resume();
+    },
     unreached: (...told: Parameters<Sync['unreached']>): void => sync?.unreached(...told),
     wake: () => sync?.wake(),
     /** The service lookups ask: the one in use, else the one the folder is bound to. */

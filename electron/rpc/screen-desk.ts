@@ -34,6 +34,8 @@ const closed: readonly ProcedureName[] = [
   'operators.take',
   'service.use',
   'support.facts',
+  'sync.rest',
+  'sync.resume',
   'sync.start',
   'sync.stop',
 ];

@@ -3,7 +3,16 @@ import type { Handlers } from './answer.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeskContext } from './open-parts.ts';
 
-type Names = 'service.use' | 'sync.start' | 'sync.stop' | 'sync.status' | 'sync.now' | 'settings.get' | 'settings.set';
+type Names =
+  | 'service.use'
+  | 'sync.start'
+  | 'sync.stop'
+  | 'sync.status'
+  | 'sync.now'
+  | 'sync.rest'
+  | 'sync.resume'
+  | 'settings.get'
+  | 'settings.set';
 
 /** The sync, its settings and its target. */
 export function syncHandlers(
@@ -24,6 +33,14 @@ export function syncHandlers(
     'sync.status': () => delivery.status(),
     'sync.now'() {
       delivery.now();
+      return delivery.status();
+    },
+    'sync.rest'() {
+      delivery.rest();
+      return delivery.status();
+    },
+    'sync.resume'() {
+      delivery.resume();
       return delivery.status();
     },
     'settings.get': () => parts.settings.get(),

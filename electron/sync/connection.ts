@@ -11,6 +11,11 @@ import { Strangers } from './strangers.ts';
  */
 const longestWhileWaitingMs = 30_000;
 const shareOfOutage = 0.1;
+/** After a sleep a network takes some time (ms) to be there again: until then nothing is an outage. */
+const settlingMs = 20_000;
+const settlingProbeMs = 1000;
+/** A sleep that was told of and never came ends the rest before it by itself (ms of the clock that stands still in a sleep). */
+const longestRestMs = 60_000;
 /** Only a person can change what a 401 is about, perhaps at the service: one read (ms) looks whether it is over. */
 const unauthorizedMs = 300_000;
 
@@ -20,6 +25,7 @@ const unauthorizedMs = 300_000;
  *   unknown ─answered─▶ online ─unreached─▶ offline ─answered─▶ online
  *   any ─pause─▶ paused ─answered, by what was asked since─▶ online
  *                paused, but by a 401 ─unreached, by what was asked since─▶ offline
+ *   online, offline ─slept─▶ unknown, for some seconds at most, however often unreached
  *
  * Where it is not online, only a probe goes out, and `probeInMs` says when. Waits are counted on the monotonic clock.
  */
@@ -38,6 +44,8 @@ export class Connection {
   #probeForEntriesAt = 0;
   #outages = 0;
   #pauses = 0;
+  #settledAt = -Infinity;
+  #restsUntil = -Infinity;
   readonly #strangers = new Strangers();
 
   constructor(settings: () => Settings, clock: Clock, random: Random) {
@@ -48,11 +56,13 @@ export class Connection {
   }
 
   get isOnline(): boolean {
-    return this.#state === 'online';
+    return this.#state === 'online' && this.#restMs() === 0;
   }
 
-  /** Milliseconds until the next probe; 0: now; null: none. */
+  /** Milliseconds until the next probe, or until a rest is over; 0: now; null: none. */
   probeInMs(entriesWait: boolean): number | null {
+    const restMs = this.#restMs();
+    if (restMs > 0) return restMs;
     if (this.#state === 'online') return null;
     return Math.max(0, (entriesWait ? this.#probeForEntriesAt : this.#probeAt) - this.#clock.monotonic());
   }
@@ -80,6 +90,8 @@ export class Connection {
     if ((this.#state === 'offline' || this.#state === 'paused') && startedAt < this.#changedAt) return;
     // The secret is as wrong as before.
     if (this.#pause?.why === 'unauthorized') return this.#probeIn(unauthorizedMs, Infinity);
+    if (this.#state === 'unknown' && this.#clock.monotonic() < this.#settledAt)
+      return this.#probeIn(settlingProbeMs, settlingProbeMs);
     this.#cause = cause;
     // The first probe goes at once: a single broken connection then costs no time.
     const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings(), this.#random) : 0;
@@ -113,10 +125,28 @@ export class Connection {
     this.#probeIn(0, 0);
   }
 
+  /** The computer goes to sleep: nothing goes out until `slept`. */
+  rest(): void {
+    this.#restsUntil = this.#clock.monotonic() + longestRestMs;
+  }
+
+  /** The computer slept: whether the service is reached is looked at anew, at once. */
+  slept(): void {
+    this.#settledAt = this.#clock.monotonic() + settlingMs;
+    this.#restsUntil = -Infinity;
+    this.#outages = 0;
+    if (this.#state !== 'paused') this.#become('unknown', null);
+    this.tryNow();
+  }
+
   status(): Pick<SyncStatus, 'connection' | 'since' | 'cause' | 'pause'> {
     const pause = this.#pause && { why: this.#pause.why, message: this.#pause.message };
     const cause = this.#state === 'offline' && this.#cause !== undefined ? { cause: this.#cause } : {};
     return { connection: this.#state, since: this.#since, ...cause, pause };
+  }
+
+  #restMs(): number {
+    return Math.max(0, this.#restsUntil - this.#clock.monotonic());
   }
 
   #longestForEntriesMs(): number {

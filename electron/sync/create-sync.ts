@@ -38,6 +38,13 @@ export interface Sync {
   stop(): Promise<void>;
   /** "Try now": skips every wait of the loop, that of a 401 included. Waits of entries are the outbox's. */
   now(): void;
+  /** The computer goes to sleep: nothing new is begun. */
+  rest(): void;
+  /**
+   * It woke: what is still without an answer a moment later was under way over the sleep, and is given up as a lost answer; the rest is
+   * tried at once. Without a `rest` before it does the same.
+   */
+  resume(): void;
   /** Something new may be due: an entry was added, changed or decided. */
   wake(): void;
   /** A lookup begun at `startedAt` (monotonic ms) did not reach the service: whether anything does is looked at at once. */
@@ -45,10 +52,14 @@ export interface Sync {
   status(): SyncStatus;
 }
 
+/** An answer that came during the sleep, or with its end, is read within this time (ms). */
+const lateAnswerMs = 2000;
+
 /** The sync of one data folder with one target. A new target or another secret needs a new one. */
 export function createSync(options: SyncOptions): Sync {
   const { outbox, client, target, settings, clock, timer, random, onChanged, onFault, onStatus } = options;
   const givingUp = new AbortController();
+  let untilSleep = new AbortController();
 
   const running = new RunningTime(outbox, clock);
   const connection = new Connection(settings, clock, random);
@@ -81,7 +92,7 @@ export function createSync(options: SyncOptions): Sync {
       probes: new ProbeTurns(),
       pace: new AdaptiveConcurrency(settings, random),
       pauses: new EndpointPauses(settings, clock),
-      call: (sendable) => client.call(sendable, givingUp.signal),
+      call: (sendable) => client.call(sendable, AbortSignal.any([givingUp.signal, untilSleep.signal])),
       writes,
       onChanged,
     },
@@ -101,6 +112,14 @@ export function createSync(options: SyncOptions): Sync {
       cancel();
     },
     now: () => loop.tryNow(),
+    rest: () => connection.rest(),
+    resume() {
+      const before = untilSleep;
+      untilSleep = new AbortController();
+      timer.after(lateAnswerMs, () => before.abort());
+      connection.slept();
+      loop.tryNow();
+    },
     wake: () => loop.wake(),
     unreached(startedAt, cause) {
       if (!connection.isOnline) return;

@@ -53,6 +53,10 @@ export const syncProcedures = {
   'sync.stop': asks<SyncStatus>()('desk', () => nothing),
   'sync.status': asks<SyncStatus>()('desk', () => nothing),
   'sync.now': asks<SyncStatus>()('desk', () => nothing),
+  /** the computer goes to sleep: nothing new is sent until `sync.resume` */
+  'sync.rest': asks<SyncStatus>()('desk', () => nothing),
+  /** it woke: what was under way over the sleep counts as a lost answer, the rest is tried at once */
+  'sync.resume': asks<SyncStatus>()('desk', () => nothing),
   /** `unknown`: it is bound to none, but was restored and may have delivered since its backup; practice is no guess then */
   'target.get': asks<{ bound: Target | null; unknown: boolean }>()('reader', () => nothing),
 } as const;

@@ -17,7 +17,7 @@ import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
 import { refusedSwitch } from './refused-switch.ts';
 import { openSecrets } from './safe-secrets.ts';
-import { askToQuit, quitWithSession, waitingOf } from './quit-of-app.ts';
+import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting } from './quit.ts';
 import { wordsOfDesk } from './ask-desk.ts';
 import { openTray } from './tray.ts';
@@ -124,6 +124,7 @@ async function run(): Promise<void> {
   );
   app.on('before-quit', (event) => quit.programQuits(event));
   quitWithSession(quit);
+  restInSleep(desk);
 
   protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper));
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>

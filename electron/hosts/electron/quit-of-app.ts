@@ -40,6 +40,15 @@ export async function askToQuit(
   return response === 0;
 }
 
+/**
+ * Nothing new is sent into a sleep that has begun; with its end all is tried at once. Who is asleep cannot answer: nothing waits for the
+ * desk's word.
+ */
+export function restInSleep(desk: Asked): void {
+  powerMonitor.on('suspend', () => void askDesk(desk, 'sync.rest', {}));
+  powerMonitor.on('resume', () => void askDesk(desk, 'sync.resume', {}));
+}
+
 /** Ends of a session that wait for no answer, each told in a way of its own: Linux and macOS, and signals of the user; Windows tells a window. */
 export function quitWithSession(quit: Quitting): void {
   // the system waits a moment for a program that says so; Electron's types know nothing of this event's argument

@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { ask } from '../ask.ts';
+import { labelOrder } from '../label-order.ts';
+import { expect, test } from '../live-desk-test.ts';
+
+test('a computer that goes to sleep sends nothing new, and sends at once when it wakes', async ({ desk, service }) => {
+  const { page, electron } = desk;
+  const stateOf = async (id: string) => (await ask(page, 'entries.get', { id })).state;
+  const connection = async () => (await ask(page, 'sync.status', {})).connection;
+  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+  await expect.poll(connection).toBe('online');
+  await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'));
+  const { id } = await ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder('ASLEEP') });
+  // what is asked and answered after it was due
+  await ask(page, 'sync.now', {});
+  expect(await connection()).toBe('online');
+  expect(await stateOf(id)).toBe('queued');
+  expect(service.arrived('ASLEEP')).toBe(0);
+  await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
+  await expect.poll(() => stateOf(id)).toBe('done');
+  expect(service.arrived('ASLEEP')).toBe(1);
+  await expect.poll(connection).toBe('online');
+});

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Exchange } from '../../electron/service/exchange.ts';
+import { noAnswer } from '../../electron/service/no-answer.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { healthy } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+beforeEach(async () => {
+  desk = openSyncDesk();
+  desk.service = healthy;
+  desk.sync.start();
+  await desk.time.pass(1000);
+  desk.logged();
+  desk.statuses.length = 0;
+});
+afterEach(() => desk.close());
+
+const told = () => [...new Set(desk.statuses.map(({ connection }) => connection))];
+
+it('before a sleep nothing new is sent, and all is with its end, at once', async () => {
+  desk.sync.rest();
+  const id = desk.add(labelCapture('P1'));
+  await desk.time.pass(30_000);
+  expect(desk.logged()).toEqual([]);
+  expect(desk.state(id)).toBe('queued');
+  desk.sync.resume();
+  await desk.time.pass(200);
+  const [first, second] = desk.logged().map((line) => line.replace(/^\S+ /, ''));
+  expect([first, second]).toEqual(['probe', '2 P1']);
+});
+
+it('a sleep that was told of and never came ends by itself', async () => {
+  desk.sync.rest();
+  const id = desk.add(labelCapture('P1'));
+  await desk.time.pass(120_000);
+  expect(desk.state(id)).toBe('done');
+});
+
+it('while the network comes back after a sleep, for some seconds, nobody is told of an outage', async () => {
+  desk.sync.rest();
+  desk.service = () => noAnswer('never', 'unreachable');
+  desk.sync.resume();
+  await desk.time.pass(12_000);
+  expect(told()).not.toContain('offline');
+  desk.service = healthy;
+  await desk.time.pass(2000);
+  expect(desk.sync.status().connection).toBe('online');
+  expect(told()).not.toContain('offline');
+});
+
+it('a network that is not there after a sleep is told of as soon as it had its time', async () => {
+  desk.sync.rest();
+  desk.service = () => noAnswer('never', 'unreachable');
+  desk.sync.resume();
+  await desk.time.pass(40_000);
+  expect(desk.sync.status()).toMatchObject({ connection: 'offline', cause: 'unreachable' });
+});
+
+it('a request under way over a sleep is a lost answer by the rules of its kind, and no outage; one answered with its end is read', async () => {
+  const waiting = new Map<string, (exchange: Exchange) => void>();
+  let asleep = true;
+  desk.service = (asked) =>
+    asked.endpoint === 2 && asleep ? new Promise((resolve) => waiting.set(asked.id, resolve)) : healthy(asked);
+  const [lost, late] = [desk.add(labelCapture('LOST')), desk.add(labelCapture('LATE'))];
+  await desk.time.pass(200);
+  expect([...waiting.keys()].sort()).toEqual(['LATE', 'LOST']);
+  desk.sync.rest();
+  asleep = false;
+  desk.sync.resume();
+  const answer = await healthy({ endpoint: 2, id: 'LATE', body: desk.row(late).request.body });
+  waiting.get('LATE')?.(answer);
+  await desk.time.pass(1000);
+  expect(desk.state(lost)).toBe('sending');
+  expect(['accepted', 'done']).toContain(desk.state(late));
+  await desk.time.pass(1500);
+  expect(desk.row(lost)).toMatchObject({ state: 'unsure', maybeTaken: true });
+  expect(told()).not.toContain('offline');
+});
