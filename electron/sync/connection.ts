@@ -161,7 +161,7 @@ export class Connection {
     this.#probeForEntriesAt = now + Math.min(ms, maxForEntriesMs);
   }
 
-  #become(state: 'online' | 'offline' | 'paused', pause: SyncPause | null): void {
+  #become(state: 'unknown' | 'online' | 'offline' | 'paused', pause: SyncPause | null): void {
     if (state !== this.#state) {
       this.#since = this.#clock.now();
       this.#changedAt = this.#clock.monotonic();
