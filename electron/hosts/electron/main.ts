@@ -19,7 +19,7 @@ import { refusedSwitch } from './refused-switch.ts';
 import { openSecrets } from './safe-secrets.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting } from './quit.ts';
-import { wordsOfDesk } from './ask-desk.ts';
+import { wordsOfDesk } from './words-of-desk.ts';
 import { openTray } from './tray.ts';
 import { watchDesk } from './watch-desk.ts';
 import { vaultOf } from './vault-of.ts';

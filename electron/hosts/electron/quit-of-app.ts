@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, powerMonitor } from 'electron';
-import { askDesk, type Asked } from './ask-desk.ts';
+import { askDesk, type Asked } from '../../rpc/ask-screen-desk.ts';
 import type { Quitting, Waiting } from './quit.ts';
 import type { ShellWords } from './shell-words.ts';
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Waiting } from './quit.ts';
 
 /** What the program says outside its pages: in dialogs, notifications and menus of the system. Counts and fixed words, nothing else. */
@@ -73,9 +74,10 @@ const zhCN: ShellWords = {
   },
 };
 
+const withLanguage = z.looseObject({ language: z.string() });
+
 /** In the language a person chose for the screens, else in the system's (`locale`, as `zh-Hans-CN`). */
 export function shellWords(choices: unknown, locale: string): ShellWords {
-  const chosen = (choices as { language?: unknown } | null)?.language;
-  const language = typeof chosen === 'string' ? chosen : locale;
+  const language = withLanguage.safeParse(choices).data?.language ?? locale;
   return language.startsWith('zh') ? zhCN : en;
 }
