@@ -17,6 +17,8 @@ export interface WayOutHost {
    * HTTPS_PROXY and NO_PROXY
    */
   proxyFor?: (origin: string) => Promise<string>;
+  /** where HTTPS_PROXY and NO_PROXY stand; left out: the process' own */
+  env?: NodeJS.ProcessEnv;
   /** who is trusted, asked before the first connection; left out, and where it does not know: those the runtime trusts */
   trust?: () => { ca: string[] } | undefined;
   /** ms, only forward */
@@ -31,7 +33,7 @@ const passedOverMs = 60_000;
  * reached by https alone, for which it is asked to CONNECT, and what goes through is encrypted to the service. This machine itself
  * is always reached straight. A proxy gets a name and a password only from the environment, never from what a network says.
  */
-export function wayOut({ proxyFor, trust, monotonic }: WayOutHost): WayOut {
+export function wayOut({ proxyFor, env = process.env, trust, monotonic }: WayOutHost): WayOut {
   const ways = new Map<string, Promise<Dispatcher>>();
   const passedOver = new Map<string, number>();
   let asked: { ca?: string[] } | undefined;
@@ -82,7 +84,7 @@ export function wayOut({ proxyFor, trust, monotonic }: WayOutHost): WayOut {
       const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
       const options = await throughProxy(() => undefined);
       try {
-        return new EnvHttpProxyAgent({ ...options, connect: trusted() });
+        return new EnvHttpProxyAgent({ ...options, ...namedIn(env), connect: trusted() });
       } catch {
         // what stands in the environment is no address
         throw new ProxyFault('SETTING');
@@ -90,7 +92,7 @@ export function wayOut({ proxyFor, trust, monotonic }: WayOutHost): WayOut {
     });
 
   function find(connectMs: number, said: string | null): Promise<Dispatcher> {
-    if (said === null) return hasProxy(process.env) ? byEnvironment() : directly(connectMs);
+    if (said === null) return namedIn(env).httpsProxy !== '' ? byEnvironment() : directly(connectMs);
     const named = proxiesIn(said);
     const way = named.find((one) => (passedOver.get(one) ?? -Infinity) <= monotonic()) ?? named[0];
     if (way === undefined) return Promise.reject(new ProxyFault('KIND'));
@@ -119,8 +121,13 @@ function noWay(fault: unknown): Dispatcher {
   return { dispatch } as unknown as Dispatcher;
 }
 
-const proxyNames = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
-const hasProxy = (env: NodeJS.ProcessEnv): boolean => proxyNames.some((name) => (env[name] ?? '') !== '');
+/** Services beyond this machine are reached by https; a proxy named for http alone serves for both, as everywhere. */
+function namedIn(env: NodeJS.ProcessEnv) {
+  const first = (...names: string[]): string =>
+    names.map((name) => env[name] ?? '').find((value) => value !== '') ?? '';
+  const httpsProxy = first('https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY');
+  return { httpProxy: '', httpsProxy, noProxy: first('no_proxy', 'NO_PROXY') };
+}
 
 /** What the system and the runtime trust; undefined where this runtime cannot tell what the system does (Node before 22.15). */
 export function systemTrust({ getCACertificates }: Partial<Pick<typeof tls, 'getCACertificates'>> = tls):

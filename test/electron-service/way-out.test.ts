@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
 import { proxiesIn } from '../../electron/service/proxies-in.ts';
 import type { SerializedRequest } from '../../electron/service/request.ts';
@@ -11,14 +11,8 @@ import { answerJson, startWireServer } from '../support/wire-server.ts';
 
 const ends: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
-  vi.unstubAllEnvs();
   for (const end of ends.splice(0).reverse()) await end();
 });
-beforeEach(() => {
-  for (const name of ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'no_proxy', 'NO_PROXY'])
-    vi.stubEnv(name, undefined);
-});
-
 const secret = 'hush-51c0-for-the-service';
 const order: SerializedRequest = {
   method: 'POST',
@@ -44,7 +38,7 @@ async function proxyTo(port: number, refuses?: () => number | null): Promise<Con
   return proxy;
 }
 function clientBy(host: Partial<WayOutHost>, origin = `https://${nameOfService}`) {
-  const ways = wayOut({ monotonic: () => performance.now(), ...host });
+  const ways = wayOut({ monotonic: () => performance.now(), env: {}, ...host });
   ends.push(() => ways.close());
   const header = { name: 'X-Key', value: secret };
   return createClient({ origin, header, dispatcher: ways.to, timeoutMs: 20_000, timer: realTimer, now: Date.now });
@@ -104,9 +98,8 @@ describe('the way to a service', () => {
     const server = await startWireServer((_request, response) => answerJson(response, 201, {}));
     ends.push(() => server.close());
     const proxy = await proxyTo(1);
-    vi.stubEnv('HTTP_PROXY', `http://${proxy.place}`);
-    vi.stubEnv('HTTPS_PROXY', `http://${proxy.place}`);
-    for (const host of [{}, { proxyFor: () => Promise.resolve(`PROXY ${proxy.place}`) }])
+    const env = { HTTP_PROXY: `http://${proxy.place}`, HTTPS_PROXY: `http://${proxy.place}` };
+    for (const host of [{ env }, { proxyFor: () => Promise.resolve(`PROXY ${proxy.place}`) }])
       expect(await clientBy(host, server.origin).call(order)).toMatchObject({ kind: 'answer', status: 201 });
     expect(proxy.asked).toEqual([]);
   });
@@ -114,16 +107,17 @@ describe('the way to a service', () => {
   it('without a word of the system is the one the environment names, with the password that stands there', async () => {
     const { port, arrived } = await service();
     const proxy = await proxyTo(port);
-    vi.stubEnv('HTTPS_PROXY', `http://desk:for-the-proxy@${proxy.place}`);
-    expect(await clientBy({ trust }).call(order)).toMatchObject({ kind: 'answer', status: 201 });
+    const env = { HTTPS_PROXY: `http://desk:for-the-proxy@${proxy.place}` };
+    expect(await clientBy({ trust, env }).call(order)).toMatchObject({ kind: 'answer', status: 201 });
     expect(proxy.asked[0]?.headers['proxy-authorization']).toBe(`Basic ${btoa('desk:for-the-proxy')}`);
     // the service is told nothing of it
     expect(arrived[0]?.['proxy-authorization']).toBeUndefined();
-    vi.stubEnv('NO_PROXY', nameOfService);
-    expect(await clientBy({ trust }).call(order)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'name' });
-    vi.stubEnv('NO_PROXY', undefined);
-    vi.stubEnv('HTTPS_PROXY', 'no address');
-    expect(await clientBy({ trust }).call(order)).toMatchObject({ cause: 'proxy', code: 'PROXY_SETTING' });
+    const without = clientBy({ trust, env: { ...env, NO_PROXY: nameOfService } });
+    expect(await without.call(order)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'name' });
+    expect(await clientBy({ trust, env: { HTTPS_PROXY: 'no address' } }).call(order)).toMatchObject({
+      cause: 'proxy',
+      code: 'PROXY_SETTING',
+    });
     expect(proxy.asked).toHaveLength(1);
   });
 });
