@@ -1,10 +1,12 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import type { LogEntry } from '../log/log-record.ts';
+import { relayFault, reportFault } from '../rpc/failure.ts';
 import type { PageForm, PageMade, PageWanted } from '../labels/make-page.ts';
 
 export type ToLabels = { id: number; wanted: PageWanted; form: PageForm } | { close: true };
-export type FromLabels = { id: number; made: PageMade } | { id: number; failed: Problem };
+export type FromLabels = { id: number; made: PageMade } | { id: number; failed: Problem } | { fault: LogEntry };
 
 /** Draws labels for printers, one after the other. */
 export interface LabelThread {
@@ -44,9 +46,13 @@ function begin() {
     ended.resolve();
   }
   // what ended it is told by its exit, to whoever waits
-  thread.on('error', () => (isThere = false));
+  thread.on('error', (error) => {
+    isThere = false;
+    reportFault(error);
+  });
   thread.on('exit', end);
   thread.on('message', (message: FromLabels) => {
+    if ('fault' in message) return relayFault(message.fault);
     const waiting = pending.get(message.id);
     pending.delete(message.id);
     if ('failed' in message) waiting?.reject(new ProblemError(message.failed));

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { problemOf, reportFault } from '../rpc/failure.ts';
+import { hearFaults, problemOf, reportFault } from '../rpc/failure.ts';
 import { makePage } from '../labels/make-page.ts';
 import type { FromLabels, ToLabels } from './label-thread.ts';
 
@@ -7,6 +7,7 @@ import type { FromLabels, ToLabels } from './label-thread.ts';
 const port = parentPort;
 if (!port) throw new Error('label-worker runs in a worker thread');
 const post = (message: FromLabels): void => port.postMessage(message);
+hearFaults((fault) => post({ fault }));
 
 port.on('message', (message: ToLabels) => {
   if ('close' in message) return port.close();

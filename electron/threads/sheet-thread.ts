@@ -1,8 +1,13 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import type { LogEntry } from '../log/log-record.ts';
+import { relayFault } from '../rpc/failure.ts';
 import { boundThread, tooMuchMemory, type ThreadBounds } from './bound-thread.ts';
 import type { FromSheet, SheetAsk, SheetAsks, SheetThread, ToSheet } from '../import/sheet-asks.ts';
+
+/** An answer, or what of a fault goes into the log. */
+export type FromSheetThread = FromSheet | { fault: LogEntry };
 
 /** What one spreadsheet may take. One that needs more brings its thread down, and nothing else. */
 const usualBounds: ThreadBounds = { memoryMb: 1024, answerMs: 120_000 };
@@ -32,7 +37,8 @@ export function startSheetThread(bounds: ThreadBounds = usualBounds): SheetThrea
     end(tooMuchMemory());
     ended.resolve();
   });
-  thread.on('message', (message: FromSheet) => {
+  thread.on('message', (message: FromSheetThread) => {
+    if ('fault' in message) return relayFault(message.fault);
     const waiting = pending.get(message.id);
     pending.delete(message.id);
     watch.answered(pending.size > 0);
