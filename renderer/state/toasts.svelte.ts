@@ -21,7 +21,9 @@ class Toasts {
 
   say(text: () => string, tone: Toast['tone'] = 'done'): void {
     const toast = { id: this.#next++, tone, text };
-    this.shown = [...this.shown, toast].slice(-most);
+    // said once more, the same news takes its own place
+    const others = this.shown.filter((one) => one.tone !== tone || one.text() !== text());
+    this.shown = [...others, toast].slice(-most);
     setTimeout(() => this.drop(toast.id), wentWell.has(tone) ? wellMs : otherwiseMs);
   }
 

@@ -49,7 +49,7 @@ export const imports = {
     `${n(p.count, '# order', '# orders')}, ${n(p.names.length, 'row', 'rows')} ${p.names.join(', ')}${p.more > 0 ? ` and ${n(p.more, '# more', '# more')}` : ''}`,
   letGoAsk: 'Let the file go?',
   letGoMeans: (p: { good: string; bad: string }) =>
-    `${n(p.good, '# good order', '# good orders')} and ${p.bad} with problems are not queued. They are only in the file, as it was before anything was put right here.`,
+    `Not queued yet: ${n(p.good, '# good order', '# good orders')}, ${n(p.bad, '# order', '# orders')} with problems. They are only in the file, as it was before anything was put right here.`,
   requiredLeft: (p: { fields: string }) => `Still without a column: ${p.fields}`,
   check: 'Rows',
   checking: 'Checking the rows …',
@@ -58,7 +58,7 @@ export const imports = {
   queued: 'on this desk',
   total: 'orders in the file',
   warnings: 'Worth a look',
-  inRows: (p: { count: string }) => `in ${n(p.count, '# row', '# rows')}`,
+  inRows: (p: { count: string }) => `In ${n(p.count, '# row', '# rows')}.`,
   columnLacks: (p: { column: string }) => `Column "${p.column}" is filled, but goes to no field. It is not sent.`,
   problems: 'Rows with problems',
   problemsLead: 'Put a cell right and it is checked at once. Good rows can be queued meanwhile.',

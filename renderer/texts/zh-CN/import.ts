@@ -55,7 +55,7 @@ export const imports: Catalogue['imports'] = {
   queued: '已在本台',
   total: '文件中的单数',
   warnings: '值得留意',
-  inRows: (p) => `共 ${p.count} 行`,
+  inRows: (p) => `共 ${p.count} 行。`,
   columnLacks: (p) => `列“${p.column}”有内容，但没有对应字段，不会发送。`,
   problems: '有问题的行',
   problemsLead: '改正单元格后立即检查。正确的行可以先排队。',

@@ -47,7 +47,7 @@ it('a file with rows nobody queued is not let go of without a question', async (
   const page = await opened();
   await page.keyboard.press('Alt+Shift+Q');
   await dialog(page).waitFor();
-  expect(await dialog(page).innerText()).toMatch(/172 good orders and \d+ with problems/);
+  expect(await dialog(page).innerText()).toMatch(/172 good orders, \d+ orders with problems/);
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
   expect(await page.locator('dl .good').count()).toBe(1);

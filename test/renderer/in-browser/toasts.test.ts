@@ -92,3 +92,16 @@ it('news in the corner follows the language that is chosen', async () => {
   expect(await said.textContent()).toMatch(/\p{Script=Han}/u);
   await page.context().close();
 });
+
+it('the same news said again stands there once', async () => {
+  const page = await screens.show('#/label-order', { listens: true });
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  const news = page.locator('.toasts p');
+  await page.keyboard.press('Alt+Shift+F9');
+  await news.waitFor();
+  await news.evaluate((one) => one.setAttribute('data-first', ''));
+  await page.keyboard.press('Alt+Shift+F9');
+  await page.locator('.toasts p:not([data-first])').waitFor();
+  expect(await news.count()).toBe(1);
+  await page.context().close();
+});
