@@ -24,7 +24,14 @@ export const labels = {
     printed: 'Came out of the printer; the number still holds.',
   },
   entries: 'Labels',
-  columns: { key: 'Package', recipient: 'Recipient', number: 'Tracking number', age: 'Captured', printed: 'Printed' },
+  columns: {
+    key: 'Package',
+    recipient: 'Recipient',
+    number: 'Tracking number',
+    age: 'Captured',
+    printed: 'Printed',
+    why: 'Why again',
+  },
   never: 'never',
   noRecipient: 'no recipient',
   /** why the paper that is out does not hold any more; `key`: of the order whose label is out */

@@ -12,7 +12,7 @@ export const labels: Catalogue['labels'] = {
     printed: '已从打印机打出，号码仍然有效。',
   },
   entries: '面单',
-  columns: { key: '包裹', recipient: '收件人', number: '跟踪号', age: '录入', printed: '打印' },
+  columns: { key: '包裹', recipient: '收件人', number: '跟踪号', age: '录入', printed: '打印', why: '重打原因' },
   never: '未打印',
   noRecipient: '没有收件人',
   stale: {
