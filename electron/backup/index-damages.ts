@@ -25,7 +25,7 @@ interface Row {
 }
 
 /**
- * Compares every token of the indexes of the search with what the rows say, in some 15 µs a token: SQLite's own check sees a damaged token
+ * Compares every token of the indexes of the search with what the rows say: SQLite's own check sees a damaged token
  * as another one. `rest` is called now and then. A table is made beside the file for the time being, so `db` may be open to read only.
  */
 export function indexDamages(db: Sqlite, rest: () => void): Damage[] {
