@@ -150,7 +150,7 @@ const app: UserConfig = {
 const screenTests = ['test/renderer/in-browser/**/*.test.ts', 'test/support/**/*.test.ts'];
 /** What shows that no order is lost or doubled, by real faults, told days and the specification: `npm run test:proof`. */
 const proofs = ['faults', 'planted', 'simulation', 'specification'].map((folder) => `test/${folder}/**/*.test.ts`);
-const notHere = ['test/machine/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];
+const notHere = ['test/machine/**', 'test/packages/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];
 
 const pureTests = async () => (await import('./test/support/pure-folders.ts')).pureFiles();
 

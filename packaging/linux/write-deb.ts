@@ -130,7 +130,8 @@ function writeControl(tree: string): void {
     ['Description', [synopsis, ...description.map((line) => ` ${line.trim() === '' ? '.' : line.trim()}`)].join('\n')],
   ];
   const folder = join(tree, 'DEBIAN');
-  mkdirSync(folder, { mode: 0o755 });
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
   const put = (file: string, content: string | Buffer, mode = 0o644) => {
     writeFileSync(join(folder, file), content);
     chmodSync(join(folder, file), mode);

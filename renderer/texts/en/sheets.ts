@@ -18,7 +18,7 @@ export const sheets = {
       'Install Parcel Desk on another PC.',
       'In the folder for backups open the folder of this desk (its name stands above). Take the newest file: parcel-desk-….db.locked',
       'Write the recovery key, or the passphrase, into a text file: key.txt',
-      'npm run --silent desk -- restore --from FILE --data DIR --journal JOURNAL --key-file key.txt',
+      'parcel-desk --desk restore --from FILE --data DIR --journal JOURNAL --key-file key.txt',
       'Delete key.txt. Start the desk on DIR, and give the secret of the service again.',
     ],
   },

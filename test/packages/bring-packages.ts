@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { aboutElectron, bringElectron, type TestElectron } from '../support/real-electron/test-electron.ts';
+import { buildProject, makePackage } from './make-package.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    packages: Packages;
+  }
+}
+
+export interface Packages {
+  /** an Electron as its makers ship it: what a package is made around */
+  electronDist: string;
+  electron: TestElectron;
+  /** the folder of this version's package, as `makePackage` leaves it */
+  shipped: string;
+  /** for whatever a test makes; gone at the end */
+  home: string;
+}
+
+/** Commands the tests here use, and the Debian package each is in. */
+const tools = {
+  gio: 'libglib2.0-bin',
+  xwininfo: 'x11-utils',
+  xdotool: 'xdotool',
+  'desktop-file-validate': 'desktop-file-utils',
+  'dpkg-deb': 'dpkg',
+};
+
+/** Builds the package that is tried here, once. */
+export default async function bringPackages(project: TestProject): Promise<() => void> {
+  if (process.getuid?.() !== 0) throw new Error('the tests of packages install them, which only root may');
+  bringTools();
+  const electron = await bringElectron((line) => console.log(line));
+  console.log(aboutElectron(electron));
+  // beside nothing of the project, and on a disk: packages are large
+  const home = mkdtempSync(join(tmpdir(), 'parcel-desk-packages-'));
+  // the program is run by somebody else
+  chmodSync(home, 0o755);
+  const electronDist = join(home, 'electron');
+  cpSync(dirname(electron.program), electronDist, { recursive: true, mode: 0 });
+  // what makes the stand-in start like Electron itself is nothing of Electron's
+  rmSync(join(electronDist, 'resources/app'), { recursive: true, force: true });
+  const shipped = join(home, 'shipped');
+  buildProject();
+  makePackage({ electronDist, version: electron.version, output: shipped, target: 'deb' });
+  project.provide('packages', { electronDist, electron, shipped, home });
+  return () => rmSync(home, { recursive: true, force: true });
+}
+
+function bringTools(): void {
+  const missing = Object.entries(tools).filter(
+    ([command]) => !(process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, command))),
+  );
+  if (missing.length === 0) return;
+  const apt = (...words: string[]) =>
+    execFileSync('apt-get', ['-qq', '-o', 'Dpkg::Use-Pty=0', ...words], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update');
+  apt('install', '-y', '--no-install-recommends', ...missing.map(([, name]) => name));
+}
