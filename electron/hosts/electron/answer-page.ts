@@ -3,10 +3,11 @@ import { pageHeaders } from '../pages/page-headers.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { ScreenDesk } from '../../rpc/screen-desk.ts';
 import { appHost, paperHost } from './app-scheme.ts';
+import type { GivenFiles } from './given-files.ts';
 import type { PrintJobs } from './print-jobs.ts';
 
 /**
- * What `app://desk/…` answers: the built screens of `folder`, and files the desk made, as downloads; and `app://paper/…`: what
+ * What `app://desk/…` answers: the built screens of `folder`, files the desk made, as downloads, and what a person opened with it; and `app://paper/…`: what
  * is just being printed.
  */
 export async function answerPage(
@@ -14,11 +15,14 @@ export async function answerPage(
   folder: string,
   desk: Pick<ScreenDesk, 'takeFile'>,
   papers: Pick<PrintJobs, 'take'>,
+  given: Pick<GivenFiles, 'answer'>,
 ): Promise<Response> {
   const url = new URL(request.url);
   if (request.method === 'GET' && url.host === paperHost) return answerPaper(papers.take(url.pathname));
   if (request.method !== 'GET' || url.host !== appHost)
     return new Response(null, { status: 404, headers: pageHeaders });
+  const opened = given.answer(url.pathname, pageHeaders);
+  if (opened) return opened;
   const id = fileIdOfAddress(url.pathname);
   if (id !== null) {
     const file = await desk.takeFile(id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, type WebContents } from 'electron';
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import { broughtUpToDate } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
@@ -25,6 +25,8 @@ import { watchDesk } from './watch-desk.ts';
 import { vaultOf } from './vault-of.ts';
 import { utilityPlaceProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
+import { givenFiles, spreadsheetIn } from './given-files.ts';
+import { windowZoom } from './zoom.ts';
 import { guardContents, guardSession } from './guard-contents.ts';
 import { lastTouch } from './last-touch.ts';
 
@@ -50,6 +52,13 @@ protocol.registerSchemesAsPrivileged([appPrivileges]);
 app.enableSandbox();
 guardContents(app);
 
+/** macOS names a file before the app is ready. */
+let openedFirst: string | null = null;
+app.once('open-file', (event, path) => {
+  event.preventDefault();
+  openedFirst ??= spreadsheetIn(['', path], '/');
+});
+
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const screens = beside('../renderer');
 const preload = beside('../preload/preload.cjs');
@@ -61,22 +70,26 @@ else app.quit();
 async function run(): Promise<void> {
   await app.whenReady();
   guardSession(session.defaultSession);
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform)));
 
   const home = app.getPath('userData');
   let window: BrowserWindow | null = null;
+  const zoom = windowZoom(join(home, 'zoom.json'), () => (window?.isDestroyed() ? null : window));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom)));
   const touch = lastTouch(() => performance.now());
   /** The one window a person sees; others only print. */
   const main = (): BrowserWindow => {
     if (!window || window.isDestroyed()) {
       window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable);
       touch.watch(window.webContents);
+      window.webContents.on('did-finish-load', () => zoom.apply());
+      window.on('moved', () => zoom.apply());
       window.on('close', (event) => quit.windowCloses(event));
       window.on('session-end', () => quit.now());
     }
     return window;
   };
   const paper = printJobs(randomUUID);
+  const given = givenFiles(randomUUID);
   const secrets = await openSecrets(vaultOf(safeStorage), process.platform, join(home, 'secrets.json'));
   const desk = await openScreenDesk({
     folder: join(home, 'desk'),
@@ -126,7 +139,7 @@ async function run(): Promise<void> {
   quitWithSession(quit);
   restInSleep(desk);
 
-  protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper));
+  protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper, given));
   ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
     answerScreen(desk, event.senderFrame, name, input),
   );
@@ -141,22 +154,39 @@ async function run(): Promise<void> {
     shown.focus();
     return shown;
   };
+  const openAt = (place: string): void => goTo(show().webContents, place);
+  const openFile = (path: string | null): void => {
+    if (path !== null) openAt(given.add(path));
+  };
   const watch = watchDesk({
     desk,
     words,
     tray: openTray(show, () => app.quit()),
-    open: (place) => void show().loadURL(`${appOrigin}/${place}`),
+    open: openAt,
     after: afterMs,
   });
   app.on('browser-window-focus', watch.watched);
 
   app.on('window-all-closed', () => app.quit());
-  app.on('second-instance', () => {
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    openFile(spreadsheetIn(['', path], '/'));
+  });
+  app.on('second-instance', (_event, words, folder) => {
     // it came while this one still puts down what it holds: it is begun when that is done
     if (quit.isUnderWay()) return void (beginsAgain = true);
     show();
+    openFile(spreadsheetIn(words, folder));
   });
   main();
+  openFile(openedFirst ?? spreadsheetIn(process.argv, process.cwd()));
+}
+
+/** Goes to a place of the page, once there is a page. */
+function goTo(contents: WebContents, place: string): void {
+  const go = (): void => void contents.loadURL(`${appOrigin}/${place}`).catch(() => undefined);
+  if (contents.isLoadingMainFrame()) contents.once('did-finish-load', go);
+  else go();
 }
 
 /** The window comes when the outbox is open; until then a person sees why it does not. */

@@ -20,31 +20,43 @@ export interface Area {
 
 export const smallest = { width: 800, height: 600 };
 const first = { width: 1280, height: 860 };
-/** pixels of the title that must be on a screen to take hold of the window */
+/** pixels of the window that must lie on a screen, to the right and down, for it to be the window's */
 const grip = 80;
 
 /**
- * Where the window opens, in pixels of the desktop: where it was, unless the screen it was on is gone or has shrunk.
- * `areas` are the usable parts of the screens there are now, the main one first.
+ * Where the window opens, in pixels of the desktop: where it was, moved and made smaller until all of it is on the screen that had most of
+ * it; in the middle of the main one where that screen is gone. `areas` are the usable parts of the screens there are now, the main one first.
  */
 export function placeWindow(
-  kept: WindowState | null,
+  kept: Area | null,
   areas: readonly Area[],
 ): Partial<Area> & { width: number; height: number } {
-  for (const area of areas) {
-    if (!kept) break;
-    const { x, y } = kept;
-    const place = { x, y, width: Math.min(kept.width, area.width), height: Math.min(kept.height, area.height) };
-    if (isReachable(place, area)) return place;
-  }
+  const [mostOf] = areas
+    .map((area) => ({ area, shared: kept ? sharedOf(kept, area) : 0 }))
+    .filter(({ shared }) => shared > 0)
+    .sort((one, other) => other.shared - one.shared);
+  if (kept && mostOf) return within(kept, mostOf.area);
   const main = areas[0] ?? { x: 0, y: 0, ...first };
   return { width: Math.min(first.width, main.width), height: Math.min(first.height, main.height) };
 }
 
-function isReachable(kept: Area, area: Area): boolean {
-  const left = Math.max(kept.x, area.x);
-  const right = Math.min(kept.x + kept.width, area.x + area.width);
-  return right - left >= grip && kept.y >= area.y && kept.y <= area.y + area.height - grip;
+/** Pixels that both have; 0 where a window would hardly be seen. */
+function sharedOf(kept: Area, area: Area): number {
+  const across = Math.min(kept.x + kept.width, area.x + area.width) - Math.max(kept.x, area.x);
+  const down = Math.min(kept.y + kept.height, area.y + area.height) - Math.max(kept.y, area.y);
+  return across < Math.min(grip, kept.width) || down < Math.min(grip, kept.height) ? 0 : across * down;
+}
+
+function within(kept: Area, area: Area): Area {
+  const width = Math.min(kept.width, area.width);
+  const height = Math.min(kept.height, area.height);
+  const between = (least: number, wanted: number, most: number) => Math.min(Math.max(least, wanted), most);
+  return {
+    x: between(area.x, kept.x, area.x + area.width - width),
+    y: between(area.y, kept.y, area.y + area.height - height),
+    width,
+    height,
+  };
 }
 
 /** What was kept of the window at its last closing; null where nothing usable was. */

@@ -1,6 +1,6 @@
 import { BrowserWindow, screen, type WebContents, type WebPreferences } from 'electron';
 import { appOrigin, documentOf } from './app-scheme.ts';
-import { keepWindowState, placeWindow, readWindowState, smallest } from './window-state.ts';
+import { keepWindowState, placeWindow, readWindowState, smallest, type Area } from './window-state.ts';
 
 /** What a page of ours runs with. Everything not named here stays as Electron has it, which is the safe way. */
 export function pagePreferences(preload: string, devTools: boolean): WebPreferences {
@@ -26,20 +26,18 @@ export function openWindow(
   devTools: boolean,
 ): BrowserWindow {
   const kept = readWindowState(stateFile);
-  const main = screen.getPrimaryDisplay();
-  const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
+  const place = placeWindow(kept, areasNow());
   const window = new BrowserWindow({
-    ...placeWindow(
-      kept,
-      [main, ...others].map((display) => display.workArea),
-    ),
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    ...place,
+    // a screen may be smaller than that
+    minWidth: Math.min(smallest.width, place.width),
+    minHeight: Math.min(smallest.height, place.height),
     show: false,
     autoHideMenuBar: true,
     title: 'Parcel Desk',
     webPreferences: pagePreferences(preload, devTools),
   });
+  stayOnScreens(window);
   if (kept?.maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () =>
@@ -53,6 +51,30 @@ export function openWindow(
   beginAnewAfterCrash(window.webContents, onPageGone);
   void window.loadURL(home);
   return window;
+}
+
+/** The usable parts of the screens there are now, the main one first. */
+function areasNow(): Area[] {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
+  return [main, ...others].map((display) => display.workArea);
+}
+
+/** A screen that was unplugged, or became smaller, takes no window along. */
+function stayOnScreens(window: BrowserWindow): void {
+  const look = (): void => {
+    if (window.isMinimized() || window.isMaximized() || window.isFullScreen()) return;
+    const { x, y, width, height } = placeWindow(window.getBounds(), areasNow());
+    window.setSize(width, height);
+    if (x === undefined || y === undefined) window.center();
+    else window.setPosition(x, y);
+  };
+  screen.on('display-removed', look);
+  screen.on('display-metrics-changed', look);
+  window.once('closed', () => {
+    screen.off('display-removed', look);
+    screen.off('display-metrics-changed', look);
+  });
 }
 
 /** A page that did not last so long (ms) has crashed at once; one that does so again and again is left as it is. */

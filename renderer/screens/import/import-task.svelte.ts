@@ -15,6 +15,7 @@ import type { DeskFile } from '../../../shared/contract/desk-state.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { command } from '../../state/commands.ts';
 import { ask, type Told } from '../../transport/desk.ts';
+import { takeGiven } from '../../transport/given-file.ts';
 import type { Encoding } from './encodings.ts';
 
 export type Stage = 'choose' | 'reading' | 'map' | 'checking' | 'checked' | 'running';
@@ -31,7 +32,7 @@ class ImportTask {
   progress = $state.raw<{ done: number; of: number }>({ done: 0, of: 0 });
   problem = $state.raw<Problem | null>(null);
   /** a file of the wrong kind, found before it is sent */
-  unfit = $state<'tooLarge' | 'wrongEnding' | null>(null);
+  unfit = $state<'tooLarge' | 'wrongEnding' | 'gone' | null>(null);
   /** of a CSV, as chosen for this file */
   encoding = $state<Encoding>('utf-8');
   /** the file could not be read as text of this encoding: another may do */
@@ -72,6 +73,13 @@ class ImportTask {
     this.#letGo();
     this.#file = { name: file.name, base64: await base64Of(file) };
     await this.reopen({});
+  }
+
+  /** Opens what a person opened with the program, by its id at the host. */
+  async openGiven(id: string, name: string): Promise<void> {
+    const given = await takeGiven(id, name);
+    if (given instanceof File) await this.open(given);
+    else this.unfit = given;
   }
 
   /** Reads the file again, as another kind, with another sheet or encoding. */

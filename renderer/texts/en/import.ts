@@ -11,6 +11,7 @@ export const imports = {
   reading: 'Reading the file …',
   tooLarge: `This file is larger than ${maxImportMegabytes} MB.`,
   wrongEnding: 'Choose a .csv or an .xlsx file.',
+  gone: 'This file cannot be read. Look whether it is still there, and choose it anew.',
   file: 'File',
   rows: (p: { count: string }) => n(p.count, '# row', '# rows'),
   sheet: 'Sheet',

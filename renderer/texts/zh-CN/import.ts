@@ -12,6 +12,7 @@ export const imports: Catalogue['imports'] = {
   reading: '正在读取文件…',
   tooLarge: `文件超过 ${maxImportMegabytes} MB。`,
   wrongEnding: '请选择 .csv 或 .xlsx 文件。',
+  gone: '无法读取此文件。请确认它还在，然后重新选择。',
   file: '文件',
   rows: (p) => `${p.count} 行`,
   sheet: '工作表',

@@ -28,6 +28,8 @@ vi.mock('electron', () => ({
     }
   },
   screen: {
+    on: () => undefined,
+    off: () => undefined,
     getPrimaryDisplay: () => ({ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }),
     getAllDisplays: () => [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
   },

@@ -127,7 +127,9 @@ describe('the window that prints', () => {
 
 describe('a page on its way to a printer', () => {
   const ask = (address: string, method = 'GET') =>
-    answerPage(new Request(address, { method }), '/none', { takeFile: () => Promise.resolve(null) }, paper);
+    answerPage(new Request(address, { method }), '/none', { takeFile: () => Promise.resolve(null) }, paper, {
+      answer: () => null,
+    });
 
   it('is served once, under a policy that runs and fetches nothing', async () => {
     const address = paper.add(page);

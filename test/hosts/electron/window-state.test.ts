@@ -20,17 +20,24 @@ describe('a window opens', () => {
   it('no larger than a small screen', () => {
     expect(placeWindow(null, [{ x: 0, y: 0, width: 1024, height: 740 }])).toEqual({ width: 1024, height: 740 });
   });
-  it('where a hand can reach its title, whatever was kept', () => {
+  it('whole on the screen that has most of it', () => {
+    const kept = { x: 1700, y: 900, width: 900, height: 700, maximized: false };
+    expect(placeWindow(kept, [main, left])).toEqual({ x: 1020, y: 340, width: 900, height: 700 });
+    const between = { x: -700, y: 10, width: 1000, height: 700, maximized: false };
+    expect(placeWindow(between, [main, left])).toEqual({ x: -1000, y: 10, width: 1000, height: 700 });
+  });
+  it('whole on a screen, on any arrangement of screens, whatever was kept', () => {
     const number = fc.integer({ min: -10_000, max: 10_000 });
     const size = fc.integer({ min: 1, max: 10_000 });
+    const area = fc.record({ x: number, y: number, width: size, height: size });
     fc.assert(
-      fc.property(fc.record({ x: number, y: number, width: size, height: size, maximized: fc.boolean() }), (kept) => {
-        const { x, y, width } = placeWindow(kept, [main, left]);
-        if (x === undefined || y === undefined) return;
-        const reachable = [main, left].some(
-          (area) => x + width > area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height,
-        );
-        expect(reachable).toBe(true);
+      fc.property(area, fc.array(area, { minLength: 1, maxLength: 6 }), (kept, areas) => {
+        const { x, y, width, height } = placeWindow(kept, areas);
+        const holds = (one: typeof area extends fc.Arbitrary<infer A> ? A : never) =>
+          x === undefined || y === undefined
+            ? width <= one.width && height <= one.height
+            : x >= one.x && y >= one.y && x + width <= one.x + one.width && y + height <= one.y + one.height;
+        expect(x === undefined ? holds(areas[0]!) : areas.some(holds)).toBe(true);
       }),
     );
   });

@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { basename, isAbsolute, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { maxImportBytes } from '../../../shared/import/import-limit.ts';
+
+const longestPath = 4096;
+const longestName = 255;
+const readable = /\.(csv|xlsx)$/i;
+
+/**
+ * The spreadsheet that a start of the program was given, by the system's "open with" or on its command line; null for none. Words come
+ * from anybody: options, addresses of other machines and other kinds of files are none. `folder` is where a relative one begins.
+ */
+export function spreadsheetIn(words: readonly string[], folder: string): string | null {
+  for (const word of words.slice(1)) {
+    if (word.startsWith('-') || word.length > longestPath || !readable.test(word)) continue;
+    const path = /^file:/i.test(word) ? pathOfAddress(word) : word;
+    // an address of anything else; one letter is a drive
+    if (path === null || path.includes('\0') || /^[a-z][a-z0-9+.-]+:/i.test(path)) continue;
+    const whole = isAbsolute(path) ? path : resolve(folder, path);
+    if (readable.test(whole)) return whole;
+  }
+  return null;
+}
+
+function pathOfAddress(address: string): string | null {
+  try {
+    const url = new URL(address);
+    return url.host === '' && url.search === '' && url.hash === '' ? fileURLToPath(url) : null;
+  } catch {
+    return null;
+  }
+}
+
+export interface GivenFiles {
+  /** the place of the page that shows it in the import */
+  add(path: string): string;
+  /** answers `app://desk/given/ID`, once */
+  answer(path: string, headers: Readonly<Record<string, string>>): Promise<Response> | null;
+}
+
+const addressed = /^\/given\/([0-9a-f-]{36})$/;
+
+/** Spreadsheets that a person opened with the desk, until its page has read them. A page can ask for no other file, and for each once. */
+export function givenFiles(newId: () => string): GivenFiles {
+  const waiting = new Map<string, string>();
+  return {
+    add(path) {
+      const id = newId();
+      // one at a time: who opens another means that one
+      waiting.clear();
+      waiting.set(id, path);
+      const name = basename(path).slice(-longestName);
+      return `#/import/given/${id}/${encodeURIComponent(name.toWellFormed())}`;
+    },
+    answer(address, headers) {
+      const [, id] = addressed.exec(address) ?? [];
+      if (id === undefined) return null;
+      const path = waiting.get(id);
+      waiting.delete(id);
+      return path === undefined ? Promise.resolve(new Response(null, { status: 404, headers })) : read(path, headers);
+    },
+  };
+}
+
+/** The page is told the size of what is too large, and not its content. */
+async function read(path: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  try {
+    // a pipe would wait for its other end
+    const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    try {
+      const found = await file.stat();
+      if (!found.isFile()) return new Response(null, { status: 404, headers });
+      if (found.size > maxImportBytes) return new Response(null, { status: 413, headers });
+      const bytes = Buffer.alloc(found.size);
+      const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+      const body = new Uint8Array(bytes.subarray(0, bytesRead));
+      return new Response(body, { headers: { ...headers, 'Content-Type': 'application/octet-stream' } });
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return new Response(null, { status: 404, headers });
+  }
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { screen, type BrowserWindow } from 'electron';
+import { z } from 'zod';
+import { writePrivate } from '../../private-files/write-private.ts';
+
+/** Steps of Electron: each 0.5 is about 10 percent. */
+const step = 0.5;
+const limits = { min: -3, max: 5 };
+const inLimits = (level: number): number => Math.min(limits.max, Math.max(limits.min, level));
+
+/** By how dense a screen is: a person who moves the window to another kind of screen reads there as before. */
+const kept = z.record(z.string().regex(/^\d+(\.\d+)?$/), z.number().min(limits.min).max(limits.max));
+
+export interface Zoom {
+  in(): void;
+  out(): void;
+  reset(): void;
+  /** reads as a person chose for the screen the window is on */
+  apply(): void;
+}
+
+/** How large the window shows its page, remembered in `path` for each density of screens. */
+export function windowZoom(path: string, window: () => BrowserWindow | null): Zoom {
+  let levels = readLevels(path);
+  const densityOf = (shown: BrowserWindow): string => String(screen.getDisplayMatching(shown.getBounds()).scaleFactor);
+
+  function set(change: (level: number) => number): void {
+    const shown = window();
+    if (!shown) return;
+    const level = inLimits(change(shown.webContents.getZoomLevel()));
+    shown.webContents.setZoomLevel(level);
+    levels = { ...levels, [densityOf(shown)]: level };
+    try {
+      writePrivate(path, JSON.stringify(levels));
+    } catch {
+      // a full disk is no reason to read small
+    }
+  }
+
+  return {
+    in: () => set((level) => level + step),
+    out: () => set((level) => level - step),
+    reset: () => set(() => 0),
+    apply() {
+      const shown = window();
+      if (!shown) return;
+      const level = levels[densityOf(shown)] ?? 0;
+      if (shown.webContents.getZoomLevel() !== level) shown.webContents.setZoomLevel(level);
+    },
+  };
+}
+
+function readLevels(path: string): Record<string, number> {
+  try {
+    return kept.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}
