@@ -19,6 +19,7 @@ const schema = z.strictObject({
 type Known = z.infer<typeof schema>;
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
 /**
  * Printers that a person set up on this machine: they stand here and not in a data folder, so that practice, live and a folder that is
@@ -35,7 +36,7 @@ export function knownPrinters(machine: string) {
       text = readFileSync(file, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { printers: [], chosen: {} };
-      throw cannot(error, 'read');
+      throw cannotRead(error);
     }
     try {
       return schema.parse(JSON.parse(text));
@@ -50,17 +51,13 @@ export function knownPrinters(machine: string) {
       makePrivateFolder(machine);
       writePrivate(file, JSON.stringify(known, null, 2));
     } catch (error) {
-      throw cannot(error, 'write');
+      throw cannotWrite(error);
     }
   }
-  const cannot = (error: unknown, reason: 'read' | 'write') =>
-    problem(
-      'bad-file',
-      `${file} cannot be ${reason === 'read' ? 'read' : 'written'} (${String((error as NodeJS.ErrnoException).code)}).`,
-      {
-        reason: reason === 'read' ? 'printers' : 'write',
-      },
-    );
+  const cannotRead = (error: unknown) =>
+    problem('bad-file', `${file} cannot be read (${codeOf(error)}).`, { reason: 'printers' });
+  const cannotWrite = (error: unknown) =>
+    problem('bad-file', `${file} cannot be written (${codeOf(error)}).`, { reason: 'write' });
   const named = ({ printers }: Known, name: string): KnownPrinter => {
     const found = printers.find((one) => same(one.name, name));
     if (found) return found;
