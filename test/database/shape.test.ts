@@ -79,10 +79,15 @@ it('a migration that was released is never edited', () => {
   ]);
 });
 
-it('no migration since makes an index that a later one takes away: in a large file each takes its time', () => {
+it('no migration since makes an index that a later one takes away for good: in a large file each takes its time', () => {
   const since = deskMigrations.slice(6);
   const made = since.map(({ sql }) => [...sql.matchAll(/CREATE INDEX (\w+)/g)].map(([, name]) => name));
-  const dropped = since.map(({ sql }) => [...sql.matchAll(/DROP INDEX (?:IF EXISTS )?(\w+)/g)].map(([, name]) => name));
+  // over a column that means something else since, it is made anew in the same step
+  const dropped = since.map(({ sql }, at) =>
+    [...sql.matchAll(/DROP INDEX (?:IF EXISTS )?(\w+)/g)].flatMap(([, name]) =>
+      made[at]?.includes(name) ? [] : [name],
+    ),
+  );
   const inVain = made.flatMap((names, at) =>
     names.filter((name) =>
       dropped
