@@ -30,10 +30,10 @@ export interface ReaderHost {
   /** for this run, over what is stored */
   settings: Record<string, unknown>;
   now: () => number;
-  rest: () => Promise<void>;
+  yieldToEventLoop: () => Promise<void>;
   /** reaches places that may never answer; answers itself in time */
   place: IoClient;
-  tell: (event: DeskEvent) => void;
+  emit: (event: DeskEvent) => void;
   /** ends the reader at once, for its host to begin it anew: its disk failed */
   giveUp: () => void;
 }
@@ -87,8 +87,23 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
     handlers: guardHandlers(
       {
         ...entryReadHandlers(reader, entryChanges(db)),
-        ...labelHandlers({ reader, settings, practice, folder, now, tell: host.tell, rest: host.rest }),
-        ...exportHandlers({ reader, units: settings, folder, now, tell: host.tell, rest: host.rest }),
+        ...labelHandlers({
+          reader,
+          settings,
+          practice,
+          folder,
+          now,
+          emit: host.emit,
+          yieldToEventLoop: host.yieldToEventLoop,
+        }),
+        ...exportHandlers({
+          reader,
+          units: settings,
+          folder,
+          now,
+          emit: host.emit,
+          yieldToEventLoop: host.yieldToEventLoop,
+        }),
         ...screenStateReadHandlers(db),
         ...memoryReadHandlers(db, now),
         ...searchHandlers(db, reader),

@@ -192,7 +192,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
       return good ? host.place({ ask: 'forget-backups', folder: dirname(good.path), before, kept: good.path }) : 0;
     },
     forgetDamaged: async (before) => eraseDamaged(folder, Math.min(before, comesBack()?.at ?? 0)),
-    erasePractice: (before, rest) => eraseArrivals(practiceIn(folder), before, rest),
+    erasePractice: (before, yieldToEventLoop) => eraseArrivals(practiceIn(folder), before, yieldToEventLoop),
     onFault: host.onFault,
   });
   const handlers = backupHandlers({

@@ -51,7 +51,7 @@ import { settingsStore } from './settings/settings-store.ts';
 export interface DeskHost
   extends
     Omit<DeliveryHost, 'targets'>,
-    Pick<ImportHost, 'read' | 'rest'>,
+    Pick<ImportHost, 'read' | 'yieldToEventLoop'>,
     Pick<ListsHost, 'readList'>,
     Pick<PrintingHost, 'startLabels'>,
     Omit<StepHandlersHost, 'monotonic'> {
@@ -70,7 +70,7 @@ export interface DeskHost
   place: IoClient;
   /** ends the desk at once, for its host to begin it anew: its disk failed while something was written */
   giveUp: () => void;
-  tell: (event: DeskEvent) => void;
+  emit: (event: DeskEvent) => void;
 }
 
 export interface ComposedDesk {
@@ -102,10 +102,10 @@ export function composeDesk(host: DeskHost): ComposedDesk {
   }
 }
 
-function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => void): ComposedDesk {
+function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => void): ComposedDesk {
   const { folder } = given;
-  const tell = (event: DeskEvent): void => {
-    given.tell(event);
+  const emit = (event: DeskEvent): void => {
+    given.emit(event);
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
     if (event.kind === 'settings') {
       tellOfSettings();
@@ -115,7 +115,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     lookAnew();
   };
   const lookAnew = (): void => [learning, printing, ...putOff].forEach((one) => one.wake());
-  const warnings = deskWarnings(tell);
+  const warnings = deskWarnings(emit);
   const disk = watchDisk({
     ...given,
     db,
@@ -153,7 +153,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     given: placesIn(host.settings),
     idle: () => delivery.status().underWay === 0 && !opened.sync.busy(now(), settings.get().stuckSeconds * 1000),
     tell: warnings.tell,
-    tellChanged: () => tell({ kind: 'desk' }),
+    tellChanged: () => emit({ kind: 'desk' }),
     writeIndexesAnew: () => (indexes.writeAnew(), lookAnew()),
   });
   const { generations, targets } = rescue.register;
@@ -169,7 +169,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     settings,
     journal: noted,
     now,
-    tell,
+    emit,
     wake: () => delivery.wake(),
   };
   const printing = openPrinting(parts, { ...host, isGone: guard.isGone });
@@ -177,7 +177,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
   const lookups = openLookups({
     ...host,
     db,
-    tell,
+    emit,
     settings: settings.get,
     service: delivery.serviceForLookups,
     bound: outbox.target.bound,
@@ -210,8 +210,8 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
     handlers: guardHandlers(
       guard.guard({
         ...captureHandlers(parts, host.soon),
-        ...setFieldHandlers(parts, host.rest),
-        ...decisionHandlers(parts, host.rest),
+        ...setFieldHandlers(parts, host.yieldToEventLoop),
+        ...decisionHandlers(parts, host.yieldToEventLoop),
         ...printing.handlers,
         ...screenStateHandlers(db, memory),
         ...memoryWriteHandlers(parts, host.random, learned),
@@ -243,7 +243,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, letGo: () => vo
         await lookups.ended();
         await rescue.close();
       } finally {
-        letGo();
+        dispose();
       }
     },
   };

@@ -26,7 +26,7 @@ interface Row {
 
 /**
  * Compares every token of the indexes of the search with what the rows say: SQLite's own check sees a damaged token
- * as another one. `rest` is called now and then. A table is made beside the file for the time being, so `db` may be open to read only.
+ * as another one. `yieldToEventLoop` is called now and then. A table is made beside the file for the time being, so `db` may be open to read only.
  */
 export function indexDamages(db: Sqlite, rest: () => void): Damage[] {
   if (isOlder(db)) return [];

@@ -14,7 +14,7 @@ export async function markMaybeTaken(
   parts: OutboxContext,
   db: Sqlite,
   target: string,
-  rest: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<number> {
   const note = historyWriter(db);
   const open = db.prepare<[], { seq: number }>(`SELECT seq FROM entry WHERE settled_at IS NULL ORDER BY seq`).all();
@@ -45,7 +45,7 @@ export async function markMaybeTaken(
   }
 
   for (const [index, { seq }] of open.entries()) {
-    if (index % 100 === 99) await rest();
+    if (index % 100 === 99) await yieldToEventLoop();
     const mark = parts.marks.bySeq(seq);
     if (mark) db.transaction(() => doubt(mark))();
   }

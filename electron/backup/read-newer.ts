@@ -23,7 +23,7 @@ const atOnce = 500;
 export async function readNewer(
   db: Sqlite,
   lines: Iterable<JournalLine | null>,
-  rest: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Newer> {
   let generation = Number(factStore(db).get('generation') ?? 1);
   const isNewer = newerThan(db, generation);
@@ -33,7 +33,7 @@ export async function readNewer(
   let [damaged, held, count] = [0, 0, 0];
   for (const line of lines) {
     count += 1;
-    if (count % atOnce === 0) await rest();
+    if (count % atOnce === 0) await yieldToEventLoop();
     if (line?.v === 2 && desk !== null && (line.desk ?? desk) !== desk)
       throw problem('bad-file', 'This is the journal of another desk. Take the one that lay beside the lost desk.db.');
     if (line?.v === 2) generation = Math.max(generation, line.generation);

@@ -20,11 +20,11 @@ export async function reopen(
   db: Sqlite,
   folder: string,
   places: readonly string[],
-  host: RegisterHost & { rest: () => Promise<void> },
+  host: RegisterHost & { yieldToEventLoop: () => Promise<void> },
 ): Promise<Reopened> {
   const facts = factStore(db);
   const parts = outboxContext(db, { ...host, holdMs: () => 0 });
-  const maybeTaken = await markMaybeTaken(parts, db, facts.get('target') ?? '', host.rest);
+  const maybeTaken = await markMaybeTaken(parts, db, facts.get('target') ?? '', host.yieldToEventLoop);
   db.transaction(() => {
     facts.set('folder', host.newId());
     facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));

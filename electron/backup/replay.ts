@@ -23,13 +23,13 @@ export interface Replayed {
 
 /**
  * Does again, by the same ids, what people did after a backup was made: what entries ask for, and the state each was left in. What may
- * have been sent meanwhile is left to the caller. `rest` is awaited now and then.
+ * have been sent meanwhile is left to the caller. `yieldToEventLoop` is awaited now and then.
  */
 export async function replay(
   parts: OutboxContext,
   db: Sqlite,
   newer: Newer,
-  rest: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<Replayed> {
   const note = historyWriter(db);
   const content = contentOf(parts, db);
@@ -116,7 +116,7 @@ export async function replay(
   let count = 0;
   for (const line of [...newer.old, ...newer.acts]) {
     count += 1;
-    if (count % 50 === 0) await rest();
+    if (count % 50 === 0) await yieldToEventLoop();
     try {
       db.transaction(() => (line.v === undefined ? bringOld(line) : doAgain(line)))();
       taken.push(line);

@@ -37,7 +37,7 @@ export async function restoreFolder(
       knowsPlace: knownPlaces(machine).knows,
       opener: openerOf(keys),
       /** lets a word in that it is to stop */
-      async rest(): Promise<void> {
+      async yieldToEventLoop(): Promise<void> {
         working(within);
         await nextTurn();
         if (stop.aborted) throw problem('cancelled', 'It was stopped before it was done. Nothing was restored.');

@@ -32,7 +32,7 @@ export interface RestoreHost {
   now: () => number;
   newId: () => string;
   /** awaited now and then; where it throws, all that was made is taken away again */
-  rest: () => Promise<void>;
+  yieldToEventLoop: () => Promise<void>;
   /** whether people of this machine chose a folder to write to; without, none that the backup names is */
   knowsPlace?: (place: string) => boolean;
   /** opens a backup and a journal that are locked; without, none is opened */
@@ -61,7 +61,7 @@ export interface Restored {
  * file. A new generation begins: what was made after the backup may be at the service, so whatever was not settled for good is maybe taken.
  * What opened a locked backup locks those of the new folder too.
  * Throws `locked` where the backup is and nothing given opens it, `bad-file` where the folder holds a desk already (nothing is ever written over), `damaged` where the backup is not whole,
- * `newer-database`, and what `rest` throws; the folder is as before then.
+ * `newer-database`, and what `yieldToEventLoop` throws; the folder is as before then.
  */
 export async function restore(
   from: string,
@@ -129,7 +129,7 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
   // synced whole, before it gets its name
   db.pragma('synchronous = OFF');
   try {
-    await takeSearch(backup, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.rest);
+    await takeSearch(backup, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
     if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
     leftBehind.push(...leavePlaces(db, host));
     const restored = await beginGeneration(db, folder, journal, host);
@@ -141,12 +141,12 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
 }
 
 /** Into a file of the backup's own version, which the newer migrations then bring up as they would have brought up the lost one. */
-async function copyRows(backup: Sqlite, half: string, { rest }: RestoreHost): Promise<string[]> {
+async function copyRows(backup: Sqlite, half: string, { yieldToEventLoop }: RestoreHost): Promise<string[]> {
   const version = backup.pragma('user_version', { simple: true }) as number;
   if (version < 1) throw problem('damaged', 'This is no backup of Parcel Desk.');
   const fresh = openSqlite(join(half, deskFile), deskMigrations.slice(0, version));
   try {
-    return (await takeRows(backup, fresh, rest)).leftBehind;
+    return (await takeRows(backup, fresh, yieldToEventLoop)).leftBehind;
   } finally {
     fresh.close();
   }
@@ -168,12 +168,16 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   const parts = outboxContext(db, { ...host, holdMs: () => 0 });
   const facts = factStore(db);
   const lines = linesOpener(host.opener);
-  const newer = await readNewer(db, journal === null ? [] : linesOfDesk(journal, deskOf(db), lines), host.rest);
+  const newer = await readNewer(
+    db,
+    journal === null ? [] : linesOfDesk(journal, deskOf(db), lines),
+    host.yieldToEventLoop,
+  );
   const lockedJournalLines = lines.close();
-  const { taken, ...replayed } = await replay(parts, db, newer, host.rest);
+  const { taken, ...replayed } = await replay(parts, db, newer, host.yieldToEventLoop);
   const target = facts.get('target');
-  const maybeTaken = await markMaybeTaken(parts, db, target ?? '', host.rest);
-  await restoreQueue(db, host, host.rest);
+  const maybeTaken = await markMaybeTaken(parts, db, target ?? '', host.yieldToEventLoop);
+  await restoreQueue(db, host, host.yieldToEventLoop);
   const generation = newer.generation + 1;
   facts.set('generation', String(generation));
   facts.set('folder', host.newId());

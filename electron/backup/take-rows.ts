@@ -27,19 +27,19 @@ interface Thing {
 
 /**
  * Takes the rows of every table of ours into a fresh file of the same version, and nothing else: what else the backup holds is left
- * behind, and named in the answer. `rest` is awaited now and then, and ends the work where it throws. Throws ProblemError `damaged`
+ * behind, and named in the answer. `yieldToEventLoop` is awaited now and then, and ends the work where it throws. Throws ProblemError `damaged`
  * where a table is not as this program makes it, or a row is none it would have written.
  */
 export async function takeRows(
   from: Sqlite,
   into: Sqlite,
-  rest: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<{ leftBehind: string[] }> {
   const { tables, leftBehind } = sortOut(thingsIn(from), into);
   into.exec('BEGIN IMMEDIATE');
   into.pragma('defer_foreign_keys = ON');
   try {
-    for (const table of tables) await takeTable(from, into, table, rest);
+    for (const table of tables) await takeTable(from, into, table, yieldToEventLoop);
     into.exec('COMMIT');
   } catch (error) {
     if (into.inTransaction) into.exec('ROLLBACK');
@@ -55,7 +55,7 @@ export async function takeRows(
 export async function takeSearch(
   from: Sqlite,
   search: OutboxContext['search'],
-  rest: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
   const terms = from.prepare<[], { id: number; numbers: string; words: string }>(
     'SELECT id, numbers, words FROM search_terms NOT INDEXED ORDER BY id',
@@ -67,7 +67,7 @@ export async function takeSearch(
       taken += 1;
       if (taken % atOnce !== 0) continue;
       while (search.some()) continue;
-      await rest();
+      await yieldToEventLoop();
     }
   } catch (error) {
     throw asDamage(error);
@@ -106,11 +106,16 @@ function sortOut(found: readonly Thing[], into: Sqlite): { tables: string[]; lef
 const same = (one: string | null | undefined, other: string | null): boolean =>
   one !== undefined && one?.replaceAll(/\s+/g, ' ') === other?.replaceAll(/\s+/g, ' ');
 
-async function takeTable(from: Sqlite, into: Sqlite, table: string, rest: () => Promise<void>): Promise<void> {
+async function takeTable(
+  from: Sqlite,
+  into: Sqlite,
+  table: string,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<void> {
   const broken = from.prepare<[], { integrity_check: string }>(`PRAGMA integrity_check('${table}')`).get();
   if (broken && broken.integrity_check !== 'ok')
     throw foreign(`Its table ${table} is damaged: ${broken.integrity_check}.`);
-  await rest();
+  await yieldToEventLoop();
   const columns = into
     .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${table}') WHERE hidden = 0`)
     .all()
@@ -133,7 +138,7 @@ async function takeTable(from: Sqlite, into: Sqlite, table: string, rest: () => 
   for (const row of rows.iterate()) {
     insert.run(...row);
     taken += 1;
-    if (taken % atOnce === 0) await rest();
+    if (taken % atOnce === 0) await yieldToEventLoop();
   }
 }
 

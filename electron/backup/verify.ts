@@ -161,7 +161,7 @@ function isRequestWhole(text: unknown, hash: unknown): boolean {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The same with what a search finds by. `rest` is called now and then. */
+/** The same with what a search finds by. `yieldToEventLoop` is called now and then. */
 export function verifyWithIndexes(db: Sqlite, rest: () => void): Verified {
   // one look at one moment here too: what is written meanwhile is in neither
   if (!db.inTransaction) return db.transaction(() => verifyWithIndexes(db, rest))();
@@ -171,7 +171,7 @@ export function verifyWithIndexes(db: Sqlite, rest: () => void): Verified {
 }
 
 /**
- * The same with what the rescue journal knows beside the database; a journal that cannot be compared is told as damage. `rest` is called now
+ * The same with what the rescue journal knows beside the database; a journal that cannot be compared is told as damage. `yieldToEventLoop` is called now
  * and then.
  */
 export function verifyFolder(

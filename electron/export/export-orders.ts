@@ -22,7 +22,7 @@ export interface OrdersExport {
   /** the same orders each time it is asked */
   orders: () => Iterable<ExportedOrder>;
   /** lets waiting calls go first */
-  rest: () => Promise<void>;
+  yieldToEventLoop: () => Promise<void>;
   /** hears how many orders were looked at */
   taken: (count: number) => void;
 }
@@ -41,7 +41,14 @@ const atOnce = 20;
  * Writes orders of one kind as the import reads them: a row per line, columns as far as some order fills them. They are read twice,
  * once to know the columns; nothing is held in memory. Throws ProblemError `bad-file` where a sheet cannot hold so many rows.
  */
-export async function exportOrders({ kind, as, path, orders, rest, taken }: OrdersExport): Promise<OrdersExported> {
+export async function exportOrders({
+  kind,
+  as,
+  path,
+  orders,
+  yieldToEventLoop,
+  taken,
+}: OrdersExport): Promise<OrdersExported> {
   const endpoint = endpointOfKind[kind];
   const keyPath = endpointOf(endpoint).key?.path.join('.') ?? '';
   const exported: OrdersExported = { entries: 0, problems: [] };
@@ -51,7 +58,7 @@ export async function exportOrders({ kind, as, path, orders, rest, taken }: Orde
   async function* unhurried(): AsyncGenerator<ExportedOrder> {
     let count = 0;
     for (const order of orders()) {
-      if (++count % atOnce === 0) await rest();
+      if (++count % atOnce === 0) await yieldToEventLoop();
       yield order;
     }
   }

@@ -97,7 +97,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     const after = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
     const updated = isFarBehind(folderOfMode(root, place, place.mode)) ? options.onUpdating?.() : undefined;
     const desk = await switchingDesk(
-      { ...given, root, version, now: Date.now, tell: screens.tell, after },
+      { ...given, root, version, now: Date.now, emit: screens.emit, after },
       place,
       bound,
     ).finally(() => updated?.());

@@ -15,7 +15,7 @@ export interface ImportHost {
   /** puts requests into the outbox in one transaction, each answering for itself */
   enqueue(requests: readonly CheckedRow['request'][]): Queued[];
   /** lets waiting captures go first */
-  rest(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
   progress(done: number, of: number): void;
   /** a clock that only runs forward (ms) */
   monotonic(): number;
@@ -47,7 +47,7 @@ export async function importFile(order: ReadOrder, host: ImportHost): Promise<Im
           answered.push(...queueRows(some, host));
           host.progress(answered.length, head?.rows ?? answered.length);
         });
-        await host.rest();
+        await host.yieldToEventLoop();
       }
   }
   if (!head || !ended)

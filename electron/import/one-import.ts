@@ -18,7 +18,7 @@ export interface StepsHost {
   /** puts requests into the outbox in one transaction, each answering for itself */
   enqueue(requests: readonly CheckedCells['request'][], operator: string): Queued[];
   /** lets waiting calls go first */
-  rest(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
   progress(importId: string, done: number, of: number): void;
   /** a clock that only runs forward (ms) */
   monotonic(): number;
@@ -148,7 +148,7 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
           const good = open.filter(({ request }) => request !== null);
           while (good.length > 0 && !stopped()) {
             next(good, (some) => (already += queueSome(some, operator, tally)));
-            await host.rest();
+            await host.yieldToEventLoop();
           }
         }
         const { good, ...left } = tally;

@@ -3,7 +3,7 @@ import type { LogEntry } from './log-record.ts';
 
 type Fault = Extract<LogEntry, { event: 'fault' }>;
 
-const mostFrames = 12;
+const maxFrames = 12;
 // a frame as V8 writes it: `at name (file:12:3)`, or `at file:12:3`
 const frame = /^\s+at (?:(?:async )?(.*?) \()?(.*?):(\d+):(\d+)\)?$/;
 
@@ -12,7 +12,7 @@ export function faultEntry(error: unknown): Fault {
   if (!(error instanceof Error)) return { event: 'fault', name: 'Thrown', frames: [] };
   const code = 'code' in error ? String(error.code) : undefined;
   const name = /^\w{1,60}$/.test(error.name) ? error.name : 'Error';
-  const frames = (error.stack ?? '').split('\n').flatMap(placeIn).slice(0, mostFrames);
+  const frames = (error.stack ?? '').split('\n').flatMap(placeIn).slice(0, maxFrames);
   return { event: 'fault', name, ...(code && /^\w{1,40}$/.test(code) && { code }), frames };
 }
 

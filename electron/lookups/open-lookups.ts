@@ -30,7 +30,7 @@ export interface LookupHost {
   /** what the last exchange of the sync showed; the watch list is looked at only then */
   online: () => boolean;
   unreached: ServiceHost['unreached'];
-  tell: (event: DeskEvent) => void;
+  emit: (event: DeskEvent) => void;
   onFault: (error: unknown) => void;
 }
 
@@ -46,7 +46,7 @@ export function openLookups(host: LookupHost) {
   const watch = watchStore(db, now, settings);
   const { once, series } = serviceClient({ ...host, pace, stopping: stopping.signal });
   const target = async (): Promise<string> => host.bound() ?? (await host.service()).target.name;
-  const told = (about: LookupAbout, subjects: string[]): void => host.tell({ kind: 'lookup', about, subjects });
+  const told = (about: LookupAbout, subjects: string[]): void => host.emit({ kind: 'lookup', about, subjects });
 
   const parts = { store, entries, watch, target, series, told };
   const tracked = tracking(parts);

@@ -20,10 +20,14 @@ interface Arrived {
 
 /**
  * Takes people out of what came to the practice service before a moment (ms): of what exists there its goods, sizes and country stay,
- * of what was refused nothing. Works beside a running service; between slices it waits for `rest`, which answers whether to go on.
+ * of what was refused nothing. Works beside a running service; between slices it waits for `yieldToEventLoop`, which answers whether to go on.
  * Answers how many were changed. Errors as `openSqlite`.
  */
-export async function eraseArrivals(folder: string, before: number, rest: () => Promise<boolean>): Promise<number> {
+export async function eraseArrivals(
+  folder: string,
+  before: number,
+  yieldToEventLoop: () => Promise<boolean>,
+): Promise<number> {
   if (!existsSync(join(folder, practiceFile))) return 0;
   const db = openSqlite(join(folder, practiceFile), practiceMigrations);
   try {
@@ -46,7 +50,7 @@ export async function eraseArrivals(folder: string, before: number, rest: () => 
     let rows = old.all(0, before, atOnce);
     while (rows.length > 0) {
       erased += erase.immediate(rows);
-      if (!(await rest())) return erased;
+      if (!(await yieldToEventLoop())) return erased;
       rows = old.all(rows.at(-1)?.seq ?? 0, before, atOnce);
     }
     // what was written over lies on in the log

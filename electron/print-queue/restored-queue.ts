@@ -12,9 +12,9 @@ interface Told {
 
 /**
  * The print queue of a restored folder, after its journal was told again. Nobody knows what was printed since the backup: what was open
- * is unconfirmed and its jobs are held; labels that the journal says are on paper stand there by its word. `rest` is awaited now and then.
+ * is unconfirmed and its jobs are held; labels that the journal says are on paper stand there by its word. `yieldToEventLoop` is awaited now and then.
  */
-export async function restoreQueue(db: Sqlite, host: QueueHost, rest: () => Promise<void>): Promise<void> {
+export async function restoreQueue(db: Sqlite, host: QueueHost, yieldToEventLoop: () => Promise<void>): Promise<void> {
   const parts = queueContext(db, host);
   const { records, takeJob, takeLabel } = parts;
   const write = jobWriter(parts);
@@ -46,7 +46,7 @@ export async function restoreQueue(db: Sqlite, host: QueueHost, rest: () => Prom
   let count = 0;
   const inSlices = async (): Promise<void> => {
     count += 1;
-    if (count % 100 === 0) await rest();
+    if (count % 100 === 0) await yieldToEventLoop();
   };
   for (const { seq } of unsettled.all()) {
     await inSlices();

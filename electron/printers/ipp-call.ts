@@ -10,7 +10,7 @@ import {
 import type { After } from './printer.ts';
 
 /** The longest answer that is read, in bytes: a printer with all its media says some tens of thousands. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 export interface IppHost {
   /** as `ipp://printer.example/ipp/print`; `ipps` is TLS */
@@ -58,7 +58,7 @@ export function ippCaller({ uri, user, after, answerMs }: IppHost) {
         answer.on('error', fail);
         answer.on('data', (part: Buffer) => {
           length += part.length;
-          if (length > mostBytes) return fail(new BadIppError('It says more than a printer has to say.'));
+          if (length > maxBytes) return fail(new BadIppError('It says more than a printer has to say.'));
           parts.push(part);
         });
         answer.on('end', () => {

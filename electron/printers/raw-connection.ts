@@ -3,7 +3,7 @@ import { NotReachedError } from './not-reached.ts';
 import type { After } from './printer.ts';
 
 /** The longest answer a printer gives to any question of ours, in bytes; who sends more is no printer. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 /** How a question is asked, and what in its answer tells that it is whole; null: not yet. */
 export interface Question<T> {
@@ -32,7 +32,7 @@ export async function openRawConnection(
   };
   socket.setEncoding('latin1');
   socket.on('data', (text: string) => {
-    heard = (heard + text).slice(-mostBytes);
+    heard = (heard + text).slice(-maxBytes);
     hear();
   });
   socket.on('error', end);

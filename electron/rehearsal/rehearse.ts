@@ -47,7 +47,7 @@ export async function rehearse(
     if (damage !== null) return damage;
     working(stepMs + slowReadMs(4 * size));
     const folder = join(scratch, 'desk');
-    const host = { now: () => at, newId: randomUUID, rest: () => (working(stepMs), nextTurn()) };
+    const host = { now: () => at, newId: randomUUID, yieldToEventLoop: () => (working(stepMs), nextTurn()) };
     const restored = await restore(open, folder, null, host);
     if (restored.entries !== entries) return `Of ${entries} entries ${restored.entries} came back.`;
     return await deliverAll(folder, at, working);

@@ -10,7 +10,7 @@ const goneUpTo = 'retention-journal-gone';
 
 /**
  * Removes days of a folder's own journal of which every entry was erased from the database, never the last one. An entry that the
- * database does not know is what the journal is for: its day stays. Between slices it waits for `rest`, which answers whether to go on.
+ * database does not know is what the journal is for: its day stays. Between slices it waits for `yieldToEventLoop`, which answers whether to go on.
  * `upTo`: the last day up to which all went, now or before (`2026-03-01.jsonl`), '' where the first one stays: a second place may have
  * been out of reach then.
  */
@@ -18,7 +18,7 @@ export async function eraseJournal(
   db: Sqlite,
   folder: string,
   before: number,
-  rest: () => Promise<boolean>,
+  yieldToEventLoop: () => Promise<boolean>,
 ): Promise<{ upTo: string; removed: number }> {
   const facts = factStore(db);
   const upTo = (): string => facts.get(goneUpTo) ?? '';
@@ -31,7 +31,7 @@ export async function eraseJournal(
     let read = 0;
     for (const line of linesOfDay(path)) {
       read += 1;
-      if (read % atOnce === 0 && !(await rest())) return false;
+      if (read % atOnce === 0 && !(await yieldToEventLoop())) return false;
       if (!line || known.has(line.id)) continue;
       if (erased.get(line.id)?.erased !== 1) return false;
       known.add(line.id);
@@ -47,7 +47,7 @@ export async function eraseJournal(
       rmSync(path);
       removed += 1;
     } else isBroken = true;
-    if (!(await rest())) break;
+    if (!(await yieldToEventLoop())) break;
   }
   return { upTo: upTo(), removed };
 }

@@ -22,7 +22,7 @@ export interface RetentionHost {
   /** removes damaged files set aside before a moment (ms), where a newer backup was brought back to life; answers how many */
   forgetDamaged: (before: number) => Promise<number>;
   /** takes people out of what came to the practice service before a moment (ms), some at a time; answers of how many orders */
-  erasePractice: (before: number, rest: () => Promise<boolean>) => Promise<number>;
+  erasePractice: (before: number, yieldToEventLoop: () => Promise<boolean>) => Promise<number>;
   onFault: (error: unknown) => void;
 }
 

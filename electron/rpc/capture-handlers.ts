@@ -71,7 +71,7 @@ export function captureHandlers(parts: DeskContext, soon: (run: () => void) => v
       const { commandId, id, operator } = given;
       const capture = captureOf(parts, given.request);
       const copy = rewritten(commandId, 'replace', capture, () => outbox.replace(commandId, id, capture, operator));
-      parts.tell({ kind: 'entries', ids: [id] });
+      parts.emit({ kind: 'entries', ids: [id] });
       return copy;
     },
   };

@@ -21,8 +21,11 @@ interface Withdrawn {
 /** Withdrawn in one transaction: some ms of work, for which captures wait. */
 const atOnce = 50;
 
-/** Procedures by which a person decides about entries that are there. `rest` lets waiting calls go first. */
-export function decisionHandlers(parts: DeskContext, rest: () => Promise<void>): Pick<Handlers<'desk'>, Names> {
+/** Procedures by which a person decides about entries that are there. `yieldToEventLoop` lets waiting calls go first. */
+export function decisionHandlers(
+  parts: DeskContext,
+  yieldToEventLoop: () => Promise<void>,
+): Pick<Handlers<'desk'>, Names> {
   const { outbox, paper } = parts;
 
   function told<T>(ids: readonly string[], answer: T): T {
@@ -44,7 +47,7 @@ export function decisionHandlers(parts: DeskContext, rest: () => Promise<void>):
   async function withdrawMany(commandId: string, ids: readonly string[], options: WithdrawOptions): Promise<Withdrawn> {
     const done: Withdrawn = { withdrawn: [], problems: [] };
     for (let at = 0; at < ids.length; at += atOnce) {
-      if (at > 0) await rest();
+      if (at > 0) await yieldToEventLoop();
       const some = ids.slice(at, at + atOnce);
       const part = outbox.once(`${commandId} ${at}`, 'withdraw', () => withdrawSome(some, options));
       done.withdrawn.push(...part.withdrawn);

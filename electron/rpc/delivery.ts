@@ -93,8 +93,8 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       client,
       target: target.name,
       settings: parts.settings.get,
-      onChanged: (ids) => parts.tell({ kind: 'entries', ids }),
-      onStatus: (status) => parts.tell({ kind: 'sync', status }),
+      onChanged: (ids) => parts.emit({ kind: 'entries', ids }),
+      onStatus: (status) => parts.emit({ kind: 'sync', status }),
     });
     if (resting) begun.rest();
     begun.start();

@@ -5,7 +5,7 @@ import type { Handlers } from './answer.ts';
 type Warning = DeskState['warnings'][number];
 
 /** Trouble of a folder that stops no delivery by itself, told when it comes and when it goes. */
-export function deskWarnings(tell: (event: DeskEvent) => void) {
+export function deskWarnings(emit: (event: DeskEvent) => void) {
   const standing = new Map<Warning['code'], Warning>();
   const handlers: Pick<Handlers<'desk'>, 'desk.warnings'> = {
     'desk.warnings': () => ({
@@ -19,7 +19,7 @@ export function deskWarnings(tell: (event: DeskEvent) => void) {
       if (JSON.stringify(params) === JSON.stringify(standing.get(code)?.params ?? null)) return;
       if (params === null) standing.delete(code);
       else standing.set(code, { code, params });
-      tell({ kind: 'desk' });
+      emit({ kind: 'desk' });
     },
   };
 }

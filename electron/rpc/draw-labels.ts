@@ -9,9 +9,9 @@ export interface DrawingParts {
   settings: () => Settings;
   /** whether the folder delivers to practice, so that no label of it is ever taken for a real one */
   practice: () => boolean;
-  tell: (event: DeskEvent) => void;
+  emit: (event: DeskEvent) => void;
   /** lets waiting calls go first */
-  rest: () => Promise<void>;
+  yieldToEventLoop: () => Promise<void>;
 }
 
 export interface LabelTrouble {
@@ -49,7 +49,7 @@ export async function* drawLabels(
   const drawer = await labelDrawer(parts);
   let done = 0;
   for (const order of orders) {
-    parts.tell({ kind: 'labels', done: ++done, of: count });
+    parts.emit({ kind: 'labels', done: ++done, of: count });
     if (order.body === null) {
       trouble.push({
         id: order.id,
@@ -61,6 +61,6 @@ export async function* drawLabels(
     const layout = drawer.layOut(order);
     trouble.push(...layout.problems.map(({ message }) => ({ id: order.id, key: order.key, message })));
     if (!layout.problems.some(({ stops }) => stops)) yield drawer.draw(layout);
-    await parts.rest();
+    await parts.yieldToEventLoop();
   }
 }

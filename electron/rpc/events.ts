@@ -23,7 +23,7 @@ export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: 
     many = false;
   }
 
-  function tell(event: DeskEvent): void {
+  function emit(event: DeskEvent): void {
     if (event.kind === 'lookup') {
       const place = `lookup ${event.about}`;
       latest.set(place, unitedLookup(latest.get(place), event));
@@ -39,7 +39,7 @@ export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: 
     later(flush);
   }
 
-  return { tell, flush };
+  return { emit, flush };
 }
 
 type LookupEvent = Extract<DeskEvent, { kind: 'lookup' }>;

@@ -17,8 +17,8 @@ export interface ExportParts {
   now: () => number;
   units: () => UnitSettings;
   /** lets waiting calls go first */
-  rest: () => Promise<void>;
-  tell: (event: DeskEvent) => void;
+  yieldToEventLoop: () => Promise<void>;
+  emit: (event: DeskEvent) => void;
 }
 
 type Asked = ParsedInput<'entries.export'>;
@@ -32,7 +32,7 @@ const toldEach = 500;
 export function exportHandlers(
   parts: ExportParts,
 ): Pick<Handlers<'reader'>, 'entries.export' | 'export.units' | 'import.template'> {
-  const { reader, rest } = parts;
+  const { reader, yieldToEventLoop } = parts;
 
   function chosen({ of }: Asked): number[] {
     return 'seqs' in of ? of.seqs : reader.seqs(of);
@@ -40,7 +40,7 @@ export function exportHandlers(
 
   function progress(of: number): (done: number) => void {
     return (done) => {
-      if (done % toldEach === 0) parts.tell({ kind: 'export', done, of });
+      if (done % toldEach === 0) parts.emit({ kind: 'export', done, of });
     };
   }
 
@@ -52,7 +52,7 @@ export function exportHandlers(
       as,
       path,
       orders: () => reader.requests(captured, endpointOfKind[kind]),
-      rest,
+      yieldToEventLoop,
       taken: progress(seqs.length),
     });
     return { entries, problems, otherKinds: seqs.length - entries - problems.length };
@@ -64,7 +64,7 @@ export function exportHandlers(
       for (let from = 0; from < seqs.length; from += pageOf) {
         yield reader.rows(seqs.slice(from, from + pageOf));
         told(from);
-        await rest();
+        await yieldToEventLoop();
       }
     }
     return { entries: await exportFacts({ as, path, pages }), problems: [], otherKinds: 0 };

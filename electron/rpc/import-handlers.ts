@@ -9,7 +9,7 @@ import type { DeskContext } from './open-parts.ts';
 /** Spreadsheets, imported from a path of this machine. */
 export function importHandlers(
   parts: DeskContext,
-  host: Pick<ImportHost, 'read' | 'rest' | 'monotonic'>,
+  host: Pick<ImportHost, 'read' | 'yieldToEventLoop' | 'monotonic'>,
 ): Pick<Handlers<'desk'>, 'import.file'> {
   return {
     'import.file': ({ path, as, encoding, operator }) =>
@@ -18,7 +18,7 @@ export function importHandlers(
         {
           ...host,
           enqueue: (requests) => enqueueImported(parts, requests, operator),
-          progress: (done, of) => parts.tell({ kind: 'import', done, of }),
+          progress: (done, of) => parts.emit({ kind: 'import', done, of }),
         },
       ),
   };

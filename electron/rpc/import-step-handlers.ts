@@ -9,7 +9,10 @@ import { sheetTypes } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
 import type { DeskContext } from './open-parts.ts';
 
-export interface StepHandlersHost extends Pick<KeptHost, 'startThread' | 'timer' | 'newId' | 'rest' | 'monotonic'> {
+export interface StepHandlersHost extends Pick<
+  KeptHost,
+  'startThread' | 'timer' | 'newId' | 'yieldToEventLoop' | 'monotonic'
+> {
   folder: string;
 }
 
@@ -27,7 +30,7 @@ export function importStepHandlers(
     recall: (name) => memory.recall(name).value,
     remember: (name, value) => void memory.remember(name, value),
     enqueue: (requests, operator) => enqueueImported(parts, requests, operator),
-    progress: (importId, done, of) => parts.tell({ kind: 'import', importId, done, of }),
+    progress: (importId, done, of) => parts.emit({ kind: 'import', importId, done, of }),
   });
   const running = new Map<string, Promise<ImportRan>>();
 

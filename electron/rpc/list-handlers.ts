@@ -9,7 +9,7 @@ export interface ListsHost {
   /** reads a list in a thread of its own; throws ProblemError `bad-file` where it is torn off */
   readList(csv: string): AsyncIterable<ListAnswer>;
   /** lets waiting calls go first */
-  rest(): Promise<void>;
+  yieldToEventLoop(): Promise<void>;
   onFault(error: unknown): void;
 }
 
@@ -29,7 +29,7 @@ export function listHandlers(
 
   async function walk(steps: Generator<void>): Promise<void> {
     while (steps.next().done !== true) {
-      await host.rest();
+      await host.yieldToEventLoop();
       if (closed) throw problem('cancelled', 'The desk was closed in the middle of an import.');
     }
     listChanged();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { LogRecord } from '../log/log-record.ts';
 import { privateFileMode } from '../private-files/private-folder.ts';
-import { mostRecords, supportFile, type SupportSources } from '../support/support-file.ts';
+import { maxRecords, supportFile, type SupportSources } from '../support/support-file.ts';
 import type { Handlers } from './answer.ts';
 import { keepMadeFile } from './made-files.ts';
 import type { ScreenDesk } from './screen-desk.ts';
@@ -33,7 +33,7 @@ export function supportFileHandlers(
         asked('sync.status'),
         asked('backup.state'),
         asked('support.facts'),
-        host.log(mostRecords),
+        host.log(maxRecords),
       ]);
       const text = supportFile({ madeAt, program: host.program, state, sync, backups, facts, log });
       const folder = host.folder();

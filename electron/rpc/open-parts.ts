@@ -19,7 +19,7 @@ export interface DeskContext {
   settings: SettingsStore;
   journal: Journal;
   now: () => number;
-  tell: (event: DeskEvent) => void;
+  emit: (event: DeskEvent) => void;
   /** lets the sync loop look for work, since there may be some now */
   wake: () => void;
 }
@@ -34,7 +34,7 @@ export function captureOf(parts: DeskContext, request: unknown): Capture {
 /** After the commit and before "saved" is shown: the journal has what was done too, and everyone hears of it. */
 export function afterActs(parts: DeskContext, ids: readonly string[]): void {
   parts.journal.note();
-  parts.tell({ kind: 'entries', ids: [...ids] });
+  parts.emit({ kind: 'entries', ids: [...ids] });
   parts.wake();
 }
 

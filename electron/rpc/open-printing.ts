@@ -31,7 +31,7 @@ const lookMs = 30;
 
 /** All of the desk's own printing: its queue, its printers, the jobs that run. Nothing prints before a person says so. */
 export function openPrinting(parts: DeskContext, host: PrintingHost) {
-  const { paper, reader, settings, tell, now } = parts;
+  const { paper, reader, settings, emit, now } = parts;
   const { after } = host.timer;
   const known = knownPrinters(host.machine);
   const read = printQueueReader(parts.db);
@@ -67,13 +67,13 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
       return { printer: opened, draw: (label) => draw(label, printer) };
     },
     onStep(entry) {
-      tell({ kind: 'print' });
+      emit({ kind: 'print' });
       // the end of a run: numbers may have come meanwhile
       if (entry === null) lookSoon();
       const id = entry === null ? undefined : idOf.get(entry);
       if (id === undefined) return;
       parts.journal.note();
-      tell({ kind: 'entries', ids: [id] });
+      emit({ kind: 'entries', ids: [id] });
     },
   });
 
@@ -82,7 +82,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     pending = null;
     if (host.isGone()) return;
     try {
-      if (paper.sortOut()) tell({ kind: 'print' });
+      if (paper.sortOut()) emit({ kind: 'print' });
       for (const { id, printer, isDue } of paper.following()) {
         if (runner.isUnderWay(id)) continue;
         if (isDue) runner.run(id, printer);

@@ -21,15 +21,15 @@ export interface PrintJobs {
 
 /** Jobs of the print queue as people give and answer them. What is said of labels is in the journal before it is answered. */
 export function printJobHandlers(
-  { paper, outbox, journal, tell, wake }: DeskContext,
+  { paper, outbox, journal, emit, wake }: DeskContext,
   printing: PrintJobs,
 ): Pick<Handlers<'desk'>, keyof typeof printProcedures> {
   const { read, runner, shown } = printing;
 
   function told(id: string): PrintJob {
     journal.note();
-    tell({ kind: 'print' });
-    tell({ kind: 'entries', ids: 'many' });
+    emit({ kind: 'print' });
+    emit({ kind: 'entries', ids: 'many' });
     printing.look();
     return shown(id);
   }

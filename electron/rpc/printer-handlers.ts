@@ -10,7 +10,7 @@ import type { PrinterSetup } from './printer-setup.ts';
 type Names = keyof typeof printerProcedures;
 
 /** Printers of this machine as they are set up. A command that is given again changes nothing. */
-export function printerHandlers({ outbox, tell }: DeskContext, setup: PrinterSetup): Pick<Handlers<'desk'>, Names> {
+export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSetup): Pick<Handlers<'desk'>, Names> {
   /** What takes longer than a transaction; two of one id at once are one. */
   const underWay = new Map<string, Promise<unknown>>();
   async function onceWhole<T>(commandId: string, name: string, act: () => Promise<T>): Promise<T> {
@@ -22,12 +22,12 @@ export function printerHandlers({ outbox, tell }: DeskContext, setup: PrinterSet
       return (await running) as T;
     } finally {
       underWay.delete(commandId);
-      tell({ kind: 'print' });
+      emit({ kind: 'print' });
     }
   }
   function once<T>(commandId: string, name: string, act: () => T): T {
     const done = outbox.once(commandId, name, act);
-    tell({ kind: 'print' });
+    emit({ kind: 'print' });
     return done;
   }
   return {

@@ -7,7 +7,7 @@ import type { Handlers } from './answer.ts';
 
 export interface ReopenHost extends RegisterHost {
   folder: string;
-  rest: () => Promise<void>;
+  yieldToEventLoop: () => Promise<void>;
   /** where the other folder may look */
   places: () => readonly string[];
 }

@@ -16,7 +16,7 @@ interface Opened {
 /** The life of a worker: opens what it serves, says that it is ready or why not, answers calls until it is asked to end. */
 export async function runWorker(
   port: Port | null,
-  open: (tell: (event: DeskEvent) => void) => Opened | Promise<Opened>,
+  open: (emit: (event: DeskEvent) => void) => Opened | Promise<Opened>,
 ): Promise<void> {
   if (!port) throw new Error('this program runs as a worker thread');
   const events = gatherEvents(
@@ -25,7 +25,7 @@ export async function runWorker(
   );
   hearFaults((fault) => port.postMessage({ fault }));
   try {
-    const opened = await open(events.tell);
+    const opened = await open(events.emit);
     serve(port, opened.handlers, reportFault, async () => {
       await opened.close();
       events.flush();

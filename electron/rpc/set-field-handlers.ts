@@ -7,10 +7,10 @@ import { afterActs, type DeskContext } from './open-parts.ts';
 /** Checked between two rests: about 4 ms of work. */
 const atOnce = 10;
 
-/** One field of many entries, set together. `rest` lets waiting calls go first. */
+/** One field of many entries, set together. `yieldToEventLoop` lets waiting calls go first. */
 export function setFieldHandlers(
   parts: DeskContext,
-  rest: () => Promise<void>,
+  yieldToEventLoop: () => Promise<void>,
 ): Pick<Handlers<'desk'>, 'entries.setField'> {
   const verb = setFieldVerb(parts.db, parts.outbox);
   return {
@@ -19,7 +19,7 @@ export function setFieldHandlers(
       if (way === null) throw problem('invalid', `${path} names no field; write it as $.Package.Weight.`);
       const prepared = [];
       for (const [index, id] of [...new Set(ids)].entries()) {
-        if (index > 0 && index % atOnce === 0) await rest();
+        if (index > 0 && index % atOnce === 0) await yieldToEventLoop();
         prepared.push(verb.prepare(id, way, value, parts.settings.get()));
       }
       const saved: string[] = [];

@@ -48,7 +48,7 @@ export function syncHandlers(
       parts.settings.check(values);
       if (!chosenBefore) await choosePlaces(placesIn(values));
       const settings = parts.settings.set(values);
-      parts.tell({ kind: 'settings' });
+      parts.emit({ kind: 'settings' });
       parts.wake();
       return settings;
     },

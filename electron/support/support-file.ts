@@ -25,7 +25,7 @@ export interface SupportSources {
 }
 
 /** Records of the log that go along: some weeks of a desk that fares well, the last hours of one that does not. */
-export const mostRecords = 2000;
+export const maxRecords = 2000;
 
 /** What whoever reads the file misses, and why. */
 const leftOut = [

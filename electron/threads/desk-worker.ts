@@ -36,12 +36,12 @@ const ways = wayOut({
   ...(proxies && { proxyFor: proxiesOver(proxies, after), trust: systemTrust }),
 });
 
-const hostOf = (tell: (event: DeskEvent) => void): DeskHost => ({
+const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({
   folder,
   settings,
   machine,
   wasThere,
-  tell,
+  emit,
   clock: { now: Date.now, monotonic: () => performance.now() },
   random: Math.random,
   timer: { after },
@@ -50,7 +50,7 @@ const hostOf = (tell: (event: DeskEvent) => void): DeskHost => ({
   soon: (run) => void setImmediate(run),
   freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
   place,
-  rest: () => nextTurn(),
+  yieldToEventLoop: () => nextTurn(),
   read: readInThread,
   readList: readListInThread,
   startThread: startSheetThread,
@@ -67,7 +67,13 @@ async function isRescued(): Promise<boolean> {
   places.ref();
   try {
     const fetch: RescueHost['fetch'] = (folders, to) => place({ ask: 'fetch', data: folder, folders, to });
-    const told = await rescue(folder, { now: Date.now, newId: randomUUID, rest: () => nextTurn(), machine, fetch });
+    const told = await rescue(folder, {
+      now: Date.now,
+      newId: randomUUID,
+      yieldToEventLoop: () => nextTurn(),
+      machine,
+      fetch,
+    });
     return told !== null;
   } catch (error) {
     reportFault(error);
@@ -95,8 +101,8 @@ const withWays = (desk: ComposedDesk): ComposedDesk => ({
   close: () => desk.close().finally(() => ways.close()),
 });
 
-await runWorker(parentPort, async (tell) => {
-  const host = hostOf(tell);
+await runWorker(parentPort, async (emit) => {
+  const host = hostOf(emit);
   if (isRescueWanted(folder) || (again && (await isBroken()))) await isRescued();
   try {
     return withWays(composeDesk(host));

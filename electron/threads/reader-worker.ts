@@ -10,14 +10,14 @@ const place = ioClientOver(places);
 // a reader that has closed waits for no place
 places.unref();
 
-await runWorker(parentPort, (tell) =>
+await runWorker(parentPort, (emit) =>
   composeReader({
     folder,
     settings,
     now: Date.now,
-    rest: () => nextTurn(),
+    yieldToEventLoop: () => nextTurn(),
     place,
-    tell,
+    emit,
     giveUp: () => void setImmediate(() => process.exit(1)),
   }),
 );

@@ -5,7 +5,7 @@ export function broadcastToScreens() {
   const listeners: ((event: NumberedEvent) => void)[] = [];
   let n = 0;
   return {
-    tell(event: DeskEvent): void {
+    emit(event: DeskEvent): void {
       n += 1;
       for (const listener of listeners) listener({ n, event });
     },

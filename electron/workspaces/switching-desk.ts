@@ -36,7 +36,7 @@ export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'pri
   secrets: SecretStore;
   named: NamedServices;
   now: () => number;
-  tell: (event: DeskEvent) => void;
+  emit: (event: DeskEvent) => void;
   /** runs its argument once after that many ms, unless the desk is closed before */
   after: (ms: number, run: () => void) => void;
 }
@@ -59,21 +59,21 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
   async function open(mode: Mode): Promise<Desk> {
     // it may tell something while it is still being opened
     let opened: Desk | null = null;
-    const heard = (event: DeskEvent): void => (opened && current === opened ? host.tell(event) : undefined);
+    const heard = (event: DeskEvent): void => (opened && current === opened ? host.emit(event) : undefined);
     const desk: Desk = await openFolder(folderOf(mode), host, heard);
     opened = desk;
     desk.onTurn((trouble) => {
       if (current !== desk) return;
-      if (trouble) host.tell({ kind: 'desk' });
+      if (trouble) host.emit({ kind: 'desk' });
       else void delivering.again(desk, mode).finally(tellAnew);
     });
     return desk;
   }
 
   const tellAnew = (): void => {
-    host.tell({ kind: 'desk' });
-    host.tell({ kind: 'settings' });
-    host.tell({ kind: 'entries', ids: 'many' });
+    host.emit({ kind: 'desk' });
+    host.emit({ kind: 'settings' });
+    host.emit({ kind: 'entries', ids: 'many' });
   };
 
   const delivering = keepDelivering({
@@ -81,7 +81,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     turn,
     current: () => current,
     deliver: (desk, mode) => deliver(desk, mode, place.service, host.secrets),
-    tell: () => host.tell({ kind: 'desk' }),
+    tell: () => host.emit({ kind: 'desk' }),
   });
 
   /** Where `settle` fails, nothing goes on in the folder that was opened. */
@@ -111,7 +111,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
   /** The sync begins anew where the service, its secret or the name of its header changed. */
   async function renew(): Promise<void> {
     if (place.mode === 'live') await delivering.begin(desk(), 'live');
-    host.tell({ kind: 'desk' });
+    host.emit({ kind: 'desk' });
   }
 
   async function bound(): Promise<Target | null> {

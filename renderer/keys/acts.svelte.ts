@@ -52,7 +52,7 @@ class Acts {
     return actNames.filter((act) => this.doerOf(act) !== undefined);
   }
 
-  hear(event: KeyboardEvent): void {
+  handle(event: KeyboardEvent): void {
     if (event.defaultPrevented) return;
     const press = readPress(event);
     if (press === null) return;

@@ -96,7 +96,7 @@ export class AskedList<R extends Freshness> {
     return this.#ids.filter((id) => seqs.has(this.#seqOf.get(id) ?? 0));
   }
 
-  hear(told: Told): void {
+  receive(told: Told): void {
     if (told.kind === 'missed') this.source.changed('many');
     if (told.kind === 'lookup' && told.about === this.#asker.about) this.#hearOf(told.subjects);
     if (told.kind === 'sync' || told.kind === 'link') {

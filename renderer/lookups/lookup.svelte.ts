@@ -48,8 +48,8 @@ export class Lookup<A> {
     if (!this.asking) void this.#fresh();
   }
 
-  /** Hears the desk: `$effect(() => desk.hear(lookup.hear))`. */
-  hear = (told: Told): void => {
+  /** Hears the desk: `$effect(() => desk.subscribe(lookup.receive))`. */
+  receive = (told: Told): void => {
     const question = this.#question;
     if (!question) return;
     if (told.kind === 'missed' || told.kind === 'sync' || told.kind === 'link') {

@@ -22,7 +22,7 @@ export class PrintWay {
     this.now = found.ok ? found.value : null;
   }
 
-  readonly hear = (told: Told): void => {
+  readonly receive = (told: Told): void => {
     const isOurs = told.kind === 'entries' && (told.ids === 'many' || told.ids.includes(this.#id));
     if (isOurs || told.kind === 'print' || told.kind === 'missed' || told.kind === 'desk') this.#lookSoon();
   };

@@ -1,17 +1,17 @@
 import type { KeyIn } from '../../shared/scan/key-in.ts';
 
-type KeyHearer = (key: KeyIn, held: boolean) => void;
+type KeyListener = (key: KeyIn, held: boolean) => void;
 
 /** Tells every key as it came, for as long as someone tests a scanner. */
 class KeyWatch {
-  #hearer: KeyHearer | null = null;
+  #listener: KeyListener | null = null;
 
-  readonly tell: KeyHearer = (key, held) => this.#hearer?.(key, held);
+  readonly tell: KeyListener = (key, held) => this.#listener?.(key, held);
 
-  hear(hearer: KeyHearer): () => void {
-    this.#hearer = hearer;
+  subscribe(listener: KeyListener): () => void {
+    this.#listener = listener;
     return () => {
-      if (this.#hearer === hearer) this.#hearer = null;
+      if (this.#listener === listener) this.#listener = null;
     };
   }
 }

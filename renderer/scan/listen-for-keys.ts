@@ -53,7 +53,7 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
     if (before) written = [...written.filter((one) => time - one.time < longestMs), { time, before }];
   }
 
-  function hear(all: readonly Heard[]): void {
+  function notify(all: readonly Heard[]): void {
     for (const one of all) {
       if (one.heard === 'typed') {
         for (const key of one.keys) {
@@ -103,7 +103,7 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
       disarm = clock.after(lateMs, () => wake(due, false));
       return;
     }
-    hear(listener.tick(now));
+    notify(listener.tick(now));
     arm();
   }
 
@@ -117,7 +117,7 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
     behind = Math.max(0, clock.now() - pressed.time);
     patience = canTakeBack ? 0 : elsewhereMs;
     const { hold, heard } = listener.feed(pressed, canTakeBack);
-    hear(heard);
+    notify(heard);
     // what was let through just now stands there already
     const before = writes ? fieldBefore(document.activeElement) : null;
     if (hold) {
@@ -137,6 +137,6 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
     for (const kind of kinds) window.removeEventListener(kind, key, true);
     disarm?.();
     guard.stop();
-    hear(listener.tick(Number.POSITIVE_INFINITY));
+    notify(listener.tick(Number.POSITIVE_INFINITY));
   };
 }

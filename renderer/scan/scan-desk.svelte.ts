@@ -35,7 +35,7 @@ class ScanDesk {
   /** `now` in ms of the keys' clock */
   take({ text, again }: Pick<DetectedScan, 'text' | 'again'>, now: number): void {
     if (text === '' || scanHandlers.takeAll(text)) return;
-    if (scanQuestion.hear(text, now)) return;
+    if (scanQuestion.receive(text, now)) return;
     this.last = text;
     const doing = this.#done.then(() => this.#do(text, again, now));
     // a fault over one code is told, and the next code is heard all the same

@@ -27,7 +27,7 @@ class ScanQuestion {
   }
 
   /** A scan while something is asked: true where it has been dealt with. The same code again says yes; another one says no, and is done. */
-  hear(text: string, now: number): boolean {
+  receive(text: string, now: number): boolean {
     const { asked } = this;
     if (asked === null) return false;
     if (asked.is === 'replaced') {

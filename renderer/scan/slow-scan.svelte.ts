@@ -9,7 +9,7 @@ import { announceScan } from './announce-scan.ts';
 class SlowScans {
   last = $state.raw<SlowScan | null>(null);
 
-  hear(scan: SlowScan): void {
+  receive(scan: SlowScan): void {
     this.last = scan;
     const { text, ends } = scan;
     const words = () => (ends ? t().scan.slow : t().scan.endless);

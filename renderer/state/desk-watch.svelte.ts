@@ -6,7 +6,7 @@ import { ask, listen, type Told } from '../transport/desk.ts';
 import { clock } from './clock.svelte.ts';
 import { soon } from './soon.ts';
 
-type Hearer = (told: Told) => void;
+type Listener = (told: Told) => void;
 
 /** ms; what a timer can wait at all */
 const longestTimer = 2 ** 31 - 1;
@@ -23,20 +23,20 @@ class DeskWatch {
   letIn = $state(true);
   /** the page has asked to go over, and begins anew when it has the answer */
   #goesOver = false;
-  readonly #hearers = new Set<Hearer>();
-  readonly #wereAway = new WeakSet<Hearer>();
+  readonly #listeners = new Set<Listener>();
+  readonly #wereAway = new WeakSet<Listener>();
   #stuckTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
    * Hears the desk's events for as long as the returned function is not called. What comes back to hear again, as a list that outlives
    * its screen, has missed some, and is told so.
    */
-  hear(hearer: Hearer): () => void {
-    this.#hearers.add(hearer);
-    if (this.#wereAway.delete(hearer)) hearer({ kind: 'missed' });
+  subscribe(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    if (this.#wereAway.delete(listener)) listener({ kind: 'missed' });
     return () => {
-      this.#hearers.delete(hearer);
-      this.#wereAway.add(hearer);
+      this.#listeners.delete(listener);
+      this.#wereAway.add(listener);
     };
   }
 
@@ -93,7 +93,7 @@ class DeskWatch {
         case 'print':
           break;
       }
-      for (const hearer of this.#hearers) hearer(told);
+      for (const listener of this.#listeners) listener(told);
     });
   }
 
@@ -116,7 +116,7 @@ class DeskWatch {
     const wait = Math.min(Math.max(0, at - clock.now) + 100, longestTimer);
     this.#stuckTimer = setTimeout(() => {
       void this.#askCounts();
-      for (const hearer of this.#hearers) hearer({ kind: 'missed' });
+      for (const listener of this.#listeners) listener({ kind: 'missed' });
     }, wait);
   }
 

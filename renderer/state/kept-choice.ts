@@ -25,11 +25,11 @@ export async function loadDeskChoice(name: string): Promise<unknown> {
 
 /** Hears what another window of the same desk chose, for as long as the returned function is not called. */
 export function subscribeChoice(name: string, tell: (value: unknown) => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === placeOf(name) && newValue !== null) tell(parsed(newValue));
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 function parsed(json: string): unknown {

@@ -26,10 +26,10 @@ class PrintJobs {
 
   start(): () => void {
     void this.look();
-    return desk.hear(this.#hear);
+    return desk.subscribe(this.#receive);
   }
 
-  readonly #hear = (told: Told): void => {
+  readonly #receive = (told: Told): void => {
     if (told.kind === 'print' || told.kind === 'missed' || told.kind === 'desk') this.#askSoon();
   };
 

@@ -25,7 +25,11 @@ afterEach(() => {
 });
 
 let commands = 0;
-const host = { now: () => desk.now(), newId: () => `restored-${++commands}`, rest: () => Promise.resolve() };
+const host = {
+  now: () => desk.now(),
+  newId: () => `restored-${++commands}`,
+  yieldToEventLoop: () => Promise.resolve(),
+};
 const journalFolder = () => join(desk.folder, 'journal');
 function capture(key: string) {
   const entry = desk.outbox.enqueue(`command-${++commands}`, labelCapture(key), 'Mia', false);

@@ -75,7 +75,7 @@ describe('of a backup only rows are taken', { timeout: 60_000 }, () => {
   ])('%s in the place of one of ours is refused at once, and nothing is left of it', async (_, sql) => {
     const from = await altered((db) => db.exec(sql));
     const folder = temporaryFolder();
-    const host = { now: Date.now, newId: () => 'f', rest: () => Promise.resolve() };
+    const host = { now: Date.now, newId: () => 'f', yieldToEventLoop: () => Promise.resolve() };
     await expect(restore(from, folder, null, host)).rejects.toMatchObject({ problem: { kind: 'damaged' } });
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -84,8 +84,10 @@ describe('of a backup only rows are taken', { timeout: 60_000 }, () => {
     const from = await altered(() => undefined);
     const folder = temporaryFolder();
     let rests = 0;
-    const rest = () => (++rests > 5 ? Promise.reject(new Error('stopped')) : Promise.resolve());
-    await expect(restore(from, folder, null, { now: Date.now, newId: () => 'f', rest })).rejects.toThrow('stopped');
+    const yieldToEventLoop = () => (++rests > 5 ? Promise.reject(new Error('stopped')) : Promise.resolve());
+    await expect(restore(from, folder, null, { now: Date.now, newId: () => 'f', yieldToEventLoop })).rejects.toThrow(
+      'stopped',
+    );
     expect(existsSync(join(folder, 'desk.db'))).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
   });

@@ -49,7 +49,7 @@ const back = (from: string, given: string[], journal: string | null = null, fold
   restore(from, folder, journal, {
     now: Date.now,
     newId: randomUUID,
-    rest: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
     opener: openerOf(given),
   }).then((told) => ({ told, folder }));
 

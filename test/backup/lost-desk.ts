@@ -78,11 +78,11 @@ export async function restoreTo(
   knowsPlace?: (place: string) => boolean,
 ): Promise<{ folder: string; told: Restored }> {
   const folder = temporaryFolder();
-  const rest = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
   const told = await restore(from, folder, journal, {
     now: Date.now,
     newId: randomUUID,
-    rest,
+    yieldToEventLoop,
     ...(knowsPlace && { knowsPlace }),
   });
   return { folder, told };

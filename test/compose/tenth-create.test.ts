@@ -101,7 +101,7 @@ it('a made-up tenth create is captured, listed, searched, corrected, exported, i
     as: 'csv',
     path,
     orders: () => [{ id, key: 'RET-1', body: body('RET-1', 'Bea Ruiz') }],
-    rest: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     taken: () => undefined,
   });
   expect(problems).toEqual([]);

@@ -43,7 +43,7 @@ async function written(kind: CreateKind, bodies: readonly unknown[], as: 'csv' |
     as,
     path,
     orders: () => orders,
-    rest: async () => undefined,
+    yieldToEventLoop: async () => undefined,
     taken: () => undefined,
   });
   expect(problems).toEqual([]);

@@ -21,7 +21,7 @@ function outbox(rowMs: number, syncMs: number) {
     holds,
     host: {
       monotonic: () => now,
-      rest: () => Promise.resolve(),
+      yieldToEventLoop: () => Promise.resolve(),
       progress: () => undefined,
       enqueue(requests: readonly unknown[]) {
         holds.push({ rows: requests.length, ms: syncMs + requests.length * rowMs });

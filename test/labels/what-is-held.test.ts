@@ -78,8 +78,8 @@ describe('what a batch of labels holds in memory', () => {
     const parts = {
       settings: () => defaultSettings,
       practice: () => false,
-      tell: () => undefined,
-      rest: () => nextTurn(),
+      emit: () => undefined,
+      yieldToEventLoop: () => nextTurn(),
     };
     await write(join(folder, 'labels'), watched(drawLabels(parts, { count: 60, orders: orders() }, [])));
     expect(given.length).toBe(120);

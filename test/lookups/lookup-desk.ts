@@ -95,7 +95,7 @@ export function openLookupDesk({ settings: some = {}, origin, caps }: Given = {}
       bound: () => null,
       online: () => desk.online,
       unreached: (_, cause) => void desk.unreached.push(cause),
-      tell: (event) => void events.push(event),
+      emit: (event) => void events.push(event),
       onFault: (error) => void faults.push(error),
     });
   desk.restart();

@@ -50,8 +50,8 @@ describe('PackageIds of a desk', () => {
     const lost = ids.next(50);
     db.close();
     const target = newFolder();
-    const rest = () => Promise.resolve();
-    await restore(path, target, null, { now: () => 1_780_000_000_000, newId: () => 'f', rest });
+    const yieldToEventLoop = () => Promise.resolve();
+    await restore(path, target, null, { now: () => 1_780_000_000_000, newId: () => 'f', yieldToEventLoop });
     const restored = openDesk(target);
     const made = packageIds(restored, host).next(100);
     restored.close();

@@ -51,7 +51,7 @@ async function restored(desk: PrintDesk, since: () => void) {
   await restore(from, folder, join(desk.folder, 'journal'), {
     now: desk.now,
     newId: randomUUID,
-    rest: () => Promise.resolve(),
+    yieldToEventLoop: () => Promise.resolve(),
   });
   const db = opened(folder);
   return { db, read: printQueueReader(db), queue: openPrintQueue(db, { now: desk.now, newId: randomUUID }), folder };

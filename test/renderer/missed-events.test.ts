@@ -24,9 +24,9 @@ function screenBehind(isLost: (n: number) => boolean) {
   return {
     told,
     /** Each by itself, so that each has its number. */
-    say(...events: Parameters<typeof desk.tell>[0][]): void {
+    say(...events: Parameters<typeof desk.emit>[0][]): void {
       for (const event of events) {
-        desk.tell(event);
+        desk.emit(event);
         desk.flush();
       }
     },

@@ -140,8 +140,8 @@ describe('retention', { timeout: 240_000 }, () => {
     expect(await eraseJournal(db, journal, before, () => Promise.resolve(false))).toEqual({ upTo: '', removed: 0 });
     expect(journalDays(journal)).toHaveLength(2);
     let rests = 0;
-    const rest = (): Promise<boolean> => Promise.resolve((rests += 1) > 0);
-    expect(await eraseJournal(db, journal, before, rest)).toMatchObject({ removed: 1 });
+    const yieldToEventLoop = (): Promise<boolean> => Promise.resolve((rests += 1) > 0);
+    expect(await eraseJournal(db, journal, before, yieldToEventLoop)).toMatchObject({ removed: 1 });
     // a line for each capture and each withdrawal
     expect(rests).toBeGreaterThan((2 * entries) / 300);
   });

@@ -17,10 +17,10 @@ const gather = () =>
 describe('events of the desk', () => {
   it('are gathered: ids united, the rest by its latest, numbered in order', () => {
     const events = gather();
-    events.tell({ kind: 'entries', ids: ['a'] });
-    events.tell({ kind: 'import', done: 1, of: 9 });
-    events.tell({ kind: 'entries', ids: ['b', 'a'] });
-    events.tell({ kind: 'import', done: 2, of: 9 });
+    events.emit({ kind: 'entries', ids: ['a'] });
+    events.emit({ kind: 'import', done: 1, of: 9 });
+    events.emit({ kind: 'entries', ids: ['b', 'a'] });
+    events.emit({ kind: 'import', done: 2, of: 9 });
     expect(sent).toEqual([]);
     expect(due).toHaveLength(1);
     due[0]?.();
@@ -32,26 +32,26 @@ describe('events of the desk', () => {
 
   it('are told again after a flush, with rising numbers', () => {
     const events = gather();
-    events.tell({ kind: 'settings' });
+    events.emit({ kind: 'settings' });
     due[0]?.();
-    events.tell({ kind: 'settings' });
+    events.emit({ kind: 'settings' });
     due[1]?.();
     expect(sent.map((event) => event.n)).toEqual([1, 2]);
   });
 
   it('say "many" instead of a long list of ids', () => {
     const events = gather();
-    for (let i = 0; i < 501; i++) events.tell({ kind: 'entries', ids: [String(i)] });
-    events.tell({ kind: 'entries', ids: ['one more'] });
+    for (let i = 0; i < 501; i++) events.emit({ kind: 'entries', ids: [String(i)] });
+    events.emit({ kind: 'entries', ids: ['one more'] });
     events.flush();
     expect(sent).toEqual([{ n: 1, event: { kind: 'entries', ids: 'many' } }]);
   });
 
   it('unite the subjects of lookups, those about different things apart', () => {
     const events = gather();
-    events.tell({ kind: 'lookup', about: 'tracked', subjects: ['T1'] });
-    events.tell({ kind: 'lookup', about: 'orders', subjects: ['O1'] });
-    events.tell({ kind: 'lookup', about: 'tracked', subjects: ['T2', 'T1'] });
+    events.emit({ kind: 'lookup', about: 'tracked', subjects: ['T1'] });
+    events.emit({ kind: 'lookup', about: 'orders', subjects: ['O1'] });
+    events.emit({ kind: 'lookup', about: 'tracked', subjects: ['T2', 'T1'] });
     events.flush();
     expect(sent.map(({ event }) => event)).toEqual([
       { kind: 'lookup', about: 'tracked', subjects: ['T1', 'T2'] },

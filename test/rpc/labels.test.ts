@@ -18,8 +18,8 @@ const handlers = (reader = desk.reader) =>
     practice: () => true,
     folder: desk.folder,
     now: desk.now,
-    tell: (event) => void told.push(event),
-    rest: () => Promise.resolve(),
+    emit: (event) => void told.push(event),
+    yieldToEventLoop: () => Promise.resolve(),
   });
 beforeEach(() => {
   desk = openTestOutbox();

@@ -19,7 +19,7 @@ beforeEach(() => {
   desk = openTestOutbox();
   told = [];
   rests = 0;
-  const handlers = setFieldHandlers({ ...openParts(desk), tell: (event) => void told.push(event) }, () => {
+  const handlers = setFieldHandlers({ ...openParts(desk), emit: (event) => void told.push(event) }, () => {
     rests += 1;
     return Promise.resolve();
   });

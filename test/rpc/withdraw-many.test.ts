@@ -7,13 +7,13 @@ let desk: TestOutbox;
 let ids: string[];
 /** How many are withdrawn each time that others may go first. */
 let seen: number[];
-let rest: () => Promise<void>;
+let yieldToEventLoop: () => Promise<void>;
 
 beforeEach(() => {
   desk = openTestOutbox();
   ids = Array.from({ length: 130 }, (_, n) => desk.outbox.enqueue(`add-${n}`, labelCapture(`P${n}`), 'Ana', false).id);
   seen = [];
-  rest = () => Promise.resolve();
+  yieldToEventLoop = () => Promise.resolve();
 });
 afterEach(() => desk.close());
 
@@ -22,7 +22,7 @@ function withdraw(commandId: string, wanted = ids) {
   const parts = openParts(desk);
   const handlers = decisionHandlers(parts, () => {
     seen.push(withdrawn());
-    return rest();
+    return yieldToEventLoop();
   });
   const given = { commandId, ids: wanted, operator: 'Mia', why: '', decided: false, alone: false };
   return handlers['entry.withdraw'](given);
@@ -36,10 +36,10 @@ it('many entries are withdrawn some at a time, and captures go between', async (
 });
 
 it('a withdrawal that was cut short goes on where it stopped when it is given again, and answers for all', async () => {
-  rest = () => Promise.reject(new Error('killed'));
+  yieldToEventLoop = () => Promise.reject(new Error('killed'));
   await expect(withdraw('all')).rejects.toThrow('killed');
   expect(withdrawn()).toBe(50);
-  rest = () => Promise.resolve();
+  yieldToEventLoop = () => Promise.resolve();
   expect(await withdraw('all')).toEqual({ withdrawn: ids, problems: [] });
   expect(desk.reader.detail(ids[0]!)?.history.map(({ to }) => to)).toEqual(['queued', 'withdrawn']);
 });

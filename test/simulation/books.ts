@@ -72,7 +72,7 @@ export class Books {
   /** label orders (ids) that a folder brought back: nobody knows whether their labels were printed since */
   readonly cameBack = new Set<string>();
   /** entries a person let go without what they need */
-  readonly letGo = new Set<string>();
+  readonly dispose = new Set<string>();
   /** entries whose record a person cancelled at the service */
   readonly cancelled = new Set<string>();
   /** entries another one was put in the place of: they are never sent again */

@@ -218,7 +218,7 @@ export function createPeople(host: PeopleHost) {
   };
 
   const sendAnyway = (acting: Acting) => async (row: Row) => {
-    books.letGo.add(entryOf(row));
+    books.dispose.add(entryOf(row));
     await askOf(row, 'entry.sendAnyway', { commandId: command(acting), id: row.id, operator });
   };
 

@@ -54,7 +54,7 @@ export class Rules {
     if (books.withdrawn.has(entry)) broken(`rule 2: ${what} was withdrawn and was sent`);
     const versions = books.versions.get(entry);
     if (versions && !versions.has(version)) broken(`rule 1: ${what} took effect with a content that was changed since`);
-    if (needs !== undefined && !books.letGo.has(entry)) this.#afterNeeded(what, account, needs);
+    if (needs !== undefined && !books.dispose.has(entry)) this.#afterNeeded(what, account, needs);
   }
 
   /** An entry goes after those it needs, unless they ended without, or were drafts yet when it was submitted. */

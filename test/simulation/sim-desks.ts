@@ -19,7 +19,7 @@ import type { Life, World } from './world.ts';
 /** What an opened desk holds: let go where its program was killed. */
 export interface OpenedDesk {
   folder: string;
-  letGo: () => void;
+  dispose: () => void;
 }
 
 export interface SimDesksHost {
@@ -38,7 +38,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
   const { world, life, machine, onFault } = host;
   const timer = world.timerOf(life);
 
-  function compose(folder: string, tell: (event: DeskEvent) => void): ComposedDesk {
+  function compose(folder: string, emit: (event: DeskEvent) => void): ComposedDesk {
     return composeDesk({
       folder,
       // asked for by every request; what screens chose is not the story's
@@ -46,14 +46,14 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       machine,
       wasThere: false,
       giveUp: () => onFault(new Error('the desk gave itself up')),
-      tell,
+      emit,
       clock: { now: world.now, monotonic: () => world.elapsed() + 0.25 },
       random: host.random,
       timer,
       newId: host.newId,
       soon: (run) => void timer.after(0, run),
       freeBytes: () => Promise.resolve(100e9),
-      rest: () => Promise.resolve(),
+      yieldToEventLoop: () => Promise.resolve(),
       place: askPlace,
       read: readInStory,
       readList: () => {
@@ -69,32 +69,32 @@ export function simDesks(host: SimDesksHost): OpenDesks {
     });
   }
 
-  const readerOf = (folder: string, tell: (event: DeskEvent) => void) =>
+  const readerOf = (folder: string, emit: (event: DeskEvent) => void) =>
     composeReader({
       folder,
       settings: {},
       place: askPlace,
       now: world.now,
-      rest: () => Promise.resolve(),
-      tell,
+      yieldToEventLoop: () => Promise.resolve(),
+      emit,
       giveUp: () => onFault(new Error('the reader gave itself up')),
     });
 
   function deskOf(folder: string, writes: boolean): Desk {
     const hearers: ((event: NumberedEvent) => void)[] = [];
     let n = 0;
-    const tell = (event: DeskEvent): void => {
+    const emit = (event: DeskEvent): void => {
       n += 1;
       for (const hear of hearers) hear({ n, event });
     };
-    const desk = writes ? compose(folder, tell) : null;
-    const reader = readerOf(folder, tell);
+    const desk = writes ? compose(folder, emit) : null;
+    const reader = readerOf(folder, emit);
     async function call(name: string, input: unknown): Promise<Result<unknown>> {
       const { worker } = deskContract[name as ProcedureName];
       if (worker === 'reader') return answer(reader.handlers, name, input, onFault);
       return desk ? answer(desk.handlers, name, input, onFault) : no('unknown-command', 'This desk is only read.');
     }
-    const kept: OpenedDesk = { folder, letGo: () => void desk?.close().catch(() => undefined) };
+    const kept: OpenedDesk = { folder, dispose: () => void desk?.close().catch(() => undefined) };
     if (desk) host.opened.push(kept);
     return {
       call,

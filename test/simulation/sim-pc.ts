@@ -156,7 +156,7 @@ export class SimPc {
         version: '0.0.0',
         printers: false,
         now: world.now,
-        tell: (event: DeskEvent) => {
+        emit: (event: DeskEvent) => {
           if (life.over) return;
           if (event.kind === 'entries') this.hasNews = true;
           onShown(event);
@@ -270,7 +270,7 @@ export class SimPc {
     life.closed = await world.runWhile(desk.close(), 10_000);
     await world.runUntil(world.elapsed() + lookedAtAfterClosingMs);
     life.over = true;
-    for (const { letGo } of this.#opened) letGo();
+    for (const { dispose } of this.#opened) dispose();
   }
 
   /** The program is closed by a person: what is under way gets a moment. */
@@ -281,7 +281,7 @@ export class SimPc {
     this.#stopReading();
     if (desk) await this.host.world.runWhile(desk.close(), 10_000);
     this.#life.over = true;
-    for (const { letGo } of this.#opened) letGo();
+    for (const { dispose } of this.#opened) dispose();
   }
 
   /** The program is gone between two steps of its own. What it had written is what is found. */
@@ -341,7 +341,7 @@ export class SimPc {
     this.host.world.say(`${this.host.name}: killed`);
     this.#dead.push(() => {
       reading?.close();
-      for (const { letGo } of opened) letGo();
+      for (const { dispose } of opened) dispose();
       rmSync(aside, { recursive: true, force: true });
     });
   }
@@ -368,7 +368,7 @@ export class SimPc {
   /** Makes the live folder of this PC anew from a backup and, where there is one, a journal. */
   async restoreFrom(backup: string, journal: string | null): Promise<Restored> {
     const { world, machine, root, name } = this.host;
-    const host = { now: world.now, newId: this.newId, rest: () => Promise.resolve(), machine };
+    const host = { now: world.now, newId: this.newId, yieldToEventLoop: () => Promise.resolve(), machine };
     const restored = await restore(backup, root, journal, host);
     await registerRestored(root, [dirname(backup), ...(journal === null ? [] : [journal])], host);
     world.say(`${name}: restored ${journal === null ? 'without' : 'with'} its journal: ${JSON.stringify(restored)}`);
@@ -380,7 +380,7 @@ export class SimPc {
     listenToWhatLasts(null);
     this.#bury();
     if (this.#desk) await this.stop();
-    for (const letGo of this.#dead) letGo();
+    for (const dispose of this.#dead) dispose();
   }
 }
 

@@ -309,7 +309,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
       await restore(lastBackup, folder, join(lost, journalFolder), {
         now: clock.now,
         newId,
-        rest: () => Promise.resolve(),
+        yieldToEventLoop: () => Promise.resolve(),
       });
       rmSync(lost, { recursive: true, force: true });
       db = openAt(folder.slice(empty.folder.length + 1));

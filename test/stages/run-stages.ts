@@ -45,8 +45,8 @@ export async function runStages(stages: readonly Stage[], atOnce: number, write:
   let shown = 0;
   const over = new Set<number>();
   const show = () => {
-    runs[shown]?.letGo();
-    while (over.has(shown)) runs[++shown]?.letGo();
+    runs[shown]?.dispose();
+    while (over.has(shown)) runs[++shown]?.dispose();
   };
   async function work(): Promise<void> {
     for (let at = next++; at < runs.length; at = next++) {
@@ -63,11 +63,11 @@ export async function runStages(stages: readonly Stage[], atOnce: number, write:
 }
 
 /** Keeps what is printed until it is let go, and nothing from then on. */
-function held(write: Write): { print: Write; letGo: () => void } {
+function held(write: Write): { print: Write; dispose: () => void } {
   let kept: string[] | null = [];
   return {
     print: (text) => void (kept ? kept.push(text) : write(text)),
-    letGo() {
+    dispose() {
       for (const text of kept ?? []) write(text);
       kept = null;
     },

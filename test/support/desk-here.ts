@@ -45,15 +45,23 @@ const giveUp = () => reportFault(new Error('the desk gave up: what ends a worker
 /** Passes on what happens as a worker does: gathered for a moment, in numbers. */
 function hearers() {
   const listeners: Parameters<Desk['onEvent']>[0][] = [];
-  const { tell } = gatherEvents(
+  const { emit } = gatherEvents(
     (event) => listeners.forEach((listener) => listener(event)),
     (run) => void setTimeout(run, 40).unref(),
   );
-  return { tell, onEvent: (listener: (typeof listeners)[number]) => void listeners.push(listener) };
+  return { emit, onEvent: (listener: (typeof listeners)[number]) => void listeners.push(listener) };
 }
 
-function readerOf({ folder, settings = {} }: Options, tell: (event: DeskEvent) => void) {
-  return composeReader({ folder, settings, tell, giveUp, place: ioHere(), now: Date.now, rest: () => nextTurn() });
+function readerOf({ folder, settings = {} }: Options, emit: (event: DeskEvent) => void) {
+  return composeReader({
+    folder,
+    settings,
+    emit,
+    giveUp,
+    place: ioHere(),
+    now: Date.now,
+    yieldToEventLoop: () => nextTurn(),
+  });
 }
 
 /** The calls of what was composed, as they cross to a worker: by value. */
@@ -90,12 +98,12 @@ function deskOf(begun: {
  */
 export async function startDeskHere(options: Options): Promise<Desk> {
   const { folder, settings = {}, machine = machineOfProcess() } = options;
-  const { tell, onEvent } = hearers();
+  const { emit, onEvent } = hearers();
   const desk = composeDesk({
     folder,
     settings,
     machine,
-    tell,
+    emit,
     giveUp,
     wasThere: existsSync(join(folder, deskFile)),
     clock: { now: Date.now, monotonic: () => performance.now() },
@@ -103,7 +111,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     timer: { after },
     newId: randomUUID,
     soon: (run) => void setImmediate(run),
-    rest: () => nextTurn(),
+    yieldToEventLoop: () => nextTurn(),
     freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
     place: ioHere(),
     read: readInThread,
@@ -121,7 +129,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
   let ended: Promise<void> | undefined;
   return deskOf({
     desk,
-    reader: () => (reader ??= readerOf(options, tell)),
+    reader: () => (reader ??= readerOf(options, emit)),
     onEvent,
     close: () => (ended ??= end()),
   });
@@ -129,8 +137,8 @@ export async function startDeskHere(options: Options): Promise<Desk> {
 
 /** The same for reading, beside an owner or without one; see `startReader`. */
 export async function startReaderHere(options: Options): Promise<Desk> {
-  const { tell, onEvent } = hearers();
-  const reader = readerOf(options, tell);
+  const { emit, onEvent } = hearers();
+  const reader = readerOf(options, emit);
   return deskOf({ reader: () => reader, onEvent, close: () => Promise.resolve(reader.close()) });
 }
 

@@ -24,7 +24,7 @@ type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> 
 export interface FakeDesk {
   call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
   onEvent(tell: (event: NumberedEvent) => void): () => void;
-  tell(event: DeskEvent): void;
+  emit(event: DeskEvent): void;
   calls: { name: ProcedureName; input: unknown }[];
   sync: SyncStatus;
   state: DeskState;
@@ -96,7 +96,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       hearers.add(tell);
       return () => hearers.delete(tell);
     },
-    tell(event) {
+    emit(event) {
       events++;
       for (const hearer of hearers) hearer({ n: events, event });
     },
@@ -134,7 +134,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     const entry = known.get(id);
     if (!entry) return no('unknown-entry', 'No such entry.', { id });
     Object.assign(entry, changes);
-    desk.tell({ kind: 'entries', ids: [id] });
+    desk.emit({ kind: 'entries', ids: [id] });
     return ok(entry);
   };
   const enqueued = (entry: EntryDetail): Enqueued => ({
@@ -164,7 +164,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     known.set(entry.id, entry);
     const answer = ok(enqueued(entry));
     commands.set(commandId, answer);
-    desk.tell({ kind: 'entries', ids: [entry.id] });
+    desk.emit({ kind: 'entries', ids: [entry.id] });
     return answer;
   };
   const labelsOn = (list: LabelList): LabelRow[] =>
@@ -184,7 +184,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
 
   desk.handlers = {
     ...fakeMemories(() => entries),
-    ...fakeLookups(now, (subjects) => desk.tell({ kind: 'lookup', about: 'watch', subjects })),
+    ...fakeLookups(now, (subjects) => desk.emit({ kind: 'lookup', about: 'watch', subjects })),
     'desk.state': () => ok(desk.state),
     'desk.remember': ({ name, value }) => (kept.set(name, value), ok({ at: now })),
     'desk.recall': ({ name }) => ok({ value: kept.get(name) ?? null, at: kept.has(name) ? now : null }),
@@ -203,7 +203,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     },
     'desk.switch': ({ to }) => {
       desk.state = { ...desk.state, mode: to };
-      desk.tell({ kind: 'desk' });
+      desk.emit({ kind: 'desk' });
       return ok(desk.state);
     },
     'sync.status': () => ok(desk.sync),

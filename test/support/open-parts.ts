@@ -12,6 +12,6 @@ export const openParts = (desk: TestOutbox): DeskContext => ({
   settings: settingsStore(desk.db),
   journal: openTestJournal(desk),
   now: desk.now,
-  tell: () => undefined,
+  emit: () => undefined,
   wake: () => undefined,
 });

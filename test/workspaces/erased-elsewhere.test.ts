@@ -55,7 +55,7 @@ async function work(mode: Mode): Promise<void> {
       desks: desksHere,
       named: { knows: () => true, learn: () => undefined },
       now: Date.now,
-      tell: () => undefined,
+      emit: () => undefined,
       after: (_ms, run) => void waiting.push(run),
     },
     place(mode),

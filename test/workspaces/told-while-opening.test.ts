@@ -42,7 +42,7 @@ describe('a desk that has something to tell while it is being opened', () => {
         version: '0.0.0',
         printers: false,
         now: () => 0,
-        tell: (event) => void told.push(event),
+        emit: (event) => void told.push(event),
         after: () => undefined,
       },
       { root: null, mode: 'practice', service: null, commands: [] },

@@ -40,7 +40,7 @@ export function tellEvents() {
         screen.on('error', () => screen.terminate());
       });
     },
-    tell(event: NumberedEvent): void {
+    emit(event: NumberedEvent): void {
       const text = JSON.stringify(event);
       for (const screen of server.clients) {
         if (screen.bufferedAmount > maxWaiting) screen.terminate();

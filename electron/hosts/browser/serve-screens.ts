@@ -31,7 +31,7 @@ export async function serveScreens(
   patience = usualPatience,
 ): Promise<ScreenServer> {
   const events = tellEvents();
-  desk.onEvent((event) => events.tell(event));
+  desk.onEvent((event) => events.emit(event));
 
   const server = createServer({ maxHeaderSize: 16 * 1024, ...patience }, (request, response) => {
     respond(desk, folder, door, request, response).catch(() => response.destroy());

@@ -1,6 +1,6 @@
 import { readLog, logFolderOf } from '../../log/log-files.ts';
 import { problemOf } from '../../rpc/failure.ts';
-import { mostRecords, supportFile } from '../../support/support-file.ts';
+import { maxRecords, supportFile } from '../../support/support-file.ts';
 import { hostFolderOf } from '../../workspaces/workspace.ts';
 import { programOf } from '../program-of.ts';
 import type { Command } from './command.ts';
@@ -25,7 +25,7 @@ export const support: Command = {
     } catch (error) {
       closed = problemOf(error).kind;
     }
-    const log = await readLog(logFolderOf(hostFolderOf(path)), mostRecords);
+    const log = await readLog(logFolderOf(hostFolderOf(path)), maxRecords);
     const text = supportFile({
       madeAt: Date.now(),
       program: programOf('command-line'),

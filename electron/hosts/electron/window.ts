@@ -79,7 +79,7 @@ function stayOnScreens(window: BrowserWindow): void {
 
 /** A page that did not last so long (ms) has crashed at once; one that does so again and again is left as it is. */
 const shortLife = 60_000;
-const mostShortLives = 3;
+const maxShortLives = 3;
 
 /** Brings the page back when its process is gone: an empty window helps nobody. */
 function beginAnewAfterCrash(contents: WebContents, onPageGone: (reason: string) => void): void {
@@ -91,6 +91,6 @@ function beginAnewAfterCrash(contents: WebContents, onPageGone: (reason: string)
     shortLives = performance.now() - begunAt < shortLife ? shortLives + 1 : 0;
     begunAt = performance.now();
     // while Electron tells of the end, nothing new begins
-    if (shortLives <= mostShortLives) setImmediate(() => void (contents.isDestroyed() || contents.reload()));
+    if (shortLives <= maxShortLives) setImmediate(() => void (contents.isDestroyed() || contents.reload()));
   });
 }

@@ -78,21 +78,21 @@ export class AddressDesk {
     return (node) => {
       const ends: (() => void)[] = [];
       // a field that goes with its form loses the cursor in the middle of the drawing: what is done then is no part of it
-      const hear = <K extends keyof HTMLElementEventMap>(
+      const listen = <K extends keyof HTMLElementEventMap>(
         kind: K,
         does: (event: HTMLElementEventMap[K]) => void,
       ): unknown => ends.push(on(node, kind, does));
-      hear('focus', () => this.filling.visit(path));
-      hear('blur', () => {
+      listen('focus', () => this.filling.visit(path));
+      listen('blur', () => {
         this.offers.close();
         this.filling.look(path);
       });
-      hear('paste', (event) => this.#paste(event, path));
+      listen('paste', (event) => this.#paste(event, path));
       if (offersAddresses(path)) {
-        hear('input', () => {
+        listen('input', () => {
           if (node instanceof HTMLInputElement) void this.offers.offer(path, node, node.value);
         });
-        hear('keydown', (event) => this.#press(event, path));
+        listen('keydown', (event) => this.#press(event, path));
         $effect(() => tellOffers(node, path, this.offers));
       }
       return () => {

@@ -43,7 +43,7 @@ class ImportTask {
   #runs = 0;
   #typed = 0;
 
-  hear = (told: Told): void => {
+  receive = (told: Told): void => {
     if (told.kind === 'import' && this.stage === 'running') this.progress = { done: told.done, of: told.of };
   };
 

@@ -83,11 +83,11 @@ class InventoryBoard {
   }
 
   /** What this desk has captured meanwhile is not of the service, and is looked at anew by itself. */
-  hear = (told: Told): void => {
-    this.lookup.hear(told);
+  receive = (told: Told): void => {
+    this.lookup.receive(told);
     if (told.kind === 'entries' && this.lookup.answer) this.#lookAtOwn();
   };
-  readonly #lookAtOwn = soon(() => Promise.resolve(this.lookup.hear({ kind: 'missed' })), 1000);
+  readonly #lookAtOwn = soon(() => Promise.resolve(this.lookup.receive({ kind: 'missed' })), 1000);
 }
 
 function carryRows(shown: InventoryAnswer, last: InventoryAnswer): InventoryAnswer {

@@ -51,7 +51,7 @@ class LabelBoard {
     this.list = labelLists[(labelLists.indexOf(this.list) + by + labelLists.length) % labelLists.length] ?? 'ready';
   }
 
-  hear = (told: Told): void => {
+  receive = (told: Told): void => {
     if (told.kind === 'entries' || told.kind === 'missed' || told.kind === 'desk') {
       this.source.changed();
       this.#countSoon();

@@ -16,7 +16,7 @@ class SavedOrders {
 
   add({ id }: Enqueued): void {
     this.#rows = new Map([...this.#rows, [id, null] as const].slice(-most));
-    if (!this.#hearing) desk.hear(this.#hear);
+    if (!this.#hearing) desk.subscribe(this.#receive);
     this.#hearing = true;
     this.#changed.add(id);
     this.#askSoon();
@@ -35,7 +35,7 @@ class SavedOrders {
     );
   }
 
-  readonly #hear = (told: Told): void => {
+  readonly #receive = (told: Told): void => {
     const all = told.kind === 'missed' || told.kind === 'desk' || (told.kind === 'entries' && told.ids === 'many');
     const ids = all ? [...this.#rows.keys()] : told.kind === 'entries' && told.ids !== 'many' ? told.ids : [];
     for (const id of ids) if (this.#rows.has(id)) this.#changed.add(id);

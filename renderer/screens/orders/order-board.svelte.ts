@@ -20,8 +20,8 @@ class OrderBoard {
     },
   });
 
-  hear = (told: Told): void => {
-    this.asked.hear(told);
+  receive = (told: Told): void => {
+    this.asked.receive(told);
     // the entry that made an order is shown beside it
     if (told.kind === 'entries' || told.kind === 'desk') this.asked.source.changed('many');
   };

@@ -14,7 +14,7 @@ export class EntryWatch {
     this.#ask();
   }
 
-  hear = (told: Told): void => {
+  receive = (told: Told): void => {
     if (told.kind === 'missed' || told.kind === 'desk') this.#ask();
     if (told.kind === 'entries' && (told.ids === 'many' || told.ids.includes(this.#id))) this.#ask();
   };

@@ -83,7 +83,7 @@ class OutboxList {
     this.list = entryLists[to] ?? 'all';
   }
 
-  readonly hear = (told: Told): void => {
+  readonly receive = (told: Told): void => {
     if (told.kind !== 'entries' && told.kind !== 'missed' && told.kind !== 'desk' && told.kind !== 'settings') return;
     this.source.changed();
     this.#tallySoon();

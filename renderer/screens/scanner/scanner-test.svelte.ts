@@ -28,7 +28,7 @@ export class ScannerTest {
   /** Hears everything for as long as the returned function is not called; nothing that is scanned is done meanwhile. */
   start(): () => void {
     const stops = [
-      keyWatch.hear((key) => (this.#keys = runWith(this.#keys, key))),
+      keyWatch.subscribe((key) => (this.#keys = runWith(this.#keys, key))),
       scanHandlers.offer({
         all: (text) => {
           void this.#take(text);

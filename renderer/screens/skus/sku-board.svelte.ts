@@ -53,8 +53,8 @@ class SkuBoard {
   }
 
   /** What waits at this desk changes with its entries. */
-  hear = (told: Told): void => {
-    this.lookup.hear(told.kind === 'entries' && this.lookup.answer ? { kind: 'missed' } : told);
+  receive = (told: Told): void => {
+    this.lookup.receive(told.kind === 'entries' && this.lookup.answer ? { kind: 'missed' } : told);
   };
 
   stepApproval(by: 1 | -1): void {

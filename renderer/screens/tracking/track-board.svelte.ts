@@ -50,8 +50,8 @@ class TrackBoard {
     this.list = trackLists[(trackLists.indexOf(this.list) + by + trackLists.length) % trackLists.length] ?? 'asked';
   }
 
-  hear = (told: Told): void => {
-    this.asked.hear(told);
+  receive = (told: Told): void => {
+    this.asked.receive(told);
     if (told.kind === 'missed' || told.kind === 'desk') this.watched.changed('many');
     if (told.kind !== 'lookup' || (told.about !== 'tracked' && told.about !== 'watch')) return;
     // whether it is watched stands in the rows that were asked for, too

@@ -249,22 +249,22 @@ describe('desk import', () => {
 
 /** Waits until a desk that another process writes holds so many entries. */
 async function reaches(folder: string, entries: number): Promise<void> {
-  while (!existsSync(join(folder, 'desk.db'))) await rest();
+  while (!existsSync(join(folder, 'desk.db'))) await yieldToEventLoop();
   for (;;) {
     try {
       const db = openDeskReader(folder);
       const count = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry');
       try {
-        while ((count.get()?.n ?? 0) < entries) await rest();
+        while ((count.get()?.n ?? 0) < entries) await yieldToEventLoop();
         return;
       } finally {
         db.close();
       }
     } catch {
       // not made yet
-      await rest();
+      await yieldToEventLoop();
     }
   }
 }
 
-const rest = () => new Promise((resolve) => setTimeout(resolve, 5));
+const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve, 5));

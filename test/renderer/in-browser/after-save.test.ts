@@ -43,7 +43,7 @@ const become = (page: Page, key: string, changes: Partial<EntryDetail>) =>
         if (!found?.ok) return found ?? { ok: false, problem: { kind: 'unknown-entry', message: '' } };
         return input.id === id ? { ok: true, value: { ...found.value, ...changes } } : found;
       };
-      fake.tell({ kind: 'entries', ids: [id] });
+      fake.emit({ kind: 'entries', ids: [id] });
     },
     { key, changes },
   );

@@ -97,8 +97,8 @@ describe('tracking', { timeout: 60_000 }, () => {
       fake(page, (desk) => desk.calls.filter(({ input }) => (input as { mode?: string }).mode === 'fresh').length);
     const before = await fresh();
     await fake(page, (desk) => {
-      desk.tell({ kind: 'sync', status: { ...desk.sync, connection: 'offline' } });
-      desk.tell({ kind: 'sync', status: desk.sync });
+      desk.emit({ kind: 'sync', status: { ...desk.sync, connection: 'offline' } });
+      desk.emit({ kind: 'sync', status: desk.sync });
     });
     await expect.poll(fresh).toBe(before + 1);
     await page.context().close();

@@ -82,8 +82,8 @@ async function open(page: Page, id: string, twist: Twist = { entry: id }): Promi
         const rows = found?.ok ? found.value.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) : [];
         return { ok: true, value: { rows, next: null } };
       };
-      fake.tell({ kind: 'sync', status: fake.sync });
-      fake.tell({ kind: 'entries', ids: [id] });
+      fake.emit({ kind: 'sync', status: fake.sync });
+      fake.emit({ kind: 'entries', ids: [id] });
       location.hash = '#/outbox';
       location.hash = `#/outbox/${id}`;
     },
