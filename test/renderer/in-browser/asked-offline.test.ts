@@ -11,7 +11,7 @@ afterAll(() => screens.close());
 interface Fake {
   sync: object;
   call(name: string, input: { mode?: string }): Promise<unknown>;
-  tell(event: object): void;
+  emit(event: object): void;
 }
 
 /** The service is not reached from now on: nothing fresh is known, and the desk says that it is offline. */
@@ -24,7 +24,7 @@ const cutOff = (page: Page) =>
         if (input.mode === 'fresh') Reflect.set(window, 'askedAgain', true);
         return call(name, input);
       };
-      fake.tell({ kind: 'sync', status: fake.sync });
+      fake.emit({ kind: 'sync', status: fake.sync });
     });
     const unreached = (value: unknown): unknown =>
       Array.isArray(value)
@@ -46,7 +46,7 @@ const cutOff = (page: Page) =>
       const answer = await call(name, input);
       return input.mode === undefined ? answer : unreached(answer);
     };
-    fake.tell({ kind: 'sync', status: { ...fake.sync, connection: 'offline', cause: 'name', since: 0 } });
+    fake.emit({ kind: 'sync', status: { ...fake.sync, connection: 'offline', cause: 'name', since: 0 } });
   });
 const lineIsBack = (page: Page) => page.evaluate(() => (Reflect.get(window, 'lineIsBack') as () => void)());
 

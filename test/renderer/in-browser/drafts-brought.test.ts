@@ -12,7 +12,7 @@ afterAll(() => screens.close());
 interface Fake {
   state: object;
   handlers: Record<string, unknown>;
-  tell(event: object): void;
+  emit(event: object): void;
 }
 
 /** Goes live as a person does; the desk tells of itself before it answers, as it may. The page begins anew. */
@@ -20,10 +20,10 @@ async function goLive(page: Page, drafts: DraftsBrought): Promise<void> {
   await page.evaluate((drafts) => {
     const { fake } = globalThis as unknown as { fake: Fake };
     fake.state = { ...fake.state, live: { origin: 'https://api.example.com', account: '', bound: false } };
-    fake.tell({ kind: 'desk' });
+    fake.emit({ kind: 'desk' });
     fake.handlers['desk.switch'] = async () => {
       fake.state = { ...fake.state, mode: 'live', folder: '/desk/live' };
-      fake.tell({ kind: 'desk' });
+      fake.emit({ kind: 'desk' });
       await new Promise((later) => setTimeout(later, 400));
       return { ok: true, value: { ...fake.state, drafts } };
     };

@@ -161,13 +161,13 @@ describe('goods that the desk remembers', () => {
   it('keep their weight to kinds of order with the same unit', async () => {
     const page = await open('#/declaration');
     await page.evaluate(() => {
-      type Fake = { handlers: Record<string, () => { ok: true; value: object }>; tell(event: object): void };
+      type Fake = { handlers: Record<string, () => { ok: true; value: object }>; emit(event: object): void };
       const { fake } = globalThis as unknown as { fake: Fake };
       const settings = fake.handlers['settings.get']?.().value;
       fake.handlers['settings.get'] = () => ({ ok: true, value: { ...settings, weightUnit: 'kg' } });
       const value = { goods: { by: 'Sku', name: 'MUG-1', facts: { HsCode: '1', Weight: 0.3 }, endpoint: 2 } };
       fake.handlers['goods.of'] = () => ({ ok: true, value });
-      fake.tell({ kind: 'settings' });
+      fake.emit({ kind: 'settings' });
     });
     await page.locator('[id="field-Skus[0].Sku"]').fill('MUG-1');
     await page.locator('[id="field-Skus[0].Sku"]').press('Tab');

@@ -10,7 +10,7 @@ afterAll(() => screens.close());
 interface Fake {
   sync: object;
   calls: { name: string }[];
-  tell(event: object): void;
+  emit(event: object): void;
 }
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   const page = await screens.show('#/label-order', { language, width: 1024, height: 768 });
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: Fake };
-    fake.tell({ kind: 'sync', status: { ...fake.sync, connection: 'offline', cause: 'name', since: 0 } });
+    fake.emit({ kind: 'sync', status: { ...fake.sync, connection: 'offline', cause: 'name', since: 0 } });
   });
   const line = page.locator('main .line').first();
   await line.waitFor();

@@ -23,7 +23,7 @@ async function show(
   await page.evaluate(
     ([jobs, printers, last]) => {
       const { fake } = globalThis as unknown as {
-        fake: { handlers: Record<string, unknown>; tell: (event: unknown) => void };
+        fake: { handlers: Record<string, unknown>; emit: (event: unknown) => void };
       };
       const { handlers } = fake;
       const ok = (value: unknown) => () => ({ ok: true, value });
@@ -41,7 +41,7 @@ async function show(
         return { ok: true, value: { onPaper: 1, waiting: 0, job: jobs[0] } };
       };
       handlers['printers.tested'] = ok(printers[0]);
-      fake.tell({ kind: 'print' });
+      fake.emit({ kind: 'print' });
     },
     [jobs, printers, lastSent] as const,
   );
@@ -114,13 +114,13 @@ describe('printing on the labels screen', () => {
     await expect.poll(() => callsOf(page, 'print.follow')).toMatchObject([{ ids: [id] }]);
     await page.evaluate(() => {
       const { fake } = globalThis as unknown as {
-        fake: { handlers: Record<string, unknown>; tell: (e: unknown) => void };
+        fake: { handlers: Record<string, unknown>; emit: (e: unknown) => void };
       };
       fake.handlers['print.way'] = () => ({
         ok: true,
         value: { comes: false, list: 'ready', number: 'LX000000009CN', stale: null, label: null },
       });
-      fake.tell({ kind: 'entries', ids: 'many' });
+      fake.emit({ kind: 'entries', ids: 'many' });
     });
     await page.getByText('LX000000009CN').first().waitFor();
     await page.keyboard.press('F8');
@@ -180,7 +180,7 @@ describe('printers in the settings', () => {
 
 describe('an answer that comes late', () => {
   interface Fake {
-    fake: { handlers: Record<string, unknown>; tell: (event: unknown) => void };
+    fake: { handlers: Record<string, unknown>; emit: (event: unknown) => void };
     answer: () => void;
   }
 
@@ -227,7 +227,7 @@ describe('an answer that comes late', () => {
           handlers['print.jobs'] = () => ({ ok: true, value: { jobs: [job] } });
         });
       handlers['printers.choose'] = () => ({ ok: true, value: {} });
-      all.fake.tell({ kind: 'print' });
+      all.fake.emit({ kind: 'print' });
     }, out);
     await expect.poll(() => page.evaluate(() => 'answer' in globalThis)).toBe(true);
     await page.keyboard.press('Alt+V');
