@@ -267,7 +267,7 @@ describe('5,000 rows', () => {
     let going = true;
     void running.finally(() => (going = false));
     // some rows are queued, however late the thread that reads them begins
-    await vi.waitFor(() => expect(told.some(({ kind }) => kind === 'import')).toBe(true), { timeout: 20_000 });
+    await expect.poll(queued, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0);
     for (let n = 0; n < captures; n++) {
       const body = { Package: { PackageId: `C-${n}`, ServiceCode: 'SGP' } };
       await desk.ask('entry.enqueue', { commandId: command(), request: { endpoint: 2, body } });
