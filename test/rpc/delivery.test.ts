@@ -34,7 +34,7 @@ beforeEach(async () => {
     ...box,
     settings,
     now: realClock.now,
-    tell: () => undefined,
+    emit: () => undefined,
     wake: () => delivery.wake(),
   } as unknown as DeskContext;
   delivery = openDelivery(parts, {
