@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { deskFile } from './desk-file.ts';
 import { deskMigrations } from './migrations/index.ts';
 import { openSqlite, openSqliteReader, type OpenOptions, type Sqlite } from './open-sqlite.ts';
 
-/** Opens, or makes where it need not exist, the database of a data folder for its one writer. Errors as `openSqlite`. */
-export function openDesk(folder: string, options?: OpenOptions): Sqlite {
+/** Opens the database of a data folder for its one writer; where it need not exist, both are made. Errors as `openSqlite`. */
+export function openDesk(folder: string, options: OpenOptions = {}): Sqlite {
+  if (!options.mustExist) makePrivateFolder(folder);
   return openSqlite(join(folder, deskFile), deskMigrations, options);
 }
 

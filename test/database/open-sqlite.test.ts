@@ -67,10 +67,6 @@ describe('a data file', () => {
         problemKindOf(() => openDesk(place, { mustExist: true })),
         place,
       ).toBe('disk');
-      expect(
-        problemKindOf(() => openDesk(join(folder, 'gone'))),
-        'nor is a folder ever made for it',
-      ).not.toBe('none');
     }
     expect(readdirSync(folder)).toEqual([]);
   });
