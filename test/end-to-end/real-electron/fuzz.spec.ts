@@ -5,7 +5,15 @@ import { expect, test } from '../desk-test.ts';
 const many = Number(process.env['PARCEL_DESK_FUZZ'] ?? 4000);
 const together = 100;
 /** These put the system's own dialog before a person, who is not there; while it stands, all of them are refused. */
-const waitForPerson = ['journal.choose', 'backup.choose', 'backup.chooseFolder', 'labels.print', 'sheet.print'];
+const waitForPerson = [
+  'journal.choose',
+  'backup.choose',
+  'backup.chooseFolder',
+  'labels.print',
+  'sheet.print',
+  'printers.probe',
+  'printers.add',
+];
 
 test('whatever a page sends, the desk answers it, and with no fault of its own', async ({ desk }) => {
   test.setTimeout(60_000 + many * 100);
