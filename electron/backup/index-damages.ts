@@ -12,7 +12,7 @@ export const notFound = {
   sku: (code: string | number) => `A search cannot find all of the SKU "${code}".`,
 };
 
-/** Rows between two rests. */
+/** Rows between two calls of `working`. */
 const atOnce = 20_000;
 
 type Index = 'search' | 'sku_search';
@@ -26,16 +26,16 @@ interface Row {
 
 /**
  * Compares every token of the indexes of the search with what the rows say: SQLite's own check sees a damaged token
- * as another one. `yieldToEventLoop` is called now and then. A table is made beside the file for the time being, so `db` may be open to read only.
+ * as another one. `working` is called now and then. A table is made beside the file for the time being, so `db` may be open to read only.
  */
-export function indexDamages(db: Sqlite, rest: () => void): Damage[] {
+export function indexDamages(db: Sqlite, working: () => void): Damage[] {
   if (isOlder(db)) return [];
-  return [...lookInto(db, 'search', rowsOfEntries, rest), ...lookInto(db, 'sku_search', rowsOfSkus, rest)];
+  return [...lookInto(db, 'search', rowsOfEntries, working), ...lookInto(db, 'sku_search', rowsOfSkus, working)];
 }
 
-function lookInto(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Row>, rest: () => void): Damage[] {
+function lookInto(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Row>, working: () => void): Damage[] {
   try {
-    return [...compare(db, index, rows(db), rest)].map((message) => damageOfIndex(message));
+    return [...compare(db, index, rows(db), working)].map((message) => damageOfIndex(message));
   } catch (error) {
     return [
       damageOfIndex(`The index ${index} cannot be read (${error instanceof Error ? error.message : String(error)}).`),
@@ -73,18 +73,18 @@ function* rowsOfSkus(db: Sqlite): Generator<Row> {
 }
 
 /** Sums of what stands in the index under each row, against sums of what ought to. */
-function* compare(db: Sqlite, index: Index, rows: Iterable<Row>, rest: () => void): Generator<string> {
-  const sums = sumsIn(db, index, rest);
+function* compare(db: Sqlite, index: Index, rows: Iterable<Row>, working: () => void): Generator<string> {
+  const sums = sumsIn(db, index, working);
   let read = 0;
   for (const { id, damage, tokens } of rows) {
     let sum = 0;
     for (const token of tokens) sum += hashOf(token);
     if (sums.get(id) !== sum) yield damage();
-    if (++read % atOnce === 0) rest();
+    if (++read % atOnce === 0) working();
   }
 }
 
-function sumsIn(db: Sqlite, index: Index, rest: () => void): Map<number, number> {
+function sumsIn(db: Sqlite, index: Index, working: () => void): Map<number, number> {
   const queryOnly = db.pragma('query_only', { simple: true }) as number;
   const vocabulary = (act: string): void => {
     db.pragma('query_only = OFF');
@@ -100,7 +100,7 @@ function sumsIn(db: Sqlite, index: Index, rest: () => void): Map<number, number>
       // they come in order
       if (term !== token) [token, hash] = [term, hashOf(term)];
       sums.set(row, (sums.get(row) ?? 0) + hash);
-      if (++read % atOnce === 0) rest();
+      if (++read % atOnce === 0) working();
     }
   } finally {
     vocabulary('DROP TABLE temp.tokens_in_index');

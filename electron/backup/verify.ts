@@ -161,25 +161,25 @@ function isRequestWhole(text: unknown, hash: unknown): boolean {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The same with what a search finds by. `yieldToEventLoop` is called now and then. */
-export function verifyWithIndexes(db: Sqlite, rest: () => void): Verified {
+/** The same with what a search finds by. `working` is called now and then. */
+export function verifyWithIndexes(db: Sqlite, working: () => void): Verified {
   // one look at one moment here too: what is written meanwhile is in neither
-  if (!db.inTransaction) return db.transaction(() => verifyWithIndexes(db, rest))();
+  if (!db.inTransaction) return db.transaction(() => verifyWithIndexes(db, working))();
   const found = verifyDatabase(db);
-  const ofIndexes = indexDamages(db, rest);
+  const ofIndexes = indexDamages(db, working);
   return { ...found, whole: found.whole && ofIndexes.length === 0, damages: [...found.damages, ...ofIndexes] };
 }
 
 /**
- * The same with what the rescue journal knows beside the database; a journal that cannot be compared is told as damage. `yieldToEventLoop` is called now
+ * The same with what the rescue journal knows beside the database; a journal that cannot be compared is told as damage. `working` is called now
  * and then.
  */
 export function verifyFolder(
   db: Sqlite,
   journalFolder: string,
-  rest = (): void => undefined,
+  working = (): void => undefined,
 ): Verified & { journal: Compared } {
-  const found = verifyWithIndexes(db, rest);
+  const found = verifyWithIndexes(db, working);
   try {
     const journal = verifyJournal(db, journalFolder);
     const lost = journal.missing.map((id) => ({

@@ -42,7 +42,7 @@ export interface Sync {
   rest(): void;
   /**
    * It woke: what is still without an answer a moment later was under way over the sleep, and is given up as a lost answer; the rest is
-   * tried at once. Without a `yieldToEventLoop` before it does the same.
+   * tried at once. Without a `rest` before it does the same.
    */
   resume(): void;
   /** Something new may be due: an entry was added, changed or decided. */
