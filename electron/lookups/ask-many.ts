@@ -1,5 +1,6 @@
 import type { Lookup, UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
+import { askInHalves } from '../service/ask-in-halves.ts';
 import { isObject } from '../service/parse-json.ts';
 import { sameName, textAt } from '../sync/record-field.ts';
 
@@ -9,49 +10,42 @@ export type Outcome =
   | { kind: 'absent' }
   | { kind: 'failed'; problem: Problem };
 
-/** Statuses that may mean "not these together", so that the halves are asked. */
-const halvedOn: unknown[] = [400, 404, 413, 414, 422];
-
-/**
- * Asks for several ids in one request; each finds its record by one of `names`. Where one id spoils the whole request it is
- * halved until the bad one stands alone. Answers an outcome for every id.
- */
+/** Asks for several ids in one request, or in halves; each finds its record by one of `names`. Answers an outcome for every id. */
 export async function askMany(
   ids: readonly string[],
   names: readonly string[],
   ask: (ids: readonly string[]) => Promise<Result<Lookup>>,
 ): Promise<Map<string, Outcome>> {
-  const answered = await ask(ids);
-  if (answered.ok) return matched(ids, names, answered.value);
-  const { problem } = answered;
-  if (ids.length > 1 && problem.kind === 'service' && halvedOn.includes(problem.params?.['status'])) {
-    const middle = Math.ceil(ids.length / 2);
-    const halves = [ids.slice(0, middle), ids.slice(middle)];
-    const outcomes: [string, Outcome][] = [];
-    for (const half of halves) outcomes.push(...(await askMany(half, names, ask)));
-    return new Map(outcomes);
+  const outcomes: [string, Outcome][] = [];
+  for await (const [some, answered] of askInHalves(ids, ask, statusOf)) {
+    if (answered.ok) outcomes.push(...matched(some, names, answered.value));
+    else outcomes.push(...some.map((id): [string, Outcome] => [id, unmatched(answered)]));
   }
-  const absent = problem.kind === 'service' && problem.params?.['status'] === 404;
-  return new Map(ids.map((id) => [id, absent ? { kind: 'absent' } : { kind: 'failed', problem }]));
+  return new Map(outcomes);
 }
+
+/** The service's, where it answered with a problem. */
+const statusOf = (answered: Result<Lookup>): unknown =>
+  !answered.ok && answered.problem.kind === 'service' ? answered.problem.params?.['status'] : null;
+
+const unmatched = (answered: { ok: false; problem: Problem }): Outcome =>
+  statusOf(answered) === 404 ? { kind: 'absent' } : { kind: 'failed', problem: answered.problem };
 
 function matched(
   ids: readonly string[],
   names: readonly string[],
   { answer, unexpected }: Lookup,
-): Map<string, Outcome> {
+): [string, Outcome][] {
   const records = recordsOf(answer, unexpected);
   const [only] = records;
-  return new Map(
-    ids.map((id): [string, Outcome] => {
-      const found = names
-        .map((name) => records.find(({ record }) => sameName(textAt(record, name) ?? '', id)))
-        .find((one) => one !== undefined);
-      // Asked for one and answered with one: by another of its numbers, or without any.
-      const one = found ?? (ids.length === 1 && records.length === 1 ? only : undefined);
-      return [id, one ? { kind: 'found', ...one } : { kind: 'absent' }];
-    }),
-  );
+  return ids.map((id) => {
+    const found = names
+      .map((name) => records.find(({ record }) => sameName(textAt(record, name) ?? '', id)))
+      .find((one) => one !== undefined);
+    // Asked for one and answered with one: by another of its numbers, or without any.
+    const one = found ?? (ids.length === 1 && records.length === 1 ? only : undefined);
+    return [id, one ? { kind: 'found', ...one } : { kind: 'absent' }];
+  });
 }
 
 /** Each record with the strange places within it. Entries of a list that were no objects are gone from it, but not from the paths. */

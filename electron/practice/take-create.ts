@@ -14,10 +14,8 @@ import { movesOf } from './stock-moves.ts';
  * Takes a create that breaks no rule: makes something new, or leaves what is there under its key as it is. What came is
  * kept either way, in the same transaction. Rejects with Refusal where the key belongs to an order of another kind.
  */
-export async function takeCreate(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<Answer> {
-  const answer = await practice.write(() => take(practice, request));
-  if (answer instanceof Error) throw answer;
-  return answer;
+export function takeCreate(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<Answer> {
+  return practice.write(() => take(practice, request));
 }
 
 /** Keeps a create that broke a rule, so that support can see what came. */

@@ -1,9 +1,9 @@
 import type { Enqueued } from '../../shared/contract/entry-answers.ts';
 import { problem } from '../../shared/contract/problem.ts';
+import { groupCommit } from '../database/group-commit.ts';
 import type { Capture } from '../outbox/capture.ts';
 import type { Captured } from '../outbox/enqueue.ts';
 import type { Handlers } from './answer.ts';
-import { captureGroupCommit } from './capture-group.ts';
 import { afterCapture, captureOf, type DeskContext } from './open-parts.ts';
 
 interface Asked {
@@ -25,12 +25,15 @@ export function captureHandlers(parts: DeskContext, soon: (run: () => void) => v
       answer: outbox.each(() => outbox.enqueue(commandId, capture, operator, draft)),
     })),
   );
-  const enqueue = captureGroupCommit<Asked, Captured>((batch) => {
-    const done = commit(batch);
-    const saved = done.flatMap(({ isKnown, answer }) => (isKnown || answer instanceof Error ? [] : [answer]));
-    afterCapture(parts, saved);
-    return done.map(({ answer }) => answer);
-  }, soon);
+  const captures = groupCommit<Asked, Captured>({
+    commit(batch) {
+      const done = commit(batch);
+      const saved = done.flatMap(({ isKnown, answer }) => (isKnown || answer instanceof Error ? [] : [answer]));
+      afterCapture(parts, saved);
+      return done.map(({ answer }) => answer);
+    },
+    soon,
+  });
 
   function rewritten(
     commandId: string,
@@ -47,7 +50,7 @@ export function captureHandlers(parts: DeskContext, soon: (run: () => void) => v
   return {
     async 'entry.enqueue'({ commandId, request, operator, draft }) {
       const capture = captureOf(parts, request);
-      return { ...(await enqueue({ commandId, capture, operator, draft })), warnings: capture.warnings };
+      return { ...(await captures.add({ commandId, capture, operator, draft })), warnings: capture.warnings };
     },
     'entry.submit'(given) {
       const { commandId, id, operator, decided } = given;

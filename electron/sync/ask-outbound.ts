@@ -1,52 +1,57 @@
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import type { DueRead } from '../outbox/entry.ts';
+import { askInHalves } from '../service/ask-in-halves.ts';
 import { isObject } from '../service/parse-json.ts';
+import type { ReadVerdict } from '../service/read-verdict.ts';
 import { serializeRequest, type SerializedRequest } from '../service/request.ts';
 import type { Asking } from './ask-status.ts';
 import { sameName, textAt } from './record-field.ts';
 import type { StatusAnswer } from './status-answer.ts';
 
-/** Statuses that may mean "this batch is not answerable as a whole", so that its halves are asked. */
-const halvedOn = [400, 413, 414, 422];
-
-/**
- * Asks endpoint 11 for many outbound orders at once; each finds its answer by id. One unknown id may fail a whole batch with
- * 404, so that is halved until the unknown ones stand alone.
- */
+/** Asks endpoint 11 for many outbound orders at once, or in halves; each finds its answer by id. */
 export async function askOutbound(
   entries: readonly DueRead[],
   asking: Asking,
   tell: (entry: DueRead, answer: StatusAnswer) => Promise<void>,
 ): Promise<void> {
   const { read, settings } = asking;
-  const ids = entries.map(({ key }) => key.value);
-  const verdict = await read(11, outboundStatusRequest(ids, settings));
-  const all = async (answer: StatusAnswer) => void (await Promise.all(entries.map((entry) => tell(entry, answer))));
-  const halve = async () => {
-    const middle = Math.ceil(entries.length / 2);
-    await askOutbound(entries.slice(0, middle), asking, tell);
-    await askOutbound(entries.slice(middle), asking, tell);
-  };
+  const ask = (some: readonly DueRead[]) =>
+    read(
+      11,
+      outboundStatusRequest(
+        some.map(({ key }) => key.value),
+        settings,
+      ),
+    );
+  for await (const [some, verdict] of askInHalves(entries, ask, statusOf)) {
+    const answerOf = answers(verdict);
+    await Promise.all(some.map((entry) => tell(entry, answerOf(entry))));
+  }
+}
 
+/** The service's; that of a 404 that did not come whole says nothing. */
+const statusOf = (verdict: ReadVerdict): number | null =>
+  verdict.kind === 'absent' ? 404 : verdict.kind === 'unread' && verdict.status !== 404 ? verdict.status : null;
+
+/** What a verdict on several says of each. */
+function answers(verdict: ReadVerdict): (entry: DueRead) => StatusAnswer {
   switch (verdict.kind) {
     case 'unreached':
     case 'paused':
-      return all({ kind: verdict.kind });
+      return () => ({ kind: verdict.kind });
     case 'absent':
-      return entries.length > 1 ? halve() : all({ kind: 'absent', page: verdict.page });
+      return () => ({ kind: 'absent', page: verdict.page });
     case 'unread':
-      if (entries.length > 1 && halvedOn.includes(verdict.status)) return halve();
-      return all({ kind: 'unread', afterMs: verdict.afterMs });
-    case 'json':
-      break;
+      return () => ({ kind: 'unread', afterMs: verdict.afterMs });
+    case 'json': {
+      const records = (Array.isArray(verdict.json) ? verdict.json : [verdict.json]).filter(isObject);
+      return (entry) => {
+        const record = records.find((one) => sameName(textAt(one, 'PackageId') ?? '', entry.key.value));
+        return record ? { kind: 'found', record, by: 11 } : { kind: 'absent', page: false };
+      };
+    }
   }
-  const records = (Array.isArray(verdict.json) ? verdict.json : [verdict.json]).filter(isObject);
-  const told = entries.map((entry) => {
-    const record = records.find((one) => sameName(textAt(one, 'PackageId') ?? '', entry.key.value));
-    return tell(entry, record ? { kind: 'found', record, by: 11 } : { kind: 'absent', page: false });
-  });
-  await Promise.all(told);
 }
 
 /** The question for all of these ids together. */

@@ -1,9 +1,9 @@
 import type { Settings } from '../../shared/settings/settings.ts';
+import { groupCommit, type GroupCommit } from '../database/group-commit.ts';
 import type { SyncOutbox } from '../outbox/entry.ts';
 import type { Timer } from '../service/timer.ts';
 import { backoffMs } from './backoff.ts';
 import type { Random } from './clock.ts';
-import { GroupCommit } from './group-commit.ts';
 
 /** Faults in a row after which it is the disk's, or the write's own, and no chance. */
 export const faultsInARow = 5;
@@ -26,13 +26,20 @@ interface KeptWritesHost {
 /** Writes of what was answered, kept until the disk takes them, however long that is. */
 export class DurableWrites {
   readonly #host: KeptWritesHost;
-  readonly #together: GroupCommit;
+  readonly #together: GroupCommit<() => void, void>;
   /** those the disk did not take, with their faults so far */
   readonly #failing = new Map<symbol, number>();
 
   constructor(host: KeptWritesHost) {
     this.#host = host;
-    this.#together = new GroupCommit(host.outbox, host.soon);
+    this.#together = groupCommit({
+      commit(writes) {
+        host.outbox.together(() => writes.forEach((write) => write()));
+        return writes.map(() => undefined);
+      },
+      soon: host.soon,
+      oneSpoilsAll: true,
+    });
   }
 
   /** Something waits for the disk; what would be written after it would wait too. */

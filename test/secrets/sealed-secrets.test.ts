@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSecrets, type Vault } from '../../../electron/hosts/electron/safe-secrets.ts';
+import { openSecrets, type Vault } from '../../electron/secrets/sealed-secrets.ts';
 
 const vault = (backend = 'gnome_libsecret', available = true): Vault & { stale: boolean } => ({
   stale: false,

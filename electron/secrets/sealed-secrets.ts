@@ -1,8 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { makePrivateFolder } from '../../private-files/private-folder.ts';
-import { replacePrivately } from '../../private-files/write-private.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { replacePrivately } from '../private-files/write-private.ts';
+import { secretsInMemory, type SecretStore } from './secret-store.ts';
 
 /** A place of the system that seals with a key of its own. */
 export interface Vault {
@@ -14,40 +15,19 @@ export interface Vault {
   open(sealed: Buffer): Promise<{ plain: string; isStale: boolean }>;
 }
 
-export interface Secrets {
-  keptIn: 'safe-storage' | 'memory';
-  /** the secret kept under a name (a target), or null */
-  read(name: string): Promise<string | null>;
-  /** null forgets it */
-  write(name: string, value: string | null): Promise<void>;
-}
-
 const sealedFile = z.record(z.string(), z.base64());
 
 /**
  * Keeps secrets sealed by the system, in `path` (mode 0600). Where the system has no place for keys — on Linux `basic_text`
  * seals with a password that is the same everywhere — nothing is written: a secret then lasts until the app ends.
  */
-export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path: string): Promise<Secrets> {
+export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path: string): Promise<SecretStore> {
   const hasKey =
     (await vault.isAvailable()) && (platform !== 'linux' || !['basic_text', 'unknown'].includes(vault.backend()));
-  return hasKey ? sealedSecrets(vault, path) : rememberedSecrets();
+  return hasKey ? sealedSecrets(vault, path) : secretsInMemory();
 }
 
-function rememberedSecrets(): Secrets {
-  const kept = new Map<string, string>();
-  return {
-    keptIn: 'memory',
-    read: (name) => Promise.resolve(kept.get(name) ?? null),
-    write(name, value) {
-      if (value === null) kept.delete(name);
-      else kept.set(name, value);
-      return Promise.resolve();
-    },
-  };
-}
-
-function sealedSecrets(vault: Vault, path: string): Secrets {
+function sealedSecrets(vault: Vault, path: string): SecretStore {
   async function readAll(): Promise<Record<string, string>> {
     try {
       return sealedFile.parse(JSON.parse(await readFile(path, 'utf8')));

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
-import { writeTogether } from '../../electron/practice/write-together.ts';
+import { practiceWrites } from '../../electron/practice/practice.ts';
 
 const shape = [{ version: 1, name: 'numbers', sql: 'CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT' }];
 
-describe('writes that go together', () => {
+describe('creates that come together', () => {
   let folder: string;
   let db: Sqlite;
   let beside: Sqlite;
@@ -26,7 +26,7 @@ describe('writes that go together', () => {
   const seenBeside = () => beside.prepare('SELECT n FROM numbers').pluck().all();
 
   it('are on disk, all of them, when the first one resolves', async () => {
-    const write = writeTogether(db);
+    const { write } = practiceWrites(db);
     const first = write(add(1)).then(seenBeside);
     const second = write(add(2));
     expect(seenBeside()).toEqual([]);
@@ -35,7 +35,7 @@ describe('writes that go together', () => {
   });
 
   it('lose nothing where one of them throws midway', async () => {
-    const write = writeTogether(db);
+    const { write } = practiceWrites(db);
     const results = await Promise.allSettled([
       write(add(1)),
       write(() => {
@@ -50,7 +50,7 @@ describe('writes that go together', () => {
   });
 
   it('all reject where their commit fails', async () => {
-    const write = writeTogether(db);
+    const { write } = practiceWrites(db);
     const writes = [write(add(1)), write(add(2))];
     const settled = Promise.allSettled(writes);
     db.close();
