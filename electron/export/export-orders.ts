@@ -1,7 +1,7 @@
 import type { CreateKind } from '../../shared/creates/create-kinds.ts';
 import { endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
 import type { WrittenCell } from '../sheets/write-csv.ts';
 import { writeSheet } from '../sheets/write-sheet.ts';
 import { maxCellCharacters, maxSheetRows } from '../sheets/write-xlsx.ts';
@@ -50,7 +50,7 @@ export async function exportOrders({
   taken,
 }: OrdersExport): Promise<OrdersExported> {
   const endpoint = endpointOfKind[kind];
-  const keyPath = endpointOf(endpoint).key?.path.join('.') ?? '';
+  const keyPath = keyPathOf(endpoint);
   const exported: OrdersExported = { entries: 0, problems: [] };
   const leaveOut = ({ id, key }: ExportedOrder, message: string): void =>
     void exported.problems.push({ id, key, message });

@@ -1,7 +1,7 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import { line, wayByRows } from '../import/column-path.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
+import { isInList, readPath, relativeTo } from '../../shared/path/path.ts';
 import { columnNames } from '../import/column-target.ts';
 import type { FlatOrder } from './flatten-order.ts';
 
@@ -15,8 +15,7 @@ export interface OrderColumn {
 export function columnsNeeded(create: CreateNumber) {
   const used = new Set<string>();
   const numbered = new Set<string>();
-  const holdsLists = (list: string): boolean =>
-    [...used].some((path) => path.startsWith(`${list}.`) && path.slice(list.length).includes('[]'));
+  const holdsLists = (list: string): boolean => [...used].some((path) => isInList(relativeTo(list, path) ?? ''));
   const isNumbered = (list: string): boolean => numbered.has(list) || holdsLists(list);
   return {
     see(order: FlatOrder): void {
@@ -42,9 +41,7 @@ export function columnsNeeded(create: CreateNumber) {
 /** Paths as columns with their names, the key's first. */
 export function keyFirst(create: CreateNumber, paths: readonly string[]): OrderColumn[] {
   const names = columnNames(create);
-  const key = endpointOf(create).key?.path.join('.') ?? '';
+  const key = keyPathOf(create);
   const ordered = [...paths.filter((path) => path === key), ...paths.filter((path) => path !== key)];
-  return ordered.map((path) => ({ path, name: names.nameOf(wayOf(path)) }));
+  return ordered.map((path) => ({ path, name: names.nameOf(readPath(path)) }));
 }
-
-const wayOf = (path: string) => (path.endsWith('[]') ? [...wayByRows(path.slice(0, -2)), line] : wayByRows(path));

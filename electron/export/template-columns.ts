@@ -1,6 +1,6 @@
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { unitOf, writeTitle } from '../import/column-title.ts';
 import { isRequired } from '../import/mapping.ts';
@@ -20,7 +20,7 @@ export function templateColumns(create: CreateNumber, units: UnitSettings): Temp
   const described = describeFields(create);
   const fields = new Map(described.map((field) => [field.path, field]));
   const must = new Map(described.map(({ path, required }) => [path, required]));
-  const key = endpointOf(create).key?.path.join('.') ?? '';
+  const key = keyPathOf(create);
   const holdsLists = ({ path, type }: FieldDescription): boolean =>
     type === 'list' && described.some((other) => other.type === 'list' && other.path.startsWith(`${path}[].`));
   const paths = described.flatMap((field) => {

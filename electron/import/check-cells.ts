@@ -4,9 +4,11 @@ import { keyOf } from '../../shared/service/create-facts.ts';
 import { checkKey } from '../../shared/service/desk-key.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
-import { jsonPath, type Issue } from '../../shared/service/issue.ts';
+import { putLeaf } from '../../shared/path/leaves.ts';
+import { jsonPath } from '../../shared/path/path.ts';
+import type { Issue } from '../../shared/service/issue.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { closeGaps, put } from './build-body.ts';
+import { closeGaps } from './build-body.ts';
 import { convertCell, type CellNote } from './convert-cell.ts';
 import { findCell } from './find-cell.ts';
 import type { OrderColumns } from './lay-out-columns.ts';
@@ -53,14 +55,14 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   // an object that is said to hold nothing comes before what stands in it after all
   const [empty, full] = [filled.filter(isObject), filled.filter((one) => !isObject(one))];
   const all = [...empty, ...full];
-  for (const { way, value } of all.filter(({ depth }) => depth === 0)) put(body, way, value);
+  for (const { way, value } of all.filter(({ depth }) => depth === 0)) putLeaf(body, way, value);
   for (const { way, entries } of placed.lists)
-    put(
+    putLeaf(
       body,
       way,
       Array.from(entries, () => ({})),
     );
-  for (const { way, value } of all.filter(({ depth }) => depth > 0)) put(body, way, value);
+  for (const { way, value } of all.filter(({ depth }) => depth > 0)) putLeaf(body, way, value);
   const request = { endpoint, query: {}, body };
   const unread = new Set(problems.map(({ row, column }) => `${row} ${column}`));
   const cellOf = findCell(columns, filled, placed.lists, lines[0]?.row ?? 0);

@@ -1,4 +1,5 @@
 import type { ImportCellProblem } from '../../shared/import/import-steps.ts';
+import { readColumnPath } from '../../shared/path/path.ts';
 import { checkCells, type CheckedCells, type ReadColumns } from './check-cells.ts';
 import type { Line } from './place-cells.ts';
 
@@ -24,7 +25,7 @@ export function checkRow(lines: readonly Line[], reading: ReadColumns): CheckedR
   const { warnings, problems, ...checked } = checkCells(lines, reading);
   const several = lines.length > 1;
   const named = ({ row, column, path, message }: ImportCellProblem): RowRemark => ({
-    column: (column === null ? undefined : reading.columns[column]?.name) ?? lastName(path),
+    column: (column === null ? undefined : reading.columns[column]?.name) ?? lastStep(path),
     message,
     ...(several && { row }),
   });
@@ -37,4 +38,4 @@ export function checkRow(lines: readonly Line[], reading: ReadColumns): CheckedR
   };
 }
 
-const lastName = (path: string | null): string | null => /[^.$[\]']+(?=\W*$)/.exec(path ?? '')?.[0] ?? null;
+const lastStep = (path: string | null): string | null => String(readColumnPath(path ?? '')?.at(-1) ?? '') || null;

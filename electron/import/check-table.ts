@@ -5,7 +5,7 @@ import { checkRow, type CheckedRow } from './check-row.ts';
 import { groupRows, sharedKeys } from './group-rows.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { layOutColumns } from './lay-out-columns.ts';
-import { keyPathOf } from './mapping.ts';
+import { keyColumnOf } from './mapping.ts';
 import { pathOf, readHeader } from './read-header.ts';
 import type { Table } from './table.ts';
 
@@ -20,7 +20,7 @@ export function checkTable([header = [], ...rest]: Table, kind: ImportKind, unit
   const columns = readHeader(header, kind, units);
   const { endpoint } = importKind(kind);
   const layout = layOutColumns(columns, endpoint);
-  const keyColumn = columns.findIndex(({ target }) => target && pathOf(target) === keyPathOf(endpoint));
+  const keyColumn = columns.findIndex(({ target }) => target && pathOf(target) === keyColumnOf(endpoint));
   const lines = rest.flatMap((cells, index) =>
     cells.every((cell) => cell === null) ? [] : [{ row: index + 2, cells }],
   );

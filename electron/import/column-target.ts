@@ -1,14 +1,26 @@
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import { contractPath, line, wayByRows, type Step } from './column-path.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
+import {
+  anyLine,
+  barePath,
+  contractPath,
+  isInList,
+  isWithin,
+  lastName,
+  linesIn,
+  readPath,
+  templateOf,
+  withLine,
+  type Path,
+} from '../../shared/path/path.ts';
 
 /**
  * What a column fills: a field (`['Package', 'Skus', 0, 'Sku']`, or `['Package', 'Skus', '*', 'Sku']` of the entry that stands
  * in the row), the number of an entry (`['Package', 'Skus', '*']`), or an object that holds nothing.
  */
 export interface ColumnTarget {
-  way: Step[];
+  way: Path;
   field: FieldDescription;
 }
 
@@ -18,14 +30,13 @@ export const leafFields = (create: CreateNumber): FieldDescription[] =>
   describeFields(create).filter((field) => field.type !== 'object' && field.type !== 'list');
 
 const label = 2;
-const bareName = (path: string): string => path.replaceAll('[]', '');
 
 /** Everything of a create that a column can fill, and how columns name it. */
 export interface ColumnNames {
   /** what a column of this name fills; null where nothing has this name, or several things */
   target(name: string): ColumnTarget | null;
   /** the shortest full name of a target with lists by rows: dots between names, `$.` first where a plain name means another field */
-  nameOf(way: readonly Step[]): string;
+  nameOf(way: Path): string;
   /** the fields a plain name could mean, where they are several */
   several(name: string): string[];
 }
@@ -38,32 +49,33 @@ export interface ColumnNames {
 export function columnNames(create: CreateNumber): ColumnNames {
   const fields = describeFields(create);
   const byPath = new Map(fields.map((field) => [field.path, field]));
-  const byBareName = new Map(leafFields(create).map((field) => [bareName(field.path), field]));
+  const byBareName = new Map(leafFields(create).map((field) => [barePath(field.path), field]));
   const inPackage = byPath.has('Package');
-  const keyPath = endpointOf(create).key?.path.join('.') ?? '';
+  const keyPath = keyPathOf(create);
   const homes = inPackage ? ['Package.', 'Package.ShipToAddress.', ''] : ['', 'ShipToAddress.'];
 
-  const byRows = (field: FieldDescription): ColumnTarget => ({ way: wayByRows(field.path), field });
+  const byRows = (field: FieldDescription): ColumnTarget => ({ way: readPath(field.path), field });
 
   function numbered(name: string): ColumnTarget | null {
-    const path = name.replace(/\[\d{1,3}\]/g, '[]');
-    const numbers = [...name.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+    const path = templateOf(name);
+    const numbers = linesIn(name).map(({ line }) => line);
     const field = [path, `Package.${path}`].map((it) => byPath.get(it)).find((it) => it && isLeaf(it));
-    if (!field || numbers.length !== field.path.split('[]').length - 1) return null;
-    const way = wayByRows(field.path).map((step) => (step === line ? (numbers.shift() ?? 0) : step));
-    return way.every((step) => typeof step === 'string' || step < maxLines) ? { way, field } : null;
+    if (!field || numbers.some((number) => number >= maxLines)) return null;
+    const way = readPath(field.path);
+    if (numbers.length !== way.filter((step) => step === anyLine).length) return null;
+    return { way: way.map((step) => (step === anyLine ? (numbers.shift() ?? 0) : step)), field };
   }
 
   /** The column of a list's or an object's own. */
   function whole(name: string): ColumnTarget | null {
-    const field = fields.find((one) => !isLeaf(one) && bareName(one.path) === name);
-    if (!field || keyPath.startsWith(`${field.path}.`)) return null;
-    const way = wayByRows(field.path);
-    return { way: field.type === 'list' ? [...way, line] : way, field };
+    const field = fields.find((one) => !isLeaf(one) && barePath(one.path) === name);
+    if (!field || isWithin(keyPath, field.path)) return null;
+    const way = readPath(field.path);
+    return { way: field.type === 'list' ? [...way, anyLine] : way, field };
   }
 
   const inLists = (name: string): FieldDescription[] =>
-    leafFields(create).filter((field) => field.path.includes('[]') && field.name === name);
+    leafFields(create).filter((field) => isInList(field.path) && field.name === name);
 
   function plain(name: string): ColumnTarget | null {
     const home = homes.find((one) => byPath.has(one + name) && isLeaf(byPath.get(one + name)));
@@ -71,7 +83,7 @@ export function columnNames(create: CreateNumber): ColumnNames {
     const first = create === label ? byPath.get(`Package.Skus[].${name}`) : undefined;
     // what stands at the top of a label order comes after its goods
     if (first && home !== 'Package.' && home !== 'Package.ShipToAddress.')
-      return { way: wayByRows(first.path).map((step) => (step === line ? 0 : step)), field: first };
+      return { way: withLine(readPath(first.path), 0), field: first };
     if (found) return byRows(found);
     const [only, other] = inLists(name);
     return only && !other ? byRows(only) : null;
@@ -91,13 +103,13 @@ export function columnNames(create: CreateNumber): ColumnNames {
   return {
     target,
     nameOf(way) {
-      const name = bareName(contractPath(way));
+      const name = barePath(contractPath(way));
       const meant = target(name);
       return meant && contractPath(meant.way) === contractPath(way) && !meant.way.includes(0) ? name : `$.${name}`;
     },
     several(name) {
       const found = target(name) ? [] : inLists(name);
-      return found.map((field) => bareName(field.path));
+      return found.map((field) => barePath(field.path));
     },
   };
 }
@@ -110,6 +122,6 @@ export const namedInContract: (name: string) => boolean = (() => {
   let names: Set<string> | undefined;
   return (name: string) => {
     names ??= new Set(createNumbers.flatMap((create) => describeFields(create).map((field) => field.name)));
-    return names.has(name.split('.').at(-1) ?? name);
+    return names.has(lastName(name));
   };
 })();

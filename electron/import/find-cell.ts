@@ -1,11 +1,9 @@
-import { jsonPath } from '../../shared/service/issue.ts';
-import { readJsonPath } from '../../shared/service/read-json-path.ts';
-import { contractPath } from './column-path.ts';
+import { anyLine, beginsWith, contractPath, jsonPath, readJsonPath, type Path } from '../../shared/path/path.ts';
 import type { PlacedList } from './place-cells.ts';
 import type { Column } from './read-header.ts';
 
 interface FilledPlace {
-  way: readonly (string | number)[];
+  way: Path;
   row: number;
   column: number;
 }
@@ -20,10 +18,10 @@ export function findCell(
   // made at the first breach: most orders have none
   let byPath: Map<string, FilledPlace> | undefined;
 
-  function rowOf(way: readonly (string | number)[]): number {
+  function rowOf(way: Path): number {
     const entries = lists.flatMap(({ way: list, entries }) => {
       const number = way[list.length];
-      const inside = typeof number === 'number' && jsonPath(way.slice(0, list.length)) === jsonPath(list);
+      const inside = typeof number === 'number' && beginsWith(way, list);
       return inside ? [{ depth: list.length, row: entries[number] }] : [];
     });
     return entries.sort((a, b) => b.depth - a.depth)[0]?.row ?? firstRow;
@@ -42,5 +40,5 @@ export function findCell(
 }
 
 // a column of a list's own stands for the list, not for its entries; one with its own number fills that line only
-const targetPath = (way: readonly (string | number)[]): string =>
-  way.some((step) => typeof step === 'number') ? '' : contractPath(way.at(-1) === '*' ? way.slice(0, -1) : way);
+const targetPath = (way: Path): string =>
+  way.some((step) => typeof step === 'number') ? '' : contractPath(way.at(-1) === anyLine ? way.slice(0, -1) : way);

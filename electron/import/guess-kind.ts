@@ -1,7 +1,7 @@
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { columnNames } from './column-target.ts';
 import { importKind, importKindNames, type ImportKind } from './import-kinds.ts';
-import { guessMapping, keyPathOf } from './mapping.ts';
+import { guessMapping, keyColumnOf } from './mapping.ts';
 import { targetOfTitle } from './read-header.ts';
 
 /** A file or sheet that is called after a kind speaks for it as two columns do. */
@@ -26,7 +26,7 @@ function fitOf(titles: readonly string[], kind: ImportKind, units: UnitSettings)
   const fitting = titles.filter(
     (title, at) => typeof meant[at] === 'string' || 'otherUnit' in targetOfTitle(title, names, units),
   ).length;
-  const hasKey = meant.includes(keyPathOf(endpoint));
+  const hasKey = meant.includes(keyColumnOf(endpoint));
   return hasKey ? fitting : fitting - forLackingKey;
 }
 

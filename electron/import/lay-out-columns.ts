@@ -1,13 +1,13 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { badFile } from './bad-file.ts';
-import { contractPath, line, type Step } from './column-path.ts';
+import { anyLine, contractPath, type Path } from '../../shared/path/path.ts';
 import type { Column } from './read-header.ts';
 
 /** The columns of one list that a file holds by rows. */
 export interface ListColumns {
-  /** ends with `line` */
-  way: Step[];
+  /** ends with `anyLine` */
+  way: Path;
   /** the column that numbers the list's entries */
   number: number | null;
   /** the column of the field that entries are told apart by: the first that the contract names */
@@ -31,13 +31,13 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
   const marks = markFields(create);
   const known = new Map<string, ListColumns>();
 
-  function listOf(way: readonly Step[]): ListColumns {
+  function listOf(way: Path): ListColumns {
     const name = contractPath(way);
     const found = known.get(name);
     if (found) return found;
     const made: ListColumns = { way: [...way], number: null, mark: null, own: [], lists: [] };
     known.set(name, made);
-    const outer = way.lastIndexOf(line, -2);
+    const outer = way.lastIndexOf(anyLine, -2);
     (outer < 0 ? order : listOf(way.slice(0, outer + 1))).lists.push(made);
     return made;
   }
@@ -45,7 +45,7 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
   for (const [index, { target }] of columns.entries()) {
     if (!target) continue;
     const { way, field } = target;
-    const at = way.lastIndexOf(line);
+    const at = way.lastIndexOf(anyLine);
     if (at < 0) {
       order.own.push(index);
       continue;

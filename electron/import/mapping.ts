@@ -2,10 +2,21 @@ import type { ImportMapping } from '../../shared/import/import-steps.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { jsonPath } from '../../shared/service/issue.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
+import {
+  anyLine,
+  columnPath,
+  contractPath,
+  isInList,
+  isWithin,
+  readColumnPath,
+  readPath,
+  relativeTo,
+  withLine,
+  writePath,
+} from '../../shared/path/path.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
-import { columnPath, contractPath, line, readColumnPath, wayByRows } from './column-path.ts';
 import { columnNames, leafFields, maxLines, type ColumnTarget } from './column-target.ts';
 import { readTitle } from './column-title.ts';
 import { otherTitle } from './other-titles.ts';
@@ -51,25 +62,25 @@ const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{
 /** Fields a column can go to, in the document's order: those of lists by rows, and those of single lists once a line too. */
 export function offeredFields(create: CreateNumber, mapping: ImportMapping): { path: string; required: boolean }[] {
   const must = new Map(describeFields(create).map(({ path, required }) => [path, required]));
-  const key = endpointOf(create).key?.path.join('.') ?? '';
+  const key = keyPathOf(create);
   const named = mapping.flatMap((path) => (path === null ? [] : (readColumnPath(path) ?? [])));
   const most = Math.max(0, ...named.filter((step) => typeof step === 'number'));
   const lines = Math.min(maxLines, Math.max(offeredLines, most + 2));
   const lists = describeFields(create).flatMap(({ path, type }) => (type === 'list' ? [path] : []));
   const holdsLists = (path: string): boolean => {
-    const list = path.slice(0, path.lastIndexOf('[].') + 2);
-    return lists.some((other) => other.startsWith(`${list}.`));
+    const line = path.slice(0, path.lastIndexOf('[]') + 2);
+    return lists.some((other) => relativeTo(line, other) !== undefined);
   };
   const filled = new Set(mapping.flatMap((path) => (path === null ? [] : [contractPathOf(path)])));
   return describeFields(create).flatMap(({ path, type }) => {
-    const way = wayByRows(path);
-    const byRow = { path: columnPath(type === 'list' ? [...way, line] : way), required: false };
+    const way = readPath(path);
+    const byRow = { path: columnPath(type === 'list' ? [...way, anyLine] : way), required: false };
     // the column of an object says only that it is there and holds nothing: offered where a file has it
     if (type === 'object') return filled.has(path) ? [byRow] : [];
-    if (!path.includes('[]')) return [{ ...byRow, required: type !== 'list' && isRequired(path, key, must) }];
-    if (type === 'list' || path.split('[]').length > 2 || holdsLists(path)) return [byRow];
+    if (!isInList(path)) return [{ ...byRow, required: type !== 'list' && isRequired(path, key, must) }];
+    if (type === 'list' || way.filter((step) => step === anyLine).length > 1 || holdsLists(path)) return [byRow];
     const numbered = Array.from({ length: lines }, (_, at) => ({
-      path: jsonPath(way.map((step) => (step === line ? at : step))),
+      path: columnPath(withLine(way, at)),
       required: false,
     }));
     return [...numbered, byRow];
@@ -80,10 +91,10 @@ const contractPathOf = (path: string): string => contractPath(readColumnPath(pat
 
 /** In every request, that is: it and all that it lies in must be there. What holds the key always is. */
 export function isRequired(path: string, key: string, must: ReadonlyMap<string, boolean>): boolean {
-  const names = path.split('.');
-  return names
-    .map((_, index) => names.slice(0, index + 1).join('.'))
-    .every((part) => must.get(part) === true || part === key || key.startsWith(`${part}.`));
+  const way = readPath(path);
+  return way
+    .map((_, at) => writePath(way.slice(0, at + 1)))
+    .every((part) => must.get(part) === true || isWithin(key, part));
 }
 
 /**
@@ -106,13 +117,13 @@ export function mapColumns(names: readonly string[], mapping: ImportMapping, cre
     first.set(path, name);
     return { name, target };
   });
-  if (!first.has(keyPathOf(create)))
+  if (!first.has(keyColumnOf(create)))
     throw badFile('missing-column', `No column is mapped to ${endpointOf(create).key?.kind}: every order needs one.`);
   return columns;
 }
 
-/** JSONPath of the key in a create's body. */
-export const keyPathOf = (create: CreateNumber): string => jsonPath(endpointOf(create).key?.path ?? []);
+/** The key in a create's body, as a mapping names it. */
+export const keyColumnOf = (create: CreateNumber): string => columnPath(readPath(keyPathOf(create)));
 
 /** The field that a path in a mapping means; null where it is none. */
 export function targetsByPath(create: CreateNumber): (path: string) => ColumnTarget | null {
@@ -122,9 +133,9 @@ export function targetsByPath(create: CreateNumber): (path: string) => ColumnTar
     if (!way || way.some((step) => typeof step === 'number' && step >= maxLines)) return null;
     const numbers = way.filter((step) => typeof step === 'number').length;
     // either all lists by number, or all by rows
-    if (numbers > 0 && way.includes(line)) return null;
-    const field = fields.get(contractPath(way.at(-1) === line ? way.slice(0, -1) : way));
-    if (!field || (field.type === 'list') !== (way.at(-1) === line)) return null;
+    if (numbers > 0 && way.includes(anyLine)) return null;
+    const field = fields.get(contractPath(way.at(-1) === anyLine ? way.slice(0, -1) : way));
+    if (!field || (field.type === 'list') !== (way.at(-1) === anyLine)) return null;
     return { way, field };
   };
 }

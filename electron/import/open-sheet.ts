@@ -14,7 +14,7 @@ import { groupRows, sharedKeys, type RowGroup } from './group-rows.ts';
 import { guessKind } from './guess-kind.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { layOutColumns } from './lay-out-columns.ts';
-import { guessMapping, keyPathOf, mapColumns } from './mapping.ts';
+import { guessMapping, keyColumnOf, mapColumns } from './mapping.ts';
 import type { Line } from './place-cells.ts';
 import { pathOf } from './read-header.ts';
 import { readSpreadsheet } from './read-table.ts';
@@ -83,7 +83,7 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
     const layout = layOutColumns(columns, endpoint);
     const byRow = Map.groupBy(corrections, ({ row }) => row);
     const lines = rows.map((line) => correctedLine(line, byRow.get(line.row)));
-    const keyColumn = columns.findIndex(({ target }) => target && pathOf(target) === keyPathOf(endpoint));
+    const keyColumn = columns.findIndex(({ target }) => target && pathOf(target) === keyColumnOf(endpoint));
     const groups = groupRows(lines, keyColumn, layout.byRows);
     return { columns, layout, endpoint, groups, sharing: sharedKeys(groups), corrected: new Set(byRow.keys()) };
   }
@@ -98,7 +98,7 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
     };
     // which of several orders under one key is meant, only a person knows
     if (key !== null && others[0] !== undefined) {
-      const path = keyPathOf(endpoint);
+      const path = keyColumnOf(endpoint);
       const message = `${key} stands in row ${others.slice(0, 5).join(', ')} too. Give each order its own.`;
       const params = { key, row: others[0] };
       problems.push({ row, column: columnOf(path), path, code: 'key-used-twice', params, message });

@@ -1,4 +1,4 @@
-import { line, type Step } from './column-path.ts';
+import { anyLine, type Path } from '../../shared/path/path.ts';
 import { isBlank, sameCell, type Cell } from './table.ts';
 import type { ListColumns, OrderColumns } from './lay-out-columns.ts';
 import { entriesOf, type LineTrouble } from './split-entries.ts';
@@ -11,7 +11,7 @@ export interface Line {
 
 /** A filled cell, and the place in the request that it is for. */
 export interface PlacedCell {
-  way: (string | number)[];
+  way: Path;
   column: number;
   row: number;
   cell: Exclude<Cell, null>;
@@ -21,7 +21,7 @@ export interface PlacedCell {
 
 /** An entry of a list, and the rows it stands in; a list that is said to be empty has none. */
 export interface PlacedList {
-  way: (string | number)[];
+  way: Path;
   /** first row of each entry */
   entries: number[];
 }
@@ -33,11 +33,7 @@ export interface PlacedCells {
 }
 
 /** Puts the cells of the rows of one order to their places. Lists side by side do not heed each other: each goes down by itself. */
-export function placeCells(
-  lines: readonly Line[],
-  order: OrderColumns,
-  wayOf: (column: number) => Step[],
-): PlacedCells {
+export function placeCells(lines: readonly Line[], order: OrderColumns, wayOf: (column: number) => Path): PlacedCells {
   const placed: PlacedCells = { cells: [], lists: [], troubles: [] };
   own(lines, order.own, []);
   for (const list of order.lists) fill(lines, list, []);
@@ -72,7 +68,7 @@ export function placeCells(
   }
 }
 
-function numberedWay(way: readonly Step[], numbers: readonly number[]): (string | number)[] {
+function numberedWay(way: Path, numbers: readonly number[]): Path {
   let at = 0;
-  return way.map((step) => (step === line ? (numbers[at++] ?? 0) : step));
+  return way.map((step) => (step === anyLine ? (numbers[at++] ?? 0) : step));
 }

@@ -1,7 +1,7 @@
-import { endpointOf } from '../../shared/service/endpoints.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
-import { columnPath, contractPath } from './column-path.ts';
+import { columnPath, contractPath, lastName } from '../../shared/path/path.ts';
 import { columnNames, namedInContract, type ColumnNames, type ColumnTarget } from './column-target.ts';
 import { readTitle, unitOf } from './column-title.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
@@ -28,7 +28,7 @@ export function readHeader(header: readonly Cell[], kind: ImportKind, units: Uni
     return { name: title || `column ${index + 1}`, target: null, ignored };
   });
   refuseDoubles(columns);
-  refuseWithoutKey(columns, endpointOf(endpoint).key?.path.join('.') ?? '');
+  refuseWithoutKey(columns, keyPathOf(endpoint));
   return columns;
 }
 
@@ -74,7 +74,7 @@ function refuseDoubles(columns: readonly Column[]): void {
 
 function refuseWithoutKey(columns: readonly Column[], keyPath: string): void {
   if (columns.some(({ target }) => target && contractPath(target.way) === keyPath)) return;
-  const key = keyPath.split('.').at(-1) ?? '';
+  const key = lastName(keyPath);
   const alike = columns.find(({ name }) => name.toLowerCase() === key.toLowerCase());
   const hint = alike ? ` There is a column ${alike.name}: names are written exactly as the service writes them.` : '';
   throw badFile('missing-column', `The column ${key} is missing from the first row.${hint} Nothing was imported.`);

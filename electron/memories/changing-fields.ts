@@ -1,6 +1,7 @@
 import { bodyToBeginWith } from '../../shared/creates/begin-with.ts';
 import { findCreate } from '../../shared/creates/create-kinds.ts';
-import { leavesOf, templateOf } from '../../shared/service/leaves.ts';
+import { leavesOf } from '../../shared/path/leaves.ts';
+import { templateOf, writePath } from '../../shared/path/path.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { runsOf } from '../outbox/runs.ts';
 import { readRequest } from '../outbox/stored-request.ts';
@@ -83,6 +84,6 @@ function leftOut(endpoint: number, last: unknown): string[] {
   const create = findCreate(endpoint);
   if (!create) return [];
   const fields = (body: unknown) => leavesOf(body).map(([path]) => templateOf(path));
-  const kept = new Set([...fields(bodyToBeginWith(endpoint, last)), create.key.path.join('.')]);
+  const kept = new Set([...fields(bodyToBeginWith(endpoint, last)), writePath(create.key.path)]);
   return fields(last).filter((field) => !kept.has(field));
 }

@@ -1,5 +1,6 @@
 import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
-import { leavesOf, templateOf } from '../../shared/service/leaves.ts';
+import { leavesOf } from '../../shared/path/leaves.ts';
+import { linesIn, templateOf } from '../../shared/path/path.ts';
 
 const facts = new Set(Object.values(goodsFactNames).flat());
 const names = ['Sku', ...(goodsFactNames['DeclareNameEn'] ?? [])];
@@ -12,10 +13,7 @@ export class ReadBody {
   constructor(body: unknown) {
     this.leaves = new Map(leavesOf(body).filter(([, leaf]) => leaf !== '' && typeof leaf !== 'object'));
     for (const path of this.leaves.keys()) {
-      for (const found of path.matchAll(/\[(\d+)\]/g)) {
-        const list = path.slice(0, found.index);
-        this.lines.set(list, Math.max(this.lines.get(list) ?? 0, Number(found[1]) + 1));
-      }
+      for (const { list, line } of linesIn(path)) this.lines.set(list, Math.max(this.lines.get(list) ?? 0, line + 1));
     }
   }
 

@@ -1,4 +1,4 @@
-import { jsonPath } from '../../shared/service/issue.ts';
+import { jsonPath } from '../../shared/path/path.ts';
 import type { RefusalError } from './answer.ts';
 import { says } from './practice-words.ts';
 

@@ -1,5 +1,5 @@
 import { problem } from '../../shared/contract/problem.ts';
-import { readJsonPath } from '../../shared/service/read-json-path.ts';
+import { readJsonPath } from '../../shared/path/path.ts';
 import { setFieldVerb } from '../outbox/set-field.ts';
 import type { Handlers } from './answer.ts';
 import { afterActs, type DeskContext } from './open-parts.ts';

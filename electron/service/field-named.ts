@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
+import { barePath, lastName, templateOf } from '../../shared/path/path.ts';
 import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
 
 const known = new Map<EndpointNumber, readonly string[]>();
@@ -44,12 +45,7 @@ export function withoutEcho(number: EndpointNumber, words: string): string {
   const [, sentence, echoed] =
     /^(.+(?:[。！？]\s*|[.!?](?:\s+|(?=[([]))))[([]?([\w.[\]]+?)[)\]]?\.?$/su.exec(words) ?? [];
   if (sentence === undefined || echoed === undefined) return words;
-  const name =
-    echoed
-      .split('.')
-      .at(-1)
-      ?.replace(/\[\d+\]$/, '') ?? '';
-  return fieldNames(number).includes(name) ? sentence.trimEnd() : words;
+  return fieldNames(number).includes(lastName(barePath(templateOf(echoed)))) ? sentence.trimEnd() : words;
 }
 
 function earliest(names: readonly string[], words: string): string | null {

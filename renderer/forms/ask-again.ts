@@ -1,10 +1,10 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { partiesOf } from './address/parties.ts';
 import type { BegunFrom } from './asked-fields.svelte.ts';
-import { inLine, lastName, templateOf } from './field-path.ts';
+import { inAnyLine, inLine, isInList, isWithin, lastName, relativeTo, templateOf } from '../../shared/path/path.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
 import { pathsOf, type ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
-import { keyPathOf } from './key-path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
 /**
@@ -17,7 +17,7 @@ export function askAgain(form: OrderForm, fields: FormFields, from: BegunFrom, c
   if (asked.size === 0) return;
   const isBlank = (path: string): boolean => form.textAt(path).trim() === '';
   for (const { at } of partiesOf(form.endpoint)) {
-    const inside = (path: string): boolean => path.startsWith(`${at}.`);
+    const inside = (path: string): boolean => relativeTo(at, path) !== undefined;
     if (![...asked].some(inside)) continue;
     const filled = [...form.texts].filter(([path, text]) => inside(path) && text.trim() !== '').map(([path]) => path);
     const first = fields.first.flatMap((part) => part.fields).filter(inside);
@@ -25,11 +25,11 @@ export function askAgain(form: OrderForm, fields: FormFields, from: BegunFrom, c
   }
   for (const path of asked) {
     const quantity = path.replace(/\.(Sku|DeclareNameE[Nn])$/, '.Quantity');
-    if (path.includes('[]') && form.fieldAt(quantity)) asked.add(quantity);
+    if (isInList(path) && form.fieldAt(quantity)) asked.add(quantity);
   }
   for (const { path, required } of describeFields(form.endpoint)) {
     const needed = required || path === keyPathOf(form.endpoint);
-    if (needed && !path.includes('[]') && known.has(path) && isBlank(path)) asked.add(path);
+    if (needed && !isInList(path) && known.has(path) && isBlank(path)) asked.add(path);
   }
   if (from === 'template') for (const path of unsaid(form, fields)) asked.add(path);
   form.origins.asked.begin(from, asked, linesThatCame(form, fields, asked));
@@ -40,17 +40,17 @@ function unsaid(form: OrderForm, fields: FormFields): string[] {
   const parties = partiesOf(form.endpoint);
   const first = fields.first.flatMap((part) => {
     const blank = part.fields.filter((path) => form.textAt(path).trim() === '');
-    const isParty = parties.some(({ at }) => part.fields.every((path) => path.startsWith(`${at}.`)));
+    const isParty = parties.some(({ at }) => part.fields.every((path) => isWithin(path, at)));
     return isParty && blank.length < part.fields.length ? [] : blank;
   });
   const lists = fields.lists.filter(({ list }) => form.lines(list) === 1 && form.lineIsEmpty(list, 0));
-  return [...first, ...lists.map(({ list, columns: [column = ''] }) => `${list}[].${column}`)];
+  return [...first, ...lists.map(({ list, columns: [column = ''] }) => inAnyLine(list, column))];
 }
 
 const listsOf = ({ lists, foldedLists }: FormFields): string[] => {
-  const inside = ({ list, within }: ListPart, at = ''): string[] => [
-    at + list,
-    ...(within ? inside(within, `${at}${list}[].`) : []),
+  const inside = ({ list, within }: ListPart, at = list): string[] => [
+    at,
+    ...(within ? inside(within, inAnyLine(at, within.list)) : []),
   ];
   return [...lists, ...foldedLists].flatMap((part) => inside(part));
 };
@@ -60,7 +60,7 @@ function linesThatCame(form: OrderForm, fields: FormFields, asked: ReadonlySet<s
   const count = (part: ListPart, list: string): void => {
     const lines = form.lines(list);
     const isEmpty = lines === 1 && form.lineIsEmpty(list, 0);
-    const isAsked = [...asked].some((path) => path.startsWith(`${templateOf(list)}[]`));
+    const isAsked = [...asked].some((path) => path !== templateOf(list) && isWithin(path, templateOf(list)));
     counts.set(list, isEmpty && isAsked ? 0 : lines);
     for (let line = 0; part.within && line < lines; line++) count(part.within, inLine(list, line, part.within.list));
   };
@@ -79,8 +79,8 @@ export function askedParts(
   const found = new Map<string, { party: string } | { list: string } | { field: string }>();
   for (const path of pathsOf(fields)) {
     if (!asked.has(path)) continue;
-    const party = parties.find(({ at }) => path.startsWith(`${at}.`));
-    const part = parts.find(({ list }) => path.startsWith(`${list}[]`));
+    const party = parties.find(({ at }) => isWithin(path, at));
+    const part = parts.find(({ list }) => isWithin(path, list));
     if (party) found.set(party.at, { party: lastName(party.at) });
     else if (part) found.set(part.list, { list: part.name });
     else found.set(path, { field: path });

@@ -1,5 +1,5 @@
 import { SvelteSet } from 'svelte/reactivity';
-import { linesIn, templateOf } from './field-path.ts';
+import { linesIn, templateOf } from '../../shared/path/path.ts';
 
 /** Where a form that is begun from another has its texts from. */
 export type BegunFrom = 'carried' | 'template';

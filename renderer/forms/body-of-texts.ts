@@ -1,11 +1,12 @@
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
-import { putAt, segmentsOf, templateOf } from './field-path.ts';
+import { putLeaf } from '../../shared/path/leaves.ts';
+import { type Path, readPath, templateOf } from '../../shared/path/path.ts';
 import { readField, type ReadIssue, type ReadValue } from './read-field.ts';
 
 interface Read {
   text: string;
   locale: string;
-  segments: readonly (string | number)[];
+  segments: Path;
   read: ReadValue | null;
 }
 
@@ -36,14 +37,14 @@ export class BodyReader {
     const issues = new Map<string, ReadIssue>();
     const skipped = [...leftOut].map((list) => `${list}[`);
     for (const [path, value] of bare) {
-      if (!isLeftOut(path, skipped) && !leftOut.has(path)) putAt(sparse, path, structuredClone(value));
+      if (!isLeftOut(path, skipped) && !leftOut.has(path)) putLeaf(sparse, readPath(path), structuredClone(value));
     }
     for (const [path, text] of texts) {
       if (isLeftOut(path, skipped)) continue;
       const { read, segments } = this.#readOne(path, text, locale);
       if (read === null) continue;
       if ('issue' in read) issues.set(path, read.issue);
-      else if (read.value !== undefined) putAt(sparse, path, read.value, segments);
+      else if (read.value !== undefined) putLeaf(sparse, segments, read.value);
     }
     return { body: solid(sparse), issues, asTyped: (path) => asTyped(sparse, path) };
   }
@@ -53,7 +54,7 @@ export class BodyReader {
     if (known?.text === text && known.locale === locale) return known;
     const field = this.#fields.get(templateOf(path));
     const read = field ? readField(field, text, locale) : null;
-    const fresh = { text, locale, segments: known?.segments ?? segmentsOf(path), read };
+    const fresh = { text, locale, segments: known?.segments ?? readPath(path), read };
     this.#known.set(path, fresh);
     return fresh;
   }
@@ -75,7 +76,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 function asTyped(sparse: Record<string, unknown>, path: string): string {
   let inner: unknown = sparse;
   let typed = '';
-  for (const segment of segmentsOf(path)) {
+  for (const segment of readPath(path)) {
     if (typeof segment === 'number') {
       const lines: unknown[] = Array.isArray(inner) ? inner : [];
       const filled = [...lines.keys()].filter((line) => lines[line] !== undefined);

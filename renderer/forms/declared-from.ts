@@ -1,7 +1,8 @@
 import type { EntryDetail } from '../../shared/contract/entry-answers.ts';
 import { isEndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
-import { lastName, leavesOf } from './field-path.ts';
+import { leavesOf } from '../../shared/path/leaves.ts';
+import { lastName } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { weightUnitOf } from './unit-of.ts';
 

@@ -1,4 +1,4 @@
-import { inLine } from './field-path.ts';
+import { inLine } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
 import type { OrderForm } from './order-form.svelte.ts';

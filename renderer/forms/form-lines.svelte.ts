@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { linesIn } from './field-path.ts';
+import { linesIn } from '../../shared/path/path.ts';
 import { takeLine } from './order-lines.ts';
 
 /** What of it is kept over a reload. */

@@ -4,7 +4,7 @@ import { isEndpointNumber, type EndpointNumber } from '../../shared/service/endp
 import { choices } from '../state/choices.svelte.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { ask } from '../transport/desk.ts';
-import { inLine, lastName, linesIn } from './field-path.ts';
+import { inLine, lastName, linesIn } from '../../shared/path/path.ts';
 import { goodsNamedBy } from './goods-named-by.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';

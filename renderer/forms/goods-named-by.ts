@@ -1,4 +1,4 @@
-import { lastName, linesIn } from './field-path.ts';
+import { lastName, linesIn } from '../../shared/path/path.ts';
 
 /** What of goods a field of a line names, as the memory of goods knows them; undefined for any other field. */
 export function goodsNamedBy(path: string): 'Sku' | 'DeclareNameEn' | undefined {

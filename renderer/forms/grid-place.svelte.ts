@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import { focusField } from './field-focus.ts';
-import { inLine, linesIn, templateOf } from './field-path.ts';
+import { inLine, lineAt, linesIn, relativeTo, templateOf } from '../../shared/path/path.ts';
 import { listPartAt } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
 
@@ -48,7 +48,7 @@ export class GridPlace {
   reveal(path: string): void {
     for (const { list, line } of linesIn(path)) {
       this.#at.set(list, line);
-      const column = path.slice(`${list}[${line}].`.length);
+      const column = relativeTo(lineAt(list, line), path) ?? '';
       if (listPartAt(this.#fields, templateOf(list))?.more.includes(column)) this.#opened.set(list, line);
     }
   }

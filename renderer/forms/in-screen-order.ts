@@ -1,4 +1,4 @@
-import { templateOf } from './field-path.ts';
+import { isWithin, linesIn, outerList, templateOf } from '../../shared/path/path.ts';
 import { pathsOf } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
 
@@ -6,15 +6,12 @@ import type { FormFields } from './form-fields.ts';
 export function inScreenOrder(fields: FormFields, paths: Iterable<string>): string[] {
   const shown = pathsOf(fields);
   const place = (start: string): number => {
-    const at = shown.findIndex(
-      (path) => path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`),
-    );
+    const at = shown.findIndex((path) => isWithin(path, start));
     return at < 0 ? shown.length : at;
   };
   const placed = [...paths].map((path) => {
-    const [list = '', ...lines] = path.split(/[[\]]/).filter((part) => part !== '');
-    const line = lines.filter((part) => /^\d+$/.test(part)).map(Number);
-    return { path, key: [place(list), ...line, place(templateOf(path))] };
+    const lines = linesIn(path).map(({ line }) => line);
+    return { path, key: [place(outerList(path)), ...lines, place(templateOf(path))] };
   });
   return placed.toSorted((a, b) => compared(a.key, b.key)).map(({ path }) => path);
 }

@@ -2,7 +2,7 @@ import { checkKey } from '../../shared/service/desk-key.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
-import { fromJsonPath, templateOf } from './field-path.ts';
+import { fieldOf, parentOf, templateOf } from '../../shared/path/path.ts';
 import type { ReadIssue } from './read-field.ts';
 
 /** What the contract, and the desk before it takes an entry, find wrong with a body, by path in the form; the first of each field. */
@@ -16,7 +16,7 @@ export function issuesIn(
   const found = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
   const all = new Map(told);
   for (const issue of [...checkKey(endpoint, body), ...found]) {
-    const path = asTyped(fromJsonPath(issue.path));
+    const path = asTyped(fieldOf(issue.path));
     if (!all.has(path)) all.set(path, issue);
   }
   return all;
@@ -38,11 +38,7 @@ export function withoutParts(
 
 function standIns(part: string, fields: ReadonlyMap<string, FieldDescription>): string[] {
   const within = [...fields.values()].filter(
-    ({ path, type }) =>
-      path.startsWith(`${templateOf(part)}.`) &&
-      type !== 'object' &&
-      type !== 'list' &&
-      !path.slice(templateOf(part).length + 1).includes('.'),
+    ({ path, type }) => parentOf(path) === templateOf(part) && type !== 'object' && type !== 'list',
   );
   const needed = within.filter(({ required }) => required);
   const chosen =

@@ -1,5 +1,5 @@
 import { t } from '../texts/say.svelte.ts';
-import { lastName, templateOf } from './field-path.ts';
+import { lastName, templateOf } from '../../shared/path/path.ts';
 
 function sayIn(table: Record<string, string>, name: string): string | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;

@@ -1,5 +1,5 @@
 import type { CommandHandlers } from '../keys/acts.svelte.ts';
-import { inLine, linesIn, templateOf } from './field-path.ts';
+import { inLine, linesIn, templateOf } from '../../shared/path/path.ts';
 import { listPartAt } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
 import type { Cell, GridPlace } from './grid-place.svelte.ts';

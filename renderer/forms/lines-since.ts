@@ -1,4 +1,4 @@
-import { inLine } from './field-path.ts';
+import { inLine, lineAt, linesIn } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
@@ -34,19 +34,21 @@ export function linesSince(
   const here = new Set<string>();
   let added = 0;
   for (let line = 0; line < form.lines(list); line++) {
-    const from = form.cameFrom(`${list}[${line}]`);
+    const from = form.cameFrom(lineAt(list, line));
     if (from !== undefined) here.add(from);
     else if (!form.lineIsEmpty(list, line)) added++;
   }
   const count = linesSent(sent, place);
-  const dropped = Array.from({ length: count }, (_, line) => line).filter((line) => !here.has(`${place}[${line}]`));
+  const dropped = Array.from({ length: count }, (_, line) => line).filter((line) => !here.has(lineAt(place, line)));
   return { sent: count, dropped: dropped.map((line) => lineSent(form, part, place, line, sent)), added };
 }
 
 function linesSent(sent: ReadonlyMap<string, string>, list: string): number {
   let lines = 0;
-  for (const path of sent.keys())
-    if (path.startsWith(`${list}[`)) lines = Math.max(lines, Number.parseInt(path.slice(list.length + 1), 10) + 1);
+  for (const path of sent.keys()) {
+    const at = linesIn(path).find((one) => one.list === list);
+    if (at) lines = Math.max(lines, at.line + 1);
+  }
   return lines;
 }
 

@@ -1,4 +1,4 @@
-import { lastName, segmentsOf, templateOf } from './field-path.ts';
+import { barePath, lastName, readPath, templateOf, withLine, writePath } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
 type Named = Pick<OrderForm, 'allPaths' | 'lines' | 'texts'>;
@@ -20,15 +20,13 @@ export function fieldNamedIn(form: Named, words: string, name: string | null): s
   const longest = quoted.toSorted(([, one], [, other]) => other.length - one.length)[0];
   if (longest || name === null) return longest?.[0];
   const template = form.allPaths.find((path) => path === name) ?? form.allPaths.find((path) => lastName(path) === name);
-  return template?.replaceAll('[]', '[0]');
+  return template && writePath(withLine(readPath(template), 0));
 }
-
-const withoutLines = (template: string): string => template.replaceAll('[]', '');
 
 /** A place as the words write it, in the form: what they leave out before it is filled in, lines they do not tell are the first. */
 function placeOf(form: Named, written: string): string | undefined {
-  const bare = withoutLines(templateOf(written));
-  const fits = (path: string) => withoutLines(path) === bare || withoutLines(path).endsWith(`.${bare}`);
+  const bare = barePath(templateOf(written));
+  const fits = (path: string) => barePath(path) === bare || barePath(path).endsWith(`.${bare}`);
   const template = form.allPaths.filter((path) => !path.endsWith(']')).find(fits);
   if (template === undefined) return undefined;
   const names = template.split('.');
@@ -46,7 +44,7 @@ function placeOf(form: Named, written: string): string | undefined {
 /** For each name of a written place its line, where one is told. */
 function linesSaid(written: string): (number | undefined)[] {
   const said: (number | undefined)[] = [];
-  for (const segment of segmentsOf(written)) {
+  for (const segment of readPath(written)) {
     if (typeof segment === 'number') said[said.length - 1] = segment;
     else said.push(undefined);
   }

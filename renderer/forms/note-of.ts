@@ -3,7 +3,7 @@ import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { hasUnseen } from '../../shared/text/unseen-text.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
-import { lastName } from './field-path.ts';
+import { lastName } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { readNote } from './read-note.ts';
 

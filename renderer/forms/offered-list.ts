@@ -1,5 +1,5 @@
 import type { ListName } from '../../shared/contract/memory-procedures.ts';
-import { lastName } from './field-path.ts';
+import { lastName } from '../../shared/path/path.ts';
 
 const lists: Readonly<Record<string, ListName>> = {
   ServiceCode: 'services',

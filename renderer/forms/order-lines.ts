@@ -1,4 +1,4 @@
-import { inLine } from './field-path.ts';
+import { inLine } from '../../shared/path/path.ts';
 import { countUp } from './count-up.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { choices } from '../state/choices.svelte.ts';
-import { inLine } from './field-path.ts';
+import { inLine } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { decimalSignOf } from './read-number.ts';

@@ -1,4 +1,4 @@
-import { inLine } from './field-path.ts';
+import { inLine } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { readBlock } from './read-block.ts';
 import { asTypedIn } from './read-field.ts';

@@ -1,5 +1,5 @@
 import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
-import { inLine, lastName } from './field-path.ts';
+import { inLine, lastName } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
 /** A line whose count began anew, and the quantity that had come over with it. */

@@ -1,4 +1,4 @@
-import { lastName } from './field-path.ts';
+import { lastName } from '../../shared/path/path.ts';
 import type { FormFields } from './form-fields.ts';
 
 const names: readonly string[] = [

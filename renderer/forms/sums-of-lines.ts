@@ -1,6 +1,6 @@
 import { addDecimals, readDecimal, writeDecimal, type Decimal } from '../../shared/text/exact-decimal.ts';
 import { readNumber } from './read-number.ts';
-import { inLine } from './field-path.ts';
+import { inLine } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 
 /** Exact sums of a list as decimal text; null where nothing of the kind is filled in. `unread`: some number is none. */

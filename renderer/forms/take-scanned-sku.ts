@@ -1,4 +1,4 @@
-import { inLine, linesIn, templateOf } from './field-path.ts';
+import { inLine, linesIn, outerList, templateOf } from '../../shared/path/path.ts';
 import { listPartAt, type ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
 import type { GridPlace } from './grid-place.svelte.ts';
@@ -66,7 +66,7 @@ function goodsListAt(
         ];
   const parts = around.flatMap((list) => {
     const part = listPartAt(fields, templateOf(list));
-    return part && !form.leftOut.has(list.split('[')[0] ?? '') ? [{ part, list }] : [];
+    return part && !form.leftOut.has(outerList(list)) ? [{ part, list }] : [];
   });
   const own = parts.find(({ part }) => hasGoods(part));
   if (own) return own.list;

@@ -1,4 +1,4 @@
-import { leavesOf } from './field-path.ts';
+import { leavesOf } from '../../shared/path/leaves.ts';
 import { writeField } from './read-field.ts';
 
 /** Every leaf of a body as a person reads it, by path. */

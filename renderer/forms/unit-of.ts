@@ -2,7 +2,7 @@ import { describeFields } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { unitOfField } from '../../shared/service/unit-of-field.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
-import { lastName } from './field-path.ts';
+import { lastName } from '../../shared/path/path.ts';
 
 /** The unit to print beside a field: the document's, else the desk's setting for weights and sizes. */
 export const unitOf = (path: string, documented: string | undefined, settings: Settings | null): string | undefined =>

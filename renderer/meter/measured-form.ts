@@ -1,5 +1,5 @@
 import { pathOfFocus } from '../forms/field-focus.ts';
-import { templateOf } from '../forms/field-path.ts';
+import { barePath, templateOf } from '../../shared/path/path.ts';
 import { choices } from '../state/choices.svelte.ts';
 import type { ScanHandler } from '../state/scan-handlers.ts';
 import { soon } from '../state/soon.ts';
@@ -72,5 +72,5 @@ export class MeasuredForm {
 
 function fieldOfFocus(): string {
   const path = pathOfFocus();
-  return path === '' ? noField : `$.${templateOf(path).replaceAll('[]', '')}`;
+  return path === '' ? noField : `$.${barePath(templateOf(path))}`;
 }

@@ -1,5 +1,5 @@
 import { focusNext } from '../forms/field-focus.ts';
-import { lastName } from '../forms/field-path.ts';
+import { lastName } from '../../shared/path/path.ts';
 import { t } from '../texts/say.svelte.ts';
 import { announceScan } from './announce-scan.ts';
 import { textFieldOf, writeText } from './write-text.ts';

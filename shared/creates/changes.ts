@@ -1,12 +1,13 @@
-const at = (place: string, ...names: string[]): string[] => names.map((name) => place + name);
+import { inAnyLine, join } from '../path/path.ts';
+import { under } from './form/form-layout.ts';
 
-/** Fields of whoever gets it: `place` ends with a dot, or is empty. */
+/** Fields of whoever gets what `place` is. */
 export const toPerson = (place: string): string[] =>
-  at(`${place}ShipToAddress.`, 'Contact', 'Phone', 'Country', 'City', 'Postcode', 'Street1');
+  under(join(place, 'ShipToAddress'), ['Contact', 'Phone', 'Country', 'City', 'Postcode', 'Street1']);
 
 /** What changes in a list of goods. */
-export const goodsIn = (list: string): string[] => at(`${list}[].`, 'Sku', 'Quantity');
+export const goodsIn = (list: string): string[] => ['Sku', 'Quantity'].map((name) => inAnyLine(list, name));
 
 export const ofBoxes: readonly string[] = ['ContainerInfos[].Weight', ...goodsIn('ContainerInfos[].SkuInfos')];
 
-export const ofParcel: readonly string[] = ['Package.Weight', ...toPerson('Package.'), ...goodsIn('Package.Skus')];
+export const ofParcel: readonly string[] = ['Package.Weight', ...toPerson('Package'), ...goodsIn('Package.Skus')];

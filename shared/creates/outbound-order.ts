@@ -32,7 +32,7 @@ export const outboundOrder = {
     makesAnother,
     submitsLater,
   ],
-  changes: [...toPerson('Package.'), ...goodsIn('Package.Skus')],
+  changes: [...toPerson('Package'), ...goodsIn('Package.Skus')],
   priced: { by: 17, warehouse: ['WarehouseId'] },
   form: {
     first: [

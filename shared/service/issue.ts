@@ -1,4 +1,5 @@
 import type { FieldIssue } from '../contract/problem.ts';
+import { jsonPath } from '../path/path.ts';
 import { sentenceOf } from './issue-sentence.ts';
 
 export type IssueCode =
@@ -32,15 +33,6 @@ export type IssueParams = FieldIssue['params'];
  */
 export interface Issue extends FieldIssue {
   code: IssueCode;
-}
-
-/** JSONPath of a place in a value: `$.Package.Skus[0].Sku`; a name that is no plain word goes into brackets. */
-export function jsonPath(segments: readonly PropertyKey[]): string {
-  return segments.reduce<string>((path, segment) => {
-    if (typeof segment === 'number') return `${path}[${segment}]`;
-    const name = String(segment);
-    return /^[A-Za-z_]\w*$/.test(name) ? `${path}.${name}` : `${path}['${name.replace(/['\\]/g, '\\$&')}']`;
-  }, '$');
 }
 
 export function issueAt(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { readDecimal } from '../text/exact-decimal.ts';
 import { endpointOf, type endpoints, type EndpointNumber } from './endpoints.ts';
-import { jsonPath } from './issue.ts';
+import { jsonPath } from '../path/path.ts';
 import { bare, fieldsOf } from './schema-walk.ts';
 import { expectedWord, typeWord } from './type-word.ts';
 

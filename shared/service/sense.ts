@@ -4,6 +4,7 @@
  */
 import { findCreate } from '../creates/create-kinds.ts';
 import { lacks, type Lack } from '../creates/lacks.ts';
+import { readPath } from '../path/path.ts';
 import { valueAt } from './value-at.ts';
 
 /** Whether anything stands there: a text that is not blank, a number, anything within a list or a part. */
@@ -17,7 +18,7 @@ function isFilled(value: unknown): boolean {
 export function lacksOf(endpoint: number, body: unknown): { lack: Lack; paths: readonly string[] }[] {
   return lacks.flatMap((lack) => {
     const paths = findCreate(endpoint)?.sense[lack];
-    return paths === undefined || paths.some((path) => isFilled(valueAt(body, path.split('.'))))
+    return paths === undefined || paths.some((path) => isFilled(valueAt(body, readPath(path))))
       ? []
       : [{ lack, paths }];
   });

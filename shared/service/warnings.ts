@@ -5,7 +5,7 @@
 import type { AdviceCode } from '../creates/advice-pieces.ts';
 import { findCreate } from '../creates/create-kinds.ts';
 import type { EndpointNumber } from './endpoints.ts';
-import { jsonPath } from './issue.ts';
+import { jsonPath } from '../path/path.ts';
 import { valuesAt } from './value-at.ts';
 
 export interface Advice {

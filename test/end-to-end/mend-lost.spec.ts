@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { receivedCreates } from '../../electron/practice/inspect.ts';
-import { keyPathOf } from '../../renderer/forms/key-path.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';

@@ -1,5 +1,6 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { leavesOf, putAt } from '../../renderer/forms/field-path.ts';
+import { leavesOf, putLeaf } from '../../shared/path/leaves.ts';
+import { readPath } from '../../shared/path/path.ts';
 import type { Step } from './type-order.ts';
 
 /** What is typed into a form, and what it makes of the body: `value` at `path`; undefined takes the field out. */
@@ -110,7 +111,7 @@ export const mendedCreates: readonly Mended[] = [
 /** A copy of a body with a value in one place; undefined takes it out. */
 export function changed(body: unknown, path: string, value: unknown): Record<string, unknown> {
   const copy = structuredClone(body) as Record<string, unknown>;
-  putAt(copy, path, value);
+  putLeaf(copy, readPath(path), value);
   return JSON.parse(JSON.stringify(copy)) as Record<string, unknown>;
 }
 

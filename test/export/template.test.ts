@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { columnNames } from '../../electron/import/column-target.ts';
-import { contractPath } from '../../electron/import/column-path.ts';
+import { contractPath } from '../../shared/path/path.ts';
 import { guessKind } from '../../electron/import/guess-kind.ts';
 import { readHeader } from '../../electron/import/read-header.ts';
 import { readSpreadsheet } from '../../electron/import/read-table.ts';

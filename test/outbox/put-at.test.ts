@@ -1,24 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { putAt } from '../../electron/outbox/put-at.ts';
-import { jsonPath } from '../../shared/service/issue.ts';
-import { readJsonPath } from '../../shared/service/read-json-path.ts';
 
 describe('a place in a request', () => {
-  it('is read back from the path it is written as', () => {
-    const ways: (string | number)[][] = [
-      ['Package', 'Skus', 0, 'Sku'],
-      ['a b', "it's", 3],
-      ['x\\y'],
-      ['__proto__', 'x'],
-    ];
-    for (const way of ways) expect(readJsonPath(jsonPath(way))).toEqual(way);
-  });
-
-  it('is not read from anything else', () => {
-    for (const text of ['$', '', 'Package', '$.', '$..a', '$.a[*]', '$.a[-1]', '$.a b', "$['a", '$.a[0]x'])
-      expect(readJsonPath(text), text).toBeNull();
-  });
-
   it('is set in a copy, with the objects on the way made', () => {
     const body = { Package: { Skus: [{ Sku: 'A' }] } };
     expect(putAt(body, ['Package', 'ShipToAddress', 'City'], 'Vigo')).toEqual({

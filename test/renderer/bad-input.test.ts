@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { segmentsOf } from '../../renderer/forms/field-path.ts';
+import { readPath } from '../../shared/path/path.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { endpointOfKind } from '../../shared/creates/create-kinds.ts';
@@ -80,7 +80,7 @@ describe.each(Object.values(endpointOfKind))('in every field of the form of endp
     (template, field) => {
       const form = new OrderForm(endpoint);
       const path = template.replaceAll('[]', '[0]');
-      const place = segmentsOf(path);
+      const place = readPath(path);
       const silent: string[] = [];
       let taken = 0;
       for (const text of all) {

@@ -1,26 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { leavesOf, putAt, segmentsOf } from '../../renderer/forms/field-path.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 
 const form = () => new OrderForm(2);
 const skus = 'Package.Skus';
 const id = 'Package.PackageId';
-
-describe('paths', () => {
-  it('lead to a place and back', () => {
-    expect(segmentsOf('Package.Skus[10].Duty.Value')).toEqual(['Package', 'Skus', 10, 'Duty', 'Value']);
-    const body = {};
-    putAt(body, 'Package.Skus[0].Sku', 'A');
-    putAt(body, 'Package.Skus[0].Duty.Value', 2);
-    putAt(body, 'Location', 'GZ');
-    expect(body).toEqual({ Package: { Skus: [{ Sku: 'A', Duty: { Value: 2 } }] }, Location: 'GZ' });
-    expect(Object.fromEntries(leavesOf(body))).toEqual({
-      'Package.Skus[0].Sku': 'A',
-      'Package.Skus[0].Duty.Value': 2,
-      Location: 'GZ',
-    });
-  });
-});
 
 describe('a list of texts', () => {
   it('is typed in one field, and said to be wrong there', () => {

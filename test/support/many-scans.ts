@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { createKinds, formOf } from '../../renderer/forms/forms-by-kind.ts';
-import { keyPathOf } from '../../renderer/forms/key-path.ts';
+import { keyPathOf } from '../../shared/service/key-path.ts';
 import { idOfField } from '../../renderer/forms/field-focus.ts';
 import type { Screen } from '../../renderer/state/screens.ts';
 import type { KeyIn } from '../../shared/scan/key-in.ts';

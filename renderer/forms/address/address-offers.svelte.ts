@@ -1,6 +1,6 @@
 import type { RememberedAddress } from '../../../shared/contract/memory-procedures.ts';
 import { ask } from '../../transport/desk.ts';
-import { lastName } from '../field-path.ts';
+import { lastName } from '../../../shared/path/path.ts';
 
 const shown = 8;
 /** of those that have the text anywhere, some have it elsewhere than in the field */

@@ -1,3 +1,4 @@
+import { relativeTo } from '../../../shared/path/path.ts';
 import { SvelteSet } from 'svelte/reactivity';
 import { identityFields } from '../../../shared/creates/begin-with.ts';
 import { losesUnseen } from '../../../shared/paste-address/read-block.ts';
@@ -49,7 +50,7 @@ export class Filling {
 
   /** The party a field belongs to. */
   partyOf(path: string): Party | undefined {
-    return this.parties.find(({ at, fields }) => path.startsWith(`${at}.`) && fields.has(path.slice(at.length + 1)));
+    return this.parties.find(({ at, fields }) => fields.has(relativeTo(at, path) ?? ''));
   }
 
   /** Splits a block into the fields of a party. `over`: the field it was pasted over, whose text it takes the place of. */

@@ -1,3 +1,4 @@
+import { parentOf, relativeTo } from '../../../shared/path/path.ts';
 import { identityFields } from '../../../shared/creates/begin-with.ts';
 import { shipToAddress } from '../../../shared/service/address.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
@@ -19,9 +20,9 @@ export function partiesOf(endpoint: EndpointNumber): Party[] {
   const paths = describeFields(endpoint).map(({ path }) => path);
   const parties = paths
     .filter((path) => path.endsWith('.Street1'))
-    .map((path) => path.slice(0, path.lastIndexOf('.')))
+    .map(parentOf)
     .map((at) => {
-      const inside = paths.filter((path) => path.startsWith(`${at}.`)).map((path) => path.slice(at.length + 1));
+      const inside = paths.flatMap((path) => relativeTo(at, path) ?? []);
       return { at, fields: new Set(inside) };
     });
   return parties.toSorted((one, other) => Number(isRecipient(other)) - Number(isRecipient(one)));

@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
 import { declaredFrom } from '../../forms/declared-from.ts';
 import { pathOfFocus } from '../../forms/field-focus.ts';
-import { linesIn } from '../../forms/field-path.ts';
+import { linesIn, readPath, type Step } from '../../../shared/path/path.ts';
 import { writeField } from '../../forms/read-field.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
@@ -75,7 +75,7 @@ export class DeclaredParcel {
   }, restMs);
 
   // what came over from another parcel's declaration and nobody looked at: the order knows better
-  #giveWay(roots: readonly string[]): void {
+  #giveWay(roots: readonly (Step | undefined)[]): void {
     const { form, keyPath } = this.#task;
     for (const [path, text] of [...form.texts]) {
       const origin = form.origins.at(path, text);
@@ -92,7 +92,7 @@ export class DeclaredParcel {
   }
 }
 
-const rootOf = (path: string): string => path.split(/[.[]/, 1)[0] ?? path;
+const rootOf = (path: string): Step | undefined => readPath(path)[0];
 
 async function orderOf(key: string) {
   const meant = await ask('scan.find', { text: key });

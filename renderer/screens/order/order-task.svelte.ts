@@ -5,8 +5,8 @@ import { hasTyped } from '../../forms/has-typed.ts';
 import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
 import { firstAsked } from '../../forms/enter-lines.ts';
 import { unaskedLists } from '../../forms/unasked-lists.ts';
-import { keyPathOf } from '../../forms/key-path.ts';
-import { fromJsonPath } from '../../forms/field-path.ts';
+import { fieldOf } from '../../../shared/path/path.ts';
+import { keyPathOf } from '../../../shared/service/key-path.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { FormKeeper } from '../../forms/kept-form.ts';
 import { fieldNamedIn } from '../../forms/named-field.ts';
@@ -218,7 +218,7 @@ export class OrderTask {
 
   #tell(problem: Problem): false {
     this.problem = problem;
-    for (const issue of problem.issues ?? []) this.form.tellAt(fromJsonPath(issue.path), issue);
+    for (const issue of problem.issues ?? []) this.form.tellAt(fieldOf(issue.path), issue);
     if (problem.kind === 'key-in-use')
       this.form.tellAt(this.keyPath, { code: 'key-in-use', params: {}, message: problem.message });
     return false;

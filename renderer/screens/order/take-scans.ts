@@ -1,5 +1,5 @@
 import { isProductCode } from '../../../shared/scan/product-code.ts';
-import { inLine } from '../../forms/field-path.ts';
+import { inLine } from '../../../shared/path/path.ts';
 import type { GridPlace } from '../../forms/grid-place.svelte.ts';
 import type { Recount } from '../../forms/recount.svelte.ts';
 import { takeScannedSku } from '../../forms/take-scanned-sku.ts';

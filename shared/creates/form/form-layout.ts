@@ -1,3 +1,5 @@
+import { inAnyLine, join } from '../../path/path.ts';
+
 /** Fields that stand together under a heading; paths as the contract writes them. */
 export interface FieldsPart {
   name: string;
@@ -41,12 +43,12 @@ export interface FormLayout {
   foldedLists: readonly ListPart[];
 }
 
-export const under = (at: string, names: readonly string[]): string[] => names.map((name) => `${at}.${name}`);
+export const under = (at: string, names: readonly string[]): string[] => names.map((name) => join(at, name));
 
-const listPaths = ({ list, columns, more, within }: ListPart, at = ''): string[] => {
-  const line = `${at}${list}[].`;
-  return [...[...columns, ...more].map((name) => line + name), ...(within ? listPaths(within, line) : [])];
-};
+const listPaths = ({ list, columns, more, within }: ListPart, at = list): string[] => [
+  ...[...columns, ...more].map((name) => inAnyLine(at, name)),
+  ...(within ? listPaths(within, inAnyLine(at, within.list)) : []),
+];
 
 /** Every field a form lets a person enter, as the contract names it. */
 export function pathsOf({ first, choices, lists, folded, foldedLists }: FormLayout): string[] {
@@ -61,11 +63,11 @@ export function pathsOf({ first, choices, lists, folded, foldedLists }: FormLayo
 /** The grid a list is typed in, by its path in the contract: `Containers`, `Containers[].Skus`; undefined for no list. */
 export function listPartAt({ lists, foldedLists }: FormLayout, template: string): ListPart | undefined {
   const seek = (part: ListPart, at: string): ListPart | undefined => {
-    if (at + part.list === template) return part;
-    return part.within ? seek(part.within, `${at}${part.list}[].`) : undefined;
+    if (at === template) return part;
+    return part.within ? seek(part.within, inAnyLine(at, part.within.list)) : undefined;
   };
   for (const part of [...lists, ...foldedLists]) {
-    const found = seek(part, '');
+    const found = seek(part, part.list);
     if (found) return found;
   }
   return undefined;
