@@ -20,7 +20,7 @@ import { rehearse } from '../../electron/rehearsal/rehearse.ts';
 import { keyFile, openerOfFolder } from '../../electron/encryption/key-file.ts';
 import { openerOf } from '../../electron/encryption/opener.ts';
 import { orderLine } from '../support/order-line.ts';
-import { startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { keysIn, label, openLostDesk } from './lost-desk.ts';
 
 const passphrase = 'four words are easy';
@@ -226,31 +226,30 @@ it(
   { timeout: 240_000 },
   async () => {
     const [folder, place, papers] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-    const run = (args: string[], input = '') => startDeskProcess(args, { input }).ended;
     const [sheet, keys] = [join(papers, 'sheet.txt'), join(papers, 'key.txt')];
-    await run(['enqueue', '--data', folder], orderLine('PC-1'));
+    await runDesk(['enqueue', '--data', folder], orderLine('PC-1'));
     const set = ['passphrase', '--data', folder, '--passphrase-file', '-', '--sheet', sheet];
-    expect(await run(set, 'too short\n')).toMatchObject({ code: 1, lines: [{ problem: { kind: 'bad-setting' } }] });
-    expect(await run(set, `${passphrase}\n`)).toMatchObject({ code: 0, lines: [{ locked: true, onPaper: false }] });
+    expect(await runDesk(set, 'too short\n')).toMatchObject({ code: 1, lines: [{ problem: { kind: 'bad-setting' } }] });
+    expect(await runDesk(set, `${passphrase}\n`)).toMatchObject({ code: 0, lines: [{ locked: true, onPaper: false }] });
     const [key = ''] = /\S{5}(-\S{5}){6}/.exec(readFileSync(sheet, 'utf8')) ?? [];
     expect(statSync(sheet).mode & 0o077).toBe(0);
-    const proved = await run(['passphrase', '--data', folder, '--on-paper', key]);
+    const proved = await runDesk(['passphrase', '--data', folder, '--on-paper', key]);
     expect(proved).toMatchObject({ code: 0, lines: [{ locked: true, onPaper: true }] });
-    await run(['backup', '--data', folder, '--to', place]);
+    await runDesk(['backup', '--data', folder, '--to', place]);
     const [from = ''] = copiesIn(place);
     const restored = temporaryFolder();
-    expect(await run(['restore', '--from', from, '--data', restored])).toMatchObject({
+    expect(await runDesk(['restore', '--from', from, '--data', restored])).toMatchObject({
       code: 1,
       lines: [{ problem: { kind: 'locked', params: { reason: 'none-given' } } }],
     });
     writeFileSync(keys, `${key}\n`);
-    expect(await run(['verify', '--from', from, '--key-file', keys])).toMatchObject({
+    expect(await runDesk(['verify', '--from', from, '--key-file', keys])).toMatchObject({
       code: 0,
       lines: [{ entries: 1 }],
     });
-    const again = await run(['restore', '--from', from, '--data', restored, '--key-file', '-'], passphrase);
+    const again = await runDesk(['restore', '--from', from, '--data', restored, '--key-file', '-'], passphrase);
     expect(again).toMatchObject({ code: 0, lines: [{ entries: 1 }] });
-    expect(await run(['passphrase', '--data', restored, '--off'])).toMatchObject({
+    expect(await runDesk(['passphrase', '--data', restored, '--off'])).toMatchObject({
       code: 0,
       lines: [{ locked: false }],
     });

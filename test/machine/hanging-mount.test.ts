@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync } from 'node:
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+import { runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** Mounts a file system whose maker says nothing: whatever touches it waits for ever, as for a share that is gone. */
 function hangingMount(): string {
@@ -30,7 +30,7 @@ it('verify of a data folder or a backup on a mount that hangs ends with a proble
     ['--data', place],
     ['--from', join(place, 'backup.db')],
   ]) {
-    const { code, lines } = await runDesk(['verify', ...given]);
+    const { code, lines } = await runDeskProcess(['verify', ...given]);
     expect(lines).toMatchObject([silent]);
     expect(JSON.stringify(lines)).toContain(place);
     expect(code).toBe(1);
@@ -54,7 +54,7 @@ it(
       [copy, join(place, 'desk')],
       [copy, into(), '--journal', place],
     ] as const) {
-      const { code, lines } = await runDesk(['restore', '--from', from, '--data', data, ...journal]);
+      const { code, lines } = await runDeskProcess(['restore', '--from', from, '--data', data, ...journal]);
       expect(lines).toMatchObject([silent]);
       expect(code).toBe(1);
       if (!data.startsWith(place)) expect(readdirSync(data)).not.toContain('desk.db');
@@ -63,6 +63,6 @@ it(
     const local = join(temporaryFolder(), 'copy.db');
     mkdirSync(join(local, '..'), { recursive: true });
     copyFileSync(copy, local);
-    expect((await runDesk(['restore', '--from', local, '--data', into()])).code).toBe(0);
+    expect((await runDeskProcess(['restore', '--from', local, '--data', into()])).code).toBe(0);
   },
 );

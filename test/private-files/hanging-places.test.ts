@@ -13,7 +13,7 @@ import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
 import { relayToProcess } from '../../electron/isolated-io/relay-to-process.ts';
 import { placeChoices } from '../../electron/rpc/choose-journal-copy.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screen-desk.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+import { runDesk, runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** Takes no folder, and lets Node's own making of nested folders run for ever. */
 const noPlace = '/proc/parcel-desk/copies';
@@ -145,7 +145,7 @@ describe.runIf(process.platform === 'linux')('a place that takes nothing', () =>
     const folder = temporaryFolder();
     const order = '{"endpoint":2,"body":{"Package":{"PackageId":"A1"}}}\n';
     await runDesk(['enqueue', '--data', folder], order);
-    const { code, lines } = await runDesk(['backup', '--data', folder, '--to', noPlace]);
+    const { code, lines } = await runDeskProcess(['backup', '--data', folder, '--to', noPlace]);
     expect({ code, kind: lines[0]?.problem.kind }).toEqual({ code: 1, kind: 'bad-file' });
   });
 });

@@ -49,7 +49,7 @@ export function spawnDesk(args: string[], options: DeskProcessOptions = {}): Run
 }
 
 // the last line of a process that was killed may be half a line
-const jsonLines = (text: string): Json[] =>
+export const jsonLines = (text: string): Json[] =>
   text
     .split('\n')
     .slice(0, -1)

@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from './desk-process.ts';
+import { commands } from '../../electron/hosts/command-line/commands.ts';
+import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
+import { desksHere } from './desk-here.ts';
+import { jsonLines, spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from './desk-process.ts';
 
 export type { Ran, RunningDesk } from './desk-process.ts';
 
@@ -14,9 +17,34 @@ export function startDeskProcess(args: string[], options: DeskProcessOptions = {
   return running;
 }
 
-/** Runs `desk …` to its end. */
-export function runDesk(args: string[], input: string | Buffer = ''): Promise<Ran> {
+/** Runs `desk …` to its end in a process of its own, for what a process alone can show: that it ends, what it holds, what it costs. */
+export function runDeskProcess(args: string[], input: string | Buffer = ''): Promise<Ran> {
   return startDeskProcess(args, { input }).ended;
+}
+
+/**
+ * Runs `desk …` to its end in this thread, its desk composed as its workers compose it: to begin a program and its workers costs
+ * ten times what most commands do. Each command runs as a program in `golden/command-line`.
+ */
+export async function runDesk(args: string[], input: string | Buffer = ''): Promise<Ran> {
+  let [stdout, stderr] = ['', ''];
+  const code = await runCommand(commands, args, {
+    print: (answer) => Promise.resolve(void (stdout += `${JSON.stringify(answer)}\n`)),
+    show: (words) => void (stdout += words),
+    say: () => undefined,
+    warn: (words) => void (stderr += words),
+    input: pieces(Buffer.from(input)),
+    env: process.env,
+    stop: new AbortController().signal,
+    desks: desksHere,
+  });
+  return { code, lines: jsonLines(stdout), stdout, stderr };
+}
+
+/** As a pipe hands it over. */
+async function* pieces(input: Buffer): AsyncGenerator<Buffer> {
+  const length = 65_536;
+  for (let from = 0; from < input.length; from += length) yield Promise.resolve(input.subarray(from, from + length));
 }
 
 /** The practice service in a process of its own, on `folder`, at the address it printed. */

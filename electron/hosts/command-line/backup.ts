@@ -19,10 +19,10 @@ export const backup: Command = {
   usage: '--data DIR --to FOLDER',
   options: { ...dataOption, to: { type: 'string' } },
   words: [0, 0],
-  run(given, { print }) {
+  run(given, around) {
     const to = resolve(demanded(given, 'to'));
-    return withReader({ folder: folderOf(given) }, async (desk) => {
-      await print(await desk.ask('backup.make', { to }));
+    return withReader(around, { folder: folderOf(given) }, async (desk) => {
+      await around.print(await desk.ask('backup.make', { to }));
       return 0;
     });
   },

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { startDesk, startReader } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
 
 /** The command's surroundings in a process of its own: its streams, and the signals that ask it to stop. */
@@ -22,6 +23,9 @@ export function processContext(): CommandContext & { output: NodeJS.WriteStream 
     output,
     env: process.env,
     stop: stopping.signal,
+    desks: { keep: startDesk, read: startReader },
+    show: (words) => void output.write(words),
+    warn: (words) => void process.stderr.write(words),
     say(words) {
       if (process.stderr.isTTY) process.stderr.write(words);
     },

@@ -4,9 +4,9 @@ import { problemOf } from '../../rpc/failure.ts';
 import { stopped } from '../../rpc/folder-guard.ts';
 import { deskFile } from '../../database/desk-file.ts';
 import { broughtUpToDate, isFarBehind } from '../../database/is-behind.ts';
-import { startDesk, startReader, type Desk, type DeskOptions } from '../../threads/desk.ts';
+import type { Desk, DeskOptions } from '../../threads/desk.ts';
 import { dataFolderOf } from '../../workspaces/workspace.ts';
-import type { ExitCode, Given } from './command.ts';
+import type { CommandContext, ExitCode, Given } from './command.ts';
 import { demanded } from './given.ts';
 import { printWarnings } from './print-warnings.ts';
 
@@ -17,9 +17,9 @@ type Act = (desk: Desk) => Promise<ExitCode>;
 export const folderOf = (given: Given): string => resolve(demanded(given, 'data'));
 
 /** Opens a data folder as its owner, and closes it whatever `act` comes to. */
-export const withDesk = (options: DeskOptions, act: Act): Promise<ExitCode> =>
-  using(startDesk, options, async (desk) => {
-    const warnings = printWarnings(desk, (line) => void process.stderr.write(line));
+export const withDesk = (around: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> =>
+  using(around.desks.keep, around, options, async (desk) => {
+    const warnings = printWarnings(desk, (line) => around.warn(line));
     await warnings.look();
     try {
       return await act(desk);
@@ -29,17 +29,18 @@ export const withDesk = (options: DeskOptions, act: Act): Promise<ExitCode> =>
   });
 
 /** Opens a data folder for reading, also beside its owner. */
-export const withReader = (options: DeskOptions, act: Act): Promise<ExitCode> => using(startReader, options, act);
+export const withReader = (around: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> =>
+  using(around.desks.read, around, options, act);
 
 type Start = (options: DeskOptions) => Promise<Desk>;
 
 /** What a command ends with that meets a folder which is gone, by the moment. */
 const byItsDisk: readonly string[] = ['internal', 'disk', 'damaged', 'bad-file'];
 
-async function using(start: Start, options: DeskOptions, act: Act): Promise<ExitCode> {
+async function using(start: Start, { warn }: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> {
   // a host's folder holds two: what it works on now is meant
   const folder = await dataFolderOf(options.folder);
-  if (isFarBehind(folder)) process.stderr.write(`${broughtUpToDate.title} ${broughtUpToDate.detail}\n`);
+  if (isFarBehind(folder)) warn(`${broughtUpToDate.title} ${broughtUpToDate.detail}\n`);
   const isThere = (): boolean => existsSync(join(folder, deskFile));
   const wasThere = isThere();
   try {

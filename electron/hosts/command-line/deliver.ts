@@ -20,7 +20,7 @@ export const deliver: Command = {
   run(given, around) {
     const service = serviceOf(given, around.env);
     const timeout = secondsOf(given, 'timeout');
-    return withDesk({ folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
+    return withDesk(around, { folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
       const settled = await printSettled(desk, around);
       await desk.ask('sync.start', service).catch(async (error: unknown) => {
         throw (await stopOf(desk)) ?? error;

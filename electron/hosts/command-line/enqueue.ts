@@ -15,8 +15,8 @@ export const enqueue: Command = {
   usage: '--data DIR',
   options: dataOption,
   words: [0, 0],
-  run: (given, { input, print, stop }) =>
-    withDesk({ folder: folderOf(given) }, async (desk) => {
+  run: (given, around) =>
+    withDesk(around, { folder: folderOf(given) }, async (desk) => {
       let refused = false;
       let underWay = 0;
       let printed = Promise.resolve();
@@ -24,11 +24,11 @@ export const enqueue: Command = {
       async function answer(saving: Promise<Result<unknown>>): Promise<void> {
         const [result] = await Promise.all([saving, printed]);
         refused ||= !result.ok;
-        await print(result.ok ? saved(result.value as Enqueued) : notTaken(result.problem));
+        await around.print(result.ok ? saved(result.value as Enqueued) : notTaken(result.problem));
         underWay -= 1;
       }
-      for await (const line of readRequests(input)) {
-        if (stop.aborted) break;
+      for await (const line of readRequests(around.input)) {
+        if (around.stop.aborted) break;
         underWay += 1;
         printed = answer(capture(desk, line));
         if (underWay >= atOnce) await printed;

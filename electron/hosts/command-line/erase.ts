@@ -7,9 +7,9 @@ export const erase: Command = {
   usage: '--data DIR',
   options: dataOption,
   words: [0, 0],
-  run: (given, { print }) =>
-    withDesk({ folder: folderOf(given) }, async (desk) => {
-      await print(await desk.ask('retention.now', {}));
+  run: (given, around) =>
+    withDesk(around, { folder: folderOf(given) }, async (desk) => {
+      await around.print(await desk.ask('retention.now', {}));
       return 0;
     }),
 };

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import { entryLists } from '../../../shared/outbox/lists.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { replacePrivately } from '../../private-files/write-private.ts';
@@ -21,7 +20,7 @@ export const exportCommand: Command = {
     search: { type: 'string' },
   },
   words: [1, 1],
-  async run(given, { print, say }) {
+  async run(given, around) {
     const what = given.positionals[0] ?? '';
     const kind = what === 'facts' ? undefined : kindNamed(what, ['facts']);
     const { path, as } = sheetOut(given);
@@ -30,9 +29,9 @@ export const exportCommand: Command = {
     if (!list) throw misuse(`--list is one of ${entryLists.join(', ')}.`);
     const search = textOf(given, 'search') ?? '';
     const folder = await dataFolderOf(folderOf(given));
-    return withReader({ folder }, async (desk) => {
+    return withReader(around, { folder }, async (desk) => {
       desk.onEvent(({ event }) => {
-        if (event.kind === 'export') say(`\rexported ${event.done} of ${event.of}`);
+        if (event.kind === 'export') around.say(`\rexported ${event.done} of ${event.of}`);
       });
       const { file, ...exported } = await desk.ask('entries.export', {
         ...(kind && { kind }),
@@ -41,8 +40,8 @@ export const exportCommand: Command = {
       });
       const made = await takeMadeFile(folder, file.id, Date.now());
       if (!made) throw problem('bad-file', 'The file was made, but is no longer there.', { reason: 'write' });
-      await replacePrivately(path, (unfinished) => writeFile(unfinished, Readable.fromWeb(made.body), { flush: true }));
-      await print({ path, ...exported });
+      await replacePrivately(path, (unfinished) => writeFile(unfinished, made.body, { flush: true }));
+      await around.print({ path, ...exported });
       return exported.problems.length > 0 ? 2 : 0;
     });
   },

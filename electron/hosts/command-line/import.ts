@@ -9,12 +9,12 @@ export const importCommand: Command = {
   usage: 'FILE --as KIND --data DIR [--encoding NAME] [--operator NAME]',
   options: { ...dataOption, as: { type: 'string' }, encoding: { type: 'string' }, operator: { type: 'string' } },
   words: [1, 1],
-  run(given, { print, say }) {
+  run(given, around) {
     const as = demanded(given, 'as');
     const path = resolve(given.positionals[0] ?? '');
-    return withDesk({ folder: folderOf(given) }, async (desk) => {
+    return withDesk(around, { folder: folderOf(given) }, async (desk) => {
       desk.onEvent(({ event }) => {
-        if (event.kind === 'import') say(`\rimported ${event.done} of ${event.of} rows`);
+        if (event.kind === 'import') around.say(`\rimported ${event.done} of ${event.of} rows`);
       });
       const { rows, queued, refused, ignoredColumns } = await desk.ask('import.file', {
         path,
@@ -22,8 +22,8 @@ export const importCommand: Command = {
         encoding: textOf(given, 'encoding') ?? 'utf-8',
         operator: textOf(given, 'operator') ?? '',
       });
-      say(`\n${queued} queued, ${refused} not. ${ignored(ignoredColumns)}\n`);
-      for (const row of rows) await print(row);
+      around.say(`\n${queued} queued, ${refused} not. ${ignored(ignoredColumns)}\n`);
+      for (const row of rows) await around.print(row);
       return refused > 0 ? 2 : 0;
     });
   },

@@ -9,15 +9,15 @@ export const labels: Command = {
   usage: '--data DIR --out FILE.pdf',
   options: { ...dataOption, out: { type: 'string' } },
   words: [0, 0],
-  run(given, { print, say }) {
+  run(given, around) {
     const path = resolve(demanded(given, 'out'));
-    return withReader({ folder: folderOf(given) }, async (desk) => {
+    return withReader(around, { folder: folderOf(given) }, async (desk) => {
       desk.onEvent(({ event }) => {
-        if (event.kind === 'labels') say(`\rdrawn ${event.done} of ${event.of} labels`);
+        if (event.kind === 'labels') around.say(`\rdrawn ${event.done} of ${event.of} labels`);
       });
       const written = await desk.ask('labels.pdf', { path });
-      say('\n');
-      await print(written);
+      around.say('\n');
+      await around.print(written);
       return written.problems.length > 0 ? 2 : 0;
     });
   },

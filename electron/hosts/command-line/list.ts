@@ -16,18 +16,18 @@ export const list: Command = {
   usage: '--data DIR [--state STATE]',
   options: { ...dataOption, state: { type: 'string' } },
   words: [0, 0],
-  run(given, { print, stop }) {
+  run(given, around) {
     const state = textOf(given, 'state');
     if (state !== undefined && !states.some((known) => known === state))
       throw misuse(`There is no state ${state}. The states are ${states.join(', ')}.`);
-    return withReader({ folder: folderOf(given) }, async (desk) => {
+    return withReader(around, { folder: folderOf(given) }, async (desk) => {
       const { seqs } = await desk.ask('entries.seqs', { list: 'all' });
       seqs.reverse();
-      for (let from = 0; from < seqs.length && !stop.aborted; from += pageRows) {
+      for (let from = 0; from < seqs.length && !around.stop.aborted; from += pageRows) {
         const { rows, illEndpoints } = await desk.ask('entries.rows', { seqs: seqs.slice(from, from + pageRows) });
         for (const row of rows) {
           if (state === undefined || row.state === state)
-            await print({ ...row, endpointIll: illOf(row, illEndpoints) });
+            await around.print({ ...row, endpointIll: illOf(row, illEndpoints) });
         }
       }
       return 0;

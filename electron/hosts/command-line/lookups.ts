@@ -76,7 +76,7 @@ export const price: Command = {
 /** Asks one after the other and prints each answer. An answer kept from an earlier time is told as such by its `at`. */
 async function askAll(given: Given, around: CommandContext, questions: readonly Question[]): Promise<ExitCode> {
   const service = serviceOf(given, around.env);
-  return withDesk({ folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
+  return withDesk(around, { folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
     await desk.ask('service.use', service);
     for (const request of questions) {
       if (around.stop.aborted) break;

@@ -25,7 +25,7 @@ export const passphrase: Command = {
     if (given.values['off'] && textOf(given, 'passphrase-file') !== undefined)
       throw misuse('Give --passphrase-file or --off.');
     const secret = await passphraseOf(given, around);
-    return withDesk({ folder: folderOf(given) }, async (desk) => {
+    return withDesk(around, { folder: folderOf(given) }, async (desk) => {
       if (secret !== null) await desk.ask('backup.lock', { commandId: randomUUID(), passphrase: secret });
       if (given.values['off']) await desk.ask('backup.unlock', {});
       const sheet = textOf(given, 'sheet');

@@ -37,7 +37,7 @@ export const print: Command = {
   run(given, around) {
     const timeout = secondsOf(given, 'timeout');
     const service = given.values['as-numbers-come-in'] ? serviceOf(given, around.env) : null;
-    return withDesk({ folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
+    return withDesk(around, { folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
       if (given.values['jobs']) {
         const { jobs } = await desk.ask('print.jobs', {});
         for (const job of jobs) await around.print(job);

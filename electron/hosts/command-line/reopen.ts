@@ -8,9 +8,9 @@ export const reopenCommand: Command = {
   usage: '--data DIR',
   options: dataOption,
   words: [0, 0],
-  run: (given, { print }) =>
-    withDesk({ folder: folderOf(given) }, async (desk) => {
-      await print(await desk.ask('desk.reopen', {}));
+  run: (given, around) =>
+    withDesk(around, { folder: folderOf(given) }, async (desk) => {
+      await around.print(await desk.ask('desk.reopen', {}));
       return 0;
     }),
 };

@@ -9,11 +9,10 @@ export async function runCommand(
   commands: Readonly<Record<string, Command>>,
   [name = '--help', ...args]: readonly string[],
   around: CommandContext,
-  showHelp: (text: string) => void,
 ): Promise<ExitCode> {
   try {
     if (name === '--help' || name === 'help') {
-      showHelp(helpOfAll(commands));
+      around.show(helpOfAll(commands));
       return 0;
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -22,7 +21,7 @@ export async function runCommand(
         `There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(', ')}.`,
       );
     if (args.includes('--help')) {
-      showHelp(helpOf(name, command));
+      around.show(helpOf(name, command));
       return 0;
     }
     return await command.run(read(name, command, args), around);

@@ -10,15 +10,15 @@ export const settings: Command = {
   usage: '--data DIR [--set name=value]…',
   options: { ...dataOption, set: { type: 'string', multiple: true } },
   words: [0, 0],
-  run(given, { print }) {
+  run(given, around) {
     const values = settingsOf(given);
     for (const name of placeSettings) {
       const place = values[name];
       // the desk may be started elsewhere next time
       if (typeof place === 'string' && place !== '') values[name] = resolve(place);
     }
-    return withDesk({ folder: folderOf(given) }, async (desk) => {
-      await print(await desk.ask('settings.set', { values }));
+    return withDesk(around, { folder: folderOf(given) }, async (desk) => {
+      await around.print(await desk.ask('settings.set', { values }));
       return 0;
     });
   },

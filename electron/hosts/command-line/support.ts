@@ -13,12 +13,12 @@ export const support: Command = {
   usage: '--data DIR',
   options: { ...dataOption },
   words: [0, 0],
-  async run(given, { print }) {
+  async run(given, around) {
     const path = folderOf(given);
     let facts: SupportFacts | null = null;
     let closed: string | null = null;
     try {
-      await withReader({ folder: path }, async (desk) => {
+      await withReader(around, { folder: path }, async (desk) => {
         facts = await desk.ask('support.facts', {});
         return 0;
       });
@@ -35,7 +35,7 @@ export const support: Command = {
       facts,
       log,
     });
-    await print({ ...(JSON.parse(text) as object), notOpened: closed });
+    await around.print({ ...(JSON.parse(text) as object), notOpened: closed });
     return closed === null ? 0 : 2;
   },
 };

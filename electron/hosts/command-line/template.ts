@@ -13,7 +13,7 @@ export const template: Command = {
   usage: 'KIND --out FILE.csv|FILE.xlsx [--language en|zh-CN] [--data DIR]',
   options: { ...dataOption, out: { type: 'string' }, language: { type: 'string' } },
   words: [1, 1],
-  async run(given, { print }) {
+  async run(given, around) {
     const kind = kindNamed(given.positionals[0] ?? '');
     const { path, as } = sheetOut(given);
     const language = textOf(given, 'language') ?? 'en';
@@ -21,10 +21,10 @@ export const template: Command = {
     const data = textOf(given, 'data');
     const write = async (units: { weightUnit: string; lengthUnit: string }): Promise<0> => {
       await replacePrivately(path, (unfinished) => writeTemplate({ path: unfinished, kind, as, language, units }));
-      await print({ path, kind });
+      await around.print({ path, kind });
       return 0;
     };
     if (data === undefined) return write(defaultSettings);
-    return withReader({ folder: resolve(data) }, async (desk) => write(await desk.ask('export.units', {})));
+    return withReader(around, { folder: resolve(data) }, async (desk) => write(await desk.ask('export.units', {})));
   },
 };

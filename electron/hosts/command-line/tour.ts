@@ -17,8 +17,8 @@ export const tour: Command = {
   run(given, around) {
     const folder = resolve(textOf(given, 'data') ?? 'practice-data');
     // nobody withdraws a sample order, so none has to be held
-    return withDesk({ folder, settings: { holdSeconds: 0 } }, async (desk) => {
-      const tell = (words: string): void => void process.stdout.write(`${words}\n`);
+    return withDesk(around, { folder, settings: { holdSeconds: 0 } }, async (desk) => {
+      const tell = (words: string): void => around.show(`${words}\n`);
       tell(await importSamples(desk));
       const { done, left } = await deliverAll(desk, around);
       tell(

@@ -5,7 +5,7 @@ import { openDesk } from '../../../electron/database/open-desk.ts';
 import { noteFile } from '../../../electron/register/generation-note.ts';
 import { deskOf } from '../../../electron/register/identity.ts';
 import { label, openLostDesk } from '../../backup/lost-desk.ts';
-import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
+import { runDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 
 // a mount that hangs needs root: test/machine/hanging-mount
 describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', { timeout: 120_000 }, () => {
@@ -13,7 +13,7 @@ describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', { t
     const root = temporaryFolder();
     execFileSync('mkdir', ['-p', join(root, 'host')]);
     execFileSync('mkfifo', [join(root, 'host', 'host.json')]);
-    const { code, lines } = await runDesk(['verify', '--data', root]);
+    const { code, lines } = await runDeskProcess(['verify', '--data', root]);
     expect(lines).toMatchObject([{ problem: { kind: 'bad-file', params: { reason: 'silent' } } }]);
     expect(JSON.stringify(lines)).toContain(root);
     expect(code).toBe(1);
@@ -29,7 +29,7 @@ describe.runIf(process.platform !== 'win32')('a pipe that nobody writes to', { t
     db.close();
     execFileSync('rm', ['-f', note]);
     execFileSync('mkfifo', [note]);
-    const { code, lines } = await runDesk(['restore', '--from', copy, '--data', temporaryFolder()]);
+    const { code, lines } = await runDeskProcess(['restore', '--from', copy, '--data', temporaryFolder()]);
     expect(lines).toMatchObject([{ entries: 1 }]);
     expect(code).toBe(0);
   });
