@@ -18,7 +18,7 @@ import { openDesk } from '../../electron/database/open-desk.ts';
 import { startDesk } from '../../electron/threads/desk.ts';
 import { keysIn, label, openLostDesk } from './lost-desk.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+import { runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** Overwrites a part of a closed folder's database, as a failing disk does. */
 function damage(folder: string, from: number, bytes: number): Buffer {
@@ -128,7 +128,7 @@ describe('a damaged data file', { timeout: 120_000 }, () => {
     const folder = await folderWithBackup();
     damage(folder, 0, 4096);
     const order = '{"endpoint":2,"body":{"Package":{"PackageId":"FOUR"}}}\n';
-    const { code, lines, stderr } = await runDesk(['enqueue', '--data', folder], order);
+    const { code, lines, stderr } = await runDeskProcess(['enqueue', '--data', folder], order);
     expect({ code, lines }).toMatchObject({ code: 0, lines: [{ key: 'FOUR', state: 'queued' }] });
     expect(stderr).toContain('"code":"rescued"');
     rmSync(join(folder, 'rescued.json'));
