@@ -34,6 +34,7 @@ import { hostFolderOf, folderOfMode } from '../workspaces/workspace.ts';
 import { switchingDesk } from '../workspaces/switching-desk.ts';
 import { broadcastToScreens } from '../workspaces/broadcast-to-screens.ts';
 import { logDesk } from './log-desk.ts';
+import { sessionHandlers, type SessionStart } from './session-handlers.ts';
 import { programOf, version } from './program-of.ts';
 
 export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
@@ -58,6 +59,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   touchedAt?: () => number;
   /** lets a person say whether the desk may speak to a printer that a screen named; without, printers are set up on the command line */
   confirmPrinter?: ConfirmPrinter;
+  /** how the system starts this program with a session; left out: it does not */
+  sessionStart?: SessionStart;
   /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
   machine?: string;
   /** goes live with this service */
@@ -125,6 +128,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
           knows: (address) => printers.list().printers.some((one) => one.address === address),
         }),
         ...placeChoices(desk.call, chooseFolder),
+        ...sessionHandlers(options.sessionStart ?? null),
         ...supportFileHandlers(
           { call: (name, input) => call(name, input) },
           {

@@ -121,6 +121,10 @@ export const deskProcedures = {
   'desk.recall': asks<{ value: unknown; at: number | null }>()('reader', () =>
     z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
   ),
+  /** whether the system starts the program when this user's session begins; null where it cannot, as in a browser */
+  'session.state': asks<{ startsDesk: boolean | null }>()('desk', () => nothing),
+  /** `bad-setting` where the system does not let it */
+  'session.set': asks<{ startsDesk: boolean | null }>()('desk', () => z.strictObject({ startsDesk: z.boolean() })),
   /** trouble of the folder that stops no delivery by itself */
   'desk.warnings': asks<{ warnings: DeskState['warnings'] }>()('desk', () => nothing),
 } as const;

@@ -178,6 +178,15 @@ describe('its twin', () => {
       expect(await app.evaluate(({ app }) => app.isPackaged)).toBe(true);
       // what the look at what is shipped would have seen: the program's own inspector and that of its pages
       expect(await debuggersOf(app.process().pid ?? 0)).toHaveLength(2);
+      // what only an installed program can be: started with the session, once a person has chosen it
+      await page.keyboard.press('Alt+5');
+      const starts = page.getByRole('checkbox', { name: 'Open Parcel Desk' });
+      await starts.check();
+      const entry = join(twin.home, '.config/autostart/parcel-desk.desktop');
+      await expect.poll(() => readOr(entry)).toContain(`Exec="${driven}"`);
+      execFileSync('desktop-file-validate', [entry]);
+      await starts.uncheck();
+      await expect.poll(() => existsSync(entry)).toBe(false);
     } finally {
       await app.close();
     }

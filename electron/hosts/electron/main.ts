@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, type WebContents } from 'electron';
+import { z } from 'zod';
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import { broughtUpToDate } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
@@ -19,7 +20,9 @@ import { printPage } from './print-page.ts';
 import { refusedSwitch } from './refused-switch.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting } from './quit.ts';
+import { shellWords, type ShellWords } from './shell-words.ts';
 import { wordsOfDesk } from './words-of-desk.ts';
+import { sessionStart } from './session-start.ts';
 import { openTray } from './tray.ts';
 import { watchDesk } from './watch-desk.ts';
 import { vaultOf } from './vault-of.ts';
@@ -74,13 +77,20 @@ async function run(): Promise<void> {
   const home = app.getPath('userData');
   let window: BrowserWindow | null = null;
   const zoom = windowZoom(join(home, 'zoom.json'), () => (window?.isDestroyed() ? null : window));
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom)));
+  let menuWords: ShellWords['menu'] | null = null;
+  function setMenu(words: ShellWords['menu']): void {
+    if (words === menuWords) return;
+    menuWords = words;
+    Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom, words)));
+  }
+  setMenu(shellWords(undefined, app.getLocale()).menu);
   const touch = lastTouch(() => performance.now());
   /** The one window a person sees; others only print. */
   const main = (): BrowserWindow => {
     if (!window || window.isDestroyed()) {
       window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable);
       touch.watch(window.webContents);
+      zoom.byWheel(window);
       window.webContents.on('did-finish-load', () => zoom.apply());
       window.on('moved', () => zoom.apply());
       window.on('close', (event) => quit.windowCloses(event));
@@ -101,12 +111,13 @@ async function run(): Promise<void> {
     },
     touchedAt: touch.at,
     async confirmPrinter(address) {
+      const said = (await words()).printer;
       const { response } = await dialog.showMessageBox(main(), {
         type: 'question',
         title: 'Parcel Desk',
-        message: `Shall this desk speak to the printer at ${address}?`,
-        detail: 'Say yes only if you typed this address yourself and a label printer stands there.',
-        buttons: ['Yes, it is a printer', 'No'],
+        message: said.message(address),
+        detail: said.detail,
+        buttons: [said.yes, said.no],
         defaultId: 1,
         cancelId: 1,
       });
@@ -114,6 +125,8 @@ async function run(): Promise<void> {
     },
     onUpdating: sayUpdating,
     proxyFor: (origin) => session.defaultSession.resolveProxy(origin),
+    // what is not installed has no file of its own to be started by
+    ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
     startPlaces: () => utilityPlaceProcess(places),
     print: (page, on) => printPage(page, on, paper, main()),
   });
@@ -140,9 +153,12 @@ async function run(): Promise<void> {
   restInSleep(desk);
 
   protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper, given));
-  ipcMain.handle(callChannel, (event, name: unknown, input: unknown) =>
-    answerScreen(desk, event.senderFrame, name, input),
-  );
+  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    const answer = await answerScreen(desk, event.senderFrame, name, input);
+    // of which nothing else tells
+    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.look();
+    return answer;
+  });
   desk.onEvent((event) => {
     if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   });
@@ -162,6 +178,7 @@ async function run(): Promise<void> {
     desk,
     words,
     tray: openTray(show, () => app.quit()),
+    menu: setMenu,
     open: openAt,
     after: afterMs,
   });
@@ -181,6 +198,8 @@ async function run(): Promise<void> {
   main();
   openFile(openedFirst ?? spreadsheetIn(process.argv, process.cwd()));
 }
+
+const languageChosen = z.looseObject({ name: z.literal('choices') });
 
 /** Goes to a place of the page, once there is a page. */
 function goTo(contents: WebContents, place: string): void {

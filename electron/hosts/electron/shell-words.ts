@@ -17,6 +17,10 @@ export interface ShellWords {
     print: readonly [string, string];
   };
   tray: { waiting: (count: number) => string; open: string; quit: string };
+  menu: Record<'edit' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll', string> &
+    Record<'view' | 'zoomIn' | 'zoomOut' | 'actualSize' | 'fullScreen', string>;
+  /** before a desk speaks to a printer that a page named */
+  printer: { message: (address: string) => string; detail: string; yes: string; no: string };
 }
 
 const parts = (...all: (string | false)[]): string[] => all.filter((one) => one !== false);
@@ -48,6 +52,26 @@ const en: ShellWords = {
     open: 'Open',
     quit: 'Close Parcel Desk',
   },
+  menu: {
+    edit: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    cut: 'Cut',
+    copy: 'Copy',
+    paste: 'Paste',
+    selectAll: 'Select all',
+    view: 'View',
+    zoomIn: 'Larger',
+    zoomOut: 'Smaller',
+    actualSize: 'Usual size',
+    fullScreen: 'Full screen',
+  },
+  printer: {
+    message: (address) => `Shall this desk speak to the printer at ${address}?`,
+    detail: 'Say yes only if you typed this address yourself and a label printer stands there.',
+    yes: 'Yes, it is a printer',
+    no: 'No',
+  },
 };
 
 const zhCN: ShellWords = {
@@ -71,6 +95,26 @@ const zhCN: ShellWords = {
     waiting: (count) => (count === 0 ? '没有等待的订单' : `${String(count)} 条订单等待`),
     open: '打开',
     quit: '关闭包裹台',
+  },
+  menu: {
+    edit: '编辑',
+    undo: '撤销',
+    redo: '重做',
+    cut: '剪切',
+    copy: '复制',
+    paste: '粘贴',
+    selectAll: '全选',
+    view: '视图',
+    zoomIn: '放大',
+    zoomOut: '缩小',
+    actualSize: '原始大小',
+    fullScreen: '全屏',
+  },
+  printer: {
+    message: (address) => `要让本台与 ${address} 的打印机通信吗？`,
+    detail: '只有当这个地址是您自己输入的、且那里确实有一台标签打印机时，才选“是”。',
+    yes: '是，那是打印机',
+    no: '否',
   },
 };
 

@@ -10,6 +10,8 @@ interface WatchHost {
   desk: Pick<ScreenDesk, 'call' | 'onEvent'>;
   words: () => Promise<ShellWords>;
   tray: DeskTray;
+  /** told the words again and again, as a person may choose another language */
+  menu: (words: ShellWords['menu']) => void;
   /** brings the window to the front, at a place of its page */
   open: (place: string) => void;
   after: (ms: number, run: () => void) => () => void;
@@ -26,8 +28,8 @@ const troubles: readonly (PrintJob['heldFor'] & string)[] = ['asks', 'failed', '
 const isStopped = ({ heldFor, fault, problem }: PrintJob): boolean =>
   fault !== null || problem !== null || (heldFor !== null && troubles.includes(heldFor));
 
-/** Tells the tray and whoever is away what becomes of the desk, from what it tells its screens. */
-export function watchDesk({ desk, words, tray, open, after }: WatchHost): { watched(): void } {
+/** Tells the tray and whoever is away what becomes of the desk, from what it tells its screens; `look` reads it now. */
+export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): { watched(): void; look(): void } {
   const shown = new Map<Notice['kind'], Notification>();
   const told = notices({
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
@@ -63,7 +65,9 @@ export function watchDesk({ desk, words, tray, open, after }: WatchHost): { watc
     // what was entered for practice is nobody's trouble
     told.refusedAre(mode === 'live' ? counts.byState.refused : 0);
     if (printing) told.stoppedAre(printing.jobs.filter(isStopped).map(({ id }) => id));
-    tray.tell(counts.waiting, (await words()).tray);
+    const said = await words();
+    tray.tell(counts.waiting, said.tray);
+    menu(said.menu);
   }
 
   function readSoon(): void {
@@ -86,5 +90,5 @@ export function watchDesk({ desk, words, tray, open, after }: WatchHost): { watc
     if (['sync', 'entries', 'print', 'desk'].includes(event.kind)) readSoon();
   });
   readSoon();
-  return { watched: told.watched };
+  return { watched: told.watched, look: readSoon };
 }

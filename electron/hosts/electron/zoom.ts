@@ -17,6 +17,8 @@ export interface Zoom {
   reset(): void;
   /** reads as a person chose for the screen the window is on */
   apply(): void;
+  /** the wheel with Ctrl held zooms this window too */
+  byWheel(window: BrowserWindow): void;
 }
 
 /** How large the window shows its page, remembered in `path` for each density of screens. */
@@ -37,9 +39,13 @@ export function windowZoom(path: string, window: () => BrowserWindow | null): Zo
     }
   }
 
+  const larger = (): void => set((level) => level + step);
+  const smaller = (): void => set((level) => level - step);
   return {
-    in: () => set((level) => level + step),
-    out: () => set((level) => level - step),
+    in: larger,
+    out: smaller,
+    byWheel: ({ webContents }) =>
+      webContents.on('zoom-changed', (_event, way) => (way === 'in' ? larger() : smaller())),
     reset: () => set(() => 0),
     apply() {
       const shown = window();

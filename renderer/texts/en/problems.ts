@@ -26,6 +26,8 @@ const badSettings: Readonly<Record<string, string>> = {
   'sheet-part': 'That is not the end of the recovery key on the sheet. Nothing was changed.',
   'sheet-kept': 'The recovery sheet is on paper already. Set a new passphrase to print a new one.',
   'no-passphrase': 'No passphrase is set.',
+  'no-session': 'This program is not started by the computer here. Start it as it was started today.',
+  'session-refused': 'This computer does not let the desk change what it starts with. Nothing was changed.',
 };
 
 const disks: Readonly<Record<string, (p: P) => string>> = {

@@ -95,6 +95,7 @@ export const settings = {
   },
   senderLead: 'Printed on labels of orders that name no sender.',
   displayLead: 'Kept for this screen only.',
+  sessionStart: { title: 'When this computer starts', open: 'Open Parcel Desk' },
   seconds: 'seconds',
   hours: 'hours',
   days: 'days',

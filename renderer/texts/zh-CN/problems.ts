@@ -23,6 +23,8 @@ const badSettings: Readonly<Record<string, string>> = {
   'sheet-part': '这不是恢复页上恢复密钥的末尾。没有做任何改动。',
   'sheet-kept': '恢复页已经打印。要打印新的恢复页，请设置新口令。',
   'no-passphrase': '没有设置口令。',
+  'no-session': '此处无法随电脑启动。请按今天的方式打开。',
+  'session-refused': '这台电脑不允许更改随它启动的程序，没有做任何改动。',
 } satisfies Record<HeaderFault | 'chosen-in-host' | 'backup-first', string> & Record<string, string>;
 
 const badFiles: Readonly<Record<string, string>> = {

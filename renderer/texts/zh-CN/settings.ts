@@ -85,6 +85,7 @@ export const settings: Catalogue['settings'] = {
   },
   senderLead: '订单没有填写寄件人时，印在面单上。',
   displayLead: '只对本屏幕有效。',
+  sessionStart: { title: '电脑启动时', open: '打开包裹台' },
   seconds: '秒',
   hours: '小时',
   days: '天',

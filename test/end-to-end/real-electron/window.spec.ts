@@ -54,3 +54,72 @@ test('zoom is changed by its keys of the menu, within limits, and remembered for
   expect(await level()).toBe(-3);
   await press('CommandOrControl+0');
 });
+
+test('the wheel with Ctrl held zooms, as its keys do', async ({ desk }) => {
+  const wheel = (way: 'in' | 'out') =>
+    desk.electron.evaluate(({ BrowserWindow }, way) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      contents?.emit('zoom-changed', {}, way);
+      return contents?.getZoomLevel();
+    }, way);
+  expect(await wheel('in')).toBe(0.5);
+  expect(await wheel('in')).toBe(1);
+  expect(await wheel('out')).toBe(0.5);
+  expect(await wheel('out')).toBe(0);
+});
+
+test('the menu speaks the language of the pages, from the moment it is chosen', async ({ desk }) => {
+  const labels = () =>
+    desk.electron.evaluate(({ Menu }) => {
+      const menu = Menu.getApplicationMenu()?.items ?? [];
+      return menu.map(({ label, submenu }) => [label, submenu?.items[0]?.label]);
+    });
+  expect(await labels()).toEqual([
+    ['Edit', 'Undo'],
+    ['View', 'Larger'],
+  ]);
+  await desk.page.keyboard.press('Alt+5');
+  const choose = (language: string) =>
+    desk.page
+      .getByLabel(/Language|语言/)
+      .first()
+      .selectOption(language);
+  await choose('zh-CN');
+  await expect.poll(labels).toEqual([
+    ['编辑', '撤销'],
+    ['视图', '放大'],
+  ]);
+  await choose('en');
+  await expect.poll(labels).toEqual([
+    ['Edit', 'Undo'],
+    ['View', 'Larger'],
+  ]);
+});
+
+test('a screen that is unplugged takes no window along, and one that became smaller holds it whole', async ({
+  desk,
+}) => {
+  const after = (event: 'display-removed' | 'display-metrics-changed', area: Electron.Rectangle) =>
+    desk.electron.evaluate(
+      ({ BrowserWindow, screen }, { event, area }) => {
+        const window = BrowserWindow.getAllWindows()[0];
+        window?.setBounds({ x: 3000, y: 50, width: 1200, height: 800 });
+        const display = { ...screen.getPrimaryDisplay(), workArea: area };
+        const [getPrimaryDisplay, getAllDisplays] = [screen.getPrimaryDisplay, screen.getAllDisplays];
+        Object.assign(screen, { getPrimaryDisplay: () => display, getAllDisplays: () => [display] });
+        screen.emit(event, {}, display, []);
+        Object.assign(screen, { getPrimaryDisplay, getAllDisplays });
+        return window?.getBounds();
+      },
+      { event, area },
+    );
+  const within = ({ x, y, width, height }: Electron.Rectangle, area: Electron.Rectangle) =>
+    x >= area.x && y >= area.y && x + width <= area.x + area.width && y + height <= area.y + area.height;
+  for (const [event, area] of [
+    ['display-removed', { x: 0, y: 0, width: 1280, height: 900 }],
+    ['display-metrics-changed', { x: 0, y: 0, width: 1024, height: 740 }],
+  ] as const) {
+    const bounds = await after(event, area);
+    expect(bounds && within(bounds, area), JSON.stringify(bounds)).toBe(true);
+  }
+});
