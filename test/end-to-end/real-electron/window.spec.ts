@@ -99,27 +99,27 @@ test('the menu speaks the language of the pages, from the moment it is chosen', 
 test('a screen that is unplugged takes no window along, and one that became smaller holds it whole', async ({
   desk,
 }) => {
-  const after = (event: 'display-removed' | 'display-metrics-changed', area: Electron.Rectangle) =>
-    desk.electron.evaluate(
-      ({ BrowserWindow, screen }, { event, area }) => {
-        const window = BrowserWindow.getAllWindows()[0];
-        window?.setBounds({ x: 3000, y: 50, width: 1200, height: 800 });
-        const display = { ...screen.getPrimaryDisplay(), workArea: area };
-        const [getPrimaryDisplay, getAllDisplays] = [screen.getPrimaryDisplay, screen.getAllDisplays];
-        Object.assign(screen, { getPrimaryDisplay: () => display, getAllDisplays: () => [display] });
-        screen.emit(event, {}, display, []);
-        Object.assign(screen, { getPrimaryDisplay, getAllDisplays });
-        return window?.getBounds();
-      },
-      { event, area },
-    );
-  const within = ({ x, y, width, height }: Electron.Rectangle, area: Electron.Rectangle) =>
-    x >= area.x && y >= area.y && x + width <= area.x + area.width && y + height <= area.y + area.height;
-  for (const [event, area] of [
-    ['display-removed', { x: 0, y: 0, width: 1280, height: 900 }],
-    ['display-metrics-changed', { x: 0, y: 0, width: 1024, height: 740 }],
-  ] as const) {
-    const bounds = await after(event, area);
-    expect(bounds && within(bounds, area), JSON.stringify(bounds)).toBe(true);
+  const bounds = async () => (await placed(desk.electron)).bounds;
+  const isWithin = (area: Electron.Rectangle) => async () => {
+    const { x, y, width, height } = await bounds();
+    return x >= area.x && y >= area.y && x + width <= area.x + area.width && y + height <= area.y + area.height;
+  };
+  async function moveTo(to: Electron.Rectangle): Promise<void> {
+    await desk.electron.evaluate(({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to), to);
+    await expect.poll(bounds).toEqual(to);
   }
+  const { area } = await placed(desk.electron);
+
+  await moveTo({ x: area.width + 400, y: 50, width: 1200, height: 800 });
+  await desk.electron.evaluate(({ screen }) => void screen.emit('display-removed', {}, screen.getPrimaryDisplay()));
+  await expect.poll(isWithin(area)).toBe(true);
+
+  await moveTo({ x: 200, y: 150, width: 1200, height: 800 });
+  const smaller = { x: 0, y: 0, width: 1024, height: 740 };
+  await desk.electron.evaluate(({ screen }, workArea) => {
+    const display = { ...screen.getPrimaryDisplay(), workArea };
+    Object.assign(screen, { getPrimaryDisplay: () => display, getAllDisplays: () => [display] });
+    screen.emit('display-metrics-changed', {}, display, ['workArea']);
+  }, smaller);
+  await expect.poll(isWithin(smaller)).toBe(true);
 });
