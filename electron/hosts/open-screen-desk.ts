@@ -34,7 +34,7 @@ import { hostFolderOf, folderOfMode } from '../workspaces/workspace.ts';
 import { switchingDesk } from '../workspaces/switching-desk.ts';
 import { broadcastToScreens } from '../workspaces/broadcast-to-screens.ts';
 import { logDesk } from './log-desk.ts';
-import { sessionHandlers, type SessionStart } from './session-handlers.ts';
+import { sessionHandlers, type SessionStart } from '../rpc/session-handlers.ts';
 import { programOf, version } from './program-of.ts';
 
 export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {

@@ -26,6 +26,7 @@ const ofDisk: Record<string, string> = {
   'electron/hosts/electron/window-state.ts': 'where the window stood',
   'electron/hosts/electron/zoom.ts': 'how large it was read',
   'electron/hosts/electron/given-files.ts': 'a spreadsheet that a person opened with the program',
+  'electron/hosts/electron/session-start.ts': 'whether the system starts it with a session',
   'electron/secrets/sealed-secrets.ts': 'the secrets, which no worker may know',
   'electron/secrets/secret-store.ts': 'the secrets, which no worker may know',
   'electron/workspaces/workspace.ts': 'which of the two folders is open',

@@ -1,5 +1,5 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { Handlers } from '../rpc/answer.ts';
+import type { Handlers } from './answer.ts';
 
 /** Whether the system starts this program when this user's session begins. */
 export interface SessionStart {
