@@ -336,6 +336,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
       const state = String(row['state']);
       const lostAt = row['lost_at_running'];
       const isUnsure = state === 'unsure';
+      const isOnItsWay = isUnsure || state === 'queued' || state === 'sending';
       const old = typeof lostAt === 'number' && run.work.running.tick() - lostAt >= settings.graceSeconds * 1000;
       return {
         state,
@@ -345,6 +346,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
         asks: row['asks'] ?? '',
         // counted only while it matters
         absences: isUnsure ? Math.min(3, Number(row['absences'])) : 0,
+        tries: kind === 'again' || !isOnItsWay ? 0 : Math.min(5, Number(row['tries'])),
         since: !isUnsure || lostAt === null ? 'none' : old ? 'old' : 'now',
         waits: state === 'queued' || state === 'sending' ? false : row['wait_set_at'] !== null,
         toCancel: row['to_cancel'] === 1,
