@@ -97,7 +97,7 @@ export class Rules {
       if (acts.includes(event)) continue;
       if (!(arrows as readonly string[]).includes(arrow)) broken(`rule 3: there is no arrow "${arrow}" (${row?.key})`);
       else if (row) met.take(nameOfEntry(row.endpoint, row.key), arrow as Arrow);
-      if (row?.state === to_state) this.#bornOut(row, event, pc === this.#host.pc());
+      if (row?.state === to_state) this.#bornOut(row, event, pc);
     }
     for (const row of rows.values()) this.#asksRight(row);
     this.#heldRight(pc, [...rows.keys()]);
@@ -137,8 +137,15 @@ export class Rules {
   #maybeOurs = (account: Account | undefined): boolean =>
     account !== undefined && account.foreign && account.endpoint !== 1 && account.endpoint !== 2;
 
+  /** What a folder that was lost had declared of the same key: 7 answers as it did then, and no status tells of another declaration. */
+  #isOfLost = (account: Account | undefined, pc: SimPc): boolean => {
+    if (account?.endpoint !== 7 || account.effects.length === 0) return false;
+    const here = rowsOf(pc, `+endpoint = 7 AND ${ofKey}`, account.key).map(entryOf);
+    return !account.effects.some(({ entry }) => here.includes(entry));
+  };
+
   /** What the desk believes, the books say too. */
-  #bornOut(row: Row, event: string, isWorkedAt: boolean): void {
+  #bornOut(row: Row, event: string, pc: SimPc): void {
     const { books, broken, network } = this.#host;
     const service = this.#host.service();
     const times = service.effectsOf(row.endpoint, row.key, entryOf(row)).length;
@@ -153,7 +160,8 @@ export class Rules {
       row.asks === null &&
       !byPerson &&
       times === 0 &&
-      !this.#maybeOurs(account)
+      !this.#maybeOurs(account) &&
+      !this.#isOfLost(account, pc)
     )
       broken(`rule 3: ${said}, and never took effect`);
     if (
@@ -163,7 +171,7 @@ export class Rules {
       times > 0 &&
       !isThis &&
       // a folder that another one took the place of does not know what was corrected there
-      isWorkedAt &&
+      pc === this.#host.pc() &&
       !books.agreed.has(entryOf(row))
     )
       broken(`rule 3: ${said} with ${versionOf(row)}, and the service has another content of it`);
@@ -227,7 +235,12 @@ export class Rules {
         // submitted after the backup it came back from: the desk says that it may be there
         draft: times === 0 || maybe_taken === 1,
         // after a lost answer "not changed" counts as ours, and no status of 4, 6, 8, 9, 10 and 15 tells whose it is
-        done: times >= 1 || replaced_by !== null || books.closed.has(entryOf(row)) || this.#maybeOurs(account),
+        done:
+          times >= 1 ||
+          replaced_by !== null ||
+          books.closed.has(entryOf(row)) ||
+          this.#maybeOurs(account) ||
+          this.#isOfLost(account, pc),
         // not made by the service after all, or on the list of what is to be cancelled there
         withdrawn: times === 0 || failed || to_cancel === 1 || books.cancelled.has(id) || last.get(entryOf(row)) !== id,
         // made and failed at the service, or never taken by it
