@@ -4,7 +4,7 @@ import type { Service } from '../../electron/workspaces/workspace-desk.ts';
 import { entryOf, rowsOf, type Books } from './books.ts';
 import { nameOfEntry, type Fault, type Met } from './coverage.ts';
 import { dwellingOf } from './dwelling.ts';
-import { calm, illFates, weatherOf } from './fates.ts';
+import { calm, illFates, weatherMuchOf, weatherOf } from './fates.ts';
 import { isRefusal, refuseCommits } from './lasting.ts';
 import type { Acting } from './clerk.ts';
 import { createPeople, type People, type PersonAct } from './people.ts';
@@ -201,12 +201,15 @@ export class Counter {
   }
 
   readonly #turns: Record<Usual, (acting: Acting) => Promise<void> | void> = {
-    weather: ({ chance }) => void (this.#host.network.weather = weatherOf(chance, dwellingOf(this.#host.seed).fates)),
+    weather: ({ chance, of }) => {
+      const weather = of ? weatherMuchOf(of, chance) : weatherOf(chance, dwellingOf(this.#host.seed).fates);
+      this.#host.network.weather = weather;
+    },
     calm: () => void (this.#host.network.weather = calm),
     outage: (acting) => {
       const { chance } = acting;
       const { world, network } = this.#host;
-      if (chance.chance(0.25)) return this.#trials.outage(acting);
+      if (acting.of === undefined && chance.chance(0.25)) return this.#trials.outage(acting);
       world.say('world: outage');
       this.#hit('outage');
       network.down = true;

@@ -1,6 +1,6 @@
 import { fates, type Fate } from './fates.ts';
 import type { Act, Usual } from './plan.ts';
-import { chanceOf } from './seeded.ts';
+import { chanceOf, type Seeded } from './seeded.ts';
 
 /** Seeds from here on tell whole days, of some hundred entries each: the others are short, for what is to be found soon. */
 export const firstDay = 100_000;
@@ -49,36 +49,45 @@ export function dwellingOf(seed: number): Dwelling {
 
 type Step = Omit<Act, 'n'>;
 
-/** Arrows that few days come to by chance with a fault behind them: what leads there, one act soon after the other. */
-export const corners: readonly (readonly Step[])[] = [
-  // drafts that were sent since the backup they come back from
-  [
+/** These let the fewest entries through to be hit, or stop all deliveries at the first: they come oftener. */
+const rare: readonly Fate[] = [...bad, 'tls', 'tls', 'long-text', 'late', 'no-connection'];
+
+/** Arrows that few days come to by chance with an exchange behind them that fared so: what leads there, one act soon after the other. */
+const corners: readonly ((of: Fate) => readonly Step[])[] = [
+  // drafts that were sent since the backup they come back from; nothing tells that folder of it
+  (of) => [
     { after: 500, what: 'draft', many: 80 },
     { after: 500, what: 'backup' },
+    { after: 500, what: 'weather', of },
     { after: 500, what: 'submit', many: 80 },
-    { after: 120_000, what: 'loss' },
-    { after: 2000, what: 'change-draft', many: 20 },
+    { after: 120_000, what: 'loss-of-all' },
+    { after: 2000, what: 'change-draft', many: 40 },
+    { after: 500, what: 'submit', many: 40 },
     { after: 500, what: 'discard', many: 20 },
     { after: 500, what: 'submit', many: 80 },
   ],
-  // what somebody sends again, and changes or withdraws before it has gone
-  [
-    { after: 500, what: 'capture', many: 80 },
-    { after: 900_000, what: 'decide', many: 80 },
-    { after: 100, what: 'change', many: 40 },
-    { after: 100, what: 'withdraw', many: 40 },
-  ],
-  // drafts that came back are changed and taken back, not sent
-  [
+  // the same, with the journal or without, and drafts that came back are changed and taken back, not sent
+  (of) => [
     { after: 500, what: 'draft', many: 80 },
     { after: 500, what: 'backup' },
+    { after: 500, what: 'weather', of },
     { after: 500, what: 'submit', many: 80 },
     { after: 60_000, what: 'loss' },
     { after: 2000, what: 'change-draft', many: 80 },
     { after: 2000, what: 'discard', many: 80 },
   ],
+  // what somebody sends again while there is no line, and changes or withdraws before it has gone
+  (of) => [
+    { after: 500, what: 'weather', of },
+    { after: 500, what: 'capture', many: 80 },
+    { after: 900_000, what: 'outage', of: 'no-connection' },
+    { after: 100, what: 'decide', many: 80 },
+    { after: 100, what: 'change', many: 40 },
+    { after: 100, what: 'withdraw', many: 40 },
+  ],
   // what is in doubt, and what was refused, is decided one way or the other, and corrected
-  [
+  (of) => [
+    { after: 500, what: 'weather', of },
     { after: 500, what: 'capture', many: 80 },
     { after: 120_000, what: 'decide', many: 80 },
     { after: 60_000, what: 'correct', many: 80 },
@@ -88,4 +97,15 @@ export const corners: readonly (readonly Step[])[] = [
     { after: 500, what: 'correct', many: 80 },
     { after: 500, what: 'close', many: 80 },
   ],
+  // what goes out again is stopped: the service takes the desk for a stranger meanwhile
+  (of) => [
+    { after: 500, what: 'weather', of },
+    { after: 500, what: 'capture', many: 80 },
+    { after: 300_000, what: 'rotate' },
+    { after: 600_000, what: 'secret' },
+    { after: 500, what: 'decide', many: 80 },
+  ],
 ];
+
+/** One of them, with a kind of fault that its exchanges meet. */
+export const cornerOf = ({ one }: Seeded): readonly Step[] => one(corners)(one(rare));

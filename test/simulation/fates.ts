@@ -62,3 +62,8 @@ export function weatherOf(chance: Seeded, dwells: readonly Fate[] = []): Weather
   const shares = weights.map(([fate, weight]) => [fate, (weight / Math.max(1, whole)) * share] as const);
   return { ...calm, ...Object.fromEntries(shares), well: 1 - share };
 }
+
+/** Much of one fault, and beside it answers that are lost: what is in doubt is asked for, and its statuses meet the fault too. */
+export function weatherMuchOf(of: Fate, chance: Seeded): Weather {
+  return { ...calm, well: 0.2, [chance.one(['lost-before', 'lost-before', 'lost-after'] as const)]: 0.35, [of]: 0.45 };
+}

@@ -82,6 +82,22 @@ export const coverageOf = ({ cells }: Sums) => readCoverage(new Map(Object.entri
 
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 
+/** So many desk-days are to be told. */
+const goalDays = 5000;
+
+/** How many cells such days as these would come to often enough in all the desk-days that are to be told, and which they would not. */
+export function projected(sums: Sums): { projectedTo: number; metOftenEnough: number; tooSeldom: string[] } {
+  const { cells } = coverageOf(sums);
+  const needed = (enough * deskDays(sums)) / goalDays;
+  const can = cells.filter(({ never }) => never === null);
+  const tooSeldom = can.filter(({ met }) => met === 0 || met < needed);
+  return {
+    projectedTo: goalDays,
+    metOftenEnough: can.length - tooSeldom.length,
+    tooSeldom: tooSeldom.map(({ arrow, fault, met }) => `${arrow} | ${fault}: ${met}`),
+  };
+}
+
 /** What is printed at the end: figures, exchanges by what became of them, how much was covered. */
 export function* linesOf(sums: Sums): Generator<object> {
   const { cells: _cells, exchanges, hours, cpuSeconds, ...figures } = sums;
@@ -104,5 +120,6 @@ export function* linesOf(sums: Sums): Generator<object> {
     tooSeldom: tooFew.length,
     never: tooFew.filter(({ met }) => met === 0).length,
   };
+  yield projected(sums);
   if (metThoughImpossible.length > 0) yield { metThoughImpossible };
 }
