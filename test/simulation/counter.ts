@@ -4,7 +4,7 @@ import type { Service } from '../../electron/workspaces/workspace-desk.ts';
 import { entryOf, rowsOf, type Books } from './books.ts';
 import { nameOfEntry, type Fault, type Met } from './coverage.ts';
 import { dwellingOf } from './dwelling.ts';
-import { calm, illFates, weatherMuchOf, weatherOf } from './fates.ts';
+import { calm, illFates, weatherOf } from './fates.ts';
 import { isRefusal, refuseCommits } from './lasting.ts';
 import type { Acting } from './clerk.ts';
 import { createPeople, type People, type PersonAct } from './people.ts';
@@ -201,10 +201,8 @@ export class Counter {
   }
 
   readonly #turns: Record<Usual, (acting: Acting) => Promise<void> | void> = {
-    weather: ({ chance, of }) => {
-      const weather = of ? weatherMuchOf(of, chance) : weatherOf(chance, dwellingOf(this.#host.seed).fates);
-      this.#host.network.weather = weather;
-    },
+    weather: ({ chance, of }) =>
+      void (this.#host.network.weather = weatherOf(chance, dwellingOf(this.#host.seed).fates, of)),
     calm: () => void (this.#host.network.weather = calm),
     outage: (acting) => {
       const { chance } = acting;

@@ -50,9 +50,11 @@ export const calm = Object.fromEntries(fates.map((fate) => [fate, fate === 'well
 
 /**
  * Some few kinds of faults at a time, these often: what is rare in the mean of all weathers happens in one of them. `dwells`: what
- * every weather of a day has.
+ * every weather of a day has. `of`: much of this one, and beside it answers that are lost, so that statuses of what is in doubt meet it too.
  */
-export function weatherOf(chance: Seeded, dwells: readonly Fate[] = []): Weather {
+export function weatherOf(chance: Seeded, dwells: readonly Fate[] = [], of?: Fate): Weather {
+  const lost = (): Fate => chance.one(['lost-before', 'lost-before', 'lost-after'] as const);
+  if (of) return { ...calm, well: 0.2, [lost()]: 0.35, [of]: 0.45 };
   const share = chance.one([0.05, 0.2, 0.4, 0.6]);
   const few = fates.filter((fate) => fate !== 'well' && chance.chance(0.15));
   const drawn = few.map((fate) => [fate, chance.next() * (stops.includes(fate) ? 0.15 : 1)] as const);
@@ -61,9 +63,4 @@ export function weatherOf(chance: Seeded, dwells: readonly Fate[] = []): Weather
   if (whole === 0) return calm;
   const shares = weights.map(([fate, weight]) => [fate, (weight / Math.max(1, whole)) * share] as const);
   return { ...calm, ...Object.fromEntries(shares), well: 1 - share };
-}
-
-/** Much of one fault, and beside it answers that are lost: what is in doubt is asked for, and its statuses meet the fault too. */
-export function weatherMuchOf(of: Fate, chance: Seeded): Weather {
-  return { ...calm, well: 0.2, [chance.one(['lost-before', 'lost-before', 'lost-after'] as const)]: 0.35, [of]: 0.45 };
 }
