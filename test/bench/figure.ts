@@ -10,9 +10,9 @@ export interface Figure {
   goal: number | null;
   goalUnit?: string;
   met: boolean;
-  /** least and greatest ratio of its rounds */
+  /** least and greatest ratio of its rounds; of its figures, where `goalUnit` is told */
   spread?: readonly [number, number];
-  /** the rounds lie further apart than the ratio lies from its goal: another run may say otherwise */
+  /** the rounds lie further apart than the median lies from its goal: another run may say otherwise */
   inconclusive?: boolean;
 }
 
@@ -72,6 +72,23 @@ export function absolute(
 ): Figure {
   const told = figure(bench, name, measured, unit, against, goal ?? Infinity);
   return { ...told, goal, goalUnit: unit, met: goal === null || measured <= goal };
+}
+
+/** As `absolute`, of rounds that took turns: their median, and how far apart they lie. */
+export function absoluteOfRounds(
+  bench: string,
+  name: string,
+  rounds: readonly Round[],
+  unit: string,
+  against: string,
+  goal: number,
+): Figure {
+  const measured = rounds.map((one) => one.measured).toSorted((a, b) => a - b);
+  const beside = { name: against, value: median(rounds.map((one) => one.against)) };
+  const [least = Number.NaN, greatest = Number.NaN] = [measured[0], measured.at(-1)];
+  const inconclusive = greatest - least > Math.abs(goal - median(measured));
+  const told = absolute(bench, name, median(measured), unit, beside, goal);
+  return { ...told, spread: [round(least), round(greatest)], inconclusive };
 }
 
 export function quantile(values: readonly number[], q: number): number {

@@ -5,10 +5,12 @@ import { duringImport } from './outbox/during-import.ts';
 import { growth } from './outbox/growth.ts';
 import { imports } from './outbox/import.ts';
 import { start } from './outbox/start.ts';
+import { syncs } from './outbox/syncs.ts';
 
 /** What a durable outbox costs: saving, importing, claiming, delivering, and starting, each beside the least it can cost. */
 export async function* outbox(): AsyncGenerator<Figure> {
   yield* capture();
+  yield* syncs();
   yield* imports();
   yield* duringImport();
   yield* drain();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tracedSyncs } from '../support/traced-syncs.ts';
 
 const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 const orders = 40;
@@ -18,21 +19,6 @@ const words = { ProductName: 'cup', ProductDescription: 'a cup', DeclareName: 'c
 const kind = { ProductFlag: 'Simple', ProductAttribute: 'GeneralCargo' };
 const sku = (number: number) =>
   JSON.stringify({ endpoint: 15, body: { Sku: `SYNC-${String(number)}`, ...size, ...words, ...kind } });
-
-/**
- * Syncs of the database's log that were over and succeeded, in what strace wrote; those of the rescue journal are not
- * counted. A call that another thread's call interrupts is written in two lines.
- */
-function countSyncs(traced: string): number {
-  const underWay = new Map<string, boolean>();
-  let count = 0;
-  for (const line of traced.split('\n')) {
-    const thread = line.split(' ', 1)[0] ?? '';
-    if (/ f(data)?sync\(/.test(line)) underWay.set(thread, line.includes('/desk.db-wal>'));
-    if (line.endsWith(' = 0') && underWay.get(thread)) count++;
-  }
-  return count;
-}
 
 describe('an order that was answered', () => {
   it('was synced to the disk first, each by itself', async () => {
@@ -51,7 +37,7 @@ describe('an order that was answered', () => {
       const [line] = (await answered) as [string];
       expect(JSON.parse(line), errors).toMatchObject({ key: `SYNC-${String(number)}`, state: 'queued' });
       // strace holds nothing back: what it saw before this answer is in its file
-      expect(countSyncs(readFileSync(trace, 'utf8'))).toBeGreaterThanOrEqual(number + 1);
+      expect(tracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal')).toBeGreaterThanOrEqual(number + 1);
     }
     desk.stdin.end();
     expect((await ended)[0]).toBe(0);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDesk, type Desk } from '../../../electron/threads/desk.ts';
 import { ordersCsv } from '../../support/orders-csv.ts';
-import { absolute, quantile, type Figure } from '../figure.ts';
+import { absoluteOfRounds, quantile, type Figure, type Round } from '../figure.ts';
 
+const rounds = 3;
 const rows = 5000;
 const betweenMs = 25;
 
@@ -15,21 +16,27 @@ export async function* duringImport(): AsyncGenerator<Figure> {
   try {
     const counter = counterOf(desk);
     await counter.save();
-    const resting = await counter.until(new Promise((done) => setTimeout(done, 100 * betweenMs)));
-    const base64 = ordersCsv(rows).toString('base64');
-    const { importId, mapping } = await desk.ask('import.open', { name: 'orders.csv', base64, as: 'label-order' });
-    const checked = await desk.ask('import.check', { importId, mapping });
-    if (checked.bad > 0) throw new Error('a row of the file is bad');
-    const busy = await counter.until(
-      desk.ask('import.run', { commandId: 'import-of-all', importId, mapping, operator: 'Mia' }),
-    );
-    const against = { name: 'at rest p99', value: quantile(resting, 0.99) };
-    const name = `capture during an import of ${rows}, p99 of ${busy.length}`;
-    yield absolute('outbox', name, quantile(busy, 0.99), 'ms', against, 20);
+    const taken: Round[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const resting = await counter.until(new Promise((done) => setTimeout(done, 100 * betweenMs)));
+      const run = await checkedImport(desk, round);
+      const busy = await counter.until(run());
+      taken.push({ measured: quantile(busy, 0.99), against: quantile(resting, 0.99) });
+    }
+    yield absoluteOfRounds('outbox', `capture during an import of ${rows}, p99`, taken, 'ms', 'at rest p99', 20);
   } finally {
     await desk.close();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Checks a file of orders of its own; what is answered queues them. */
+async function checkedImport(desk: Desk, round: number): Promise<() => Promise<unknown>> {
+  const base64 = Buffer.from(ordersCsv(rows).toString().replaceAll('CSV-', `R${round}-`)).toString('base64');
+  const { importId, mapping } = await desk.ask('import.open', { name: 'orders.csv', base64, as: 'label-order' });
+  const checked = await desk.ask('import.check', { importId, mapping });
+  if (checked.bad > 0) throw new Error('a row of the file is bad');
+  return () => desk.ask('import.run', { commandId: `import-${round}`, importId, mapping, operator: 'Mia' });
 }
 
 function counterOf(desk: Desk) {

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { absolute, median, ofRounds, type Figure } from '../figure.ts';
+import { absoluteOfRounds, ofRounds, type Figure, type Round } from '../figure.ts';
 import { sampleDesk, sizesUpTo } from '../sample-desk.ts';
 
 const rounds = 3;
@@ -25,7 +25,7 @@ export async function* start(): AsyncGenerator<Figure> {
     const many = { whole: join(home, 'many'), killed: join(home, 'many-killed') };
     keep(first, few);
     keep(size, many);
-    const memory: { few: number[]; many: number[] } = { few: [], many: [] };
+    const memory: Round[] = [];
     for (const [how, of] of [
       [isCold() ? 'cold' : 'warm (the caches of this machine cannot be dropped)', 'whole'],
       ['after a kill', 'killed'],
@@ -33,8 +33,7 @@ export async function* start(): AsyncGenerator<Figure> {
       const turns = [];
       for (let n = 0; n < rounds; n++) {
         const [small, large] = [await open(few[of], home), await open(many[of], home)];
-        memory.few.push(small.megabytes);
-        memory.many.push(large.megabytes);
+        memory.push({ measured: large.megabytes - small.megabytes, against: small.megabytes });
         turns.push({ against: small.ms, measured: large.ms });
       }
       yield ofRounds(
@@ -46,8 +45,7 @@ export async function* start(): AsyncGenerator<Figure> {
         1.2,
       );
     }
-    const against = { name: `${first} entries`, value: median(memory.few) };
-    yield absolute('outbox', `memory more, ${size} entries`, median(memory.many) - against.value, 'MB', against, 50);
+    yield absoluteOfRounds('outbox', `memory more, ${size} entries`, memory, 'MB', `${first} entries`, 50);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
