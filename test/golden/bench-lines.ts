@@ -10,7 +10,7 @@ export function benchLines({ program, checker }: Types): string[] {
     if (!source.fileName.includes('/test/bench/') || source.fileName.endsWith('/figure.ts')) continue;
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node)) {
-        const unitAt = { figure: 3, absolute: 3, ofRounds: 3 }[node.expression.getText()];
+        const unitAt = { figure: 3, absolute: 3, ofRounds: 3, absoluteOfRounds: 3 }[node.expression.getText()];
         const [bench, name] = node.arguments;
         if (unitAt !== undefined && bench && name)
           for (const text of textsOf(name)) lines.add(`${textsOf(bench).join()}: ${text}, ${unitOf(node, unitAt)}`);

@@ -4,6 +4,7 @@ import { createClerk, operator, type Acting, type PeopleHost } from './clerk.ts'
 import { createEntering } from './entering.ts';
 import { orderOf, type Content, type Order } from './orders.ts';
 import { hashOf } from './seeded.ts';
+import { refusedInText } from './sim-answers.ts';
 
 /**
  * Staff and the one who looks after the desk. What they decide is true: they look into the service's own books first, and say
@@ -167,6 +168,9 @@ export function createPeople(host: PeopleHost) {
     if (isThere) books.agreed.add(entryOf(row));
     // what is said of a text holds for each that is answered with it: of another's record it is no refusal
     if (row.asks === 'unknown-text') {
+      const [kept] = pc.rows<{ said: string | null }>('SELECT said FROM entry WHERE id = ?', row.id);
+      // what a lost folder had brought there is there, and the text says no all the same
+      if (kept?.said === refusedInText) return decide(acting, row, isThere ? 'closed' : 'refusal');
       const isForeign = service.accountOf(row.endpoint, row.key)?.foreign ?? false;
       return decide(acting, row, isThere || isForeign ? 'ours' : 'refusal');
     }

@@ -18,6 +18,8 @@ export const json = (status: number, value: unknown): SimAnswer => ({
   body: JSON.stringify(value),
 });
 export const text = (status: number, body: string): SimAnswer => ({ status, contentType: 'text/plain', body });
+/** The line of text in which 7 and 15 say no. */
+export const refusedInText = 'Not in this warehouse';
 export const notFound = json(404, { Message: 'id not found' });
 
 /** The body of an error is not shown in the interface, so each service has its own. */

@@ -6,7 +6,16 @@ import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Habits } from './habits.ts';
 import { tokenIn } from './orders.ts';
 import { chanceOf } from './seeded.ts';
-import { json, notFound, recordOf, refusalSaying, takenWith, text, type SimAnswer } from './sim-answers.ts';
+import {
+  json,
+  notFound,
+  recordOf,
+  refusalSaying,
+  refusedInText,
+  takenWith,
+  text,
+  type SimAnswer,
+} from './sim-answers.ts';
 import type { World } from './world.ts';
 
 /** One time that a request took effect, with the entry and version its content is of. */
@@ -136,7 +145,7 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
       const { version } = tokenIn(body);
       if (chanceOf(seed, `refuses ${key} ${version}`).chance(habits.refuses))
         return habits.refusesInText && (endpoint === 7 || endpoint === 15)
-          ? { ...text(200, 'Not in this warehouse'), onlyText: true }
+          ? { ...text(200, refusedInText), onlyText: true }
           : refusal(`Postcode of ${key} is not valid`);
       if (isAnew) anew(known, endpoint);
       const account = known ?? open(endpoint, key, false);
