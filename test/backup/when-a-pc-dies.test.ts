@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startDesk } from '../../electron/threads/desk.ts';
 import { effects } from '../../electron/practice/inspect.ts';
 import { orderLine } from '../support/order-line.ts';
-import { startDeskProcess, startPracticeProcess, temporaryFolder } from '../support/run-desk.ts';
+import { runDesk, startPracticeProcess, temporaryFolder } from '../support/run-desk.ts';
 
 const page = readFileSync(new URL('../../docs/when-a-pc-dies.md', import.meta.url), 'utf8');
 
@@ -27,7 +27,7 @@ const filesIn = (folder: string, end: string): string[] =>
     .filter((name) => name.endsWith(end))
     .toSorted();
 
-/** Programs are started one after another, as a person starts them. */
+/** Commands run one after another, as a person runs them. */
 function story() {
   const [oldPc, newPc, share, journal, papers] = Array.from({ length: 5 }, temporaryFolder) as [
     string,
@@ -39,7 +39,7 @@ function story() {
   const on =
     (pc: string) =>
     (args: string[], input = '') =>
-      startDeskProcess(args, { input, env: { PARCEL_DESK_MACHINE: join(pc, 'machine') } }).ended;
+      runDesk(args, input, join(pc, 'machine'));
   const paper = (name: string, text: string): string => {
     writeFileSync(join(papers, name), text);
     return join(papers, name);

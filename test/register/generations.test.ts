@@ -7,7 +7,7 @@ import { lockFolder } from '../../electron/lock/lock-folder.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { ioHere, startDeskHere, startReaderHere } from '../support/desk-here.ts';
 import { orderLine } from '../support/order-line.ts';
-import { startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 const order = (key: string) => ({
   commandId: randomUUID(),
@@ -60,8 +60,7 @@ describe('the folder a desk was restored from', () => {
   it('is refused beside the restored one, for captures and deliveries, and can still be read', async () => {
     const home = temporaryFolder();
     const [old, restored] = [join(home, 'old'), join(home, 'restored')];
-    const run = (args: string[], input = '') =>
-      startDeskProcess(args, { input, env: { PARCEL_DESK_MACHINE: join(home, 'register') } }).ended;
+    const run = (args: string[], input = '') => runDesk(args, input, join(home, 'register'));
     const capture = (data: string, key: string) => run(['enqueue', '--data', data], orderLine(key));
     const superseded = { problem: { kind: 'folder-superseded', message: expect.stringContaining(restored) } };
 

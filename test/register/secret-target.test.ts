@@ -6,7 +6,7 @@ import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { orderLine } from '../support/order-line.ts';
-import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
+import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
 
 /** A service that notes which secret it was sent. */
@@ -44,7 +44,7 @@ describe('a secret', { timeout: 120_000 }, () => {
     const header = join(home, 'header.txt');
     writeFileSync(header, 'X-Key: of-ours\n');
     const env = { PARCEL_DESK_MACHINE: join(home, 'machine') };
-    const run = (...args: string[]): Promise<Ran> => startDeskProcess(args, { input: orderLine('PD-1'), env }).ended;
+    const run = (...args: string[]): Promise<Ran> => runDesk(args, orderLine('PD-1'), env.PARCEL_DESK_MACHINE);
     const words = (data: string) => ['deliver', '--data', data, '--header-file', header, '--set', 'holdSeconds=0'];
     /** Delivers until the service was sent the secret. */
     async function reaches(to: typeof ours, data: string, ...more: string[]): Promise<void> {
@@ -78,7 +78,7 @@ describe('a secret', { timeout: 120_000 }, () => {
     const home = temporaryFolder();
     const theirs = await service();
     const env = { PARCEL_DESK_MACHINE: join(home, 'theirs') };
-    await startDeskProcess(['enqueue', '--data', join(home, 'data')], { input: orderLine('PD-1'), env }).ended;
+    await runDesk(['enqueue', '--data', join(home, 'data')], orderLine('PD-1'), env.PARCEL_DESK_MACHINE);
     const delivering = startDeskProcess(
       ['deliver', '--data', join(home, 'data'), '--service', theirs.url, '--set', 'holdSeconds=0'],
       { env },

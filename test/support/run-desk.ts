@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { commands } from '../../electron/hosts/command-line/commands.ts';
 import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
+import { machineOfProcess } from '../../electron/register/machine-folder.ts';
 import { desksHere } from './desk-here.ts';
 import { jsonLines, spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from './desk-process.ts';
 
@@ -26,7 +27,11 @@ export function runDeskProcess(args: string[], input: string | Buffer = ''): Pro
  * Runs `desk …` to its end in this thread, its desk composed as its workers compose it: to begin a program and its workers costs
  * ten times what most commands do. Each command runs as a program in `golden/command-line`.
  */
-export async function runDesk(args: string[], input: string | Buffer = ''): Promise<Ran> {
+export async function runDesk(
+  args: string[],
+  input: string | Buffer = '',
+  machine: string = machineOfProcess(),
+): Promise<Ran> {
   let [stdout, stderr] = ['', ''];
   const code = await runCommand(commands, args, {
     print: (answer) => Promise.resolve(void (stdout += `${JSON.stringify(answer)}\n`)),
@@ -37,6 +42,7 @@ export async function runDesk(args: string[], input: string | Buffer = ''): Prom
     env: process.env,
     stop: new AbortController().signal,
     desks: desksHere,
+    machine,
   });
   return { code, lines: jsonLines(stdout), stdout, stderr };
 }

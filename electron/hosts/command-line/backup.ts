@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path';
 import { registerRestored } from '../../backup/register-restored.ts';
 import { lockFolder } from '../../lock/lock-folder.ts';
 import type { Registered } from '../../register/register-folder.ts';
-import { machineOfProcess } from '../../register/machine-folder.ts';
 import { withIoProcess } from '../../threads/with-io-process.ts';
 import type { Command, Given } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';
@@ -34,13 +33,12 @@ export const restoreCommand: Command = {
   usage: '--from FILE --data DIR [--journal FOLDER] [--key-file FILE|-]',
   options: { ...dataOption, ...keyOption, from: { type: 'string' }, journal: { type: 'string' } },
   words: [0, 0],
-  async run(given, { print, stop, input }) {
+  async run(given, { print, stop, input, machine }) {
     const folder = folderOf(given);
     const from = resolve(demanded(given, 'from'));
     const journal = textOf(given, 'journal');
     const order = { from, folder, journal: journal === undefined ? null : resolve(journal) };
     const named = [from, folder, ...(order.journal === null ? [] : [order.journal])];
-    const machine = machineOfProcess();
     const ask = { ask: 'restore', ...order, keys: await keysOf(given, input), machine } as const;
     const restored = await withIoProcess(ask, named, stop);
     const registered = await register(folder, [dirname(from), ...named.slice(2)], machine);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { machineOfProcess } from '../../register/machine-folder.ts';
 import { startDesk, startReader } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
 
@@ -23,6 +24,7 @@ export function processContext(): CommandContext & { output: NodeJS.WriteStream 
     output,
     env: process.env,
     stop: stopping.signal,
+    machine: machineOfProcess(),
     desks: { keep: startDesk, read: startReader },
     show: (words) => void output.write(words),
     warn: (words) => void process.stderr.write(words),

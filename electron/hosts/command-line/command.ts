@@ -19,6 +19,8 @@ export interface CommandContext {
   /** set when the person or the system asks to stop, or when nobody reads the output any more */
   stop: AbortSignal;
   desks: OpenDesks;
+  /** where what is known of this machine lies; see `machineFolder` */
+  machine: string;
 }
 
 export interface Given {

@@ -37,14 +37,19 @@ type Start = (options: DeskOptions) => Promise<Desk>;
 /** What a command ends with that meets a folder which is gone, by the moment. */
 const byItsDisk: readonly string[] = ['internal', 'disk', 'damaged', 'bad-file'];
 
-async function using(start: Start, { warn }: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> {
+async function using(
+  start: Start,
+  { warn, machine }: CommandContext,
+  options: DeskOptions,
+  act: Act,
+): Promise<ExitCode> {
   // a host's folder holds two: what it works on now is meant
   const folder = await dataFolderOf(options.folder);
   if (isFarBehind(folder)) warn(`${broughtUpToDate.title} ${broughtUpToDate.detail}\n`);
   const isThere = (): boolean => existsSync(join(folder, deskFile));
   const wasThere = isThere();
   try {
-    const desk = await start({ ...options, folder });
+    const desk = await start({ ...options, folder, machine });
     try {
       return await act(desk);
     } finally {

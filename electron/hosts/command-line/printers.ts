@@ -1,7 +1,6 @@
 import { headDpis, labelSizeNames, zplPackings } from '../../../shared/printing/known-printer.ts';
 import { printerWanted } from '../../../shared/contract/printer-procedures.ts';
 import { knownPrinters } from '../../register/known-printers.ts';
-import { machineOfProcess } from '../../register/machine-folder.ts';
 import { printerSetup } from '../../rpc/printer-setup.ts';
 import { startLabelThread } from '../../threads/label-thread.ts';
 import type { Command, ExitCode, Given } from './command.ts';
@@ -35,14 +34,14 @@ export const printers: Command = {
     empty: { type: 'boolean' },
   },
   words: [1, 3],
-  async run(given, { print }) {
+  async run(given, around) {
     const [act = '', one = '', two = ''] = given.positionals;
     if (!isAct(act)) throw misuse(`printers takes ${acts.join(', ')}.`);
     const [count, words] = takes[act];
     if (given.positionals.length !== count + 1) throw misuse(`Use: printers ${act} ${words}`.trim());
     const thread = startLabelThread();
     const setup = printerSetup({
-      known: knownPrinters(machineOfProcess()),
+      known: knownPrinters(around.machine),
       after(ms, run) {
         const timeout = setTimeout(run, ms);
         return () => clearTimeout(timeout);
@@ -64,7 +63,7 @@ export const printers: Command = {
     };
     try {
       const answer = await done[act]();
-      await print(answer);
+      await around.print(answer);
       return exitOf(answer);
     } finally {
       await thread.close();

@@ -4,21 +4,20 @@ import { freePort } from '../../support/free-port.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
 import { labelCapture } from '../../support/open-test-outbox.ts';
 import { openPrintDesk } from '../../support/print-jobs.ts';
-import { startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
 let home: string;
 beforeEach(() => (home = temporaryFolder()));
 
-const start = (...args: string[]) => startDeskProcess(args, { env: { PARCEL_DESK_MACHINE: join(home, 'machine') } });
-const prints = (...args: string[]) => start('print', '--data', join(home, 'data'), '--operator', 'Mia', ...args);
-const print = (...args: string[]) => prints(...args).ended;
+const run = (...args: string[]) => runDesk(args, '', join(home, 'machine'));
+const print = (...args: string[]) => run('print', '--data', join(home, 'data'), '--operator', 'Mia', ...args);
 
 async function set(given: FakePrinter, ...keys: string[]) {
   const desk = openPrintDesk({ folder: join(home, 'data') });
   desk.orders(...keys);
   desk.close();
   const fake = await startFakeZplPrinter(given);
-  expect((await start('printers', 'add', 'Zebra', `127.0.0.1:${fake.at.port}`).ended).code).toBe(0);
+  expect((await run('printers', 'add', 'Zebra', `127.0.0.1:${fake.at.port}`)).code).toBe(0);
   return fake;
 }
 

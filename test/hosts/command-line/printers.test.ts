@@ -4,14 +4,13 @@ import { codesOn } from '../../labels/read-page.ts';
 import { renderedZpl } from '../../labels/read-zpl.ts';
 import { startFakeIppPrinter } from '../../support/fake-ipp-printer.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
-import { startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
 let machine: string;
 beforeEach(() => (machine = join(temporaryFolder(), 'machine')));
 
 async function desk(...args: string[]) {
-  const { ended } = startDeskProcess(['printers', ...args], { env: { PARCEL_DESK_MACHINE: machine } });
-  const { code, lines } = await ended;
+  const { code, lines } = await runDesk(['printers', ...args], '', machine);
   return { code, said: lines[0] as Record<string, unknown> };
 }
 async function printer(given: FakePrinter = {}) {
