@@ -48,7 +48,7 @@ it('each command takes the words and options it did, and says so', async () => {
 });
 
 it('each command ends and prints as it did', { timeout: 600_000 }, async () => {
-  const { home, folder, run } = layOut(newest);
+  const { home, folder, runProgram: run } = layOut(newest);
   const service = await startServiceOfFolder();
   onTestFinished(() => service.stop());
   const data = ['--data', folder];

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { startReader } from '../../electron/threads/desk.ts';
 import { states } from '../../shared/outbox/states.ts';
+import { startReaderHere } from '../support/desk-here.ts';
 import { accountOf } from './folder/account.ts';
 import { address, startServiceOfFolder } from './folder/service-at.ts';
 import { expectKept } from './kept.ts';
@@ -11,7 +11,7 @@ import { filesOf, keptFiles, layOut, versions, type LaidOut } from './lay-out-fo
 const newest = `version-${String(deskMigrations.length)}`;
 
 async function account({ folder, machine }: Pick<LaidOut, 'folder' | 'machine'>): Promise<string[]> {
-  const desk = await startReader({ folder, machine });
+  const desk = await startReaderHere({ folder, machine });
   try {
     return await accountOf(desk);
   } finally {

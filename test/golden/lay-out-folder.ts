@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
+import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 
 const kept = join(import.meta.dirname, 'folder');
 
@@ -17,13 +17,18 @@ export const filesOf = (folder: string): string[] =>
 export const keptFiles = (version: string): string[] =>
   filesOf(join(kept, version)).map((name) => name.replace(/\.gz$/, ''));
 
+type Run = (args: readonly string[], input?: string) => Promise<Ran>;
+
 export interface LaidOut {
   /** the folder is in there, and whatever else a test makes; gone after it */
   home: string;
   folder: string;
   /** what this machine knows of its folders: nothing yet */
   machine: string;
-  run: (args: readonly string[], input?: string) => Promise<Ran>;
+  /** a command in this thread */
+  run: Run;
+  /** a command in a process of its own */
+  runProgram: Run;
 }
 
 /** The backups of a kept folder lie in it: what is told of where they are goes with them, so that no test meets another's. */
@@ -43,5 +48,11 @@ export function layOut(version: string): LaidOut {
   }
   moved(join(folder, 'last-backup.json'), join(folder, 'copies'));
   const env = { PARCEL_DESK_MACHINE: machine };
-  return { home, folder, machine, run: (args, input = '') => startDeskProcess([...args], { input, env }).ended };
+  return {
+    home,
+    folder,
+    machine,
+    run: (args, input) => runDesk([...args], input, machine),
+    runProgram: (args, input = '') => startDeskProcess([...args], { input, env }).ended,
+  };
 }

@@ -25,7 +25,7 @@ export function runDeskProcess(args: string[], input: string | Buffer = ''): Pro
 
 /**
  * Runs `desk …` to its end in this thread, its desk composed as its workers compose it: to begin a program and its workers costs
- * ten times what most commands do. Each command runs as a program in `golden/command-line`.
+ * ten times what most commands do. `golden/command-line` runs each of them as a program.
  */
 export async function runDesk(
   args: string[],
