@@ -12,7 +12,7 @@ import { factStore } from './outbox/facts.ts';
 import { entryChanges } from './outbox/read-changes.ts';
 import { openReader } from './outbox/open-reader.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
-import type { Handlers } from './rpc/answer.ts';
+import type { Handlers } from './rpc/transport/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { copyHandlers } from './rpc/copy-handlers.ts';
 import { exportHandlers } from './rpc/export-handlers.ts';

@@ -23,7 +23,7 @@ import { openReader } from './outbox/open-reader.ts';
 import { openPrintQueue } from './print-queue/open-print-queue.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
-import type { Handlers } from './rpc/answer.ts';
+import type { Handlers } from './rpc/transport/answer.ts';
 import { guardHandlers } from './rpc/guard-handlers.ts';
 import { catchHostFaults } from './rpc/guard-host.ts';
 import { watchDisk } from './rpc/watch-disk.ts';
@@ -33,7 +33,7 @@ import { openDelivery, type DeliveryHost } from './rpc/delivery.ts';
 import { importHandlers } from './rpc/import-handlers.ts';
 import { importStepHandlers, type StepHandlersHost } from './rpc/import-step-handlers.ts';
 import { openPrinting, type PrintingHost } from './rpc/open-printing.ts';
-import { listHandlers, type ListsHost } from './rpc/list-handlers.ts';
+import { listHandlers } from './rpc/list-handlers.ts';
 import { memoryWriteHandlers } from './rpc/memory-write-handlers.ts';
 import { screenStateHandlers } from './rpc/screen-state-handlers.ts';
 import { lookupHandlers } from './rpc/lookup-handlers.ts';
@@ -51,8 +51,7 @@ import { settingsStore } from './settings/settings-store.ts';
 export interface DeskHost
   extends
     Omit<DeliveryHost, 'targets'>,
-    Pick<ImportHost, 'read' | 'yieldToEventLoop'>,
-    Pick<ListsHost, 'readList'>,
+    Pick<ImportHost, 'startImport' | 'yieldToEventLoop'>,
     Pick<PrintingHost, 'startLabels'>,
     Omit<StepHandlersHost, 'monotonic'> {
   folder: string;

@@ -2,7 +2,7 @@ import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import { stateChanges, syncChanges } from '../log/observe-desk.ts';
 import type { Log } from '../log/open-log.ts';
-import { hearFaults } from '../rpc/failure.ts';
+import { hearFaults } from '../rpc/transport/failure.ts';
 import type { ScreenDesk } from '../rpc/screen-desk.ts';
 
 /**

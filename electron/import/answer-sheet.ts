@@ -1,7 +1,10 @@
+import type { ImportAsks } from './import-asks.ts';
 import { openSheet, type OpenSheet } from './open-sheet.ts';
-import type { SheetAsk, SheetAsks } from './sheet-asks.ts';
 
-type Answers = { [A in SheetAsk]: (input: SheetAsks[A]['in']) => Promise<SheetAsks[A]['out']> | SheetAsks[A]['out'] };
+type SheetAsk = Exclude<keyof ImportAsks, 'list'>;
+type Answers = {
+  [A in SheetAsk]: (input: ImportAsks[A]['in']) => Promise<ImportAsks[A]['out']> | ImportAsks[A]['out'];
+};
 
 /** Answers what one thread is asked of its spreadsheet. */
 export function sheetAnswers(): Answers {

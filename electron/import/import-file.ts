@@ -1,19 +1,31 @@
 import type { ImportRow } from '../../shared/contract/import-procedures.ts';
-import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import type { ImportCellProblem } from '../../shared/import/import-steps.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import { readColumnPath } from '../../shared/path/path.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { badFile } from './bad-file.ts';
-import type { CheckedRow } from './check-row.ts';
+import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
+import type { CheckedCells } from './check-cells.ts';
+import type { ImportThread } from './import-asks.ts';
+import { importKind, type ImportKind } from './import-kinds.ts';
+import type { SheetHead, SheetRow } from './open-sheet.ts';
 import { shortHolds } from './short-holds.ts';
-import type { ReadAnswer, ReadOrder } from './thread.ts';
 
 /** What was queued for one request: the entry, or why not. */
 export type Queued = Result<{ id: string; key: string; already: boolean }>;
 
+/** A spreadsheet of this machine. */
+export interface FileOrder {
+  path: string;
+  encoding: string;
+  kind: ImportKind;
+  units: UnitSettings;
+}
+
 export interface ImportHost {
-  /** starts the thread that reads files; ends early where the file needs too much memory */
-  read(order: ReadOrder): AsyncIterable<ReadAnswer>;
+  /** starts the thread that reads the file */
+  startImport(): ImportThread;
   /** puts requests into the outbox in one transaction, each answering for itself */
-  enqueue(requests: readonly CheckedRow['request'][]): Queued[];
+  enqueue(requests: readonly CheckedCells['request'][]): Queued[];
   /** lets waiting captures go first */
   yieldToEventLoop(): Promise<void>;
   progress(done: number, of: number): void;
@@ -28,50 +40,70 @@ export interface Imported {
   ignoredColumns: string[];
 }
 
+/** Rows passed on at once: few enough that the desk takes them up between two captures. */
+const sliceRows = 50;
+
 /**
  * Imports a spreadsheet: every good row is queued, every other answered with its problems. Asked again after a crash, it
  * queues what is missing and answers the rest as queued already. Throws ProblemError `bad-file` before anything is queued.
  */
-export async function importFile(order: ReadOrder, host: ImportHost): Promise<Imported> {
+export async function importFile({ path, ...order }: FileOrder, host: ImportHost): Promise<Imported> {
+  const thread = host.startImport();
   const answered: ImportRow[] = [];
-  let head: { rows: number; ignoredColumns: string[] } | null = null;
-  let ended = false;
   const { next } = shortHolds(host.monotonic);
-  for await (const answer of host.read(order)) {
-    if ('failed' in answer) throw new ProblemError(answer.failed);
-    if ('head' in answer) head = answer.head;
-    else if ('end' in answer) ended = true;
-    else
-      for (const rows = answer.slice; rows.length > 0;) {
+  try {
+    const head = await thread.ask('open', { name: path, file: { path }, ...order, asNamed: true });
+    const of = await thread.ask('begin', { mapping: null, corrections: [] });
+    for (let from = 0; from < of; from += sliceRows) {
+      const rows = await thread.ask('slice', { from, count: sliceRows });
+      while (rows.length > 0) {
         next(rows, (some) => {
-          answered.push(...queueRows(some, host));
-          host.progress(answered.length, head?.rows ?? answered.length);
+          answered.push(...queueRows(some, head, host));
+          host.progress(answered.length, of);
         });
         await host.yieldToEventLoop();
       }
+    }
+    const queued = answered.filter((row) => row.state === 'queued').length;
+    const ignoredColumns = head.named?.ignored ?? [];
+    return { rows: answered, queued, refused: answered.length - queued, ignoredColumns };
+  } finally {
+    await thread.close();
   }
-  if (!head || !ended)
-    throw badFile('too-big', 'The file needs more memory to read than is allowed. Split it into smaller files.');
-  const queued = answered.filter((row) => row.state === 'queued').length;
-  return { rows: answered, queued, refused: answered.length - queued, ignoredColumns: head.ignoredColumns };
 }
 
-function queueRows(rows: readonly CheckedRow[], host: ImportHost): ImportRow[] {
-  const good = rows.filter((row) => row.problems.length === 0);
-  const results = host.enqueue(good.map((row) => row.request));
-  const queued = new Map(good.map((row, index) => [row, results[index]]));
-  return rows.map((row) => importRow(row, queued.get(row)));
+function queueRows(rows: readonly SheetRow[], head: SheetHead, host: ImportHost): ImportRow[] {
+  const good = rows.flatMap((row) => (row.request ? [{ row, request: row.request }] : []));
+  const results = host.enqueue(good.map(({ request }) => request));
+  const queued = new Map(good.map(({ row }, index) => [row, results[index]]));
+  return rows.map((row) => importRow(row, head, queued.get(row)));
 }
 
-function importRow(row: CheckedRow, queued: Queued | undefined): ImportRow {
-  const last = row.lastRow === undefined ? {} : { lastRow: row.lastRow };
-  const head = { row: row.row, ...last, ...(row.key !== null && { key: row.key }) };
-  const warnings = row.warnings.map(({ column, ...told }) => ({ ...told, column: column ?? '' }));
+/** What became of an order of a file, in the words of its columns. */
+export function importRow(row: SheetRow, head: SheetHead, queued: Queued | undefined): ImportRow {
+  const several = row.lastRow > row.row;
+  const named = ({ row: at, column, path, message }: ImportCellProblem) => ({
+    column: (column === null ? undefined : head.named?.columns[column]) ?? lastStep(path),
+    message,
+    ...(several && { row: at }),
+  });
+  const about = { row: row.row, ...(several && { lastRow: row.lastRow }), ...(row.key !== null && { key: row.key }) };
+  const warnings = row.warnings.map(named).map(({ column, ...told }) => ({ ...told, column: column ?? '' }));
   const told = warnings.length > 0 ? { warnings } : {};
-  if (queued?.ok) return { ...head, state: 'queued', id: queued.value.id, already: queued.value.already, ...told };
-  const own = queued ? [{ column: columnOf(queued, row), message: queued.problem.message }] : [];
-  return { ...head, state: 'problem', problems: [...row.problems, ...own], ...told };
+  if (queued?.ok) return { ...about, state: 'queued', id: queued.value.id, already: queued.value.already, ...told };
+  const keyName = endpointOf(importKind(head.kind).endpoint).key?.kind ?? '';
+  const problems = row.problems.filter(({ code }) => code !== 'key-used-twice').map(named);
+  const shared = row.sharing ? [{ column: keyName, message: sayShared(row.sharing, keyName) }] : [];
+  const refused = queued && {
+    column: queued.problem.kind === 'key-in-use' ? keyName : null,
+    message: queued.problem.message,
+  };
+  return { ...about, state: 'problem', problems: [...problems, ...shared, ...(refused ? [refused] : [])], ...told };
 }
 
-const columnOf = (queued: Queued & { ok: false }, { request }: CheckedRow): string | null =>
-  queued.problem.kind === 'key-in-use' ? (endpointOf(request.endpoint).key?.kind ?? null) : null;
+function sayShared({ key, rows, count }: NonNullable<SheetRow['sharing']>, keyName: string): string {
+  const more = count > rows.length ? ` and ${String(count - rows.length)} more` : '';
+  return `${key} stands in row ${rows.join(', ')}${more} too. Give each order its own ${keyName}; none of these rows was queued.`;
+}
+
+const lastStep = (path: string | null): string | null => String(readColumnPath(path ?? '')?.at(-1) ?? '') || null;

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { importInputs, type ImportMapping, type ImportOpened } from '../../shared/import/import-steps.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
+import type { ImportThread } from './import-asks.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { mapKnown, withHeadings } from './known-headings.ts';
 import { mapColumns, offeredFields, targetsByPath } from './mapping.ts';
 import { oneImport, type OneImport, type StepsHost } from './one-import.ts';
 import type { SheetHead, SheetOrder } from './open-sheet.ts';
-import type { SheetThread } from './sheet-asks.ts';
 
 export interface KeptHost extends StepsHost {
-  startThread(): SheetThread;
+  startImport(): ImportThread;
   /** of the desk's settings */
   units(): UnitSettings;
   /** runs `run` once after `ms`; calling the answer cancels it */
@@ -33,7 +33,8 @@ interface Kept {
   endLife: () => void;
 }
 
-type Order = Omit<SheetOrder, 'units'> & {
+type Order = Omit<SheetOrder, 'units' | 'file' | 'asNamed'> & {
+  base64: string;
   /** made by whoever waits, to stop the reading by */
   openingId?: string | undefined;
 };
@@ -42,11 +43,11 @@ type Order = Omit<SheetOrder, 'units'> & {
 export function keptImports(host: KeptHost) {
   const kept = new Map<string, Kept>();
   /** being read, by the id of whoever waits for it */
-  const opening = new Map<string, SheetThread>();
+  const opening = new Map<string, ImportThread>();
   /** files are read one after the other: what one may take is bounded, and so what all take */
   let before: Promise<unknown> = Promise.resolve();
 
-  async function readIn(thread: SheetThread, sheet: SheetOrder, openingId: string): Promise<SheetHead> {
+  async function readIn(thread: ImportThread, sheet: SheetOrder, openingId: string): Promise<SheetHead> {
     opening.set(openingId, thread);
     const reading = before.then(() => thread.ask('open', sheet));
     before = reading.catch(() => undefined);
@@ -92,11 +93,11 @@ export function keptImports(host: KeptHost) {
 
   return {
     /** Throws ProblemError `bad-file`. */
-    async open({ openingId, name, kind: wanted, ...file }: Order): Promise<ImportOpened> {
-      const thread = host.startThread();
+    async open({ openingId, name, kind: wanted, base64, ...as }: Order): Promise<ImportOpened> {
+      const thread = host.startImport();
       const importId = host.newId();
-      const sheet = { name, kind: wanted, ...file, units: host.units() };
-      const { kind, ...head } = await readIn(thread, sheet, openingId ?? importId);
+      const sheet = { name, kind: wanted, ...as, file: { base64 }, units: host.units() };
+      const { kind, named: _named, ...head } = await readIn(thread, sheet, openingId ?? importId);
       const columns = head.columns.map((column) => column.name);
       const endLife = host.timer.after(importLifeMs, () => void close(importId));
       kept.set(importId, { name, kind, columns, endLife, work: oneImport(importId, thread, host) });

@@ -11,7 +11,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { CheckedCells } from './check-cells.ts';
 import type { Queued } from './import-file.ts';
 import type { SheetRow } from './open-sheet.ts';
-import type { SheetThread } from './sheet-asks.ts';
+import type { ImportThread } from './import-asks.ts';
 import { shortHolds } from './short-holds.ts';
 
 export interface StepsHost {
@@ -36,7 +36,7 @@ interface Tally {
 }
 
 /** A spreadsheet on its way to entries: one check or run at a time, slice by slice, each of which can be stopped between two. */
-export function oneImport(importId: string, thread: SheetThread, host: StepsHost) {
+export function oneImport(importId: string, thread: ImportThread, host: StepsHost) {
   const queued = new Map<number, string>();
   /** what the outbox said to a good row, and of which key it said so */
   const refused = new Map<number, { key: string | null; remark: ImportCellProblem }>();
@@ -120,7 +120,7 @@ export function oneImport(importId: string, thread: SheetThread, host: StepsHost
         const senseless = senselessOrders();
         for await (const rows of slices(mapping, corrections, stopped)) {
           for (const row of rows) {
-            for (const one of row.warnings) {
+            for (const one of [...row.warnings, ...row.advice]) {
               const name = `${one.column} ${one.path} ${one.code}`;
               warnings.set(name, { ...one, rows: (warnings.get(name)?.rows ?? 0) + 1 });
             }

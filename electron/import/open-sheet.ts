@@ -16,7 +16,8 @@ import { importKind, type ImportKind } from './import-kinds.ts';
 import { layOutColumns } from './lay-out-columns.ts';
 import { guessMapping, keyColumnOf, mapColumns } from './mapping.ts';
 import type { Line } from './place-cells.ts';
-import { pathOf } from './read-header.ts';
+import { readImportFile } from './read-file.ts';
+import { pathOf, readHeader, type Column } from './read-header.ts';
 import { readSpreadsheet } from './read-table.ts';
 import { isBlank, shownCell, type Cell } from './table.ts';
 import { unsentCsv, unsentXlsx } from './unsent-rows.ts';
@@ -24,21 +25,32 @@ import { unsentCsv, unsentXlsx } from './unsent-rows.ts';
 export interface SheetOrder {
   /** of the file */
   name: string;
-  base64: string;
+  /** what a screen sent, or where it lies on this machine */
+  file: { base64: string } | { path: string };
   encoding: string;
   sheet?: string | undefined;
   /** not given: guessed from the header */
   kind: ImportKind | undefined;
   units: UnitSettings;
+  /** its columns are what the header calls them, exactly, and nobody is there to say otherwise */
+  asNamed?: true;
 }
 
-export type SheetHead = Pick<ImportOpened, 'sheets' | 'sheet' | 'rows' | 'columns' | 'mapping'> & { kind: ImportKind };
+export type SheetHead = Pick<ImportOpened, 'sheets' | 'sheet' | 'rows' | 'columns' | 'mapping'> & {
+  kind: ImportKind;
+  /** where columns are as named: what each is called, and those that fill no field */
+  named: { columns: string[]; ignored: string[] } | null;
+};
 
 /** One order as it stands now. */
 export interface SheetRow extends ImportBadRow {
   /** what is to be queued; null where the order has problems */
   request: CheckedCells['request'] | null;
   warnings: ImportCellProblem[];
+  /** worth a look in what would be sent */
+  advice: ImportCellProblem[];
+  /** its key stands in other orders too: the first rows of some of them, and how many they are */
+  sharing: { key: string; rows: readonly number[]; count: number } | null;
 }
 
 /** Columns and cells as a person has put them, and the orders they make. */
@@ -52,16 +64,20 @@ const samplesShown = 3;
 const sampleLength = 100;
 const linesShown = 50;
 const problemsShown = 50;
+const sharingShown = 5;
 
-/** A spreadsheet that a screen works on, held in a thread of its own. Throws ProblemError `bad-file` where it is none. */
-export async function openSheet({ name, base64, encoding, sheet, kind: wanted, units }: SheetOrder) {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw badFile('no-spreadsheet', 'The file did not arrive whole.');
-  const read = await readSpreadsheet(Buffer.from(base64, 'base64'), encoding, sheet);
+/** A spreadsheet, held in a thread of its own while its orders are checked. Throws ProblemError `bad-file` where it is none. */
+export async function openSheet({ name, file, encoding, sheet, kind: wanted, units, asNamed }: SheetOrder) {
+  const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.base64);
+  const read = await readSpreadsheet(bytes, encoding, sheet);
   const [header = [], ...rest] = read.table;
   const names = header.map((cell) => shownCell(cell).trim());
   const kind = wanted ?? guessKind(names, [read.sheet ?? '', name], units);
   const { endpoint } = importKind(kind);
-  const rows: Line[] = rest.flatMap((cells, index) => (cells.every(isBlank) ? [] : [{ row: index + 2, cells }]));
+  const named = asNamed ? readHeader(header, kind, units) : null;
+  // who is not there to see it hears of a row of blanks, too
+  const isEmpty = asNamed ? (cell: Cell): boolean => cell === null : isBlank;
+  const rows: Line[] = rest.flatMap((cells, index) => (cells.every(isEmpty) ? [] : [{ row: index + 2, cells }]));
   if (rows.length === 0) throw badFile('no-rows', 'The file has a header, but no row below it.');
   let plan: Plan | null = null;
 
@@ -70,6 +86,10 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
     sheets: read.sheets,
     sheet: read.sheet,
     rows: rows.length,
+    named: named && {
+      columns: named.map((column) => column.name),
+      ignored: named.filter(({ target }) => target === null).map((column) => column.name),
+    },
     mapping: guessMapping(names, endpoint, units),
     columns: names.map((name, column) => {
       const filled = rows.map(({ cells }) => cells[column]).filter((cell) => !isBlank(cell));
@@ -78,14 +98,20 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
     }),
   };
 
-  function planOf(mapping: ImportMapping, corrections: readonly ImportCorrection[]): Plan {
-    const columns = mapColumns(names, mapping, endpoint);
+  function planOf(mapping: ImportMapping | null, corrections: readonly ImportCorrection[]): Plan {
+    const columns = columnsOf(mapping);
     const layout = layOutColumns(columns, endpoint);
     const byRow = Map.groupBy(corrections, ({ row }) => row);
     const lines = rows.map((line) => correctedLine(line, byRow.get(line.row)));
     const keyColumn = columns.findIndex(({ target }) => target && pathOf(target) === keyColumnOf(endpoint));
     const groups = groupRows(lines, keyColumn, layout.byRows);
     return { columns, layout, endpoint, groups, sharing: sharedKeys(groups), corrected: new Set(byRow.keys()) };
+  }
+
+  function columnsOf(mapping: ImportMapping | null): readonly Column[] {
+    if (mapping) return mapColumns(names, mapping, endpoint);
+    if (named) return named;
+    throw new Error('only a sheet that was opened as its columns are named needs no mapping');
   }
 
   function check(group: RowGroup, now: Plan): SheetRow {
@@ -99,12 +125,12 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
     // which of several orders under one key is meant, only a person knows
     if (key !== null && others[0] !== undefined) {
       const path = keyColumnOf(endpoint);
-      const message = `${key} stands in row ${others.slice(0, 5).join(', ')} too. Give each order its own.`;
+      const message = `${key} stands in row ${others.slice(0, sharingShown).join(', ')} too. Give each order its own.`;
       const params = { key, row: others[0] };
       problems.push({ row, column: columnOf(path), path, code: 'key-used-twice', params, message });
     }
     const good = problems.length === 0;
-    problems.length = Math.min(problems.length, problemsShown);
+    if (!asNamed) problems.length = Math.min(problems.length, problemsShown);
     const advice = good ? adviseOn(endpoint, request.body) : [];
     const told = new Set([row, ...problems.map((one) => one.row)]);
     const shown = group.lines.filter((line) => told.has(line.row) || now.corrected.has(line.row));
@@ -116,7 +142,12 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
       problems,
       lacks: good ? lacksOf(endpoint, request.body).map(({ lack }) => lack) : [],
       request: good ? request : null,
-      warnings: [...warnings, ...advice.map((one) => ({ ...one, row, column: columnOf(one.path) }))],
+      warnings,
+      advice: advice.map((one) => ({ ...one, row, column: columnOf(one.path) })),
+      sharing:
+        group.key !== null && others.length > 0
+          ? { key: group.key, rows: others.slice(0, sharingShown), count: others.length }
+          : null,
     };
   }
 
@@ -128,7 +159,7 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
   return {
     head,
     /** Takes up a mapping and corrections; answers how many orders there are. Throws ProblemError `bad-file`. */
-    begin(mapping: ImportMapping, corrections: readonly ImportCorrection[]): number {
+    begin(mapping: ImportMapping | null, corrections: readonly ImportCorrection[]): number {
       plan = planOf(mapping, corrections);
       return plan.groups.length;
     },
@@ -141,7 +172,7 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
       const now = planOf(mapping, corrections);
       const group = now.groups.find(({ lines }) => (lines.at(-1)?.row ?? 0) >= row);
       if (!group) throw badFile('no-rows', `The file has no row ${row}.`);
-      const { request: _request, warnings: _warnings, ...told } = check(group, now);
+      const { request: _request, warnings: _warnings, advice: _advice, sharing: _sharing, ...told } = check(group, now);
       return told;
     },
     /** The rows of orders that are not `queued`, with their problems and what else is told of them. */
@@ -165,6 +196,11 @@ export async function openSheet({ name, base64, encoding, sheet, kind: wanted, u
   };
 }
 export type OpenSheet = Awaited<ReturnType<typeof openSheet>>;
+
+function sentBytes(base64: string): Buffer {
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw badFile('no-spreadsheet', 'The file did not arrive whole.');
+  return Buffer.from(base64, 'base64');
+}
 
 function reasonsOf(
   row: number,

@@ -3,7 +3,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import { readBackupNote } from '../backup/backup-note.ts';
 import type { BackupMade } from '../backup/backup.ts';
 import { readRescueNote, writeRescueNote } from '../backup/rescue-note.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 export interface BackupHandlersHost {
   data: string;

@@ -3,7 +3,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import { groupCommit } from '../database/group-commit.ts';
 import type { Capture } from '../outbox/capture.ts';
 import type { Captured } from '../outbox/enqueue.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { afterCapture, captureOf, type DeskContext } from './open-parts.ts';
 
 interface Asked {

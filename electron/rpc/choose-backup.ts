@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/settings/settings.ts';
 import { problem, ProblemError, type Result } from '../../shared/contract/problem.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import type { ChooseFolder } from './choose-journal-copy.ts';
 
 type Made = { path: string; entries: number };

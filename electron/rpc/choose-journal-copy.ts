@@ -1,6 +1,6 @@
 import { problem, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import type { placeSettings, Settings } from '../../shared/settings/settings.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import type { DialogTurns } from './dialog-turns.ts';
 
 /** Lets a person choose a folder in the host's own dialog; null where they chose none. */

@@ -5,7 +5,7 @@ import { noteAttempt } from '../backup/backup-note.ts';
 import { journalFolder } from '../backup/read-journal.ts';
 import { verifyFolder } from '../backup/verify.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 export interface CopyHost {
   folder: string;

@@ -1,7 +1,7 @@
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { WithdrawOptions } from '../outbox/withdraw.ts';
-import type { Handlers } from './answer.ts';
-import { problemOf } from './failure.ts';
+import type { Handlers } from './transport/answer.ts';
+import { problemOf } from './transport/failure.ts';
 import { afterActs, type DeskContext } from './open-parts.ts';
 
 type Names =

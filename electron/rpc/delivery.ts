@@ -7,7 +7,7 @@ import type { Timer } from '../service/timer.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 import { createSync, type Sync } from '../sync/create-sync.ts';
 import { chooseTarget, targetOfContract } from './choose-target.ts';
-import { serialQueue } from './serial-queue.ts';
+import { serialQueue } from './transport/serial-queue.ts';
 import type { DeskContext } from './open-parts.ts';
 
 /** What a host gives for deliveries. */

@@ -1,6 +1,6 @@
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { warningCodes, type DeskState } from '../../shared/contract/desk-state.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 type Warning = DeskState['warnings'][number];
 

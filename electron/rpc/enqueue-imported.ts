@@ -1,6 +1,6 @@
 import { readCapture, type Capture } from '../outbox/capture.ts';
 import type { Queued } from '../import/import-file.ts';
-import { problemOf } from './failure.ts';
+import { problemOf } from './transport/failure.ts';
 import { afterCapture, type DeskContext } from './open-parts.ts';
 
 /** Captures many requests of a file in one transaction, each answering for itself. */

@@ -3,7 +3,7 @@ import { entryLists } from '../../shared/outbox/lists.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { EntryChanges } from '../outbox/read-changes.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 type Names =
   | 'entries.page'

@@ -7,7 +7,7 @@ import { exportFacts } from '../export/export-facts.ts';
 import { exportOrders } from '../export/export-orders.ts';
 import { writeTemplate } from '../export/write-template.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { keepMadeFile } from './made-files.ts';
 import { sheetTypes, timeStamp, type SheetForm } from './file-names.ts';
 

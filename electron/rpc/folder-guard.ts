@@ -7,7 +7,7 @@ import { fileAt } from '../lock/same-file.ts';
 import type { Superseded } from '../register/judge-folder.ts';
 import type { SyncOutbox } from '../outbox/entry.ts';
 import type { Timer } from '../service/timer.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 /** Nobody waits longer than this to hear of it, where nothing is captured or sent meanwhile (ms). */
 const lookEveryMs = 1000;

@@ -1,4 +1,4 @@
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 /** The same handlers, where what one throws is answered with what `reasonOf` makes of it. */
 export function guardHandlers<H extends Partial<Handlers<'desk' | 'reader'>>>(

@@ -2,14 +2,14 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { importFile, type ImportHost } from '../import/import-file.ts';
 import { importKindNames, isImportKind, type ImportKind } from '../import/import-kinds.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { enqueueImported } from './enqueue-imported.ts';
 import type { DeskContext } from './open-parts.ts';
 
 /** Spreadsheets, imported from a path of this machine. */
 export function importHandlers(
   parts: DeskContext,
-  host: Pick<ImportHost, 'read' | 'yieldToEventLoop' | 'monotonic'>,
+  host: Pick<ImportHost, 'startImport' | 'yieldToEventLoop' | 'monotonic'>,
 ): Pick<Handlers<'desk'>, 'import.file'> {
   return {
     'import.file': ({ path, as, encoding, operator }) =>

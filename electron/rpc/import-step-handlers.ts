@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { keptImports, type KeptHost } from '../import/kept-imports.ts';
 import type { ScreenStateStore } from '../outbox/screen-state.ts';
 import type { ImportRan } from '../../shared/import/import-steps.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { enqueueImported } from './enqueue-imported.ts';
 import { kindOf, unitsOf } from './import-handlers.ts';
 import { sheetTypes } from './file-names.ts';
@@ -11,7 +11,7 @@ import type { DeskContext } from './open-parts.ts';
 
 export interface StepHandlersHost extends Pick<
   KeptHost,
-  'startThread' | 'timer' | 'newId' | 'yieldToEventLoop' | 'monotonic'
+  'startImport' | 'timer' | 'newId' | 'yieldToEventLoop' | 'monotonic'
 > {
   folder: string;
 }

@@ -4,7 +4,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import { lacksOf } from '../../shared/service/sense.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { drawLabels, labelDrawer, type DrawingParts, type LabelOrders, type LabelTrouble } from './draw-labels.ts';
 import { timeStamp } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';

@@ -1,13 +1,13 @@
-import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import type { ImportThread } from '../import/import-asks.ts';
 import { listImports } from '../memories/import-list.ts';
-import type { Handlers } from './answer.ts';
-import { serialQueue } from './serial-queue.ts';
+import type { Handlers } from './transport/answer.ts';
+import { serialQueue } from './transport/serial-queue.ts';
 import type { DeskContext } from './open-parts.ts';
-import type { ListAnswer } from './read-list-file.ts';
 
 export interface ListsHost {
-  /** reads a list in a thread of its own; throws ProblemError `bad-file` where it is torn off */
-  readList(csv: string): AsyncIterable<ListAnswer>;
+  /** starts the thread that reads the list */
+  startImport(): ImportThread;
   /** lets waiting calls go first */
   yieldToEventLoop(): Promise<void>;
   onFault(error: unknown): void;
@@ -25,28 +25,32 @@ export function listHandlers(
 ): { handlers: Pick<Handlers<'desk'>, 'lists.import'>; close(): Promise<void> } {
   const lists = listImports(db);
   const inOrder = serialQueue();
-  let closed = false;
+  const closing = new AbortController();
+  const { signal } = closing;
 
   async function walk(steps: Generator<void>): Promise<void> {
     while (steps.next().done !== true) {
       await host.yieldToEventLoop();
-      if (closed) throw problem('cancelled', 'The desk was closed in the middle of an import.');
+      if (signal.aborted) throw problem('cancelled', 'The desk was closed in the middle of an import.');
     }
     listChanged();
   }
 
   async function read(csv: string): Promise<{ parts: string[]; items: number }> {
     const parts: string[] = [];
-    for await (const answer of host.readList(csv)) {
-      if ('failed' in answer) throw new ProblemError(answer.failed);
-      if ('items' in answer) return { parts, items: answer.items };
-      parts.push(answer.part);
+    const thread = host.startImport();
+    try {
+      const items = await thread.ask('list', csv, { onTold: (part) => parts.push(part), signal });
+      return { parts, items };
+    } catch (error) {
+      throw signal.aborted ? problem('cancelled', 'The desk was closed before the import began.') : error;
+    } finally {
+      await thread.close();
     }
-    throw problem('bad-file', 'The list takes more memory than it may.', { reason: 'too-big' });
   }
 
   inOrder(() => walk(lists.resume())).catch((error: unknown) => {
-    if (!closed) host.onFault(error);
+    if (!signal.aborted) host.onFault(error);
   });
 
   return {
@@ -61,14 +65,14 @@ export function listHandlers(
               ready();
               return { items };
             });
-          if (closed) throw problem('cancelled', 'The desk was closed before the import began.');
+          if (signal.aborted) throw problem('cancelled', 'The desk was closed before the import began.');
           await walk(lists.replace(list, parts, decide));
           return { items };
         }),
     },
     /** Ends after the step that is under way; the next start settles what is open. */
     async close(): Promise<void> {
-      closed = true;
+      closing.abort();
       await inOrder(() => undefined);
     },
   };

@@ -1,5 +1,5 @@
 import type { CopiesLock } from '../backup/copies-lock.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 type Names = 'backup.lock' | 'backup.unlock' | 'backup.sheet' | 'backup.sheetKept';
 

@@ -2,7 +2,7 @@ import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { isEndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Lookups } from '../lookups/open-lookups.ts';
 import { priceRequest } from '../lookups/price-request.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import type { DeskContext } from './open-parts.ts';
 
 type Names =

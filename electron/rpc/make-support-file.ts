@@ -3,7 +3,7 @@ import type { Output, ProcedureName } from '../../shared/contract/desk-contract.
 import type { LogRecord } from '../log/log-record.ts';
 import { privateFileMode } from '../private-files/private-folder.ts';
 import { maxRecords, supportFile, type SupportSources } from '../support/support-file.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { keepMadeFile } from './made-files.ts';
 import type { ScreenDesk } from './screen-desk.ts';
 

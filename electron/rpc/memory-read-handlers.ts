@@ -8,7 +8,7 @@ import { operatorReader } from '../memories/operators.ts';
 import { scanFinder } from '../memories/scan-finder.ts';
 import { templateReader } from '../memories/templates.ts';
 import { listCounter, listFinder } from '../memories/type-ahead.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 type Names =
   | 'addresses.find'

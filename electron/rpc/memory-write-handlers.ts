@@ -10,7 +10,7 @@ import { goodsMemory } from '../memories/goods-memory.ts';
 import { packageIds } from '../memories/package-ids.ts';
 import { similarEntries } from '../memories/similar-entries.ts';
 import { templateStore } from '../memories/templates.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import type { DeskContext } from './open-parts.ts';
 
 type Names =

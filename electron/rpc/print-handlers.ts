@@ -4,7 +4,7 @@ import type { KnownPrinter } from '../../shared/printing/known-printer.ts';
 import type { printQueueReader } from '../print-queue/read-queue.ts';
 import type { PrintRunner } from '../printing/print-runner.ts';
 import type { JobAdded } from '../print-queue/add-job.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import type { DeskContext } from './open-parts.ts';
 
 /** The queue as its jobs run. */

@@ -1,6 +1,6 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, problem, type Result } from '../../shared/contract/problem.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import type { DialogTurns } from './dialog-turns.ts';
 import type { ScreenDesk } from './screen-desk.ts';
 

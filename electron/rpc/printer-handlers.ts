@@ -2,7 +2,7 @@ import type { printerProcedures } from '../../shared/contract/printer-procedures
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import { problem, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { readPrinterAddress } from '../../shared/printing/printer-address.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import type { DialogTurns } from './dialog-turns.ts';
 import type { DeskContext } from './open-parts.ts';
 import type { PrinterSetup } from './printer-setup.ts';

@@ -1,17 +1,12 @@
-import type { Problem } from '../../shared/contract/problem.ts';
+import { readCsv } from '../import/read-csv.ts';
 import { foldText } from '../search/fold-text.ts';
-
-/** What a thread that reads a list answers: its lines in parts, as they are kept, then how many they are; or why the file is refused. */
-export type ListAnswer = { part: string } | { items: number } | { failed: Problem };
 
 const header =
   /^(?:code|sku|service ?code|service|warehouse ?(?:code|id)|location|shipping ?type|id|代码|编码|编号|服务代码|仓库代码)$/;
 const longest = 200;
 
 /** Reads a CSV of codes and names, with or without a header; each code once, the last row of it counts. Throws ProblemError `bad-file`. */
-export async function readListFile(csv: string): Promise<{ code: string; name: string }[]> {
-  // loaded at first use: lists are imported once in a while
-  const { readCsv } = await import('../import/read-csv.ts');
+export function readListFile(csv: string): { code: string; name: string }[] {
   const rows = readCsv(csv.replace(/^\uFEFF/, '')).map(([code, name]) => ({
     code: text(code),
     name: text(name),

@@ -3,7 +3,7 @@ import { reopen } from '../backup/reopen.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Generations } from '../register/generations.ts';
 import type { RegisterHost } from '../register/register-folder.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 export interface ReopenHost extends RegisterHost {
   folder: string;

@@ -1,7 +1,7 @@
 import { takeOperators } from '../memories/hand-operators.ts';
 import { screenStateReader, type ScreenStateStore } from '../outbox/screen-state.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 /** What screens keep at this desk under a name, and who works at it in both its folders. */
 export function screenStateHandlers(

@@ -1,7 +1,7 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { readJsonPath } from '../../shared/path/path.ts';
 import { setFieldVerb } from '../outbox/set-field.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { afterActs, type DeskContext } from './open-parts.ts';
 
 /** Checked between two rests: about 4 ms of work. */

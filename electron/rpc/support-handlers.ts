@@ -7,7 +7,7 @@ import type { Settings } from '../../shared/settings/settings.ts';
 import type { VerifiedFolder } from '../backup/verify-closed.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { tellSettings } from '../support/tell-settings.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 
 export interface SupportHost {
   folder: string;

@@ -1,5 +1,5 @@
 import { placesIn } from '../../shared/settings/settings.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeskContext } from './open-parts.ts';
 

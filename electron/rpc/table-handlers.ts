@@ -1,5 +1,5 @@
 import { writeTable } from '../export/write-table.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { sheetTypes } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
 

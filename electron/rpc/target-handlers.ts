@@ -1,7 +1,7 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import type { FactStore } from '../outbox/facts.ts';
 import { targetOf, unknownTarget } from '../outbox/target.ts';
-import type { Handlers } from './answer.ts';
+import type { Handlers } from './transport/answer.ts';
 import { boundTarget, targetOfContract } from './choose-target.ts';
 
 /** Where the folder is bound to deliver. */

@@ -8,17 +8,16 @@ import { isRescueWanted } from '../backup/rescue-note.ts';
 import { rescue, type RescueHost } from '../backup/rescue.ts';
 import { composeDesk, type ComposedDesk, type DeskHost } from '../compose.ts';
 import type { DeskWorkerData } from './desk.ts';
-import { readInThread, readListInThread } from './import-thread.ts';
+import { startImportThread } from './import-thread.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
 import { practiceIn } from '../practice/book.ts';
 import { startLabelThread } from './label-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
-import { reportFault } from '../rpc/failure.ts';
-import { runWorker } from '../rpc/run-worker.ts';
+import { reportFault } from '../rpc/transport/failure.ts';
+import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 import { systemTrust, wayOut } from '../service/way-out.ts';
 import { proxiesOver } from './proxy-port.ts';
-import { startSheetThread } from './sheet-thread.ts';
 
 const given = workerData as DeskWorkerData;
 const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, places, proxies } = given;
@@ -51,9 +50,7 @@ const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({
   freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
   place,
   yieldToEventLoop: () => nextTurn(),
-  read: readInThread,
-  readList: readListInThread,
-  startThread: startSheetThread,
+  startImport: startImportThread,
   startLabels: startLabelThread,
   startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
   // after the answers that are being given now
@@ -101,7 +98,7 @@ const withWays = (desk: ComposedDesk): ComposedDesk => ({
   close: () => desk.close().finally(() => ways.close()),
 });
 
-await runWorker(parentPort, async (emit) => {
+await runDeskThread(parentPort, async (emit) => {
   const host = hostOf(emit);
   if (isRescueWanted(folder) || (again && (await isBroken()))) await isRescued();
   try {

@@ -8,10 +8,12 @@ import { forkIoProcess } from './io-process.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
 import { answerProxies, type ProxyFor } from './proxy-port.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
-import { reportFault } from '../rpc/failure.ts';
-import { keepLink, type KeptLink } from '../rpc/kept-link.ts';
-import { link, type Link } from '../rpc/link.ts';
-import { linkWhenAsked } from '../rpc/link-when-asked.ts';
+import { reportFault } from '../rpc/transport/failure.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import type { ContractAsks } from '../rpc/transport/answer.ts';
+import { valueOf } from '../rpc/transport/calls.ts';
+import { keepLink, linkWhenAsked, notThere, type KeptLink } from '../rpc/transport/kept-link.ts';
+import { link, type Link } from '../rpc/transport/link.ts';
 import type { ScreenDesk } from '../rpc/screen-desk.ts';
 
 export interface DeskOptions {
@@ -53,10 +55,16 @@ export interface Desk extends Omit<ScreenDesk, 'takeFile'> {
 }
 
 type Program = 'desk-worker' | 'reader-worker';
+type DeskLink = Link<ContractAsks, true, NumberedEvent>;
+type KeptDeskLink = KeptLink<ContractAsks, true, NumberedEvent>;
+/** A thread as calls need it; who only reads needs it from the first call on. */
+type DeskThread = Omit<KeptDeskLink, 'renew'>;
 
 // The same line is right from the sources and in a bundle, where all programs lie side by side.
-const begin = (program: Program, options: ConstructorParameters<typeof Worker>[1]): Link =>
-  link(new Worker(new URL(`./${program}${extname(import.meta.url)}`, import.meta.url), options), reportFault);
+const begin = (program: Program, options: ConstructorParameters<typeof Worker>[1]): DeskLink =>
+  link(new Worker(new URL(`./${program}${extname(import.meta.url)}`, import.meta.url), options), {
+    report: reportFault,
+  });
 
 function after(ms: number, run: () => void): () => void {
   const timeout = setTimeout(run, ms);
@@ -68,7 +76,7 @@ function start(
   workerData: WorkerOptions,
   startPlaces: StartIoProcess,
   proxyFor: ProxyFor | undefined,
-): Link {
+): DeskLink {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, startPlaces, after);
   port1.unref();
@@ -80,23 +88,23 @@ function start(
   });
 }
 
-function keep(program: Program, options: DeskOptions): Promise<KeptLink> {
+/** Begins a thread of a folder, and knows each time what became of it before. */
+function beginner(program: Program, options: DeskOptions): () => DeskLink {
   const { startPlaces = forkIoProcess, proxyFor, ...given } = options;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
-  return keepLink({
-    start() {
-      const worker = start(program, { ...given, wasThere, again }, startPlaces, proxyFor);
-      worker.ready.then(
-        () => (wasThere = again = true),
-        () => undefined,
-      );
-      return worker;
-    },
-    monotonic: () => performance.now(),
-    after,
-  });
+  return () => {
+    const worker = start(program, { ...given, wasThere, again }, startPlaces, proxyFor);
+    worker.ready.then(
+      () => (wasThere = again = true),
+      () => undefined,
+    );
+    return worker;
+  };
 }
+
+const keep = (program: Program, options: DeskOptions): Promise<KeptDeskLink> =>
+  keepLink({ start: beginner(program, options), monotonic: () => performance.now(), after });
 
 /**
  * Opens a data folder, which is made if it is not there, as its only owner. Rejects with a ProblemError: `folder-in-use`,
@@ -106,7 +114,7 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
   const desk = await keep('desk-worker', options);
   await closedUnlessThere(desk);
   // Migrations are over now: the reader finds the newest shape. Who only captures does not wait for it.
-  return deskOf({ desk, reader: linkWhenAsked(() => keep('reader-worker', options)) });
+  return deskOf({ desk, reader: linkWhenAsked(beginner('reader-worker', options)) });
 }
 
 /**
@@ -132,14 +140,14 @@ export async function startReader(options: DeskOptions): Promise<Desk> {
   return deskOf({ reader });
 }
 
-async function closedUnlessThere(link: KeptLink): Promise<void> {
+async function closedUnlessThere(link: DeskThread): Promise<void> {
   const trouble = link.trouble();
   if (!trouble) return;
   await link.close();
   throw new ProblemError(trouble);
 }
 
-function deskOf(links: Partial<Record<'desk' | 'reader', KeptLink>>): Desk {
+function deskOf(links: Partial<Record<'desk' | 'reader', DeskThread>>): Desk {
   const all = Object.values(links);
   const ended = Promise.withResolvers<void>();
   for (const one of all) {
@@ -154,18 +162,17 @@ function deskOf(links: Partial<Record<'desk' | 'reader', KeptLink>>): Desk {
     if (!Object.hasOwn(deskContract, name)) return unknown;
     const to = links[deskContract[name as ProcedureName].worker];
     if (!to) return unknown;
-    const result = await to.call(name, input);
+    const there = await to.there();
+    const result: Result<unknown> = there
+      ? await there.call(name, input)
+      : { ok: false, problem: to.trouble() ?? notThere };
     // where neither could begin, the writer knows why
     const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();
     return why ? { ok: false, problem: why } : result;
   }
   return {
     call,
-    async ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
-      const result = await call(name, input);
-      if (!result.ok) throw new ProblemError(result.problem);
-      return result.value as Output<N>;
-    },
+    ask: <N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> => valueOf(call(name, input)),
     onEvent(listener) {
       for (const one of all) one.onEvent(listener);
     },

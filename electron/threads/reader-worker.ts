@@ -3,14 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { composeReader } from '../compose-reader.ts';
 import type { DeskWorkerData } from './desk.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
-import { runWorker } from '../rpc/run-worker.ts';
+import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 
 const { folder, settings = {}, places } = workerData as DeskWorkerData;
 const place = ioClientOver(places);
 // a reader that has closed waits for no place
 places.unref();
 
-await runWorker(parentPort, (emit) =>
+await runDeskThread(parentPort, (emit) =>
   composeReader({
     folder,
     settings,

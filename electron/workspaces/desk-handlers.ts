@@ -1,5 +1,5 @@
 import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
-import type { Handlers } from '../rpc/answer.ts';
+import type { Handlers } from '../rpc/transport/answer.ts';
 import { readService } from './open-workspace.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
 

@@ -1,5 +1,5 @@
 import type { Desk } from '../threads/desk.ts';
-import { reportFault } from '../rpc/failure.ts';
+import { reportFault } from '../rpc/transport/failure.ts';
 import { inWorkers, type OpenDesks } from './open-desks.ts';
 import { holdsDesk } from './workspace-desk.ts';
 import { otherMode, type Mode } from './workspace.ts';

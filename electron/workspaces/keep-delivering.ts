@@ -1,6 +1,6 @@
 import type { Problem, ProblemKind } from '../../shared/contract/problem.ts';
 import type { Desk } from '../threads/desk.ts';
-import { problemOf, reportFault } from '../rpc/failure.ts';
+import { problemOf, reportFault } from '../rpc/transport/failure.ts';
 import type { Mode } from './workspace.ts';
 
 export interface DeliveringHost {

@@ -6,8 +6,8 @@ import { problem, ProblemError, type Result } from '../../shared/contract/proble
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import type { Desk } from '../threads/desk.ts';
-import { reportFault } from '../rpc/failure.ts';
-import { serialQueue } from '../rpc/serial-queue.ts';
+import { reportFault } from '../rpc/transport/failure.ts';
+import { serialQueue } from '../rpc/transport/serial-queue.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { typedSecret } from '../secrets/typed-secret.ts';
 import { refuseOtherService } from './open-workspace.ts';

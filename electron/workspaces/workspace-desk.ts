@@ -8,7 +8,7 @@ import { trackingLanguage } from '../../shared/settings/tracking-language.ts';
 import { deskFile } from '../database/desk-file.ts';
 import type { Desk, DeskOptions } from '../threads/desk.ts';
 import { diskProblem } from '../database/disk-problem.ts';
-import { problemOf } from '../rpc/failure.ts';
+import { problemOf } from '../rpc/transport/failure.ts';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { chooseTarget } from '../rpc/choose-target.ts';
 import { clearMadeFiles } from '../rpc/made-files.ts';

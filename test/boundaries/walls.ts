@@ -100,6 +100,8 @@ export const knows: Record<string, readonly string[]> = {
     'electron/service',
     'electron/sync',
   ],
+  // how calls, answers and events go between threads, hosts and processes; whatever they are about
+  'electron/rpc/transport': ['shared', 'electron/log'],
   // the contract is answered here, each procedure by the part it is about
   'electron/rpc': [
     'shared',
@@ -120,6 +122,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/printing',
     'electron/private-files',
     'electron/register',
+    'electron/rpc/transport',
     'electron/encryption',
     'electron/search',
     'electron/secrets',

@@ -5,7 +5,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { link } from '../../electron/rpc/link.ts';
+import { link } from '../../electron/rpc/transport/link.ts';
 import { startDesk, startReader, type Desk } from '../../electron/threads/desk.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
@@ -84,7 +84,7 @@ describe('the desk behind its workers', () => {
     const { port1: places } = new MessageChannel();
     const workerData = { folder, wasThere: false, places };
     const thread = new Worker(program, { workerData, transferList: [places] });
-    const worker = link(thread, () => undefined);
+    const worker = link(thread, {});
     await worker.ready;
     const input = { commandId: randomUUID(), request: request('PD-1') };
     const saved = await worker.call('entry.enqueue', input);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cellOfText, textOfCell } from '../../electron/sheets/cell-text.ts';
-import type { CheckedRow } from '../../electron/import/check-row.ts';
-import { archive, readRows } from './spreadsheets.ts';
+import { archive, readRows, type ReadRow } from './spreadsheets.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -21,7 +20,7 @@ function workbook(cells: string): Buffer {
   return archive(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])));
 }
 
-async function first(content: Buffer | string): Promise<CheckedRow> {
+async function first(content: Buffer | string): Promise<ReadRow> {
   const [row] = (await readRows(content)).rows;
   if (!row) throw new Error('no row');
   return row;

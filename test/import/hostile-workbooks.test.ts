@@ -10,7 +10,7 @@ import { boundThread } from '../../electron/threads/bound-thread.ts';
 import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 import { tagsOf } from '../../electron/import/xml-tags.ts';
 import type { SheetOrder } from '../../electron/import/open-sheet.ts';
-import { startSheetThread } from '../../electron/threads/sheet-thread.ts';
+import { startImportThread } from '../../electron/threads/import-thread.ts';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { archive, readRows, refusal, units } from './spreadsheets.ts';
 
@@ -126,7 +126,7 @@ describe('the tags of a text', () => {
 describe('a thread that reads a spreadsheet', () => {
   const order = (bytes: Buffer): SheetOrder => ({
     name: 'orders.xlsx',
-    base64: bytes.toString('base64'),
+    file: { base64: bytes.toString('base64') },
     encoding: 'utf-8',
     kind: 'label-order',
     units,
@@ -144,10 +144,10 @@ describe('a thread that reads a spreadsheet', () => {
       Array.from({ length: 30 }, (_, n) => [`xl/worksheets/more${n}.xml`, Buffer.from(big)]),
     );
     const { Worker } = await import('node:worker_threads');
-    const thread = new Worker(new URL('../../electron/threads/sheet-worker.ts', import.meta.url));
+    const thread = new Worker(new URL('../../electron/threads/import-worker.ts', import.meta.url));
     const counts: number[] = [];
     const look = setInterval(() => counts.push(threadsOfProcess()), 5);
-    thread.postMessage({ id: 1, ask: 'open', input: order(bookOf(big, sheets)) });
+    thread.postMessage({ call: { id: 1, name: 'open', input: order(bookOf(big, sheets)) } });
     const before = threadsOfProcess();
     await once(thread, 'message');
     clearInterval(look);
@@ -157,7 +157,7 @@ describe('a thread that reads a spreadsheet', () => {
   });
 
   it('is torn off where it takes more memory than it may, buffers included', async () => {
-    const thread = startSheetThread({ memoryMb: 24, answerMs: 60_000 });
+    const thread = startImportThread({ memoryMb: 24, answerMs: 60_000 });
     expect(await problemOf(thread.ask('open', heavy()))).toMatchObject({
       kind: 'bad-file',
       params: { reason: 'too-big' },
@@ -167,7 +167,7 @@ describe('a thread that reads a spreadsheet', () => {
   });
 
   it('is torn off where it takes longer for an answer than it may', async () => {
-    const thread = startSheetThread({ memoryMb: 1024, answerMs: 1 });
+    const thread = startImportThread({ memoryMb: 1024, answerMs: 1 });
     expect(await problemOf(thread.ask('open', heavy()))).toMatchObject({ params: { reason: 'too-slow' } });
     await thread.close();
   });
@@ -183,7 +183,7 @@ describe('a thread that reads a spreadsheet', () => {
   });
 
   it('is stopped in the middle of a file by whoever waits for it', async () => {
-    const thread = startSheetThread();
+    const thread = startImportThread();
     const opened = problemOf(thread.ask('open', heavy()));
     await thread.close();
     expect(await opened).toMatchObject({ kind: 'cancelled' });

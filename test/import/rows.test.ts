@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import type { CheckedRow } from '../../electron/import/check-row.ts';
-import { readRows } from './spreadsheets.ts';
+import { readRows, type ReadRow } from './spreadsheets.ts';
 
 const samples = new URL('../../electron/practice/samples/', import.meta.url);
 
-async function row(header: string, line: string): Promise<CheckedRow> {
+async function row(header: string, line: string): Promise<ReadRow> {
   const { rows } = await readRows(`${header}\n${line}\n`);
   const first = rows[0];
   if (!first) throw new Error('no row');

@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { importFile } from '../../electron/import/import-file.ts';
 import { oneImport } from '../../electron/import/one-import.ts';
-import type { SheetThread } from '../../electron/import/sheet-asks.ts';
+import type { ImportThread } from '../../electron/import/import-asks.ts';
 
 const rows = 400;
 const row = (n: number) => ({
   row: n + 2,
+  lastRow: n + 2,
   key: `A${String(n)}`,
   lines: [],
   problems: [],
   warnings: [],
+  advice: [],
+  sharing: null,
   request: { endpoint: 2, query: {}, body: {} },
 });
 
@@ -39,14 +42,19 @@ type Outbox = ReturnType<typeof outbox>;
 /** From a path of this machine, as the command line imports. */
 async function ofFile({ host }: Outbox): Promise<void> {
   const all = Array.from({ length: rows }, (_, n) => row(n));
-  async function* read() {
-    await Promise.resolve();
-    yield { head: { rows, ignoredColumns: [] } };
-    for (let from = 0; from < rows; from += 100) yield { slice: all.slice(from, from + 100) };
-    yield { end: true as const };
-  }
+  const startImport = () => ({
+    ask: (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
+      Promise.resolve(
+        what === 'open'
+          ? { kind: 'label-order', named: { columns: [], ignored: [] } }
+          : what === 'begin'
+            ? rows
+            : all.slice(from, from + count),
+      ),
+    close: () => Promise.resolve(),
+  });
   const order = { path: '', encoding: 'utf-8', kind: 'label-order', units: { weightUnit: 'g', lengthUnit: 'cm' } };
-  const given = { ...host, read } as unknown as Parameters<typeof importFile>[1];
+  const given = { ...host, startImport } as unknown as Parameters<typeof importFile>[1];
   expect((await importFile(order as Parameters<typeof importFile>[0], given)).queued).toBe(rows);
 }
 
@@ -54,7 +62,7 @@ async function ofFile({ host }: Outbox): Promise<void> {
 async function ofScreen({ host }: Outbox): Promise<void> {
   const ask = (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
     Promise.resolve(what === 'begin' ? rows : Array.from({ length: count }, (_, n) => row(from + n)));
-  const work = oneImport('i1', { ask } as unknown as SheetThread, host);
+  const work = oneImport('i1', { ask } as unknown as ImportThread, host);
   expect((await work.run([] as never, [], 'Mia')).queued).toBe(rows);
 }
 

@@ -1,17 +1,42 @@
 import { crc32, deflateRawSync } from 'node:zlib';
-import { checkTable, type CheckedTable } from '../../electron/import/check-table.ts';
-import { readTable } from '../../electron/import/read-table.ts';
+import type { CheckedCells } from '../../electron/import/check-cells.ts';
+import { importRow } from '../../electron/import/import-file.ts';
+import { openSheet } from '../../electron/import/open-sheet.ts';
+import type { ImportCorrection } from '../../shared/import/import-steps.ts';
 import type { CreateKind } from '../../shared/creates/create-kinds.ts';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 
 export const units = { weightUnit: 'g', lengthUnit: 'cm' };
 
+type Remark = { column: string | null; message: string; row?: number };
+
+/** An order of a file as an import from a path of this machine reads it. */
+export interface ReadRow {
+  row: number;
+  lastRow?: number;
+  key: string | null;
+  /** only where it has no problems */
+  request: CheckedCells['request'];
+  warnings: Remark[];
+  problems: Remark[];
+}
+
 export async function readRows(
   content: Buffer | string,
   encoding = 'utf-8',
   kind: CreateKind = 'label-order',
-): Promise<CheckedTable> {
-  return checkTable(await readTable(Buffer.from(content as string), encoding), kind, units);
+  corrections: readonly ImportCorrection[] = [],
+): Promise<{ rows: ReadRow[]; ignoredColumns: string[] }> {
+  const base64 = Buffer.from(content as string).toString('base64');
+  const sheet = await openSheet({ name: '', file: { base64 }, encoding, kind, units, asNamed: true });
+  const rows = sheet.slice(0, sheet.begin(null, corrections)).map((one): ReadRow => {
+    const told = importRow(one, sheet.head, undefined);
+    const { row, lastRow, warnings = [] } = told;
+    const problems = told.state === 'problem' ? (told.problems ?? []) : [];
+    const request = one.request as CheckedCells['request'];
+    return { row, ...(lastRow !== undefined && { lastRow }), key: one.key, request, warnings, problems };
+  });
+  return { rows, ignoredColumns: sheet.head.named?.ignored ?? [] };
 }
 
 /** The problem a file is refused with as a whole; fails where it is taken. */

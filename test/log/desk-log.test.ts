@@ -7,7 +7,7 @@ import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { logFolderOf, readLog } from '../../electron/log/log-files.ts';
 import type { LogRecord } from '../../electron/log/log-record.ts';
-import { reportFault } from '../../electron/rpc/failure.ts';
+import { reportFault } from '../../electron/rpc/transport/failure.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { hostFolderOf } from '../../electron/workspaces/workspace.ts';
 import { desksHere } from '../support/desk-here.ts';

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { LogEntry } from '../../electron/log/log-record.ts';
-import { hearFaults } from '../../electron/rpc/failure.ts';
+import { hearFaults } from '../../electron/rpc/transport/failure.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
-import { startSheetThread } from '../../electron/threads/sheet-thread.ts';
+import { startImportThread } from '../../electron/threads/import-thread.ts';
 
 function heard(): LogEntry[] {
   const faults: LogEntry[] = [];
@@ -22,7 +22,7 @@ it('a fault in the thread that draws labels reaches who writes the log', async (
 
 it('a fault in the thread that reads a spreadsheet reaches who writes the log', async () => {
   const faults = heard();
-  const thread = startSheetThread();
+  const thread = startImportThread();
   onTestFinished(() => thread.close());
   await expect(thread.ask('nothing' as never, null as never)).rejects.toMatchObject({ problem: { kind: 'internal' } });
   expect(faults).toHaveLength(1);

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBook, practiceFile } from '../../electron/practice/book.ts';
 import { effects } from '../../electron/practice/inspect.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
-import type { PracticeWorkerData, PracticeWorkerMessage } from '../../electron/threads/practice-worker.ts';
+import { link } from '../../electron/rpc/transport/link.ts';
+import type { PracticeWorkerData } from '../../electron/threads/practice-worker.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
 import { inboundOrder, labelOrder, sampleCreates } from './sample-creates.ts';
@@ -106,30 +106,26 @@ describe('the practice worker', () => {
   beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'parcel-desk-practice-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  const start = (data: PracticeWorkerData) =>
-    new Worker(createRequire(import.meta.url).resolve('../../electron/threads/practice-worker.ts'), {
-      workerData: data,
-    });
-  const firstWord = async (worker: Worker) => (await once(worker, 'message'))[0] as PracticeWorkerMessage;
+  function start(workerData: PracticeWorkerData) {
+    const program = createRequire(import.meta.url).resolve('../../electron/threads/practice-worker.ts');
+    const worker = new Worker(program, { workerData });
+    return { worker, practice: link<Record<never, never>, { url: string }>(worker, {}) };
+  }
 
   it('says its address, serves, and ends when told to', async () => {
-    const worker = start({ folder, moment: 50 });
-    const said = await firstWord(worker);
-    if (!('url' in said)) throw new Error(said.problem.message);
+    const { practice } = start({ folder, moment: 50 });
+    const said = await practice.ready;
     const body = JSON.stringify(labelOrder('P-1'));
     const headers = { 'Content-Type': 'application/json' };
     const answer = await fetch(`${said.url}/v1/directExpressLabelOrders`, { method: 'POST', headers, body });
     expect(answer.status).toBe(200);
-    const ended = once(worker, 'exit');
-    worker.postMessage('close');
-    expect(await ended).toEqual([0]);
+    await practice.close();
     expect(effects(folder)).toMatchObject([{ key: 'P-1', effects: 1 }]);
   });
 
   it('keeps what it acknowledged when it is ended at once', async () => {
-    const worker = start({ folder });
-    const said = await firstWord(worker);
-    if (!('url' in said)) throw new Error(said.problem.message);
+    const { worker, practice } = start({ folder });
+    const said = await practice.ready;
     const headers = { 'Content-Type': 'application/json' };
     const acknowledged: string[] = [];
     const sending = Array.from({ length: 200 }, async (_, at) => {
@@ -150,8 +146,8 @@ describe('the practice worker', () => {
     const db = openSqlite(join(folder, practiceFile), []);
     db.pragma('user_version = 99');
     db.close();
-    const worker = start({ folder });
-    expect(await firstWord(worker)).toMatchObject({ problem: { kind: 'newer-database' } });
-    await worker.terminate();
+    const { practice } = start({ folder });
+    await expect(practice.ready).rejects.toMatchObject({ problem: { kind: 'newer-database' } });
+    await practice.ended;
   });
 });

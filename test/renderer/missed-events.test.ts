@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
-import { gatherEvents } from '../../electron/rpc/events.ts';
+import { gatherEvents } from '../../electron/rpc/transport/events.ts';
 import { listen, type Told } from '../../renderer/transport/desk.ts';
 
 afterEach(() => vi.unstubAllGlobals());

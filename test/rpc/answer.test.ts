@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer } from '../../electron/rpc/answer.ts';
+import { answer } from '../../electron/rpc/transport/answer.ts';
 import { problem } from '../../shared/contract/problem.ts';
 
 const faults: unknown[] = [];

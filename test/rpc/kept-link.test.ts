@@ -1,13 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../shared/contract/problem.ts';
-import { keepLink, type KeptLink } from '../../electron/rpc/kept-link.ts';
-import { link } from '../../electron/rpc/link.ts';
+import { keepLink, linkWhenAsked, type KeptLink } from '../../electron/rpc/transport/kept-link.ts';
+import { link, type Link } from '../../electron/rpc/transport/link.ts';
+import type { Result } from '../../shared/contract/problem.ts';
 
 let now: number;
 let waiting: { ms: number; run: () => void } | null;
 let turns: (Problem | null)[];
-let kept: KeptLink;
+/** What the threads of these tests answer. */
+interface Asks {
+  echo: { in: unknown; out: unknown };
+  never: { in: null; out: null };
+  crash: { in: null; out: null };
+}
+let kept: Omit<KeptLink<Asks>, 'renew'>;
 /** what the next worker that is begun does: serves, or says that the disk is full; or there is no thread for it */
 let begins: ('serves' | 'full' | 'no thread')[];
 
@@ -16,29 +23,48 @@ beforeEach(() => {
   waiting = null;
   turns = [];
   begins = [];
+  begun = 0;
 });
 afterEach(() => kept.close());
 
-const serve = new URL('../../electron/rpc/serve.ts', import.meta.url).href;
+const serve = new URL('../../electron/rpc/transport/serve.ts', import.meta.url).href;
 const bodies = {
-  serves: `import { serve } from ${JSON.stringify(serve)};
-serve(parentPort, {
-  'target.get': () => ({ bound: null }),
-  'sync.now': () => new Promise(() => undefined),
-  'sync.stop': () => { setImmediate(() => { throw new Error('boom') }); return new Promise(() => undefined) },
-}, () => undefined, () => undefined);
+  serves: `import { answerAsks, serve } from ${JSON.stringify(serve)};
+serve(parentPort, answerAsks({
+  echo: (input) => input,
+  never: () => new Promise(() => undefined),
+  crash: () => { setImmediate(() => { throw new Error('boom') }); return new Promise(() => undefined) },
+}), () => undefined, () => undefined);
 parentPort.postMessage({ ready: true });`,
   full: `parentPort.postMessage({ failed: { kind: 'disk', message: 'full', params: { reason: 'full' } } }); parentPort.close();`,
 };
 
+/** how many were begun, and are not ended */
+let running = 0;
+let begun = 0;
+
+function start(): Link<Asks> {
+  const next = begins.shift() ?? 'serves';
+  begun += 1;
+  if (next === 'no thread') throw new Error('ERR_WORKER_INIT_FAILED');
+  const body = `import { parentPort } from 'node:worker_threads';\n${bodies[next]}`;
+  const one = link<Asks>(new Worker(new URL(`data:text/javascript,${encodeURIComponent(body)}`)), {});
+  running += 1;
+  void one.ended.then(() => (running -= 1));
+  return one;
+}
+
+async function call(name: string, input: unknown = null): Promise<Result<unknown>> {
+  const there = await kept.there();
+  if (there) return there.call(name, input);
+  const problem = kept.trouble();
+  if (!problem) throw new Error('it is not there, and nothing is wrong with it');
+  return { ok: false, problem };
+}
+
 async function keep(): Promise<void> {
   kept = await keepLink({
-    start() {
-      const next = begins.shift() ?? 'serves';
-      if (next === 'no thread') throw new Error('ERR_WORKER_INIT_FAILED');
-      const body = `import { parentPort } from 'node:worker_threads';\n${bodies[next]}`;
-      return link(new Worker(new URL(`data:text/javascript,${encodeURIComponent(body)}`)), () => undefined);
-    },
+    start,
     monotonic: () => now,
     after(ms, run) {
       waiting = { ms, run };
@@ -59,40 +85,40 @@ async function again(): Promise<number> {
   return ms;
 }
 
-const crash = () => kept.call('sync.stop', {});
+const crash = () => call('crash');
 
 describe('a worker that is kept', () => {
   it('is begun again when it ends; what was under way is answered as not known, and never sent again', async () => {
     await keep();
-    const underWay = kept.call('sync.now', {});
+    const underWay = call('never');
     await crash();
     expect(await underWay).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
-    expect(await kept.call('target.get', {})).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
+    expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
     await again();
-    expect(await kept.call('target.get', {})).toEqual({ ok: true, value: { bound: null } });
+    expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });
     expect(turns.map((trouble) => trouble?.kind ?? null)).toEqual(['desk-gone', null]);
   });
 
   it('is begun later where the machine has no thread for it now, and answers meanwhile', async () => {
     begins = ['no thread', 'no thread'];
     await keep();
-    expect(await kept.call('target.get', {})).toMatchObject({ ok: false, problem: { kind: 'internal' } });
+    expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
     await again();
     expect(kept.trouble()).toMatchObject({ kind: 'internal' });
     await again();
-    expect(await kept.call('target.get', {})).toEqual({ ok: true, value: { bound: null } });
+    expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });
   });
 
   it('answers with the reason while it cannot begin, waits ever longer, and works when it can', async () => {
     begins = ['full', 'full', 'full'];
     await keep();
     expect(kept.trouble()).toMatchObject({ kind: 'disk' });
-    expect(await kept.call('target.get', {})).toMatchObject({ ok: false, problem: { params: { reason: 'full' } } });
+    expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { params: { reason: 'full' } } });
     const waits = [await again(), await again(), await again()];
     expect(waits).toEqual(waits.toSorted((a, b) => a - b));
     expect(new Set(waits).size).toBe(3);
     expect(kept.trouble()).toBeNull();
-    expect(await kept.call('target.get', {})).toMatchObject({ ok: true });
+    expect(await call('echo', 7)).toMatchObject({ ok: true });
   });
 
   it('waits ever longer where it ends as soon as it begins, and not where it lived for a while', async () => {
@@ -111,7 +137,7 @@ describe('a worker that is kept', () => {
     await crash();
     await expect.poll(() => waiting).not.toBeNull();
     waiting?.run();
-    expect(await kept.call('target.get', {})).toMatchObject({ ok: true });
+    expect(await call('echo', 7)).toMatchObject({ ok: true });
   });
 
   it('is not begun again where it is closed while it begins and cannot', async () => {
@@ -128,6 +154,47 @@ describe('a worker that is kept', () => {
     await keep();
     await kept.close();
     expect(waiting).toBeNull();
-    expect(await kept.call('target.get', {})).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
+    expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
+  });
+});
+
+describe('a worker that is begun when it is asked', () => {
+  it('is not begun before, and nothing is wrong with it meanwhile', async () => {
+    kept = linkWhenAsked(start);
+    kept.onEvent(() => undefined);
+    expect(kept.trouble()).toBe(null);
+    await kept.close();
+    expect(begun).toBe(0);
+    expect(await kept.there()).toBe(null);
+    expect(begun).toBe(0);
+  });
+
+  it('is begun once, however many ask at the same time, and answers each', async () => {
+    kept = linkWhenAsked(start);
+    const asked = await Promise.all([1, 2, 3].map((n) => call('echo', n)));
+    expect(asked).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
+    expect([begun, running]).toEqual([1, 1]);
+  });
+
+  it('ends with its owner, also while it begins, and does not begin any more', async () => {
+    kept = linkWhenAsked(start);
+    const asked = kept.there();
+    await kept.close();
+    await asked;
+    expect([begun, running, await kept.there()]).toEqual([1, 0, null]);
+  });
+
+  it('is begun anew by who asks next where it could not begin, and where it has ended', async () => {
+    begins = ['full', 'no thread'];
+    kept = linkWhenAsked(start);
+    kept.onTurn((trouble) => turns.push(trouble));
+    expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'disk' } });
+    expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
+    expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });
+    await crash();
+    await expect.poll(() => kept.trouble()?.kind).toBe('desk-gone');
+    expect(waiting).toBeNull();
+    expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });
+    expect(turns.map((trouble) => trouble?.kind ?? null)).toEqual(['disk', 'internal', null, 'desk-gone', null]);
   });
 });

@@ -4,13 +4,13 @@ import { composeDesk, type ComposedDesk } from '../../electron/compose.ts';
 import { composeReader } from '../../electron/compose-reader.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
-import { answer } from '../../electron/rpc/answer.ts';
+import { answer } from '../../electron/rpc/transport/answer.ts';
 import type { DeliveryHost } from '../../electron/rpc/delivery.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { no, ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { readInStory } from './import-in-story.ts';
+import { startImportInStory } from './import-in-story.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
 import { askPlace } from './sim-places.ts';
 import { practiceOrigin } from './sim-network.ts';
@@ -55,13 +55,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       freeBytes: () => Promise.resolve(100e9),
       yieldToEventLoop: () => Promise.resolve(),
       place: askPlace,
-      read: readInStory,
-      readList: () => {
-        throw new Error('no list is imported');
-      },
-      startThread: () => {
-        throw new Error('no screen imports');
-      },
+      startImport: startImportInStory,
       startLabels: startLabelThread,
       startPractice: () => Promise.resolve({ url: practiceOrigin, close: () => Promise.resolve() }),
       dispatcher: host.dispatcher,

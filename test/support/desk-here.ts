@@ -15,12 +15,11 @@ import { serveIo } from '../../electron/isolated-io/serve-io.ts';
 import { practiceIn } from '../../electron/practice/book.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { machineOfProcess } from '../../electron/register/machine-folder.ts';
-import { answer } from '../../electron/rpc/answer.ts';
-import { gatherEvents } from '../../electron/rpc/events.ts';
-import { reportFault } from '../../electron/rpc/failure.ts';
-import { readInThread, readListInThread } from '../../electron/threads/import-thread.ts';
+import { answer } from '../../electron/rpc/transport/answer.ts';
+import { gatherEvents } from '../../electron/rpc/transport/events.ts';
+import { reportFault } from '../../electron/rpc/transport/failure.ts';
+import { startImportThread } from '../../electron/threads/import-thread.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
-import { startSheetThread } from '../../electron/threads/sheet-thread.ts';
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 
@@ -114,9 +113,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     yieldToEventLoop: () => nextTurn(),
     freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
     place: ioHere(),
-    read: readInThread,
-    readList: readListInThread,
-    startThread: startSheetThread,
+    startImport: startImportThread,
     startLabels: startLabelThread,
     startPractice: () => startPractice({ folder: practiceIn(folder), clock: Date.now }),
     onFault: reportFault,

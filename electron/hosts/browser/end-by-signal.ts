@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../shared/contract/problem.ts';
-import { faultPlace } from '../../rpc/failure.ts';
+import { faultPlace } from '../../rpc/transport/failure.ts';
 import { UsageError } from './read-arguments.ts';
 
 /** Says why the program cannot go on, and ends it with 1. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { problemOf } from '../../rpc/failure.ts';
+import { problemOf } from '../../rpc/transport/failure.ts';
 import { stopped } from '../../rpc/folder-guard.ts';
 import { deskFile } from '../../database/desk-file.ts';
 import { broughtUpToDate, isFarBehind } from '../../database/is-behind.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { problemOf, reportFault } from '../../rpc/failure.ts';
+import { problemOf, reportFault } from '../../rpc/transport/failure.ts';
 import type { Command, ExitCode, Given, CommandContext } from './command.ts';
 import { misuse } from './given.ts';
 import { helpOf, helpOfAll } from './help.ts';

@@ -1,5 +1,5 @@
 import { readLog, logFolderOf } from '../../log/log-files.ts';
-import { problemOf } from '../../rpc/failure.ts';
+import { problemOf } from '../../rpc/transport/failure.ts';
 import { maxRecords, supportFile } from '../../support/support-file.ts';
 import { hostFolderOf } from '../../workspaces/workspace.ts';
 import { programOf } from '../program-of.ts';

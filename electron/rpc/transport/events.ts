@@ -1,4 +1,4 @@
-import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
+import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
 
 /** More changed ids than this travel as `many`: whoever listens then asks for what it shows. */
 const maxIds = 500;

@@ -1,16 +1,20 @@
 import type { z } from 'zod';
 import {
   deskContract,
+  type Input,
   type Output,
   type ParsedInput,
   type ProcedureName,
-} from '../../shared/contract/desk-contract.ts';
-import { no, ok, ProblemError, type FieldIssue, type Result } from '../../shared/contract/problem.ts';
+} from '../../../shared/contract/desk-contract.ts';
+import { no, ok, ProblemError, type FieldIssue, type Result } from '../../../shared/contract/problem.ts';
 import { problemOf } from './failure.ts';
 
 type Served<W extends 'desk' | 'reader'> = {
   [N in ProcedureName]: (typeof deskContract)[N]['worker'] extends W ? N : never;
 }[ProcedureName];
+
+/** The desk contract as what may be asked over a link. */
+export type ContractAsks = { [N in ProcedureName]: { in: Input<N>; out: Output<N> } };
 
 /** The procedures of one worker, each with its input already checked. Throw a `ProblemError` to answer with a problem. */
 export type Handlers<W extends 'desk' | 'reader'> = {

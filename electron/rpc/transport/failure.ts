@@ -1,6 +1,6 @@
-import { faultEntry } from '../log/fault-entry.ts';
-import type { LogEntry } from '../log/log-record.ts';
-import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import { faultEntry } from '../../log/fault-entry.ts';
+import type { LogEntry } from '../../log/log-record.ts';
+import { ProblemError, type Problem } from '../../../shared/contract/problem.ts';
 
 /**
  * What a thrown error may tell outside the desk. A `ProblemError` says what it was made to say; of anything else neither the

@@ -1,0 +1,69 @@
+import { no, ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
+import type { FromAnswerer, ToAnswerer } from './message.ts';
+
+/** What goes with a call while it is under way. */
+export interface Meanwhile<T = unknown> {
+  /** hears what the other end tells of it */
+  onTold?: (what: T) => void;
+  /** ends the wait at once with a problem `cancelled`, and tells the other end */
+  signal?: AbortSignal;
+}
+
+interface Pending {
+  settle: (result: Result<unknown>) => void;
+  onTold: ((what: unknown) => void) | undefined;
+}
+
+const cancelled = no('cancelled', 'It was stopped before it was answered.');
+
+/** Calls under way over a channel; each is answered once, by the other end or by what became of it. */
+export function openCalls(post: (message: ToAnswerer) => void) {
+  const pending = new Map<number, Pending>();
+  let gone: Problem | null = null;
+  let next = 1;
+
+  return {
+    /** Never rejects: a fault is a problem too. */
+    call(name: string, input: unknown, { onTold, signal }: Meanwhile = {}): Promise<Result<unknown>> {
+      if (gone) return Promise.resolve({ ok: false, problem: gone });
+      if (signal?.aborted) return Promise.resolve(cancelled);
+      return new Promise((resolve) => {
+        const id = next++;
+        const stop = (): void => {
+          settle(cancelled);
+          post({ cancel: id });
+        };
+        const settle = (result: Result<unknown>): void => {
+          if (!pending.delete(id)) return;
+          signal?.removeEventListener('abort', stop);
+          resolve(result);
+        };
+        pending.set(id, { settle, onTold });
+        signal?.addEventListener('abort', stop);
+        try {
+          post({ call: { id, name, input } });
+        } catch {
+          settle(no('internal', `What ${name} was asked with could not be passed on.`));
+        }
+      });
+    },
+    receive(message: FromAnswerer): void {
+      if ('reply' in message) pending.get(message.reply.id)?.settle(message.reply.result);
+      else if ('told' in message) pending.get(message.told.id)?.onTold?.(message.told.what);
+    },
+    /** Nothing comes any more: what is under way, and what is asked later, is answered with the first reason given. */
+    end(why: Problem): void {
+      gone ??= why;
+      for (const { settle } of pending.values()) settle({ ok: false, problem: gone });
+    },
+    isOpen: (): boolean => gone === null,
+    underWay: (): number => pending.size,
+  };
+}
+
+/** The value of an answer. Rejects with a ProblemError where it is a problem. */
+export async function valueOf<T>(answered: Promise<Result<unknown>>): Promise<T> {
+  const result = await answered;
+  if (!result.ok) throw new ProblemError(result.problem);
+  return result.value as T;
+}

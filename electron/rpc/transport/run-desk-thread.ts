@@ -1,0 +1,31 @@
+import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
+import { answer, type Handlers } from './answer.ts';
+import { gatherEvents } from './events.ts';
+import type { AnswererPort } from './message.ts';
+import { runThread } from './run-thread.ts';
+
+/** Events are gathered this long (ms): screens look alive, and a busy sync tells little more than an idle one. */
+const gatherMs = 40;
+
+interface Opened {
+  handlers: Partial<Handlers<'desk' | 'reader'>>;
+  close(): Promise<void> | void;
+}
+
+/** The life of a thread that answers a part of the desk contract. */
+export const runDeskThread = (
+  port: AnswererPort | null,
+  open: (emit: (event: DeskEvent) => void) => Opened | Promise<Opened>,
+): Promise<void> =>
+  runThread(port, async (emit: (event: NumberedEvent) => void) => {
+    const events = gatherEvents(emit, (run) => void setTimeout(run, gatherMs).unref());
+    const { handlers, close } = await open(events.emit);
+    return {
+      ready: true,
+      answer: (name, input, _serving, report) => answer(handlers, name, input, report),
+      async close() {
+        await close();
+        events.flush();
+      },
+    };
+  });

@@ -1,0 +1,29 @@
+import { ProblemError } from '../../../shared/contract/problem.ts';
+import { hearFaults, problemOf, reportFault } from './failure.ts';
+import type { AnswererPort } from './message.ts';
+import { serve, type Answer } from './serve.ts';
+
+export interface OpenedThread<R> {
+  /** said to who began the thread */
+  ready: R;
+  answer: Answer;
+  close(): Promise<void> | void;
+}
+
+/** The life of a thread: opens what it serves, says that it is ready or why not, answers calls until it is asked to end. */
+export async function runThread<R, E>(
+  port: AnswererPort | null,
+  open: (emit: (event: E) => void) => OpenedThread<R> | Promise<OpenedThread<R>>,
+): Promise<void> {
+  if (!port) throw new Error('this program runs as a worker thread');
+  hearFaults((fault) => port.postMessage({ fault }));
+  try {
+    const { ready, answer, close } = await open((event) => port.postMessage({ event }));
+    serve(port, answer, reportFault, close);
+    port.postMessage({ ready });
+  } catch (error) {
+    if (!(error instanceof ProblemError)) reportFault(error);
+    port.postMessage({ failed: problemOf(error) });
+    port.close();
+  }
+}
