@@ -14,7 +14,6 @@ import { knownTargets } from '../register/known-targets.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
 import type { ProxyFor } from '../threads/proxy-port.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
-import { answer } from '../rpc/transport/answer.ts';
 import { backupChoice } from '../rpc/choose-backup.ts';
 import { inTurn, placeChoices, storePlaces, type ChooseFolder } from '../rpc/choose-journal-copy.ts';
 import { dialogTurns } from '../rpc/dialog-turns.ts';
@@ -28,6 +27,7 @@ import type { MadeFile, ScreenDesk } from '../rpc/screen-desk.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { inWorkers, type OpenDesks } from '../workspaces/open-desks.ts';
 import { openWorkspaceState, readService } from '../workspaces/open-workspace.ts';
+import { answerCalls, callWorkspace } from '../workspaces/answer-calls.ts';
 import { deskHandlers } from '../workspaces/desk-handlers.ts';
 import { boundTargetOf, targetNameOf } from '../workspaces/workspace-desk.ts';
 import { hostFolderOf, folderOfMode } from '../workspaces/workspace.ts';
@@ -104,10 +104,11 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       place,
       bound,
     ).finally(() => updated?.());
+    const ask = callWorkspace(desk);
     const { journalCopy, backupFolder } = options;
     if (journalCopy !== undefined || backupFolder !== undefined) {
       const values = { ...(journalCopy && { journalCopy }), ...(backupFolder && { backupFolder }) };
-      const stored = await storePlaces(desk.call, values);
+      const stored = await storePlaces(ask, values);
       if (!stored.ok) process.stderr.write(`${stored.problem.message}\n`);
     }
     async function takeFile(id: string): Promise<MadeFile | null> {
@@ -122,12 +123,12 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     const own = guardHandlers(
       {
         ...deskHandlers(desk),
-        ...printHandlers({ call: desk.call, takeFile }, print ?? null, turns),
-        ...confirmedPrinters(desk.call, options.confirmPrinter ?? null, {
+        ...printHandlers({ call: ask, takeFile }, print ?? null, turns),
+        ...confirmedPrinters(ask, options.confirmPrinter ?? null, {
           turns,
           knows: (address) => printers.list().printers.some((one) => one.address === address),
         }),
-        ...placeChoices(desk.call, chooseFolder),
+        ...placeChoices(ask, chooseFolder),
         ...sessionHandlers(options.sessionStart ?? null),
         ...supportFileHandlers(
           { call: (name, input) => call(name, input) },
@@ -138,7 +139,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
             folder: () => desk.folders()[0],
           },
         ),
-        ...backupChoice(desk.call, chooseFolder, () => {
+        ...backupChoice(ask, chooseFolder, () => {
           const [here] = desk.folders();
           return here === undefined ? null : (readBackupNote(here)?.to ?? null);
         }),
@@ -161,8 +162,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       }
     };
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
-    const call: ScreenDesk['call'] = (name, input) =>
-      Object.hasOwn(own, name) ? answer(own, name, input, reportFault) : desk.call(name, input);
+    const call: ScreenDesk['call'] = answerCalls(own, desk, reportFault);
     const endLog = logDesk({ call, onEvent: screens.onEvent }, log);
 
     return {

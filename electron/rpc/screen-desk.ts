@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { no, type Result } from '../../shared/contract/problem.ts';
 import { placeSettings } from '../../shared/settings/settings.ts';
@@ -58,4 +58,14 @@ export function callOfScreen(desk: ScreenDesk, name: string, input: unknown): Pr
     return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
   const refused = checkScreenInput(input) ?? namesPlace(name, input);
   return refused ? Promise.resolve(refused) : desk.call(name, input);
+}
+
+/** What the desk answers its host itself; null where it cannot now. */
+export async function askDesk<N extends ProcedureName>(
+  desk: Pick<ScreenDesk, 'call'>,
+  name: N,
+  input: Input<N>,
+): Promise<Output<N> | null> {
+  const result = await desk.call(name, input);
+  return result.ok ? (result.value as Output<N>) : null;
 }

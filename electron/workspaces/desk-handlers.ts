@@ -1,9 +1,13 @@
+import type { Output } from '../../shared/contract/desk-contract.ts';
 import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
 import type { Handlers } from '../rpc/transport/answer.ts';
+import { valueOf } from '../rpc/transport/calls.ts';
+import { callWorkspace } from './answer-calls.ts';
 import { readService } from './open-workspace.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
+import { setsHeader } from './workspace-desk.ts';
 
-type Names = 'desk.state' | 'desk.setService' | 'desk.setSecret' | 'desk.switch' | 'desk.reopen';
+type Names = 'desk.state' | 'desk.setService' | 'desk.setSecret' | 'desk.switch' | 'desk.reopen' | 'settings.set';
 
 /** What a host itself answers: of practice and live, the service and its secret. One at a time, in the order asked. */
 export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names> {
@@ -20,6 +24,11 @@ export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names>
         await desk.once(commandId, () => desk.setSecret(value, confirmed));
         return desk.state();
       }),
+    async 'settings.set'(input) {
+      const set = await valueOf<Output<'settings.set'>>(callWorkspace(desk)('settings.set', input));
+      if (setsHeader(input)) await desk.headerSet();
+      return set;
+    },
     'desk.reopen': () => desk.inTurn(() => desk.reopen()),
     'desk.switch': ({ commandId, to, drafts }) =>
       desk.inTurn(async () => {

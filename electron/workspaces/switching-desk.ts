@@ -22,7 +22,6 @@ import {
   openFolder,
   carryPreferences,
   warningsOf,
-  setsHeader,
   targetNameOf,
   type FoldersHost,
   type Service,
@@ -207,6 +206,8 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
       await host.secrets.write(target, secret);
       await renew();
     },
+    /** The name of the header was set, by which a secret is sent. */
+    headerSet: (): Promise<void> => turn(() => (closed ? undefined : renew())).catch(reportFault),
     async reopen(): Promise<Output<'desk.reopen'>> {
       const from = desk();
       const reopened = await from.ask('desk.reopen', {});
@@ -223,16 +224,15 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     /** What was typed in practice, as drafts; null where nothing ever was. */
     drafts: async (commandId: string): Promise<DraftsBrought | null> =>
       (await holdsDesk(folderOf('practice'))) ? bringDrafts(folderOf('practice'), desk(), commandId, host.desks) : null,
-    async call(name: string, input: unknown): Promise<Result<unknown>> {
+    /** Asks the desk that is open. What was under way when it was closed, and a command that was given in the other folder, are told so. */
+    async ofOpen(input: unknown, ask: (desk: Desk) => Promise<Result<unknown>>): Promise<Result<unknown>> {
       const here = current;
       if (!here) return answerElsewhere(place.mode);
       const refused = folders.refuse(input, place.mode);
       if (refused) return refused;
-      const result = await here.call(name, input);
+      const result = await ask(here);
       if (current !== here && !result.ok && unanswered.includes(result.problem.kind))
         return answerElsewhere(place.mode);
-      if (result.ok && name === 'settings.set' && setsHeader(input))
-        await turn(() => (closed ? undefined : renew())).catch(reportFault);
       return result;
     },
     /** What is under way comes to its end first. */

@@ -10,10 +10,10 @@ import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
 import { knownTargets } from '../../electron/register/known-targets.ts';
-import { answer } from '../../electron/rpc/transport/answer.ts';
 import { callOfScreen } from '../../electron/rpc/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
+import { answerCalls } from '../../electron/workspaces/answer-calls.ts';
 import { deskHandlers } from '../../electron/workspaces/desk-handlers.ts';
 import { boundTargetOf, type Service } from '../../electron/workspaces/workspace-desk.ts';
 import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
@@ -186,6 +186,10 @@ export class SimPc {
     this.#reading = existsSync(path) ? openSqliteReader(path, deskMigrations) : null;
   }
 
+  #callOf(desk: SwitchingDesk) {
+    return answerCalls(deskHandlers(desk), desk, this.host.onFault);
+  }
+
   /** Asks the desk as a screen does; never rejects. What a program does not answer before it dies, nobody hears. */
   async ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Asked<Output<N>>> {
     const desk = this.#desk;
@@ -194,10 +198,8 @@ export class SimPc {
     if (beginsAnew.includes(name)) this.#nudgedAt = this.host.world.elapsed();
     // who holds a folder open is taken for its owner
     if (name === 'desk.switch' || name === 'desk.reopen') this.#stopReading();
-    const own = deskHandlers(desk);
     const screens = {
-      call: (called: string, given: unknown) =>
-        Object.hasOwn(own, called) ? answer(own, called, given, this.host.onFault) : desk.call(called, given),
+      call: this.#callOf(desk),
       onEvent: () => undefined,
       takeFile: () => Promise.resolve(null),
       close: () => Promise.resolve(),
@@ -219,7 +221,7 @@ export class SimPc {
   async command<N extends ProcedureName>(name: N, input: Input<N>): Promise<Asked<Output<N>>> {
     const desk = this.#desk;
     if (!desk || this.#life.over) return gone;
-    const asked = desk.call(name, input);
+    const asked = this.#callOf(desk)(name, input);
     const ended = await this.host.world.runWhile(asked, latestAnswerMs);
     this.#bury();
     return this.#life.over || !ended ? gone : ((await asked) as Asked<Output<N>>);
@@ -230,7 +232,7 @@ export class SimPc {
     const desk = this.#desk;
     const life = this.#life;
     if (!desk || life.over) return inputs.map(() => gone);
-    const asked = Promise.all(inputs.map((input) => desk.call(name, input)));
+    const asked = Promise.all(inputs.map((input) => this.#callOf(desk)(name, input)));
     const ended = await this.host.world.runWhile(asked, latestAnswerMs);
     this.#bury();
     return life.over || !ended ? inputs.map(() => gone) : ((await asked) as Asked<Output<N>>[]);

@@ -1,10 +1,10 @@
 import { type BrowserWindow, dialog, powerMonitor } from 'electron';
-import { askDesk, type Asked } from '../../rpc/ask-screen-desk.ts';
+import { askDesk, type ScreenDesk } from '../../rpc/screen-desk.ts';
 import type { Quitting, Waiting } from './quit.ts';
 import type { ShellWords } from './shell-words.ts';
 
 /** Orders that are live and not sent, and labels of jobs that print now: nobody goes on with them while the desk is closed. */
-export async function waitingOf(desk: Asked): Promise<Waiting> {
+export async function waitingOf(desk: Pick<ScreenDesk, 'call'>): Promise<Waiting> {
   const [state, counts, printing] = await Promise.all([
     askDesk(desk, 'desk.state', {}),
     askDesk(desk, 'entries.counts', {}),
@@ -44,7 +44,7 @@ export async function askToQuit(
  * Nothing new is sent into a sleep that has begun; with its end all is tried at once. Who is asleep cannot answer: nothing waits for the
  * desk's word.
  */
-export function restInSleep(desk: Asked): void {
+export function restInSleep(desk: Pick<ScreenDesk, 'call'>): void {
   powerMonitor.on('suspend', () => void askDesk(desk, 'sync.rest', {}));
   powerMonitor.on('resume', () => void askDesk(desk, 'sync.resume', {}));
 }

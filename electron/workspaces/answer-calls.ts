@@ -1,0 +1,24 @@
+import { answer, type Handlers } from '../rpc/transport/answer.ts';
+import type { ScreenDesk } from '../rpc/screen-desk.ts';
+import type { SwitchingDesk } from './switching-desk.ts';
+
+type Call = ScreenDesk['call'];
+
+/** Calls of the workspace that is open. */
+export const callWorkspace =
+  ({ ofOpen }: Pick<SwitchingDesk, 'ofOpen'>): Call =>
+  (name, input) =>
+    ofOpen(input, (desk) => desk.call(name, input));
+
+/**
+ * The first of three hops of a call: what the host answers itself (`own`), and else the desk of the workspace that is open, which takes it
+ * to one of its threads (`threads/desk.ts`), where it is checked and answered (`rpc/transport/serve.ts`).
+ */
+export function answerCalls(
+  own: Partial<Handlers<'desk'>>,
+  desk: Pick<SwitchingDesk, 'ofOpen'>,
+  report: (error: unknown) => void,
+): Call {
+  const call = callWorkspace(desk);
+  return (name, input) => (Object.hasOwn(own, name) ? answer(own, name, input, report) : call(name, input));
+}
