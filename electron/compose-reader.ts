@@ -13,16 +13,16 @@ import { entryChanges } from './outbox/read-changes.ts';
 import { openReader } from './outbox/open-reader.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
 import type { Handlers } from './rpc/transport/answer.ts';
-import { guardHandlers } from './rpc/guard-handlers.ts';
-import { copyHandlers } from './rpc/copy-handlers.ts';
-import { exportHandlers } from './rpc/export-handlers.ts';
-import { labelHandlers } from './rpc/label-handlers.ts';
-import { screenStateReadHandlers } from './rpc/screen-state-handlers.ts';
-import { memoryReadHandlers } from './rpc/memory-read-handlers.ts';
-import { entryReadHandlers } from './rpc/entry-read-handlers.ts';
-import { searchHandlers } from './rpc/search-handlers.ts';
-import { supportReadHandlers } from './rpc/support-handlers.ts';
-import { boundTo, targetHandlers } from './rpc/target-handlers.ts';
+import { guardHandlers } from './rpc/transport/guard-handlers.ts';
+import { copyHandlers } from './rpc/backup/copy-handlers.ts';
+import { exportHandlers } from './rpc/import/export-handlers.ts';
+import { labelHandlers } from './rpc/labels/label-handlers.ts';
+import { screenStateReadHandlers } from './rpc/screens/screen-state-handlers.ts';
+import { memoryReadHandlers } from './rpc/memories/memory-read-handlers.ts';
+import { entryReadHandlers } from './rpc/entries/entry-read-handlers.ts';
+import { searchHandlers } from './rpc/entries/search-handlers.ts';
+import { supportReadHandlers } from './rpc/support/support-handlers.ts';
+import { boundTo, targetHandlers } from './rpc/delivery/target-handlers.ts';
 import { settingsStore } from './settings/settings-store.ts';
 
 export interface ReaderHost {

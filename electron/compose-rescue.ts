@@ -18,11 +18,11 @@ import type { OtherPlaces } from './register/generations.ts';
 import { deskOf, nameOfDesk } from './register/identity.ts';
 import { knownPlaces } from './register/known-places.ts';
 import { openRegister } from './register/open-register.ts';
-import { backupHandlers } from './rpc/backup-handlers.ts';
-import type { deskWarnings } from './rpc/desk-warnings.ts';
+import { backupHandlers } from './rpc/backup/backup-handlers.ts';
+import type { deskWarnings } from './rpc/folder/desk-warnings.ts';
 import { eraseDamaged } from './retention/erase-damaged.ts';
 import { keepRetention } from './retention/keep-retention.ts';
-import { lockHandlers } from './rpc/lock-handlers.ts';
+import { lockHandlers } from './rpc/backup/lock-handlers.ts';
 import type { Timer } from './service/timer.ts';
 
 /** The full check leaves a start its disk (ms). */

@@ -3,7 +3,7 @@ import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import { stateChanges, syncChanges } from '../log/observe-desk.ts';
 import type { Log } from '../log/open-log.ts';
 import { hearFaults } from '../rpc/transport/failure.ts';
-import type { ScreenDesk } from '../rpc/screen-desk.ts';
+import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
 
 /**
  * Writes into the log what becomes of a desk with screens, from what it tells its screens: its connection, endpoints in trouble, its

@@ -14,7 +14,7 @@ import type { ContractAsks } from '../rpc/transport/answer.ts';
 import { valueOf } from '../rpc/transport/calls.ts';
 import { keepLink, linkWhenAsked, notThere, type KeptLink } from '../rpc/transport/kept-link.ts';
 import { link, type Link } from '../rpc/transport/link.ts';
-import type { ScreenDesk } from '../rpc/screen-desk.ts';
+import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
 
 export interface DeskOptions {
   folder: string;

@@ -14,7 +14,7 @@ await runThread(parentPort, () => ({
       // loaded at first use: lists are imported once in a while
       const [{ listParts }, { readListFile }] = await Promise.all([
         import('../memories/import-list.ts'),
-        import('../rpc/read-list-file.ts'),
+        import('../rpc/memories/read-list-file.ts'),
       ]);
       const items = readListFile(csv);
       for (const part of listParts(items)) {

@@ -1,5 +1,5 @@
 import { answer, type Handlers } from '../rpc/transport/answer.ts';
-import type { ScreenDesk } from '../rpc/screen-desk.ts';
+import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
 
 type Call = ScreenDesk['call'];

@@ -7,7 +7,7 @@ import { composeRescue } from '../../electron/compose-rescue.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import type { IoClient, IoRequest } from '../../electron/isolated-io/io-message.ts';
-import { deskWarnings } from '../../electron/rpc/desk-warnings.ts';
+import { deskWarnings } from '../../electron/rpc/folder/desk-warnings.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { partsBeside } from '../../shared/outbox/damaged-parts.ts';
 import { en } from '../../renderer/texts/en.ts';

@@ -40,8 +40,8 @@ const ofDisk: Record<string, string> = {
   'electron/hosts/pages/read-page.ts': 'the screens themselves',
   'electron/log/open-log.ts': 'some lines a day, which nothing waits for; the last line of a crash',
   'electron/log/log-files.ts': 'when a person asks for a file for support',
-  'electron/rpc/make-support-file.ts': 'the file for support',
-  'electron/rpc/made-files.ts': 'a file that a worker made, on its way to a person',
+  'electron/rpc/support/make-support-file.ts': 'the file for support',
+  'electron/rpc/screens/made-files.ts': 'a file that a worker made, on its way to a person',
 };
 
 describe('the main thread of a host with screens', () => {

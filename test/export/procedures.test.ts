@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
-import { takeMadeFile } from '../../electron/rpc/made-files.ts';
+import { takeMadeFile } from '../../electron/rpc/screens/made-files.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
 import { readTable } from '../../electron/import/read-table.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isOpenToScreens } from '../../electron/rpc/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { tokenParameter } from '../../shared/contract/host-token.ts';
 import { messages, type Message } from './messages.ts';
 

@@ -7,7 +7,7 @@ import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { ImportOpened } from '../../shared/import/import-steps.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
-import { takeMadeFile } from '../../electron/rpc/made-files.ts';
+import { takeMadeFile } from '../../electron/rpc/screens/made-files.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { readRows } from './spreadsheets.ts';
 

@@ -12,7 +12,7 @@ import { shapeRun } from '../../electron/labels/shape-run.ts';
 import { writePaper } from '../../electron/labels/to-paper.ts';
 import { writePdf } from '../../electron/labels/to-pdf.ts';
 import type { LabelOrder } from '../../electron/outbox/read-labels.ts';
-import { drawLabels } from '../../electron/rpc/draw-labels.ts';
+import { drawLabels } from '../../electron/rpc/labels/draw-labels.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 
 setFlagsFromString('--expose-gc');

@@ -5,7 +5,7 @@ import { scanFinder } from '../../electron/memories/scan-finder.ts';
 import { templateReader, templateStore } from '../../electron/memories/templates.ts';
 import { importList } from '../support/import-list.ts';
 import { listFinder, typeAhead } from '../../electron/memories/type-ahead.ts';
-import { readListFile } from '../../electron/rpc/read-list-file.ts';
+import { readListFile } from '../../electron/rpc/memories/read-list-file.ts';
 import { makePackageId } from '../../shared/creates/package-id.ts';
 import { secondsByKeystrokes } from '../../renderer/meter/keystroke-level.ts';
 import { badgeCode, commandCode } from '../../shared/scan/read-code.ts';

@@ -11,8 +11,8 @@ import { forkIoProcess } from '../../electron/threads/io-process.ts';
 import type { StartIoProcess } from '../../electron/isolated-io/io-message.ts';
 import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
 import { relayToProcess } from '../../electron/isolated-io/relay-to-process.ts';
-import { placeChoices } from '../../electron/rpc/choose-journal-copy.ts';
-import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screen-desk.ts';
+import { placeChoices } from '../../electron/rpc/backup/choose-journal-copy.ts';
+import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
 import { runDesk, runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** Takes no folder, and lets Node's own making of nested folders run for ever. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dialogTurns } from '../../electron/rpc/dialog-turns.ts';
-import { confirmedPrinters, type ConfirmPrinter } from '../../electron/rpc/printer-handlers.ts';
+import { dialogTurns } from '../../electron/rpc/screens/dialog-turns.ts';
+import { confirmedPrinters, type ConfirmPrinter } from '../../electron/rpc/printing/printer-handlers.ts';
 import { ok } from '../../shared/contract/problem.ts';
 
 function hostThat(confirm: ConfirmPrinter | null, known: string[] = []) {

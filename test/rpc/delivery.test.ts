@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDelivery, type Delivery } from '../../electron/rpc/delivery.ts';
-import type { DeskContext } from '../../electron/rpc/open-parts.ts';
-import { syncHandlers } from '../../electron/rpc/sync-handlers.ts';
+import { openDelivery, type Delivery } from '../../electron/rpc/delivery/delivery.ts';
+import type { DeskContext } from '../../electron/rpc/desk-context.ts';
+import { syncHandlers } from '../../electron/rpc/delivery/sync-handlers.ts';
 import { settingsStore, type SettingsStore } from '../../electron/settings/settings-store.ts';
 import { openTestOutbox, skuCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { realClock, realTimer } from '../support/real-time.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { deskWarnings } from '../../electron/rpc/desk-warnings.ts';
+import { deskWarnings } from '../../electron/rpc/folder/desk-warnings.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 
 it('trouble is told once when it comes, and once when it goes', async () => {

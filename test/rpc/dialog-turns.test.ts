@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialogTurns, peaceMs } from '../../electron/rpc/dialog-turns.ts';
+import { dialogTurns, peaceMs } from '../../electron/rpc/screens/dialog-turns.ts';
 
 function dialogs() {
   const clock = { now: 1000, touchedAt: 0 };

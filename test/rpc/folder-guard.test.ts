@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { folderGuard } from '../../electron/rpc/folder-guard.ts';
+import { folderGuard } from '../../electron/rpc/folder/folder-guard.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { openTestOutbox } from '../support/open-test-outbox.ts';
 

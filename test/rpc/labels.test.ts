@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { labelHandlers } from '../../electron/rpc/label-handlers.ts';
-import { clearMadeFiles, keepMadeFile, madeFileLifeMs, takeMadeFile } from '../../electron/rpc/made-files.ts';
+import { labelHandlers } from '../../electron/rpc/labels/label-handlers.ts';
+import { clearMadeFiles, keepMadeFile, madeFileLifeMs, takeMadeFile } from '../../electron/rpc/screens/made-files.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { no, ok, type Result } from '../../shared/contract/problem.ts';
-import { dialogTurns } from '../../electron/rpc/dialog-turns.ts';
-import { printHandlers, type Print, type PrintEnd } from '../../electron/rpc/print-labels.ts';
-import { isOpenToScreens } from '../../electron/rpc/screen-desk.ts';
+import { dialogTurns } from '../../electron/rpc/screens/dialog-turns.ts';
+import { printHandlers, type Print, type PrintEnd } from '../../electron/rpc/labels/print-labels.ts';
+import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { madeFile } from '../support/bytes-of.ts';
 
 const page = new Uint8Array([1, 2, 3]);

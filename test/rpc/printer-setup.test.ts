@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { knownPrinters } from '../../electron/register/known-printers.ts';
-import { printerSetup } from '../../electron/rpc/printer-setup.ts';
+import { printerSetup } from '../../electron/rpc/printing/printer-setup.ts';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
 import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import { after, fakeLabel } from '../support/raw-labels.ts';

@@ -4,7 +4,7 @@ import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { ParsedInput } from '../../shared/contract/desk-contract.ts';
 import { linesOf } from '../../electron/backup/read-journal.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
-import { setFieldHandlers } from '../../electron/rpc/set-field-handlers.ts';
+import { setFieldHandlers } from '../../electron/rpc/entries/set-field-handlers.ts';
 import { openParts } from '../support/open-parts.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../shared/contract/problem.ts';
 import { learnSoon } from '../../electron/memories/learn-soon.ts';
-import { catchHostFaults } from '../../electron/rpc/guard-host.ts';
-import { watchDisk, type DiskWatch } from '../../electron/rpc/watch-disk.ts';
+import { catchHostFaults } from '../../electron/rpc/folder/guard-host.ts';
+import { watchDisk, type DiskWatch } from '../../electron/rpc/folder/watch-disk.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noteBackup, readBackupNote, type BackupNote } from '../../electron/backup/backup-note.ts';
-import { deskWarnings } from '../../electron/rpc/desk-warnings.ts';
-import { littleSpace, oldBackupMs, watchFolder } from '../../electron/rpc/watch-folder.ts';
+import { deskWarnings } from '../../electron/rpc/folder/desk-warnings.ts';
+import { littleSpace, oldBackupMs, watchFolder } from '../../electron/rpc/folder/watch-folder.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { fakeTime } from '../support/fake-time.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { decisionHandlers } from '../../electron/rpc/decision-handlers.ts';
+import { decisionHandlers } from '../../electron/rpc/entries/decision-handlers.ts';
 import { openParts } from '../support/open-parts.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 

@@ -5,7 +5,7 @@ import { composeReader } from '../../electron/compose-reader.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
 import { answer } from '../../electron/rpc/transport/answer.ts';
-import type { DeliveryHost } from '../../electron/rpc/delivery.ts';
+import type { DeliveryHost } from '../../electron/rpc/delivery/delivery.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';

@@ -10,7 +10,7 @@ import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
 import { knownTargets } from '../../electron/register/known-targets.ts';
-import { callOfScreen } from '../../electron/rpc/screen-desk.ts';
+import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
 import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
 import { answerCalls } from '../../electron/workspaces/answer-calls.ts';

@@ -1,4 +1,4 @@
-import type { MadeFile } from '../../electron/rpc/screen-desk.ts';
+import type { MadeFile } from '../../electron/rpc/screens/screen-desk.ts';
 
 /** A made file read to its end; nothing where there is none. */
 export const bytesOf = async (made: MadeFile | null): Promise<Buffer<ArrayBuffer>> =>

@@ -1,4 +1,4 @@
-import type { DeskContext } from '../../electron/rpc/open-parts.ts';
+import type { DeskContext } from '../../electron/rpc/desk-context.ts';
 import { settingsStore } from '../../electron/settings/settings-store.ts';
 import { openTestJournal } from './open-test-journal.ts';
 import type { TestOutbox } from './open-test-outbox.ts';

@@ -9,7 +9,7 @@ import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
 import { startDesk } from '../../electron/threads/desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import type { ScreenDesk } from '../../electron/rpc/screen-desk.ts';
+import type { ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInFile, secretsInMemory, type SecretStore } from '../../electron/secrets/secret-store.ts';
 import { inWorkers, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { dataFolderOf } from '../../electron/workspaces/workspace.ts';

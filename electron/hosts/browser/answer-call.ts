@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { longestCall } from '../../../shared/import/import-limit.ts';
 import { no, type Result } from '../../../shared/contract/problem.ts';
-import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../rpc/screen-desk.ts';
+import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { readBody } from './read-body.ts';
 
 export interface CallAnswer {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileHeaders, fileIdOfAddress } from '../pages/file-page.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { readPage } from '../pages/read-page.ts';
-import type { ScreenDesk } from '../../rpc/screen-desk.ts';
+import type { ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { answerCall, isCall } from './answer-call.ts';
 import { eventsPath, refuse, tokenOfAddress, type ServerConfig } from './guard.ts';
 import { tellEvents } from './push-events.ts';

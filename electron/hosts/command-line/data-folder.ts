@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { problemOf } from '../../rpc/transport/failure.ts';
-import { stopped } from '../../rpc/folder-guard.ts';
+import { stopped } from '../../rpc/folder/folder-guard.ts';
 import { deskFile } from '../../database/desk-file.ts';
 import { broughtUpToDate, isFarBehind } from '../../database/is-behind.ts';
 import type { Desk, DeskOptions } from '../../threads/desk.ts';

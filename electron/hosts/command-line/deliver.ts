@@ -3,7 +3,7 @@ import type { Counts } from '../../../shared/contract/entry-answers.ts';
 import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 import { folderStops } from '../../../shared/contract/desk-state.ts';
 import type { Desk } from '../../threads/desk.ts';
-import { stopped } from '../../rpc/folder-guard.ts';
+import { stopped } from '../../rpc/folder/folder-guard.ts';
 import type { ProblemError } from '../../../shared/contract/problem.ts';
 import type { Command, ExitCode, Given, CommandContext } from './command.ts';
 import { folderOf, withDesk } from './data-folder.ts';

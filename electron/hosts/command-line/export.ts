@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { entryLists } from '../../../shared/outbox/lists.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { replacePrivately } from '../../private-files/write-private.ts';
-import { takeMadeFile } from '../../rpc/made-files.ts';
+import { takeMadeFile } from '../../rpc/screens/made-files.ts';
 import { dataFolderOf } from '../../workspaces/workspace.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';

@@ -1,7 +1,7 @@
 import { headDpis, labelSizeNames, zplPackings } from '../../../shared/printing/known-printer.ts';
 import { printerWanted } from '../../../shared/contract/printer-procedures.ts';
 import { knownPrinters } from '../../register/known-printers.ts';
-import { printerSetup } from '../../rpc/printer-setup.ts';
+import { printerSetup } from '../../rpc/printing/printer-setup.ts';
 import { startLabelThread } from '../../threads/label-thread.ts';
 import type { Command, ExitCode, Given } from './command.ts';
 import { misuse, textOf } from './given.ts';

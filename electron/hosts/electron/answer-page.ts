@@ -1,7 +1,7 @@
 import { fileHeaders, fileIdOfAddress } from '../pages/file-page.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { readPage } from '../pages/read-page.ts';
-import type { ScreenDesk } from '../../rpc/screen-desk.ts';
+import type { ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { appHost, paperHost } from './app-scheme.ts';
 import type { GivenFiles } from './given-files.ts';
 import type { PrintJobs } from './print-jobs.ts';

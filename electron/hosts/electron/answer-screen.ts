@@ -1,6 +1,6 @@
 import { longestCall } from '../../../shared/import/import-limit.ts';
 import { no, type Result } from '../../../shared/contract/problem.ts';
-import { callOfScreen, type ScreenDesk } from '../../rpc/screen-desk.ts';
+import { callOfScreen, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { plainInput } from './plain-input.ts';
 import { isOurPage, type Frame } from './trusted-sender.ts';
 

@@ -1,5 +1,5 @@
 import { BrowserWindow, type WebContents, type WebContentsPrintOptions } from 'electron';
-import type { Paper, PrintEnd } from '../../rpc/print-labels.ts';
+import type { Paper, PrintEnd } from '../../rpc/labels/print-labels.ts';
 import type { PrintJobs } from './print-jobs.ts';
 
 /** Micrometres, as Electron takes them: label paper of 100 x 150 mm, printed to its edges. */

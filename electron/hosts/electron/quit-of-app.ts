@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, powerMonitor } from 'electron';
-import { askDesk, type ScreenDesk } from '../../rpc/screen-desk.ts';
+import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import type { Quitting, Waiting } from './quit.ts';
 import type { ShellWords } from './shell-words.ts';
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
 import { writePrivate } from '../../private-files/write-private.ts';
-import type { SessionStart } from '../../rpc/session-handlers.ts';
+import type { SessionStart } from '../../rpc/screens/session-handlers.ts';
 
 type Program = Pick<NodeJS.Process, 'platform' | 'env' | 'execPath'>;
 

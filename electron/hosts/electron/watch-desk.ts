@@ -1,6 +1,6 @@
 import { BrowserWindow, Notification } from 'electron';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
-import { askDesk, type ScreenDesk } from '../../rpc/screen-desk.ts';
+import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { notices, type Notice } from './notices.ts';
 import type { ShellWords } from './shell-words.ts';
 import type { DeskTray } from './tray.ts';

@@ -1,4 +1,4 @@
-import { askDesk, type ScreenDesk } from '../../rpc/screen-desk.ts';
+import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { shellWords, type ShellWords } from './shell-words.ts';
 
 /** The words outside the pages, in the language of the pages. */

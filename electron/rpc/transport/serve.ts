@@ -78,7 +78,7 @@ export function answerAsks<A extends Asks<A>>(handlers: AskHandlers<A>): Answer 
   return async (name, input, serving, report) => {
     try {
       if (!Object.hasOwn(handlers, name)) throw new TypeError('a thread was asked what it does not know');
-      const handler = handlers[name as keyof A] as (input: unknown, serving: Serving) => unknown;
+      const handler = handlers[name as keyof A];
       return ok(await handler(input, serving));
     } catch (error) {
       if (!(error instanceof ProblemError)) report(error);

@@ -1,4 +1,4 @@
-import { isOpenToScreens } from '../../../electron/rpc/screen-desk.ts';
+import { isOpenToScreens } from '../../../electron/rpc/screens/screen-desk.ts';
 import { messages } from '../../fuzz/messages.ts';
 import { expect, test } from '../desk-test.ts';
 

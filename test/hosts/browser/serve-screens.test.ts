@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { serveScreens, type ScreenServer } from '../../../electron/hosts/browser/serve-screens.ts';
-import type { MadeFile } from '../../../electron/rpc/screen-desk.ts';
+import type { MadeFile } from '../../../electron/rpc/screens/screen-desk.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { ok } from '../../../shared/contract/problem.ts';
 import { madeFile } from '../../support/bytes-of.ts';

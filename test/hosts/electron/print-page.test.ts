@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Paper } from '../../../electron/rpc/print-labels.ts';
+import type { Paper } from '../../../electron/rpc/labels/print-labels.ts';
 import { answerPage } from '../../../electron/hosts/electron/answer-page.ts';
 import { printJobs } from '../../../electron/hosts/electron/print-jobs.ts';
 

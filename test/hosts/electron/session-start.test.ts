@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sessionStart } from '../../../electron/hosts/electron/session-start.ts';
-import { sessionHandlers } from '../../../electron/rpc/session-handlers.ts';
+import { sessionHandlers } from '../../../electron/rpc/screens/session-handlers.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'session-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

@@ -1,0 +1,38 @@
+import type { Settings } from '../../../shared/settings/settings.ts';
+import { problem, ProblemError, type Result } from '../../../shared/contract/problem.ts';
+import type { Handlers } from '../transport/answer.ts';
+import type { ChooseFolder } from './choose-journal-copy.ts';
+
+type Made = { path: string; entries: number };
+
+const firstAdvice =
+  'A screen names no folder. Give it when the host is started (--backup-folder DIR), or make the first backup on the command line: backup --data DIR --to FOLDER.';
+
+/**
+ * A backup for who asks from a screen, which names no folder: it goes where backups go by themselves; where no such place is set a person
+ * chooses it in the host's own dialog, and without a dialog it is the folder of the backup before, which a person named too.
+ */
+export function backupChoice(
+  call: (name: string, input: unknown) => Promise<Result<unknown>>,
+  chooseFolder: ChooseFolder | null,
+  folderBefore: () => string | null,
+): Pick<Handlers<'desk'>, 'backup.choose'> {
+  async function madeBy(name: string, input: unknown): Promise<Made> {
+    const answer = await call(name, input);
+    if (!answer.ok) throw new ProblemError(answer.problem);
+    return answer.value as Made;
+  }
+
+  return {
+    async 'backup.choose'() {
+      const settings = (await call('settings.get', {})) as Result<Settings>;
+      if (settings.ok && settings.value.backupFolder !== '') return { made: await madeBy('backup.now', {}) };
+      const to = chooseFolder ? await chooseFolder() : folderBefore();
+      if (to === null) {
+        if (chooseFolder) return { made: null };
+        throw problem('bad-setting', firstAdvice, { reason: 'backup-first' });
+      }
+      return { made: await madeBy('backup.make', { to, used: !chooseFolder }) };
+    },
+  };
+}

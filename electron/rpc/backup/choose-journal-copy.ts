@@ -1,0 +1,51 @@
+import { problem, ProblemError, type Result } from '../../../shared/contract/problem.ts';
+import type { placeSettings, Settings } from '../../../shared/settings/settings.ts';
+import type { Handlers } from '../transport/answer.ts';
+import type { DialogTurns } from '../screens/dialog-turns.ts';
+
+/** Lets a person choose a folder in the host's own dialog; null where they chose none. */
+export type ChooseFolder = () => Promise<string | null>;
+
+/** The same in its turn among the dialogs of the host. Rejects with ProblemError `bad-setting`, reason `dialog-open` or `dialog-again`. */
+export function inTurn(chooseFolder: ChooseFolder, turns: DialogTurns): ChooseFolder {
+  const says = {
+    'dialog-open': 'A dialog is open already. Answer it first.',
+    'dialog-again': 'A dialog was closed just now. Press again.',
+  };
+  return () => turns(chooseFolder, (why) => problem('bad-setting', says[why], { reason: why }));
+}
+
+export const placeAdvice =
+  'A screen names no folder. Choose it in the dialog of the program, or set it on the command line: settings --set journalCopy=DIR or backupFolder=DIR, or --journal-copy DIR and --backup-folder DIR of the browser host.';
+
+/** Folders that the desk writes to by itself, chosen where no page can name one. */
+export function placeChoices(
+  call: (name: string, input: unknown) => Promise<Result<unknown>>,
+  chooseFolder: ChooseFolder | null,
+): Pick<Handlers<'desk'>, 'journal.choose' | 'backup.chooseFolder'> {
+  async function choose(name: (typeof placeSettings)[number]): Promise<Settings> {
+    if (!chooseFolder) throw problem('bad-setting', placeAdvice, { name, reason: 'chosen-in-host' });
+    const folder = await chooseFolder();
+    const answer =
+      folder === null ? await call('settings.get', {}) : await call('settings.set', { values: { [name]: folder } });
+    if (!answer.ok) throw new ProblemError(answer.problem);
+    return answer.value as Settings;
+  }
+  return {
+    'journal.choose': () => choose('journalCopy'),
+    'backup.chooseFolder': () => choose('backupFolder'),
+  };
+}
+
+/** Stores folders that a host was started with. One that is stored already, as at each start by the same script, is not chosen anew. */
+export async function storePlaces(
+  call: (name: string, input: unknown) => Promise<Result<unknown>>,
+  given: Partial<Pick<Settings, (typeof placeSettings)[number]>>,
+): Promise<Result<unknown>> {
+  const before = (await call('settings.get', {})) as Result<Settings>;
+  if (!before.ok) return before;
+  const values = Object.fromEntries(
+    Object.entries(given).filter(([name, place]) => before.value[name as keyof Settings] !== place),
+  );
+  return call('settings.set', { values });
+}

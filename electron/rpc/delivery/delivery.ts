@@ -1,0 +1,171 @@
+import type { ParsedInput } from '../../../shared/contract/desk-contract.ts';
+import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
+import type { SyncStatus, Target } from '../../../shared/contract/sync-procedures.ts';
+import type { Client, ClientOptions } from '../../service/client.ts';
+import { createClient } from '../../service/client.ts';
+import type { Timer } from '../../service/timer.ts';
+import type { Clock, Random } from '../../sync/clock.ts';
+import { createSync, type Sync } from '../../sync/create-sync.ts';
+import { chooseTarget, targetOfContract } from './choose-target.ts';
+import { serialQueue } from '../transport/serial-queue.ts';
+import type { DeskContext } from '../desk-context.ts';
+
+/** What a host gives for deliveries. */
+export interface DeliveryHost {
+  clock: Clock;
+  random: Random;
+  timer: Timer;
+  /** runs its argument after what has arrived already, so that answers that come together share one sync to disk */
+  soon: (run: () => void) => void;
+  /** the way out to the network; left out: straight connections */
+  dispatcher?: ClientOptions['dispatcher'];
+  /** starts the practice service of this folder */
+  startPractice: () => Promise<{ url: string; close(): Promise<void> }>;
+  onFault: (error: unknown) => void;
+  /** targets of this folder's desk that a person of this machine has sent a secret to */
+  targets: { knows: (target: string) => boolean; learn: (target: string) => void };
+}
+
+type Service = ParsedInput<'service.use'>;
+interface Used {
+  target: Target;
+  client: Client;
+}
+
+/**
+ * The one service a run speaks to, and the sync with it: at most one of each, whatever is asked while another wish is still being
+ * carried out. Wishes take their turns; the last one decides whether it delivers, and only then is it begun.
+ */
+export function openDelivery(parts: DeskContext, host: DeliveryHost) {
+  const since = host.clock.now();
+  const turn = serialQueue();
+  let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
+  let used: Used | null = null;
+  let sync: Sync | null = null;
+  let wanted = false;
+  let resting = false;
+  let waiting = 0;
+  let closed: Promise<void> | null = null;
+
+  async function wish<T>(act: () => Promise<T>): Promise<T> {
+    waiting += 1;
+    return turn(async () => {
+      try {
+        if (closed) throw problem('cancelled', 'The desk is being closed.');
+        return await act();
+      } finally {
+        waiting -= 1;
+        if (wanted && !sync && used && waiting === 0 && !closed) sync = begin(used);
+      }
+    });
+  }
+
+  // whatever can go wrong does so before anything that goes on is given up
+  async function use({ service, account, secret, settings }: Service): Promise<Used> {
+    if (service === undefined) parts.outbox.target.refuseGuess();
+    const chosen = chooseTarget(service, account, parts.outbox.target.bound());
+    parts.outbox.target.refuseOther(chosen.name);
+    if (secret && chosen.base !== null && service === undefined && !host.targets.knows(chosen.name))
+      throw unnamed(chosen.name);
+    parts.settings.setForThisRun(settings);
+    if (chosen.base === null) practice ??= await host.startPractice();
+    const target = targetOfContract(chosen, practice?.url ?? '');
+    const client = createClient({
+      origin: target.origin,
+      timeoutMs: () => parts.settings.get().requestTimeoutSeconds * 1000,
+      timer: host.timer,
+      now: host.clock.now,
+      ...(host.dispatcher && { dispatcher: host.dispatcher }),
+      ...(secret && { header: secret }),
+    });
+    if (secret && service !== undefined) host.targets.learn(chosen.name);
+    const before = used;
+    await halt();
+    used = { target, client };
+    await before?.client.close();
+    return used;
+  }
+
+  function begin({ target, client }: Used): Sync {
+    const begun = createSync({
+      ...host,
+      outbox: parts.outbox.sync,
+      client,
+      target: target.name,
+      settings: parts.settings.get,
+      onChanged: (ids) => parts.emit({ kind: 'entries', ids }),
+      onStatus: (status) => parts.emit({ kind: 'sync', status }),
+    });
+    if (resting) begun.rest();
+    begun.start();
+    return begun;
+  }
+
+  async function halt(): Promise<void> {
+    const ending = sync;
+    sync = null;
+    await ending?.stop();
+  }
+
+  const status = (): SyncStatus =>
+    sync?.status() ?? {
+      connection: 'stopped',
+      since,
+      pause: null,
+      pausedEndpoints: [],
+      troubledEndpoints: [],
+      underWay: 0,
+      cannotWrite: false,
+      idle: !parts.outbox.sync.busy(host.clock.now(), parts.settings.get().stuckSeconds * 1000),
+    };
+
+  return {
+    status,
+    use: (service: Service): Promise<Target> =>
+      wish(async () => {
+        const { target } = await use(service);
+        wanted = false;
+        return target;
+      }),
+    start: (service: Service): Promise<void> =>
+      wish(async () => {
+        await use(service);
+        wanted = true;
+      }),
+    stop: (): Promise<void> =>
+      wish(async () => {
+        wanted = false;
+        await halt();
+      }),
+    now: () => sync?.now(),
+    rest(): void {
+      resting = true;
+      sync?.rest();
+    },
+    resume(): void {
+      resting = false;
+      sync?.resume();
+    },
+    unreached: (...told: Parameters<Sync['unreached']>): void => sync?.unreached(...told),
+    wake: () => sync?.wake(),
+    /** The service lookups ask: the one in use, else the one the folder is bound to. */
+    serviceForLookups: async (): Promise<Used> =>
+      used ?? (await wish(async () => used ?? (await use({ account: '', settings: {} })))),
+    /** Ends all of it, what was still being begun too; nothing is begun after that. */
+    close: (): Promise<void> =>
+      (closed ??= turn(async () => {
+        await halt();
+        await used?.client.close();
+        await practice?.close();
+      })),
+  };
+}
+/** What a folder brings along names no place for a secret: whoever made its backup, or changed it, would get it. */
+const unnamed = (bound: string): ProblemError =>
+  problem(
+    'target-unknown',
+    `This data folder delivers to ${bound}, but nobody has sent a secret there from this machine yet. Give it once with --service, if it is right; nothing was sent.`,
+    { bound },
+  );
+
+export type Delivery = ReturnType<typeof openDelivery>;

@@ -1,0 +1,21 @@
+import type { Output } from '../../../shared/contract/desk-contract.ts';
+import type { FactStore } from '../../outbox/facts.ts';
+import { targetOf, unknownTarget } from '../../outbox/target.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { boundTarget, targetOfContract } from './choose-target.ts';
+
+/** Where the folder is bound to deliver. */
+export function boundTo(facts: FactStore): () => Output<'target.get'> {
+  const target = targetOf(facts);
+  return () => {
+    const bound = target.bound();
+    return {
+      bound: bound === null ? null : targetOfContract(boundTarget(bound), ''),
+      unknown: bound === null && facts.get(unknownTarget) !== null,
+    };
+  };
+}
+
+export const targetHandlers = (facts: FactStore): Pick<Handlers<'reader'>, 'target.get'> => ({
+  'target.get': boundTo(facts),
+});

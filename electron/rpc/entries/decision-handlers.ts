@@ -1,0 +1,86 @@
+import type { Problem } from '../../../shared/contract/problem.ts';
+import type { WithdrawOptions } from '../../outbox/withdraw.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { problemOf } from '../transport/failure.ts';
+import { afterActs, type DeskContext } from '../desk-context.ts';
+
+type Names =
+  | 'entry.withdraw'
+  | 'entry.decide'
+  | 'entry.tryNow'
+  | 'entry.sendAnyway'
+  | 'entry.cancelled'
+  | 'labels.printed'
+  | 'labels.notPrinted';
+
+interface Withdrawn {
+  withdrawn: string[];
+  problems: { id: string; problem: Problem }[];
+}
+
+/** Withdrawn in one transaction: some ms of work, for which captures wait. */
+const atOnce = 50;
+
+/** Procedures by which a person decides about entries that are there. `yieldToEventLoop` lets waiting calls go first. */
+export function decisionHandlers(
+  parts: DeskContext,
+  yieldToEventLoop: () => Promise<void>,
+): Pick<Handlers<'desk'>, Names> {
+  const { outbox, paper } = parts;
+
+  function told<T>(ids: readonly string[], answer: T): T {
+    afterActs(parts, ids);
+    return answer;
+  }
+
+  function withdrawSome(ids: readonly string[], options: WithdrawOptions): Withdrawn {
+    const done: Withdrawn = { withdrawn: [], problems: [] };
+    for (const id of ids) {
+      const failed = outbox.each(() => outbox.withdraw(id, options));
+      if (failed instanceof Error) done.problems.push({ id, problem: problemOf(failed) });
+      else done.withdrawn.push(id);
+    }
+    return done;
+  }
+
+  /** Each slice is a command of its own, so that one that was cut short goes on where it stopped when it is given again. */
+  async function withdrawMany(commandId: string, ids: readonly string[], options: WithdrawOptions): Promise<Withdrawn> {
+    const done: Withdrawn = { withdrawn: [], problems: [] };
+    for (let at = 0; at < ids.length; at += atOnce) {
+      if (at > 0) await yieldToEventLoop();
+      const some = ids.slice(at, at + atOnce);
+      const part = outbox.once(`${commandId} ${at}`, 'withdraw', () => withdrawSome(some, options));
+      done.withdrawn.push(...part.withdrawn);
+      done.problems.push(...part.problems);
+      told(part.withdrawn, part);
+    }
+    return outbox.once(commandId, 'withdraw', () => done);
+  }
+
+  return {
+    async 'entry.withdraw'({ commandId, ids, ...options }) {
+      const before = outbox.answered<Withdrawn>(commandId, 'withdraw');
+      if (before) return told(before.withdrawn, before);
+      if (ids.length > atOnce) return withdrawMany(commandId, ids, options);
+      const done = outbox.once(commandId, 'withdraw', () => withdrawSome(ids, options));
+      return told(done.withdrawn, done);
+    },
+    'entry.decide': ({ commandId, id, decision, operator, why }) =>
+      told([id], { id, state: outbox.decide(commandId, id, decision, operator, why) }),
+    'entry.tryNow'({ ids }) {
+      outbox.tryNow(ids);
+      return told(ids, { ids });
+    },
+    'entry.sendAnyway'({ commandId, id, operator }) {
+      outbox.sendAnyway(commandId, id, operator);
+      return told([id], { id });
+    },
+    'entry.cancelled'({ commandId, id, operator }) {
+      outbox.cancelled(commandId, id, operator);
+      return told([id], { id });
+    },
+    'labels.printed': ({ commandId, ids, operator }) => told(ids, { ids: paper.printed(commandId, ids, operator) }),
+    'labels.notPrinted': ({ commandId, ids, operator }) =>
+      told(ids, { ids: paper.notPrinted(commandId, ids, operator) }),
+  };
+}

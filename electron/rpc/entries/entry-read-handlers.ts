@@ -1,0 +1,51 @@
+import type { Tally } from '../../../shared/contract/entry-answers.ts';
+import { entryLists } from '../../../shared/outbox/lists.ts';
+import { problem } from '../../../shared/contract/problem.ts';
+import type { EntryChanges } from '../../outbox/read-changes.ts';
+import type { OutboxReader } from '../../outbox/open-reader.ts';
+import type { Handlers } from '../transport/answer.ts';
+
+type Names =
+  | 'entries.page'
+  | 'entries.get'
+  | 'entries.counts'
+  | 'entries.tally'
+  | 'entries.among'
+  | 'entries.changes'
+  | 'entries.seqs'
+  | 'entries.rows'
+  | 'entries.idsOf'
+  | 'labels.counts'
+  | 'labels.page'
+  | 'labels.among'
+  | 'labels.seqs'
+  | 'labels.rows';
+
+/** Lists and single entries, as the reading thread sees them. */
+export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): Pick<Handlers<'reader'>, Names> {
+  return {
+    'entries.page': ({ limit, ...filter }) => reader.page(filter, limit),
+    'entries.get'({ id }) {
+      const entry = reader.detail(id);
+      if (!entry) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
+      return entry;
+    },
+    'entries.counts': () => reader.counts(),
+    'entries.tally': (filter) =>
+      Object.fromEntries(entryLists.map((list) => [list, reader.tally({ ...filter, list })])) as Tally,
+    'entries.among': ({ seqs, ...filter }) => ({ seqs: reader.among(filter, seqs) }),
+    'entries.changes'({ after, limit }) {
+      if (after === undefined) return { changes: [], last: changes.lastChange() };
+      const found = changes.changes(after, limit);
+      return { changes: found, last: found.at(-1)?.n ?? after };
+    },
+    'entries.seqs': (filter) => ({ seqs: reader.seqs(filter) }),
+    'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs), illEndpoints: reader.illEndpoints() }),
+    'entries.idsOf': ({ seqs }) => ({ ids: reader.rows(seqs).map((row) => row.id) }),
+    'labels.counts': () => reader.labels.counts(),
+    'labels.page': ({ list, limit, ...place }) => reader.labels.page(list, place, limit),
+    'labels.among': ({ list, seqs }) => ({ seqs: reader.labels.among(list, seqs) }),
+    'labels.seqs': ({ list, search }) => ({ seqs: reader.labels.seqs(list, search) }),
+    'labels.rows': ({ seqs }) => ({ rows: reader.labels.rows(seqs) }),
+  };
+}

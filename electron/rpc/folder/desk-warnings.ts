@@ -1,0 +1,25 @@
+import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
+import { warningCodes, type DeskState } from '../../../shared/contract/desk-state.ts';
+import type { Handlers } from '../transport/answer.ts';
+
+type Warning = DeskState['warnings'][number];
+
+/** Trouble of a folder that stops no delivery by itself, told when it comes and when it goes. */
+export function deskWarnings(emit: (event: DeskEvent) => void) {
+  const standing = new Map<Warning['code'], Warning>();
+  const handlers: Pick<Handlers<'desk'>, 'desk.warnings'> = {
+    'desk.warnings': () => ({
+      warnings: warningCodes.flatMap((code) => standing.get(code) ?? []),
+    }),
+  };
+  return {
+    handlers,
+    /** null: the trouble is over */
+    tell(code: Warning['code'], params: Warning['params'] | null): void {
+      if (JSON.stringify(params) === JSON.stringify(standing.get(code)?.params ?? null)) return;
+      if (params === null) standing.delete(code);
+      else standing.set(code, { code, params });
+      emit({ kind: 'desk' });
+    },
+  };
+}

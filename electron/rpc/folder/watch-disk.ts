@@ -1,0 +1,81 @@
+import { diskProblem, isFatal } from '../../database/disk-problem.ts';
+import type { Sqlite } from '../../database/open-sqlite.ts';
+import type { Timer } from '../../service/timer.ts';
+import { ProblemError, problem, type Problem } from '../../../shared/contract/problem.ts';
+
+const lookAgainMs = 2000;
+/** Below this a full disk is not looked at as having room again (bytes): a capture with its history and index fits well. */
+const roomAgain = 1_000_000;
+
+export interface DiskWatchHost {
+  db: Sqlite;
+  folder: string;
+  timer: Timer;
+  freeBytes: (folder: string) => Promise<number>;
+  /** told when nothing can be saved any more, and (null) when it can again */
+  tell: (trouble: Problem | null) => void;
+  /** ends this worker, so that its file is opened anew: what was being written can no longer be relied on */
+  giveUp: () => void;
+}
+
+/** Knows whether the disk takes what the desk saves: from every write that fails, and from looks of its own until one succeeds. */
+export function watchDisk({ db, folder, timer, freeBytes, tell, giveUp }: DiskWatchHost) {
+  const version = Number(db.pragma('user_version', { simple: true }));
+  let standing: Problem | null = null;
+  let closed = false;
+  let cancel = (): void => undefined;
+
+  function stand(trouble: Problem): void {
+    const isNew = standing === null;
+    standing = trouble;
+    tell(trouble);
+    // a damaged file is not mended by room
+    if (isNew && trouble.kind === 'disk') lookSoon();
+  }
+
+  function lookSoon(): void {
+    cancel = timer.after(lookAgainMs, () => void look());
+  }
+
+  async function look(): Promise<void> {
+    const free = await freeBytes(folder).catch(() => Infinity);
+    if (closed) return;
+    if (free < roomAgain) return lookSoon();
+    try {
+      // a real write and its sync; what it says stays as it was
+      db.pragma(`user_version = ${version}`);
+    } catch (error) {
+      note(error);
+      return lookSoon();
+    }
+    standing = null;
+    tell(null);
+  }
+
+  /** What to answer with for an error, the true reason where it is one of the disk; `isNews` where it was not known yet. */
+  function note(error: unknown): { answer: unknown; isNews: boolean } {
+    const found = diskProblem(error, folder);
+    if (!found) return { answer: error, isNews: true };
+    const isNews = standing === null;
+    stand(found);
+    if (!isFatal(error)) return { answer: new ProblemError(found), isNews };
+    giveUp();
+    return {
+      answer: problem(
+        'desk-gone',
+        `${found.message} Whether this was saved is not known; do it again, nothing is done twice.`,
+        found.params,
+      ),
+      isNews,
+    };
+  }
+
+  return {
+    note,
+    close(): void {
+      closed = true;
+      cancel();
+    },
+  };
+}
+export type DiskWatch = ReturnType<typeof watchDisk>;

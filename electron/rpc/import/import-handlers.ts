@@ -1,0 +1,37 @@
+import { problem } from '../../../shared/contract/problem.ts';
+import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
+import { importFile, type ImportHost } from '../../import/import-file.ts';
+import { importKindNames, isImportKind, type ImportKind } from '../../import/import-kinds.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { enqueueImported } from './enqueue-imported.ts';
+import type { DeskContext } from '../desk-context.ts';
+
+/** Spreadsheets, imported from a path of this machine. */
+export function importHandlers(
+  parts: DeskContext,
+  host: Pick<ImportHost, 'startImport' | 'yieldToEventLoop' | 'monotonic'>,
+): Pick<Handlers<'desk'>, 'import.file'> {
+  return {
+    'import.file': ({ path, as, encoding, operator }) =>
+      importFile(
+        { path, encoding, kind: kindOf(as), units: unitsOf(parts) },
+        {
+          ...host,
+          enqueue: (requests) => enqueueImported(parts, requests, operator),
+          progress: (done, of) => parts.emit({ kind: 'import', done, of }),
+        },
+      ),
+  };
+}
+
+/** The units that columns of weights and sizes are in. */
+export function unitsOf({ settings }: Pick<DeskContext, 'settings'>): UnitSettings {
+  const { weightUnit, lengthUnit } = settings.get();
+  return { weightUnit, lengthUnit };
+}
+
+/** Throws ProblemError `invalid`. */
+export function kindOf(as: string): ImportKind {
+  if (isImportKind(as)) return as;
+  throw problem('invalid', `Nothing is imported as ${as}. Choose one of ${importKindNames.join(', ')}.`);
+}

@@ -1,0 +1,90 @@
+import { writeFile } from 'node:fs/promises';
+import { keptImports, type KeptHost } from '../../import/kept-imports.ts';
+import type { ScreenStateStore } from '../../outbox/screen-state.ts';
+import type { ImportRan } from '../../../shared/import/import-steps.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { enqueueImported } from './enqueue-imported.ts';
+import { kindOf, unitsOf } from './import-handlers.ts';
+import { sheetTypes } from '../screens/file-names.ts';
+import { keepMadeFile } from '../screens/made-files.ts';
+import type { DeskContext } from '../desk-context.ts';
+
+export interface StepHandlersHost extends Pick<
+  KeptHost,
+  'startImport' | 'timer' | 'newId' | 'yieldToEventLoop' | 'monotonic'
+> {
+  folder: string;
+}
+
+type Names = `import.${'open' | 'check' | 'checkRow' | 'run' | 'cancel' | 'rest' | 'close'}`;
+
+/** Spreadsheets sent by a screen, step by step. `close` ends what is under way. */
+export function importStepHandlers(
+  parts: DeskContext,
+  memory: ScreenStateStore,
+  host: StepHandlersHost,
+): { handlers: Pick<Handlers<'desk'>, Names>; close: () => Promise<void> } {
+  const imports = keptImports({
+    ...host,
+    units: () => unitsOf(parts),
+    recall: (name) => memory.recall(name).value,
+    remember: (name, value) => void memory.remember(name, value),
+    enqueue: (requests, operator) => enqueueImported(parts, requests, operator),
+    progress: (importId, done, of) => parts.emit({ kind: 'import', importId, done, of }),
+  });
+  const running = new Map<string, Promise<ImportRan>>();
+
+  async function run(commandId: string, work: () => Promise<ImportRan>): Promise<ImportRan> {
+    const ran = await work();
+    return parts.outbox.once(commandId, 'import', () => ran);
+  }
+
+  const handlers: Pick<Handlers<'desk'>, Names> = {
+    'import.open': ({ as, ...file }) => imports.open({ ...file, kind: as === undefined ? undefined : kindOf(as) }),
+    async 'import.check'({ importId, mapping, corrections }) {
+      const checked = await imports.find(importId).check(mapping, corrections);
+      imports.rememberMapping(importId, mapping);
+      return checked;
+    },
+    'import.checkRow': ({ importId, ...row }) => imports.find(importId).thread.ask('row', row),
+    'import.run'({ commandId, importId, mapping, corrections, operator }) {
+      const before = parts.outbox.answered<ImportRan>(commandId, 'import');
+      if (before) return before;
+      const now = running.get(commandId);
+      if (now) return now;
+      const ran = run(commandId, () => imports.find(importId).run(mapping, corrections, operator));
+      running.set(commandId, ran);
+      return ran.finally(() => running.delete(commandId));
+    },
+    async 'import.cancel'({ importId }) {
+      await imports.cancel(importId);
+      return { importId };
+    },
+    async 'import.rest'({ importId, mapping, corrections, as }) {
+      const { unsent, name } = imports.find(importId);
+      const bytes = await unsent(mapping, corrections, as);
+      const about = { name: `${stemOf(name)} not queued.${as}`, mediaType: sheetTypes[as] };
+      return keepMadeFile(host.folder, about, parts.now(), (path) => writeFile(path, bytes, { mode: 0o600 }));
+    },
+    async 'import.close'({ importId }) {
+      await imports.close(importId);
+      return { importId };
+    },
+  };
+  return {
+    handlers,
+    async close() {
+      const ending = [...running.values()];
+      await imports.closeAll();
+      await Promise.allSettled(ending);
+    },
+  };
+}
+
+/** A file name without folders and ending, and without what a file system may not take. */
+const stemOf = (name: string): string =>
+  name
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.[^.]{1,5}$/, '')
+    .replaceAll(/[\p{Cc}<>:"|?*]/gu, ' ')
+    .slice(0, 80) || 'import';

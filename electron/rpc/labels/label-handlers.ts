@@ -1,0 +1,123 @@
+import type { LabelsMade } from '../../../shared/contract/label-procedures.ts';
+import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
+import { problem } from '../../../shared/contract/problem.ts';
+import { lacksOf } from '../../../shared/service/sense.ts';
+import type { OutboxReader } from '../../outbox/open-reader.ts';
+import type { LabelOrder } from '../../outbox/read-labels.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { drawLabels, labelDrawer, type DrawingParts, type LabelOrders, type LabelTrouble } from './draw-labels.ts';
+import { timeStamp } from '../screens/file-names.ts';
+import { keepMadeFile } from '../screens/made-files.ts';
+
+export interface LabelParts extends DrawingParts {
+  reader: OutboxReader;
+  folder: string;
+  now: () => number;
+}
+
+type Names = 'labels.pdf' | 'labels.preview' | 'labels.document' | 'labels.paper';
+type Write = (path: string, orders: LabelOrders, problems: LabelTrouble[]) => Promise<number>;
+
+/** Labels of label orders that have a number, drawn in the reading thread. */
+export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
+  const { labels } = parts.reader;
+
+  function* read(ids: readonly string[], trouble: LabelTrouble[]): Generator<LabelOrder> {
+    for (const id of ids) {
+      const order = labels.order(id);
+      if (order) yield order;
+      else trouble.push({ id, key: '', message: 'This entry is no label order with a number.' });
+    }
+  }
+
+  /** Null where none of them is a label order with a number. */
+  function chosen(ids: readonly string[], trouble: LabelTrouble[]): LabelOrders | null {
+    const count = labels.countOf(ids);
+    return count === 0 ? null : { count, orders: read(ids, trouble) };
+  }
+
+  function* pages(last: number): Generator<LabelOrder> {
+    for (let page = labels.ordersAfter(-1, last); page.length > 0; page = labels.ordersAfter(page.at(-1)!.seq, last))
+      yield* page;
+  }
+
+  /** Those that have a number now; null where none has. */
+  function all(): LabelOrders | null {
+    const found = labels.allOrders();
+    return found && { count: found.count, orders: pages(found.last) };
+  }
+
+  const write: Write = async (path, orders, problems) => {
+    const { writePdf } = await import('../../labels/to-pdf.ts');
+    return writePdf(path, drawLabels(parts, orders, problems));
+  };
+  const writeForDialog: Write = async (path, orders, problems) => {
+    const { writePaper } = await import('../../labels/to-paper.ts');
+    return writePaper(path, drawLabels(parts, orders, problems));
+  };
+
+  /** One file of labels, kept until it is fetched. */
+  async function make(wanted: { ids: string[]; reversed: boolean }, form: keyof typeof forms): Promise<LabelsMade> {
+    const problems: LabelTrouble[] = [];
+    const orders = chosen(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
+    if (!orders) throw problem('label', 'None of these entries is a label order with a number.');
+    const now = parts.now();
+    let pages = 0;
+    const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: forms[form] };
+    const file = await keepMadeFile(parts.folder, about, now, async (path) => {
+      pages = await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, problems));
+    });
+    return { file, labels: pages, problems };
+  }
+
+  return {
+    async 'labels.pdf'({ path, ids }) {
+      const problems: LabelTrouble[] = [];
+      const orders = ids ? chosen(ids, problems) : all();
+      if (!orders) throw problem('label', 'No label order has a number yet, so there is no label to write.');
+      try {
+        return { path, labels: await drawn(problems, () => write(path, orders, problems)), problems };
+      } catch (error) {
+        if (error instanceof Error && 'syscall' in error && 'code' in error)
+          throw problem('bad-file', `${path} cannot be written (${String(error.code)}).`, { reason: 'write' });
+        throw error;
+      }
+    },
+    async 'labels.preview'({ id }) {
+      const order = labels.order(id);
+      if (!order) throw problem('label', 'This entry is no label order with a number.', { id });
+      if (order.body === null)
+        throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
+      const drawer = await labelDrawer(parts);
+      const { toSvg } = await import('../../labels/to-svg.ts');
+      const layout = drawer.layOut(order);
+      const svg = toSvg(drawer.draw(layout));
+      return {
+        svg,
+        widthMm: layout.width,
+        heightMm: layout.height,
+        problems: [...addressLacking(order.body), ...layout.problems],
+      };
+    },
+    'labels.document': (wanted) => make(wanted, 'pdf'),
+    'labels.paper': (wanted) => make(wanted, 'html'),
+  };
+}
+
+const forms = { pdf: 'application/pdf', html: 'text/html' } as const;
+
+/** A label may be drawn without an address, and a carrier's own code may be all that it needs; a person is told before it is printed. */
+function addressLacking(body: unknown): LabelProblem[] {
+  const lacking = lacksOf(2, body).find(({ lack }) => lack === 'address');
+  const message = 'The label has no address: neither a city nor a street.';
+  return lacking ? [{ kind: 'no-address', field: 'recipient.Street1', message, params: {}, stops: false }] : [];
+}
+
+async function drawn(problems: readonly LabelTrouble[], write: () => Promise<number>): Promise<number> {
+  try {
+    return await write();
+  } catch (error) {
+    if (error instanceof RangeError) throw problem('label', `None of the labels can be drawn: ${problems[0]?.message}`);
+    throw error;
+  }
+}

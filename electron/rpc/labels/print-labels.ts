@@ -1,0 +1,61 @@
+import type { Output } from '../../../shared/contract/desk-contract.ts';
+import { ProblemError, problem, type Result } from '../../../shared/contract/problem.ts';
+import type { Handlers } from '../transport/answer.ts';
+import type { DialogTurns } from '../screens/dialog-turns.ts';
+import type { ScreenDesk } from '../screens/screen-desk.ts';
+
+/** What became of a page that was put before a person and a printer; `said` is the system's own word. */
+export type PrintEnd = { end: 'handed-over' | 'cancelled' } | { end: 'no-printer' | 'failed'; said: string };
+
+/** What a page is for: labels of 100 x 150 mm, or a sheet for the wall. */
+export type Paper = 'labels' | 'sheet';
+
+/** The way a host prints: shows the system's print dialog with a page, and answers when the person and the printer have. */
+export type Print = (page: Uint8Array<ArrayBuffer>, on: Paper) => Promise<PrintEnd>;
+
+/** Labels and sheets on paper, where the host has printers; `turns` are those of all dialogs of the host. */
+export function printHandlers(
+  desk: Pick<ScreenDesk, 'call' | 'takeFile'>,
+  print: Print | null,
+  turns: DialogTurns,
+): Pick<Handlers<'desk'>, 'labels.print' | 'sheet.print'> {
+  async function alone<T>(task: (print: Print) => Promise<T>): Promise<T> {
+    if (!print) throw problem('printer', 'This host has no printers. Save the PDF and print it.', { reason: 'none' });
+    return turns(
+      () => task(print),
+      (why) =>
+        why === 'dialog-open'
+          ? problem('printer', 'A dialog is open already. Answer it first.', { reason: 'busy', said: '' })
+          : problem('printer', 'A dialog was closed just now. Press again.', { reason: why, said: '' }),
+    );
+  }
+
+  return {
+    'labels.print': (wanted) =>
+      alone(async (print) => {
+        const { file, labels, problems } = valueOf(await desk.call('labels.paper', wanted));
+        const paper = await desk.takeFile(file.id);
+        if (!paper) throw problem('label', 'The labels that were drawn are gone. Print them again.');
+        // whole, as the dialog's page needs it: of so many labels as a person chose, and no more than `keepMadeFile` keeps
+        const page = new Uint8Array(await new Response(paper.body).arrayBuffer());
+        return { end: endOf(await print(page, 'labels')), labels, problems };
+      }),
+    'sheet.print': ({ page }) =>
+      alone(async (print) => ({ end: endOf(await print(new TextEncoder().encode(page), 'sheet')) })),
+  };
+}
+
+const sentences = {
+  'no-printer': 'The system knows no printer. Nothing was printed.',
+  failed: 'The printer did not take it. Nothing counts as printed.',
+};
+
+function endOf(came: PrintEnd): 'handed-over' | 'cancelled' {
+  if ('said' in came) throw problem('printer', sentences[came.end], { reason: came.end, said: came.said });
+  return came.end;
+}
+
+function valueOf(result: Result<unknown>): Output<'labels.paper'> {
+  if (!result.ok) throw new ProblemError(result.problem);
+  return result.value as Output<'labels.paper'>;
+}

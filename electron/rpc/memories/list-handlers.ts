@@ -1,0 +1,79 @@
+import { problem } from '../../../shared/contract/problem.ts';
+import type { ImportThread } from '../../import/import-asks.ts';
+import { listImports } from '../../memories/import-list.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { serialQueue } from '../transport/serial-queue.ts';
+import type { DeskContext } from '../desk-context.ts';
+
+export interface ListsHost {
+  /** starts the thread that reads the list */
+  startImport(): ImportThread;
+  /** lets waiting calls go first */
+  yieldToEventLoop(): Promise<void>;
+  onFault(error: unknown): void;
+}
+
+interface Done {
+  items: number;
+}
+
+/** Imports of lists, one after the other, each in short steps between which captures are answered. What an earlier run left open is settled first. */
+export function listHandlers(
+  { db, outbox }: DeskContext,
+  host: ListsHost,
+  listChanged: () => void,
+): { handlers: Pick<Handlers<'desk'>, 'lists.import'>; close(): Promise<void> } {
+  const lists = listImports(db);
+  const inOrder = serialQueue();
+  const closing = new AbortController();
+  const { signal } = closing;
+
+  async function walk(steps: Generator<void>): Promise<void> {
+    while (steps.next().done !== true) {
+      await host.yieldToEventLoop();
+      if (signal.aborted) throw problem('cancelled', 'The desk was closed in the middle of an import.');
+    }
+    listChanged();
+  }
+
+  async function read(csv: string): Promise<{ parts: string[]; items: number }> {
+    const parts: string[] = [];
+    const thread = host.startImport();
+    try {
+      const items = await thread.ask('list', csv, { onTold: (part) => parts.push(part), signal });
+      return { parts, items };
+    } catch (error) {
+      throw signal.aborted ? problem('cancelled', 'The desk was closed before the import began.') : error;
+    } finally {
+      await thread.close();
+    }
+  }
+
+  inOrder(() => walk(lists.resume())).catch((error: unknown) => {
+    if (!signal.aborted) host.onFault(error);
+  });
+
+  return {
+    handlers: {
+      'lists.import': ({ commandId, list, csv }) =>
+        inOrder(async () => {
+          const before = outbox.answered<Done>(commandId, 'import-list');
+          if (before) return before;
+          const { parts, items } = await read(csv);
+          const decide = (ready: () => void): void =>
+            void outbox.once(commandId, 'import-list', (): Done => {
+              ready();
+              return { items };
+            });
+          if (signal.aborted) throw problem('cancelled', 'The desk was closed before the import began.');
+          await walk(lists.replace(list, parts, decide));
+          return { items };
+        }),
+    },
+    /** Ends after the step that is under way; the next start settles what is open. */
+    async close(): Promise<void> {
+      closing.abort();
+      await inOrder(() => undefined);
+    },
+  };
+}

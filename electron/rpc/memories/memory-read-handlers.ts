@@ -1,0 +1,54 @@
+import type { Sqlite } from '../../database/open-sqlite.ts';
+import { addressFinder } from '../../memories/address-book.ts';
+import { changingFields } from '../../memories/changing-fields.ts';
+import { goodsFinder } from '../../memories/goods-memory.ts';
+import { exportOperators } from '../../memories/hand-operators.ts';
+import { meterReader } from '../../memories/meter.ts';
+import { operatorReader } from '../../memories/operators.ts';
+import { scanFinder } from '../../memories/scan-finder.ts';
+import { templateReader } from '../../memories/templates.ts';
+import { listCounter, listFinder } from '../../memories/type-ahead.ts';
+import type { Handlers } from '../transport/answer.ts';
+
+type Names =
+  | 'addresses.find'
+  | 'goods.find'
+  | 'goods.of'
+  | 'entries.last'
+  | 'entries.changing'
+  | 'lists.find'
+  | 'lists.counts'
+  | 'templates.list'
+  | 'operators.list'
+  | 'operators.hand'
+  | 'meter.report'
+  | 'scan.find';
+
+/** What the desk remembers so that it is typed once: everything that is read. */
+export function memoryReadHandlers(db: Sqlite, now: () => number): Pick<Handlers<'reader'>, Names> {
+  const addresses = addressFinder(db);
+  const goods = goodsFinder(db);
+  const templates = templateReader(db);
+  const changing = changingFields(db);
+  const find = listFinder(db);
+  const count = listCounter(db);
+  const operators = operatorReader(db);
+  const report = meterReader(db, now);
+  const meaning = scanFinder(db);
+  return {
+    'addresses.find': ({ text, limit }) => ({ addresses: addresses(text, limit) }),
+    'goods.find': ({ text, limit }) => ({ goods: goods.find(text, limit) }),
+    'goods.of': (by) => ({
+      goods: 'Sku' in by ? goods.of('Sku', by.Sku) : goods.of('DeclareNameEn', by.DeclareNameEn),
+    }),
+    'entries.last': ({ endpoint, operator }) => ({ last: templates.last(endpoint, operator) }),
+    'entries.changing': ({ endpoint, operator }) => ({ fields: changing(endpoint, operator) }),
+    'lists.find': ({ list, text, limit, language }) => ({ items: find(list, text, limit, language) }),
+    'lists.counts': () => ({ counts: count() }),
+    'templates.list': ({ endpoint }) => ({ templates: templates.list(endpoint) }),
+    'operators.hand': exportOperators(db),
+    'operators.list': () => ({ operators: operators() }),
+    'meter.report': ({ days }) => report(days),
+    'scan.find': ({ text }) => meaning(text),
+  };
+}

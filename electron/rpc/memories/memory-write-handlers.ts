@@ -1,0 +1,98 @@
+import { problem } from '../../../shared/contract/problem.ts';
+import { clearCharacters } from '../../../shared/text/check-character.ts';
+import { keyOf } from '../../../shared/service/create-facts.ts';
+import { isEndpointNumber } from '../../../shared/service/endpoints.ts';
+import { addressBook } from '../../memories/address-book.ts';
+import type { LearnEntries } from '../../memories/learn-entries.ts';
+import { meterStore } from '../../memories/meter.ts';
+import { operatorStore, pinHash } from '../../memories/operators.ts';
+import { goodsMemory } from '../../memories/goods-memory.ts';
+import { packageIds } from '../../memories/package-ids.ts';
+import { similarEntries } from '../../memories/similar-entries.ts';
+import { templateStore } from '../../memories/templates.ts';
+import type { Handlers } from '../transport/answer.ts';
+import type { DeskContext } from '../desk-context.ts';
+
+type Names =
+  | 'packageId.next'
+  | 'addresses.forget'
+  | 'goods.forget'
+  | 'entries.similar'
+  | 'templates.save'
+  | 'templates.rename'
+  | 'templates.forget'
+  | 'templates.use'
+  | 'operators.save'
+  | 'operators.forget'
+  | 'operators.enter'
+  | 'meter.add';
+
+/** Slices of learning a person's question may wait for: less than a tenth of a second. */
+const maxSlices = 15;
+
+/** What the desk remembers so that it is typed once: everything that is written. */
+export function memoryWriteHandlers(
+  { db, outbox, settings, now }: DeskContext,
+  random: () => number,
+  learning: LearnEntries,
+): Pick<Handlers<'desk'>, Names> {
+  const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
+  const book = addressBook(db);
+  const goods = goodsMemory(db);
+  const similar = similarEntries(db);
+  const templates = templateStore(db, now);
+  const operators = operatorStore(db, () => newBadge(random));
+  const meter = meterStore(db, now);
+  const { once } = outbox;
+
+  return {
+    'packageId.next': ({ count }) => ({ ids: ids.next(count) }),
+    'addresses.forget': ({ commandId, id }) =>
+      once(commandId, 'forget-address', () => ({ forgotten: book.forget(id) })),
+    'goods.forget': ({ commandId, by, name }) =>
+      once(commandId, 'forget-goods', () => ({ forgotten: goods.forget(by, name) })),
+    'entries.similar'({ request: { endpoint, body } }) {
+      // What was saved a moment ago counts too; behind a long import it is learned a little later.
+      for (let slices = 0; slices < maxSlices && learning.some(); slices++);
+      const key = isEndpointNumber(endpoint) ? (keyOf(endpoint, body) ?? '') : '';
+      const since = now() - settings.get().duplicateHours * 3_600_000;
+      return { entries: similar.find(endpoint, body, key, since) };
+    },
+    'templates.save': ({ commandId, name, request: { endpoint, query = {}, body }, operator }) =>
+      once(commandId, 'save-template', () => ({
+        id: templates.save(endpoint, name, { query, body: body ?? {} }, operator),
+      })),
+    'templates.rename': ({ commandId, id, name }) =>
+      once(commandId, 'rename-template', () => {
+        const done = templates.rename(id, name);
+        if (done === 'taken') throw problem('key-in-use', `Another template is called ${name}.`, { name });
+        if (done === 'forgotten') throw forgotten(id);
+        return { renamed: true as const };
+      }),
+    'templates.forget': ({ commandId, id }) =>
+      once(commandId, 'forget-template', () => ({ forgotten: templates.forget(id) })),
+    'templates.use': ({ commandId, id }) =>
+      once(commandId, 'use-template', () => {
+        const template = templates.use(id);
+        if (template === null) throw forgotten(id);
+        return template;
+      }),
+    async 'operators.save'({ commandId, name, code, pin, newBadge }) {
+      const hashed = typeof pin === 'string' ? await pinHash(pin) : pin;
+      return once(commandId, 'save-operator', () => operators.save(name, { code, pin: hashed, newBadge }));
+    },
+    'operators.forget': ({ commandId, name }) =>
+      once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
+    'operators.enter': ({ code, pin }) => operators.enter(code, pin),
+    'meter.add': ({ commandId, operator, samples }) =>
+      once(commandId, 'meter', () => {
+        meter.add(samples, operator);
+        return { added: samples.length };
+      }),
+  };
+}
+
+const forgotten = (id: number) => problem('unknown-entry', 'This template was forgotten meanwhile.', { id });
+
+const newBadge = (random: () => number): string =>
+  Array.from({ length: 8 }, () => clearCharacters[Math.floor(random() * clearCharacters.length)]).join('');

@@ -1,0 +1,135 @@
+import { ProblemError, problem } from '../../../shared/contract/problem.ts';
+import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
+import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
+import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
+import { openKnownPrinter, type OpenHost } from '../../printers/open-known.ts';
+import type { LabelRecord } from '../../print-queue/print-record.ts';
+import { printQueueReader } from '../../print-queue/read-queue.ts';
+import { printRunner } from '../../printing/print-runner.ts';
+import type { Drawn } from '../../printing/run-job.ts';
+import { knownPrinters } from '../../register/known-printers.ts';
+import { labelSourceOf } from '../labels/label-source-of.ts';
+import type { DeskContext } from '../desk-context.ts';
+import { printJobHandlers, type PrintJobs } from './print-handlers.ts';
+import { printerHandlers } from './printer-handlers.ts';
+import { formOf, printerSetup } from './printer-setup.ts';
+
+export interface PrintingHost {
+  /** where this machine's printers are known */
+  machine: string;
+  timer: { after: OpenHost['after'] };
+  random: () => number;
+  /** begins the thread that draws labels for printers; it loads nothing before its first label */
+  startLabels: () => { make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>; close: () => Promise<void> };
+  /** the folder is not there any more: what would be handed over is written down nowhere */
+  isGone: () => boolean;
+  onFault: (error: unknown) => void;
+}
+
+/** Numbers that come within so long are looked at together (ms). */
+const lookMs = 30;
+
+/** All of the desk's own printing: its queue, its printers, the jobs that run. Nothing prints before a person says so. */
+export function openPrinting(parts: DeskContext, host: PrintingHost) {
+  const { paper, reader, settings, emit, now } = parts;
+  const { after } = host.timer;
+  const known = knownPrinters(host.machine);
+  const read = printQueueReader(parts.db);
+  const labels = host.startLabels();
+  const idOf = parts.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
+
+  /** The same work for each label, and what it is put down to where none can be made. */
+  async function draw(label: LabelRecord, printer: KnownPrinter): Promise<Drawn> {
+    const id = idOf.get(label.entry);
+    const order = id === undefined ? null : reader.labels.order(id);
+    if (!order) return { fault: 'This order has no label any more.' };
+    if (order.body === null) return { fault: 'What was captured is damaged on this disk, or was erased.' };
+    const practice = [null, 'practice'].includes(parts.outbox.target.bound());
+    const source = { ...labelSourceOf(order, settings.get(), practice), copy: label.copy };
+    try {
+      const made = await labels.make({ label: source }, formOf(printer));
+      const { TrackingNumber: number, provisional, drawnFrom } = order;
+      return 'fault' in made ? made : { number, provisional, drawnFrom, page: made.page };
+    } catch (error) {
+      // one label that cannot be drawn holds up no other
+      if (error instanceof ProblemError && error.problem.kind === 'internal') return { fault: error.problem.message };
+      throw error;
+    }
+  }
+
+  const runner = printRunner({
+    ...host,
+    after,
+    queue: { ...paper, next: (job) => (host.isGone() ? null : paper.next(job)) },
+    async open(name, job, live) {
+      const printer = known.get(name);
+      const opened = await openKnownPrinter(printer, { ...live, after, user: read.job(job).operator });
+      return { printer: opened, draw: (label) => draw(label, printer) };
+    },
+    onStep(entry) {
+      emit({ kind: 'print' });
+      // the end of a run: numbers may have come meanwhile
+      if (entry === null) lookSoon();
+      const id = entry === null ? undefined : idOf.get(entry);
+      if (id === undefined) return;
+      parts.journal.note();
+      emit({ kind: 'entries', ids: [id] });
+    },
+  });
+
+  /** Labels whose numbers have come go to their printers; those that get none leave their jobs. */
+  function look(): void {
+    pending = null;
+    if (host.isGone()) return;
+    try {
+      if (paper.sortOut()) emit({ kind: 'print' });
+      for (const { id, printer, isDue } of paper.following()) {
+        if (runner.isUnderWay(id)) continue;
+        if (isDue) runner.run(id, printer);
+        else paper.endRun(id);
+      }
+    } catch (error) {
+      host.onFault(error);
+    }
+  }
+  /** Answers of the service come many at once, and a press is answered before. */
+  let pending: (() => void) | null = null;
+  let isClosed = false;
+  function lookSoon(): void {
+    if (!isClosed) pending ??= after(lookMs, look);
+  }
+
+  const setup = printerSetup({ ...host, known, after, now, make: labels.make, printing: runner.printing });
+
+  const shown = (id: string): PrintJob => {
+    const job = read.job(id);
+    return { ...job, ...runner.of(id) };
+  };
+  const jobs: PrintJobs = {
+    read,
+    runner,
+    shown,
+    look: lookSoon,
+    jobs: (): PrintJob[] => read.open().map((job) => ({ ...job, ...runner.of(job.id) })),
+    printerFor(name) {
+      if (name !== undefined) return known.get(name);
+      const chosen = known.chosenFor('100x150');
+      if (chosen) return chosen;
+      throw problem('printer', 'No printer for labels of 100 x 150 mm is set up on this machine.', {
+        reason: 'none-set-up',
+        said: '',
+      });
+    },
+  };
+  return {
+    /** Entries have changed: numbers may have come. */
+    wake: lookSoon,
+    handlers: { ...printJobHandlers(parts, jobs), ...printerHandlers(parts, setup) },
+    async close(): Promise<void> {
+      isClosed = true;
+      pending?.();
+      await runner.close();
+      await labels.close();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { printProcedures } from '../../../shared/contract/print-procedures.ts';
+import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
+import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
+import type { printQueueReader } from '../../print-queue/read-queue.ts';
+import type { PrintRunner } from '../../printing/print-runner.ts';
+import type { JobAdded } from '../../print-queue/add-job.ts';
+import type { Handlers } from '../transport/answer.ts';
+import type { DeskContext } from '../desk-context.ts';
+
+/** The queue as its jobs run. */
+export interface PrintJobs {
+  read: ReturnType<typeof printQueueReader>;
+  runner: Pick<PrintRunner, 'run' | 'leave'>;
+  shown: (job: string) => PrintJob;
+  jobs: () => PrintJob[];
+  /** looks for labels whose numbers have come */
+  look: () => void;
+  /** the printer a job is to go to: by its name, else the one for labels of their size. Throws ProblemError `printer` */
+  printerFor: (name: string | undefined) => KnownPrinter;
+}
+
+/** Jobs of the print queue as people give and answer them. What is said of labels is in the journal before it is answered. */
+export function printJobHandlers(
+  { paper, outbox, journal, emit, wake }: DeskContext,
+  printing: PrintJobs,
+): Pick<Handlers<'desk'>, keyof typeof printProcedures> {
+  const { read, runner, shown } = printing;
+
+  function told(id: string): PrintJob {
+    journal.note();
+    emit({ kind: 'print' });
+    emit({ kind: 'entries', ids: 'many' });
+    printing.look();
+    return shown(id);
+  }
+  /** What was begun goes to its printer, however often the same command comes. */
+  function runs(id: string): void {
+    const { state, printer } = read.job(id);
+    if (state === 'printing') runner.run(id, printer);
+  }
+
+  return {
+    'print.jobs': () => ({ jobs: printing.jobs() }),
+    'print.job': ({ job, state = null, after, limit, last }) => ({
+      job: shown(job),
+      labels: last ? read.lastLabels(job, limit, state) : read.labels(job, after, limit, state),
+    }),
+    'print.steps': ({ job, after, limit }) => ({ steps: read.steps(job, after, limit) }),
+    'print.start'({ commandId, ids, printer, reason, operator }) {
+      // one that is given again asks for no printer: it may be gone since
+      const before = outbox.answered<JobAdded>(commandId, 'print-start');
+      const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
+      const added = before ?? paper.start(commandId, wanted(), operator);
+      if (!before) runs(added.job);
+      return { ...added, printer: told(added.job).printer };
+    },
+    'print.follow'({ commandId, ids = null, printer, operator }) {
+      const before = outbox.answered<JobAdded>(commandId, 'print-follow');
+      const wanted = () => ({ ids, printer: printing.printerFor(printer).name });
+      const added = before ?? paper.follow(commandId, wanted(), operator);
+      // their numbers come by delivery
+      wake();
+      return { ...added, printer: told(added.job).printer };
+    },
+    'print.way': ({ id }) => read.way(id),
+    'print.pass'({ commandId, job, operator }) {
+      paper.pass(commandId, job, operator);
+      return told(job);
+    },
+    'print.begin'({ commandId, job, operator }) {
+      paper.begin(commandId, job, operator);
+      runs(job);
+      return told(job);
+    },
+    'print.stop'({ commandId, job, operator }) {
+      paper.stop(commandId, job, operator);
+      runner.leave(job);
+      return told(job);
+    },
+    'print.move'({ commandId, job, printer, operator }) {
+      paper.move(commandId, job, printing.printerFor(printer).name, operator);
+      return told(job);
+    },
+    'print.again'({ commandId, job, operator }) {
+      paper.again(commandId, job, operator);
+      return told(job);
+    },
+    'print.cancel'({ commandId, job, operator }) {
+      const { cancelled, out, unconfirmed } = paper.cancel(commandId, job, operator);
+      runner.leave(job);
+      return { job: told(job), cancelled, out, unconfirmed };
+    },
+    'print.answer'({ commandId, job, last, goOn, operator }) {
+      const answer = paper.answerAndGoOn(commandId, job, last, goOn, operator);
+      runs(job);
+      return { ...answer, job: told(job) };
+    },
+  };
+}

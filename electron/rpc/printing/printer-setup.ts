@@ -1,0 +1,149 @@
+import { problem } from '../../../shared/contract/problem.ts';
+import type { Printers, PrinterShown, printerWanted } from '../../../shared/contract/printer-procedures.ts';
+import { labelSizes, type KnownPrinter, type PrinterProbe } from '../../../shared/printing/known-printer.ts';
+import type { PrintEnd } from '../../../shared/printing/print-end.ts';
+import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
+import { addressOf, openKnownPrinter, printerWaits, probePrinter, type OpenHost } from '../../printers/open-known.ts';
+import type { KnownPrinters } from '../../register/known-printers.ts';
+import type { z } from 'zod';
+
+export type PrinterWanted = z.output<typeof printerWanted>;
+export interface SetupHost {
+  known: KnownPrinters;
+  after: OpenHost['after'];
+  now: () => number;
+  /** from 0 to below 1 */
+  random: () => number;
+  make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>;
+  /** whether a job of this desk prints on it now */
+  printing: (name: string) => boolean;
+  /** left out: as printers on a network need it (ms) */
+  waits?: Partial<Pick<OpenHost, 'answerMs' | 'pollMs' | 'patienceMs'>>;
+}
+
+/** A test label that has not come out by then is told so (ms). */
+const testPatienceMs = 30_000;
+
+/** How labels of a printer are drawn. */
+export const formOf = ({ way, dpi, packing, reprints }: KnownPrinter): PageForm =>
+  way === 'ipp' ? { form: 'pdf' } : { form: 'zpl', dpi, packing, reprints };
+
+/** Sets printers of this machine up, for a screen or the command line. Throws ProblemError `printer`, `key-in-use`, `bad-file` or `invalid`. */
+export function printerSetup(host: SetupHost) {
+  const { known, after } = host;
+  const shown = ({ testCode, ...printer }: KnownPrinter): PrinterShown => ({
+    ...printer,
+    awaitsScan: testCode !== null && printer.testedAt === null,
+    printing: host.printing(printer.name),
+  });
+
+  function list(): Printers {
+    const { printers, chosen } = known.list();
+    return { printers: printers.map(shown), chosen };
+  }
+
+  /** One that prints now is not asked beside: its answers could be taken for each other's. */
+  function refuseBusy(name: string): void {
+    if (host.printing(name))
+      throw problem('printer', `${name} prints now. Wait for the end of its job.`, { reason: 'in-use', said: name });
+  }
+
+  async function probe(typed: string): Promise<PrinterProbe> {
+    const address = addressOf(typed);
+    const here = known.list().printers.find((one) => one.address === address.text);
+    if (here) refuseBusy(here.name);
+    return probePrinter(address.text, { ...printerWaits, after });
+  }
+
+  return {
+    list,
+    probe,
+    /** What a printer that was asked would be set up as; nothing is kept yet. */
+    async read(wanted: PrinterWanted): Promise<KnownPrinter> {
+      const said = await probe(wanted.address);
+      const { width, height } = labelSizes[wanted.size];
+      if (!said.sizes.includes(wanted.size))
+        throw problem('printer', `This printer has no labels of ${width} x ${height} mm in it.`, {
+          reason: 'media',
+          said: said.widthMm === null ? said.media.join(' ') : `${Math.round(said.widthMm)} mm`,
+        });
+      return {
+        name: wanted.name,
+        address: said.address,
+        way: said.way,
+        size: wanted.size,
+        dpi: wanted.dpi ?? said.dpi ?? 203,
+        packing: wanted.packing ?? said.packing,
+        reprints: wanted.reprints,
+        completedIsPaper: false,
+        model: said.model.slice(0, 200),
+        testCode: null,
+        testedAt: null,
+      };
+    },
+    /** Keeps what was read. */
+    add(printer: KnownPrinter): PrinterShown {
+      known.add(printer);
+      return shown(printer);
+    },
+    remove(name: string): Printers {
+      refuseBusy(known.get(name).name);
+      known.remove(name);
+      return list();
+    },
+    choose(size: KnownPrinter['size'], name: string): Printers {
+      known.choose(size, name);
+      return list();
+    },
+    async test(name: string, empty: boolean): Promise<{ end: PrintEnd; printer: PrinterShown }> {
+      const printer = known.get(name);
+      refuseBusy(printer.name);
+      if (empty && printer.way !== 'ipp')
+        throw problem('printer', 'Only what an IPP printer calls completed is found out so.', {
+          reason: 'not-ipp',
+          said: printer.name,
+        });
+      const code = `TEST-${String(Math.floor(host.random() * 1_000_000)).padStart(6, '0')}`;
+      const how = printer.way === 'ipp' ? 'IPP, PDF' : `${printer.dpi} dpi, ${printer.packing}`;
+      const { address } = printer;
+      const made = await host.make({ test: { name: printer.name, address, code, how } }, formOf(printer));
+      if ('fault' in made) throw problem('label', `The test label cannot be drawn: ${made.fault}`);
+      // before the first byte leaves: a label that came out after all can be scanned back
+      known.change(printer.name, { testCode: code, testedAt: null, ...(empty && { completedIsPaper: false }) });
+      const faults = new Set<string>();
+      const opened = await openKnownPrinter(
+        { ...printer, completedIsPaper: empty || printer.completedIsPaper },
+        {
+          after,
+          user: '',
+          patienceMs: testPatienceMs,
+          ...host.waits,
+          onFault: (fault) => void (fault && faults.add(fault)),
+        },
+      );
+      try {
+        const waits = empty ? null : await opened.ready();
+        const end: PrintEnd = waits
+          ? { end: 'not-left', why: 'not-reached', said: waits }
+          : await opened.print(made.page);
+        const proves = empty && end.end === 'lost' && faults.has('paper-out');
+        return {
+          end,
+          printer: shown(proves ? known.change(printer.name, { completedIsPaper: true }) : known.get(name)),
+        };
+      } finally {
+        await opened.close();
+      }
+    },
+    tested(name: string, scanned: string): PrinterShown {
+      const { testCode } = known.get(name);
+      if (testCode === null) throw problem('invalid', 'Print a test label first.', { reason: 'no-test-label' });
+      if (scanned.trim() !== testCode)
+        throw problem('invalid', 'That is not what stands on the last test label of this printer.', {
+          reason: 'test-label',
+        });
+      return shown(known.change(name, { testedAt: host.now() }));
+    },
+  };
+}
+export type PrinterSetup = ReturnType<typeof printerSetup>;

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { open, readdir, readFile, rm, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { DeskFile } from '../../../shared/contract/desk-state.ts';
+import { problem, ProblemError } from '../../../shared/contract/problem.ts';
+import { diskProblem } from '../../database/disk-problem.ts';
+import { makePrivateFolder } from '../../private-files/private-folder.ts';
+import type { MadeFile } from './screen-desk.ts';
+
+/** Nobody fetches a file later than this (ms). */
+export const madeFileLifeMs = 10 * 60 * 1000;
+/** All files together (bytes); the oldest make room. */
+const maxBytes = 512 * 1024 * 1024;
+
+const description = z.object({ name: z.string(), mediaType: z.string(), at: z.number(), bytes: z.number() });
+const homeOf = (folder: string) => join(folder, 'made');
+const fileId = /^[0-9a-f-]{36}$/;
+
+/**
+ * Lays a file for a person into the data folder, until a host fetches it: a worker makes it, the host's own thread gives it
+ * out, and neither holds it in memory meanwhile. `write` writes it to a path. Throws ProblemError `bad-file` where the disk
+ * does not take it, and what `write` throws.
+ */
+export async function keepMadeFile(
+  folder: string,
+  about: Pick<MadeFile, 'name' | 'mediaType'>,
+  now: number,
+  write: (path: string) => Promise<unknown>,
+): Promise<DeskFile> {
+  const id = randomUUID();
+  const path = join(homeOf(folder), id);
+  try {
+    makePrivateFolder(homeOf(folder));
+    await write(path);
+    const { size: bytes } = await stat(path);
+    await sweepMadeFiles(folder, now, bytes);
+    await writeFile(`${path}.json`, JSON.stringify({ ...about, at: now, bytes }), { mode: 0o600 });
+    return { id, ...about, bytes };
+  } catch (error) {
+    await rm(path, { force: true });
+    const trouble = diskProblem(error, folder);
+    if (trouble) throw new ProblemError(trouble);
+    if (error instanceof Error && 'syscall' in error && 'code' in error)
+      throw problem('bad-file', `The file cannot be written to ${homeOf(folder)} (${String(error.code)}).`, {
+        reason: 'write',
+      });
+    throw error;
+  }
+}
+
+/** Gives a file out, once, as it is read from the disk; null where there is none of this id, or no longer. */
+export async function takeMadeFile(folder: string, id: string, now: number): Promise<MadeFile | null> {
+  if (!fileId.test(id)) return null;
+  const path = join(homeOf(folder), id);
+  const about = await describe(path);
+  if (!about) return null;
+  try {
+    // whoever removes the description has the file: two that ask at once do not both get it
+    await unlink(`${path}.json`);
+  } catch {
+    return null;
+  }
+  try {
+    if (isOver(about.at, now)) return null;
+    const file = await open(path, 'r');
+    const body = Readable.toWeb(file.createReadStream()) as MadeFile['body'];
+    return { name: about.name, mediaType: about.mediaType, bytes: about.bytes, body };
+  } catch {
+    return null;
+  } finally {
+    // what is open is read to its end without its name
+    await rm(path, { force: true });
+  }
+}
+
+/** Removes what was not fetched in time, and the oldest where `coming` more bytes need room. Labels and lists hold personal data. */
+export async function sweepMadeFiles(folder: string, now: number, coming = 0): Promise<void> {
+  const names = await readdir(homeOf(folder)).catch(() => []);
+  const paths = names.filter((name) => fileId.test(name)).map((name) => join(homeOf(folder), name));
+  const described = await Promise.all(paths.map(async (path) => ({ path, about: await describe(path) })));
+  // one without a description is being written, or given out
+  const kept = described.flatMap(({ path, about }) => (about ? [{ path, at: about.at, size: about.bytes }] : []));
+  let bytes = coming;
+  for (const { path, at, size } of kept.sort((a, b) => b.at - a.at)) {
+    bytes += size;
+    if (!isOver(at, now) && bytes <= maxBytes) continue;
+    await rm(`${path}.json`, { force: true });
+    await rm(path, { force: true });
+  }
+}
+
+/** Removes all of them, as when a host opens the folder. */
+export async function clearMadeFiles(folder: string): Promise<void> {
+  await rm(homeOf(folder), { recursive: true, force: true });
+}
+
+// over also where the clock was set back: nothing lies there for ever
+const isOver = (at: number, now: number): boolean => now < at || now - at > madeFileLifeMs;
+
+async function describe(path: string): Promise<z.infer<typeof description> | null> {
+  try {
+    return description.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
+  } catch {
+    return null;
+  }
+}

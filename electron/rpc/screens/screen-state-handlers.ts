@@ -1,0 +1,21 @@
+import { takeOperators } from '../../memories/hand-operators.ts';
+import { screenStateReader, type ScreenStateStore } from '../../outbox/screen-state.ts';
+import type { Sqlite } from '../../database/open-sqlite.ts';
+import type { Handlers } from '../transport/answer.ts';
+
+/** What screens keep at this desk under a name, and who works at it in both its folders. */
+export function screenStateHandlers(
+  db: Sqlite,
+  memory: ScreenStateStore,
+): Pick<Handlers<'desk'>, 'desk.remember' | 'operators.take'> {
+  const take = takeOperators(db, memory);
+  return {
+    'desk.remember': ({ name, value }) => ({ at: memory.remember(name, value) }),
+    'operators.take': (handed) => ({ taken: take(handed) }),
+  };
+}
+
+export function screenStateReadHandlers(db: Sqlite): Pick<Handlers<'reader'>, 'desk.recall'> {
+  const memory = screenStateReader(db);
+  return { 'desk.recall': ({ name }) => memory.recall(name) };
+}

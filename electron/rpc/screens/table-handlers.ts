@@ -1,0 +1,17 @@
+import { writeTable } from '../../export/write-table.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { sheetTypes } from './file-names.ts';
+import { keepMadeFile } from './made-files.ts';
+
+/** What a screen shows, as a file for the person. */
+export function tableHandlers(folder: string, now: () => number): Pick<Handlers<'desk'>, 'table.file'> {
+  return {
+    'table.file'({ name, as, rows }) {
+      const about = { name: `${fileName(name)}.${as}`, mediaType: sheetTypes[as] };
+      return keepMadeFile(folder, about, now(), (path) => writeTable(path, as, rows));
+    },
+  };
+}
+
+/** Without what a file system may not take. */
+const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_');

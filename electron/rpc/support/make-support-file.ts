@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import type { Output, ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import type { LogRecord } from '../../log/log-record.ts';
+import { privateFileMode } from '../../private-files/private-folder.ts';
+import { maxRecords, supportFile, type SupportSources } from '../../support/support-file.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { keepMadeFile } from '../screens/made-files.ts';
+import type { ScreenDesk } from '../screens/screen-desk.ts';
+
+export interface SupportFileHost {
+  program: SupportSources['program'];
+  now: () => number;
+  /** the newest records of the host's log, at most so many */
+  log: (most: number) => Promise<LogRecord[]>;
+  /** data folder where a file for a person is laid */
+  folder: () => string | undefined;
+}
+
+/** The file for those who help, of a desk with screens. Whatever of it cannot be asked is left out, since it is wanted most where something is wrong. */
+export function supportFileHandlers(
+  { call }: Pick<ScreenDesk, 'call'>,
+  host: SupportFileHost,
+): Pick<Handlers<'desk'>, 'support.file'> {
+  async function asked<N extends ProcedureName>(name: N): Promise<Output<N> | null> {
+    const result = await call(name, {});
+    return result.ok ? (result.value as Output<N>) : null;
+  }
+  return {
+    async 'support.file'() {
+      const madeAt = host.now();
+      const [state, sync, backups, facts, log] = await Promise.all([
+        asked('desk.state'),
+        asked('sync.status'),
+        asked('backup.state'),
+        asked('support.facts'),
+        host.log(maxRecords),
+      ]);
+      const text = supportFile({ madeAt, program: host.program, state, sync, backups, facts, log });
+      const folder = host.folder();
+      const name = `parcel-desk-support-${new Date(madeAt).toISOString().slice(0, 10)}.json`;
+      const about = { name, mediaType: 'application/json' };
+      const file =
+        folder === undefined
+          ? null
+          : await keepMadeFile(folder, about, madeAt, (path) => writeFile(path, text, { mode: privateFileMode })).catch(
+              () => null,
+            );
+      return { file, text };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Output } from '../../../shared/contract/desk-contract.ts';
+import type { SupportFacts } from '../../../shared/contract/support-procedures.ts';
+import type { State } from '../../../shared/outbox/states.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { VerifiedFolder } from '../../backup/verify-closed.ts';
+import { deskFile } from '../../database/desk-file.ts';
+import { tellSettings } from '../../support/tell-settings.ts';
+import type { Handlers } from '../transport/answer.ts';
+
+export interface SupportHost {
+  folder: string;
+  settings: () => Settings;
+  counts: () => Record<State, number>;
+  target: () => Output<'target.get'>;
+  /** number of the file's last migration */
+  version: () => number;
+  /** reads the folder whole, elsewhere than in this thread; rejects where the disk does not answer */
+  verify: () => Promise<VerifiedFolder>;
+}
+
+/** What a data folder tells those who help; beside an owner that goes on working. */
+export function supportReadHandlers(host: SupportHost): Pick<Handlers<'reader'>, 'support.facts'> {
+  const path = join(host.folder, deskFile);
+  const bytes = (name: string): Promise<number> =>
+    stat(name).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  return {
+    async 'support.facts'() {
+      return {
+        settings: tellSettings(host.settings()),
+        entries: host.counts(),
+        database: { bytes: await bytes(path), walBytes: await bytes(`${path}-wal`), version: host.version() },
+        target: targetWord(host.target()),
+        check: await host.verify().then(checkOf, () => null),
+      };
+    },
+  };
+}
+
+function targetWord({ bound, unknown }: Output<'target.get'>): SupportFacts['target'] {
+  if (bound) return bound.kind;
+  return unknown ? 'unknown' : 'none';
+}
+
+const checkOf = (verified: VerifiedFolder): SupportFacts['check'] => ({
+  whole: verified.whole,
+  entries: verified.entries,
+  structure: verified.structure.length,
+  damaged: verified.damages.length,
+  uncovered: verified.uncovered,
+  journalLines: verified.journal.lines,
+  journalMissing: verified.journal.missing.length,
+  journalDamaged: verified.journal.damagedLines,
+});
