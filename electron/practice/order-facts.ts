@@ -1,8 +1,10 @@
+import { createOf } from '../../shared/creates/create-kinds.ts';
 import type { ShipToAddress } from '../../shared/service/address.ts';
 import type { BoxContainer } from '../../shared/service/box-container.ts';
-import type { BodyOf } from '../../shared/service/endpoints.ts';
 import type { Sender } from '../../shared/service/parties.ts';
+import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
 import type { Made } from './book.ts';
+import { practiceCreateOf } from './practice-create-of.ts';
 
 /** What every order says of its parcel, wherever its kind keeps it. Weight in grams, as the desk sends it by default. */
 export interface OrderFacts {
@@ -18,57 +20,71 @@ export interface OrderFacts {
 
 const heaviest = 1_000_000_000;
 
+/** What such an order may say of its parcel; each kind has some of it. */
+interface Parcel {
+  ServiceCode?: string;
+  Sender?: Sender;
+  ShipperInfo?: Sender;
+  Weight?: number;
+  Length?: number;
+  Width?: number;
+  Height?: number;
+  ImportTrackingNumber?: string;
+  CodAmount?: number;
+  CodAmountStr?: string;
+  SellPriceCurrency?: string;
+}
+interface Line {
+  Weight?: number;
+  Quantity?: number;
+}
+
+const nothing: OrderFacts = {
+  serviceCode: '',
+  shipTo: {},
+  sender: {},
+  weight: 0,
+  packing: {},
+  boxes: [],
+  importTrackingNumber: '',
+  cod: null,
+};
+
 export function factsOf({ endpoint, body }: Pick<Made, 'endpoint' | 'body'>): OrderFacts {
-  const nothing = { sender: {}, packing: {}, boxes: [], importTrackingNumber: '', cod: null };
-  switch (endpoint) {
-    case 1:
-    case 2: {
-      const parcel = (body as BodyOf<1>).Package;
-      const { CodAmount, CodAmountStr, SellPriceCurrency, Skus = [] } = parcel;
-      const amount = CodAmountStr ?? (CodAmount === undefined ? undefined : String(CodAmount));
-      return {
-        ...nothing,
-        serviceCode: parcel.ServiceCode ?? '',
-        shipTo: parcel.ShipToAddress ?? {},
-        sender: parcel.Sender ?? {},
-        weight: parcel.Weight === undefined ? weightOf(Skus) : grams(parcel.Weight),
-        packing: packingOf(parcel),
-        importTrackingNumber: parcel.ImportTrackingNumber ?? '',
-        cod: amount === undefined ? null : { amount, currency: SellPriceCurrency ?? '' },
-      };
-    }
-    case 6:
-    case 9: {
-      const order = body as BodyOf<6 | 9>;
-      return {
-        ...nothing,
-        serviceCode: order.ServiceCode,
-        shipTo: 'ShipToAddress' in order ? order.ShipToAddress : { City: order.WarehouseCode },
-        sender: ('ShipperInfo' in order && order.ShipperInfo) || {},
-        weight: grams(order.ContainerInfos.reduce((sum, box) => sum + (box.Weight ?? 0), 0)),
-        boxes: order.ContainerInfos,
-      };
-    }
-    case 10: {
-      const parcel = (body as BodyOf<10>).Package;
-      return {
-        ...nothing,
-        serviceCode: parcel.ServiceCode ?? '',
-        shipTo: parcel.ShipToAddress ?? {},
-        weight: grams(250 * (parcel.Skus ?? []).reduce((sum, line) => sum + Math.max(0, line.Quantity ?? 0), 0)),
-        importTrackingNumber: parcel.ImportTrackingNumber ?? '',
-      };
-    }
-    default:
-      return { ...nothing, serviceCode: '', shipTo: {}, weight: 0 };
-  }
+  const { shelf, pieceWeighs } = practiceCreateOf(endpoint);
+  if (shelf !== 'package') return nothing;
+  const { parcel: at, recipient, goods, priced } = createOf(endpoint);
+  const parcel = valueAt(body, at) as Parcel;
+  const { CodAmount, CodAmountStr, SellPriceCurrency, Sender: sender, ShipperInfo } = parcel;
+  const amount = CodAmountStr ?? (CodAmount === undefined ? undefined : String(CodAmount));
+  const boxesAt = priced?.by === 14 ? priced.boxes : priced?.onlyBox;
+  const boxes = boxesAt === undefined ? undefined : (valueAt(body, [boxesAt]) as BoxContainer[]);
+  const lines = goods.flatMap((list) => valuesAt(body, list).map(({ value }) => value as Line));
+  return {
+    serviceCode: parcel.ServiceCode ?? '',
+    // what goes to nobody goes to a warehouse
+    shipTo: recipient
+      ? (valueAt(body, recipient) ?? {})
+      : { City: (parcel as { WarehouseCode?: string }).WarehouseCode },
+    sender: sender ?? ShipperInfo ?? {},
+    weight: grams(
+      boxes?.reduce((sum, { Weight = 0 }) => sum + Weight, 0) ?? parcel.Weight ?? weightOf(lines, pieceWeighs),
+    ),
+    packing: packingOf(parcel),
+    boxes: boxes ?? [],
+    importTrackingNumber: parcel.ImportTrackingNumber ?? '',
+    cod: amount === undefined ? null : { amount, currency: SellPriceCurrency ?? '' },
+  };
 }
 
 const grams = (weight: number): number => Math.min(heaviest, Math.max(0, Math.round(weight)));
 
-function weightOf(lines: readonly { Weight?: number | undefined; Quantity?: number | undefined }[]): number {
-  return grams(lines.reduce((sum, { Weight = 0, Quantity = 1 }) => sum + Weight * Quantity, 0));
-}
+const weightOf = (lines: readonly Line[], pieceWeighs: number | undefined): number =>
+  lines.reduce(
+    (sum, { Weight = 0, Quantity }) =>
+      sum + (pieceWeighs === undefined ? Weight * (Quantity ?? 1) : pieceWeighs * Math.max(0, Quantity ?? 0)),
+    0,
+  );
 
 function packingOf(parcel: {
   Length?: number | undefined;

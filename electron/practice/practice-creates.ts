@@ -11,6 +11,12 @@ export interface PracticeCreate {
   also: readonly string[];
   /** the status that tells of it */
   toldBy: number | null;
+  /** what answers it; left out: nothing but a status */
+  reply?: 'drop-ship-record' | 'label-record' | 'shipment' | 'receipt';
+  /** whether its goods come into a warehouse, or leave the one that stands there, as soon as they are `taken` or as the parcel is made */
+  stock?: 'comes' | { leaves: readonly string[]; once: 'taken' | 'made' };
+  /** what a piece weighs whose order says nothing of weight (grams) */
+  pieceWeighs?: number;
 }
 
 const importedNumber = ['Package', 'ImportTrackingNumber'];
@@ -19,13 +25,36 @@ const importedNumber = ['Package', 'ImportTrackingNumber'];
  * PackageId is one namespace for all orders; a declaration has its own, since it is made under the PackageId of an order that is there.
  */
 export const practiceCreates: Readonly<Record<CreateKind, PracticeCreate>> = {
-  'label-order': { shelf: 'package', family: 'drop-ship', also: importedNumber, toldBy: 16 },
-  'drop-ship-order': { shelf: 'package', family: 'drop-ship', also: importedNumber, toldBy: 16 },
+  'label-order': { shelf: 'package', family: 'drop-ship', also: importedNumber, toldBy: 16, reply: 'label-record' },
+  'drop-ship-order': {
+    shelf: 'package',
+    family: 'drop-ship',
+    also: importedNumber,
+    toldBy: 16,
+    reply: 'drop-ship-record',
+  },
   'box-order': { shelf: 'package', also: importedNumber, toldBy: 18 },
   declaration: { shelf: 'declaration', also: importedNumber, toldBy: null },
-  'outbound-order': { shelf: 'package', also: importedNumber, toldBy: 11 },
-  'batch-outbound-order': { shelf: 'batch', also: importedNumber, toldBy: null },
-  'fba-order': { shelf: 'package', also: importedNumber, toldBy: 18 },
-  'inbound-order': { shelf: 'shipment', also: importedNumber, toldBy: 3 },
+  'outbound-order': {
+    shelf: 'package',
+    also: importedNumber,
+    toldBy: 11,
+    stock: { leaves: ['WarehouseId'], once: 'made' },
+    pieceWeighs: 250,
+  },
+  'batch-outbound-order': {
+    shelf: 'batch',
+    also: importedNumber,
+    toldBy: null,
+    reply: 'receipt',
+    stock: { leaves: ['WareHouseCode'], once: 'taken' },
+  },
+  'fba-order': {
+    shelf: 'package',
+    also: importedNumber,
+    toldBy: 18,
+    stock: { leaves: ['Location'], once: 'made' },
+  },
+  'inbound-order': { shelf: 'shipment', also: importedNumber, toldBy: 3, reply: 'shipment', stock: 'comes' },
   sku: { shelf: 'sku', also: ['CustomStorageNo'], toldBy: null },
 };

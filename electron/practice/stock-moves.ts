@@ -1,9 +1,12 @@
+import { createOf } from '../../shared/creates/create-kinds.ts';
 import type { BodyOf } from '../../shared/service/endpoints.ts';
+import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
 import type { Made } from './book.ts';
 import { numberedAfter } from './creation.ts';
 import { fateOf } from './fate.ts';
 import { firstHalf, inboundLines, inboundSteps, pieces } from './inbound-life.ts';
 import { milestones } from './journey.ts';
+import { practiceCreateOf } from './practice-create-of.ts';
 import type { StockMove } from './stock.ts';
 
 /**
@@ -11,27 +14,20 @@ import type { StockMove } from './stock.ts';
  * away; outbound stock is set aside at once and leaves when it ships. Orders that will fail take nothing.
  */
 export function movesOf(made: Made): StockMove[] {
-  switch (made.endpoint) {
-    case 4:
-      return inboundMoves(made);
-    case 8: {
-      const { WareHouseCode, SkuDetails, BoxDetails } = made.body as BodyOf<8>;
-      // Box details say how the same pieces are packed, so they count only where no list of SKUs stands beside them.
-      const lines = SkuDetails ?? (BoxDetails ?? []).flatMap((box) => box.SkuDetails ?? []);
-      return outboundMoves(made, WareHouseCode, lines, 1);
-    }
-    case 9: {
-      const { Location, ContainerInfos } = made.body as BodyOf<9>;
-      const lines = ContainerInfos.flatMap(({ SkuInfos }) => SkuInfos ?? []);
-      return outboundMoves(made, Location, lines, numberedAfter(1, fateOf(made)));
-    }
-    case 10: {
-      const { WarehouseId = '', Package } = made.body as BodyOf<10>;
-      return outboundMoves(made, WarehouseId, Package.Skus ?? [], numberedAfter(1, fateOf(made)));
-    }
-    default:
-      return [];
-  }
+  const { stock } = practiceCreateOf(made.endpoint);
+  if (stock === undefined) return [];
+  if (stock === 'comes') return inboundMoves(made);
+  const warehouse = valueAt(made.body, stock.leaves) as string | undefined;
+  const numbered = stock.once === 'taken' ? 1 : numberedAfter(1, fateOf(made));
+  return outboundMoves(made, warehouse ?? '', linesOf(made), numbered);
+}
+
+/** Of several lists the first that is there: box details say how the same pieces are packed that a list beside them names. */
+function linesOf({ endpoint, body }: Made): Line[] {
+  const [list = []] = createOf(endpoint).goods.filter(
+    (path) => valueAt(body, path.slice(0, path.indexOf('*'))) !== undefined,
+  );
+  return valuesAt(body, list).map(({ value }) => value as Line);
 }
 
 const still = { total: 0, available: 0, inTransit: 0 };
