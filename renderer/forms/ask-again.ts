@@ -32,7 +32,7 @@ export function askAgain(form: OrderForm, fields: FormFields, from: BegunFrom, c
     if (needed && !isInList(path) && known.has(path) && isBlank(path)) asked.add(path);
   }
   if (from === 'template') for (const path of unsaid(form, fields)) asked.add(path);
-  form.origins.asked.begin(from, asked, linesThatCame(form, fields, asked));
+  form.asked.begin(from, asked, linesThatCame(form, fields, asked));
 }
 
 /** What comes first in the form and a template says nothing of. An address is said as a whole, and a list. */
@@ -73,7 +73,7 @@ export function askedParts(
   form: OrderForm,
   fields: FormFields,
 ): ({ party: string } | { list: string } | { field: string })[] {
-  const asked = form.origins.asked.fields;
+  const asked = form.asked.fields;
   const parties = partiesOf(form.endpoint);
   const parts = [...fields.lists, ...fields.foldedLists];
   const found = new Map<string, { party: string } | { list: string } | { field: string }>();

@@ -1,16 +1,9 @@
 import { SvelteSet } from 'svelte/reactivity';
-import { linesIn, templateOf } from '../../shared/path/path.ts';
+import { isInList, templateOf } from '../../shared/path/path.ts';
+import type { FormTree } from './tree/form-tree.svelte.ts';
 
 /** Where a form that is begun from another has its texts from. */
 export type BegunFrom = 'carried' | 'template';
-
-export interface KeptAsked {
-  from: BegunFrom;
-  fields: string[];
-  lines: [list: string, lines: number][];
-  /** fields that were filled as a whole since */
-  answered?: string[];
-}
 
 /**
  * What is asked again in a form that was begun from another entry or a template: the fields that usually change. Enter goes from one of
@@ -18,23 +11,23 @@ export interface KeptAsked {
  */
 export class AskedFields {
   from = $state<BegunFrom>('carried');
-  /** as the contract names them, and single fields of lines that were asked for since */
+  /** as the contract names them */
   readonly #fields = new SvelteSet<string>();
-  /** fields that a whole address has filled since */
-  readonly #answered = new SvelteSet<string>();
-  /** how many lines of each list came over; what was added since is typed as in any form */
-  readonly #lines = new Map<string, number>();
+  readonly #tree: FormTree;
   readonly #onchange: () => void;
 
-  constructor(onchange: () => void = () => undefined) {
+  constructor(tree: FormTree, onchange: () => void) {
+    this.#tree = tree;
     this.#onchange = onchange;
   }
 
-  begin(from: BegunFrom, fields: Iterable<string>, lines: Iterable<readonly [string, number]>): void {
+  /** `lines`: how many lines of each list came over; what is added after them is typed as in any form. */
+  begin(from: BegunFrom, fields: Iterable<string>, lines: Iterable<readonly [list: string, lines: number]>): void {
     this.clear();
     this.from = from;
-    for (const field of fields) this.#fields.add(field);
-    for (const [list, count] of lines) this.#lines.set(list, count);
+    for (const field of fields) this.#askAlone(field);
+    for (const [list, count] of lines)
+      for (const [at, line] of this.#tree.list(list).lines.entries()) line.stays = at < count;
   }
 
   get on(): boolean {
@@ -46,70 +39,48 @@ export class AskedFields {
   }
 
   asks(path: string): boolean {
-    return this.on && !this.#answered.has(path) && (this.#fields.has(templateOf(path)) || this.#fields.has(path));
+    if (!this.on) return false;
+    const leaf = this.#tree.find(path);
+    return leaf?.answered !== true && (this.#fields.has(templateOf(path)) || leaf?.asked === true);
   }
 
   /** Whether a field stays as it came, be it empty: Enter goes past it. */
   stays(path: string): boolean {
     if (!this.on || this.asks(path)) return false;
-    return linesIn(path).every(({ list, line }) => line < (this.#lines.get(list) ?? 1));
+    return this.#tree.linesOn(path).every((line) => line?.stays);
   }
 
   /** Whether a list goes on after its last line. */
   grows(list: string): boolean {
-    return !this.on || this.#fields.has(templateOf(list)) || (this.#lines.get(list) ?? 0) === 0;
+    if (!this.on || this.#fields.has(templateOf(list))) return true;
+    return this.#tree.findList(list)?.lines.some(({ stays }) => stays) !== true;
   }
 
   /** One field is to be said anew: of a line whose goods are others, of an address that was taken back. */
   ask(path: string): void {
     if (!this.on) return;
-    if (!this.#answered.delete(path)) this.#fields.add(path);
+    const leaf = this.#tree.leaf(path);
+    if (leaf.answered) leaf.answered = false;
+    else this.#askAlone(path);
     this.#onchange();
   }
 
   /** Fields were filled as a whole: Enter need not stop at them. */
   answer(paths: readonly string[]): void {
     if (!this.on) return;
-    for (const path of paths) this.#answered.add(path);
+    for (const path of paths) this.#tree.leaf(path).answered = true;
     this.#onchange();
-  }
-
-  /** After lines of a list have moved: it is typed as in any form. */
-  moved(list: string): void {
-    if (this.on) this.#lines.set(list, 0);
   }
 
   clear(): void {
     this.#fields.clear();
-    this.#answered.clear();
-    this.#lines.clear();
+    for (const [, leaf] of this.#tree.leaves()) leaf.asked = leaf.answered = false;
+    for (const [, { lines }] of this.#tree.lists()) for (const line of lines) line.stays = false;
   }
 
-  keep(): KeptAsked | undefined {
-    if (!this.on) return undefined;
-    return { from: this.from, fields: [...this.#fields], lines: [...this.#lines], answered: [...this.#answered] };
+  // a field as the contract names it is asked in every line
+  #askAlone(path: string): void {
+    if (isInList(path) && templateOf(path) !== path) this.#tree.leaf(path).asked = true;
+    else this.#fields.add(path);
   }
-
-  restore({ from, fields, lines, answered = [] }: KeptAsked): void {
-    this.begin(from, fields, lines);
-    for (const path of answered) this.#answered.add(path);
-  }
-}
-
-export function isKeptAsked(value: unknown): value is KeptAsked {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('from' in value) || !('fields' in value) || !('lines' in value)) return false;
-  const { from, fields, lines } = value;
-  const answered = 'answered' in value ? value.answered : [];
-  const isLines = (pair: unknown) =>
-    Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && Number.isInteger(pair[1]);
-  return (
-    (from === 'carried' || from === 'template') &&
-    Array.isArray(fields) &&
-    fields.every((field) => typeof field === 'string') &&
-    Array.isArray(answered) &&
-    answered.every((field) => typeof field === 'string') &&
-    Array.isArray(lines) &&
-    lines.every(isLines)
-  );
 }

@@ -12,14 +12,14 @@ export interface Grid {
 
 // what the desk filled in from memory needs no look, nor what stays as it came over; arrows and Tab still go there
 const passes = (form: OrderForm, path: string): boolean =>
-  form.origins.at(path, form.textAt(path)) === 'remembered' || form.origins.asked.stays(path);
+  form.origins.at(path) === 'remembered' || form.asked.stays(path);
 
 const firstOf = (part: ListPart): string => part.columns[0] ?? '';
 
 /** Where Enter goes from a field of a line; null at the end of the list. It may begin the next line. */
 export function afterCell(grid: Grid, line: number, column: string, nested: boolean): string | null {
   const { form, part, list } = grid;
-  const { asked } = form.origins;
+  const { asked } = form;
   const ends = line === form.lines(list) - 1 && (line > 0 || nested) && form.lineIsEmpty(list, line);
   if (ends && column === firstOf(part)) return null;
   const at = (name: string): string => inLine(list, line, name);
@@ -35,15 +35,15 @@ export function afterCell(grid: Grid, line: number, column: string, nested: bool
 export function afterLine(grid: Grid, line: number): string | null {
   const { form, part, list } = grid;
   const last = form.lines(list) - 1;
-  const next = form.origins.asked.on ? stopIn(grid, line + 1) : line < last && inLine(list, line + 1, firstOf(part));
+  const next = form.asked.on ? stopIn(grid, line + 1) : line < last && inLine(list, line + 1, firstOf(part));
   if (typeof next === 'string') return next;
-  if (form.lineIsEmpty(list, Math.max(line, last)) || !form.origins.asked.grows(list)) return null;
+  if (form.lineIsEmpty(list, Math.max(line, last)) || !form.asked.grows(list)) return null;
   return inLine(list, form.addLine(list), firstOf(part));
 }
 
 /** The first field of a list, from a line on, that Enter stops at in a form that asks for a few. */
 function stopIn({ form, part, list }: Grid, from = 0): string | undefined {
-  const { asked } = form.origins;
+  const { asked } = form;
   for (let line = from; line < form.lines(list); line++) {
     const at = (name: string): string => inLine(list, line, name);
     const stop =
@@ -61,9 +61,9 @@ export function afterList(
   left?: ListPart,
   lineOf: (list: string) => number = () => 0,
 ): string | undefined {
-  const lists = fields.lists.filter(({ list }) => !form.leftOut.has(list));
+  const lists = fields.lists.filter(({ list }) => !form.isLeftOut(list));
   const rest = left && !lists.includes(left) ? [] : lists.slice(left ? lists.indexOf(left) + 1 : 0);
-  const { asked } = form.origins;
+  const { asked } = form;
   if (!asked.on) return rest[0] && inLine(rest[0].list, lineOf(rest[0].list), firstOf(rest[0]));
   const stops = (parts: readonly ListPart[]) => parts.map((part) => stopIn({ form, part, list: part.list }));
   const folded = fields.folded.flatMap((part) => part.fields).find((path) => asked.asks(path));
@@ -73,7 +73,7 @@ export function afterList(
 
 /** The first field that a form asks for which was begun from another; undefined in any other form. */
 export function firstAsked(form: OrderForm, fields: FormFields): string | undefined {
-  const { asked } = form.origins;
+  const { asked } = form;
   if (!asked.on) return undefined;
   const before = [...fields.first.flatMap((part) => part.fields), ...fields.choices.map(({ flag }) => flag)];
   return before.find((path) => asked.asks(path)) ?? afterList(form, fields);

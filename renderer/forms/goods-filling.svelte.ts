@@ -10,6 +10,7 @@ import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { ParcelWeight } from './parcel-weight.ts';
 import { writeField } from './read-field.ts';
+import type { Group } from './tree/nodes.svelte.ts';
 import { weightUnitOf } from './unit-of.ts';
 
 /** What is filled in from the memory of goods. Prices and sizes are an order's own. */
@@ -33,7 +34,7 @@ export class GoodsFilling {
   readonly #form: OrderForm;
   readonly #weight: ParcelWeight;
   /** what each line was last looked up by */
-  readonly #looked = new Map<string, string>();
+  #looked = new WeakMap<Group, string>();
   #underWay: Promise<void> = Promise.resolve();
 
   constructor(form: OrderForm, lists: readonly ListPart[]) {
@@ -52,9 +53,10 @@ export class GoodsFilling {
     const at = linesIn(path).at(-1);
     if (!by || !at) return;
     const text = this.#form.textAt(path).trim();
-    const line = `${at.list}[${at.line}]`;
+    const line = this.#form.tree.findLine(at.list, at.line);
+    if (!line) return;
     // a name is asked for only where no SKU says it better
-    if (by !== 'Sku' && this.#form.textAt(inLine(at.list, at.line, 'Sku')).trim() !== '') return;
+    if (by !== 'Sku' && line.textAt('Sku').trim() !== '') return;
     if ((this.#looked.get(line) ?? '') === text) return;
     this.#looked.set(line, text);
     this.#dropFacts(at.list, at.line);
@@ -82,7 +84,7 @@ export class GoodsFilling {
 
   clear(): void {
     this.last = null;
-    this.#looked.clear();
+    this.#looked = new WeakMap();
     this.#weight.clear();
   }
 
@@ -93,9 +95,8 @@ export class GoodsFilling {
       const by = goodsNamedBy(path);
       const at = linesIn(path).at(-1);
       if (!by || !at || text.trim() === '') continue;
-      const line = `${at.list}[${at.line}]`;
-      if (by === 'Sku' || this.#form.textAt(inLine(at.list, at.line, 'Sku')).trim() === '')
-        this.#looked.set(line, text.trim());
+      const line = this.#form.tree.findLine(at.list, at.line);
+      if (line && (by === 'Sku' || line.textAt('Sku').trim() === '')) this.#looked.set(line, text.trim());
     }
   }
 
@@ -123,17 +124,17 @@ export class GoodsFilling {
   // facts of other goods, brought from memory or carried over with them
   #dropFacts(list: string, line: number): void {
     const { origins } = this.#form;
-    for (const [path, text] of [...this.#form.texts.within(list, line)]) {
+    for (const [path] of [...this.#form.textsIn(list, line)]) {
       this.#takeOut(path);
-      const origin = origins.at(path, text);
+      const origin = origins.at(path);
       if ((origin !== 'carried' && origin !== 'template') || !isFact.has(lastName(path))) continue;
       this.#form.type(path, '');
-      origins.asked.ask(path);
+      this.#form.asked.ask(path);
     }
   }
 
   #takeOut(path: string): void {
     const { origins } = this.#form;
-    if (origins.at(path, this.#form.textAt(path)) === 'remembered') this.#form.type(path, '');
+    if (origins.at(path) === 'remembered') this.#form.type(path, '');
   }
 }

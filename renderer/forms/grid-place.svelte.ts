@@ -1,9 +1,10 @@
 import { tick } from 'svelte';
-import { SvelteMap } from 'svelte/reactivity';
 import { focusField } from './field-focus.ts';
 import { inLine, lineAt, linesIn, relativeTo, templateOf } from '../../shared/path/path.ts';
 import { listPartAt } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+import type { FormTree } from './tree/form-tree.svelte.ts';
 
 export interface Cell {
   list: string;
@@ -11,45 +12,49 @@ export interface Cell {
   column: string;
 }
 
-/** Where one is in the grids of a form: the line shown of each list, the line that is open with all its fields, the last cell. */
+/** Where one is in the grids of a form: the line shown of each list, the line that is open with all its fields (both known by the list itself), the last cell. */
 export class GridPlace {
   last = $state.raw<Cell | null>(null);
   /** parts of the form that are unfolded, by name */
   folds = $state<Record<string, boolean>>({});
   readonly #fields: FormFields;
-  readonly #at = new SvelteMap<string, number>();
-  readonly #opened = new SvelteMap<string, number>();
+  readonly #tree: FormTree;
 
-  constructor(fields: FormFields) {
+  constructor(fields: FormFields, { tree }: Pick<OrderForm, 'tree'>) {
     this.#fields = fields;
+    this.#tree = tree;
   }
 
   at(list: string): number {
-    return this.#at.get(list) ?? 0;
+    return this.#tree.findList(list)?.shown ?? 0;
   }
 
   enter(list: string, line: number, column: string): void {
-    this.#at.set(list, line);
+    this.#tree.list(list).shown = line;
     this.last = { list, line, column };
   }
 
   isOpen(list: string, line: number): boolean {
-    return this.#opened.get(list) === line;
+    const found = this.#tree.findList(list);
+    return found?.opened !== undefined && found.opened === found.lines[line];
   }
 
   /** Opens a line with all its fields, or closes it; answers whether it is open now. */
   toggle(list: string, line: number): boolean {
-    if (this.isOpen(list, line)) this.#opened.delete(list);
-    else this.#opened.set(list, line);
+    const found = this.#tree.list(list);
+    found.opened = this.isOpen(list, line) ? undefined : found.lines[line];
     return this.isOpen(list, line);
   }
 
   /** Shows the lines a field lies in, so that it is in the page once that is drawn. */
   reveal(path: string): void {
     for (const { list, line } of linesIn(path)) {
-      this.#at.set(list, line);
+      const found = this.#tree.list(list);
+      const into = found.lines[line];
+      if (!into) return;
+      found.shown = line;
       const column = relativeTo(lineAt(list, line), path) ?? '';
-      if (listPartAt(this.#fields, templateOf(list))?.more.includes(column)) this.#opened.set(list, line);
+      if (listPartAt(this.#fields, templateOf(list))?.more.includes(column)) found.opened = into;
     }
   }
 
@@ -71,15 +76,8 @@ export class GridPlace {
     this.folds = Object.fromEntries([...folded, ...foldedLists].map(({ name }) => [name, open]));
   }
 
-  /** After lines have moved: nothing is open, and the last line shown is one that exists. */
-  moved(list: string, lines: number): void {
-    this.#opened.delete(list);
-    this.#at.set(list, Math.min(this.at(list), lines - 1));
-  }
-
+  /** The form begins anew. */
   clear(): void {
-    this.#at.clear();
-    this.#opened.clear();
     this.last = null;
   }
 }

@@ -1,86 +1,23 @@
 import { desk } from '../state/desk-watch.svelte.ts';
 import { pageStore } from '../state/page-store.ts';
 import { ask } from '../transport/desk.ts';
-import { isKeptAsked } from './asked-fields.svelte.ts';
-import { origins, type KeptOrigins } from './field-origins.svelte.ts';
-import type { KeptLines } from './form-lines.svelte.ts';
+import {
+  isGone,
+  isKept,
+  isTyped,
+  type Gone,
+  type KeptForm,
+  type KeptWhole,
+  type TypedSinceWhole,
+} from './kept-shape.ts';
 
-/** What a form keeps over a reload. */
-export interface KeptForm extends Partial<KeptOrigins>, KeptLines {
-  texts: [path: string, text: string][];
-  leftOut: string[];
-  /** fields that somebody went past */
-  left?: string[];
-}
-
-interface KeptWhole extends KeptForm {
-  whole?: string;
-  at?: number;
-  /** practice or live */
-  of?: string;
-}
-
-/** What was typed since a form was kept as a whole. */
-interface TypedSince {
-  /** the whole it belongs to */
-  whole: string;
-  /** when it was kept (ms) */
-  at: number;
-  texts: [path: string, text: string][];
-  of?: string;
-}
-type KeptValue = KeptWhole | TypedSince;
+type KeptValue = KeptWhole | TypedSinceWhole;
 
 const restMs = 100;
 /** a desk that did not answer is told again after this */
 const againMs = 3000;
 /** from here on the whole form is kept again */
 const maxTyped = 200;
-
-const isPairOf = (pair: unknown, second: 'string' | 'number'): pair is [string, unknown] =>
-  Array.isArray(pair) && pair.length === 2 && typeof pair[0] === 'string' && typeof pair[1] === second;
-const areNumbers = (pairs: unknown): boolean => Array.isArray(pairs) && pairs.every((pair) => isPairOf(pair, 'number'));
-const arePaths = (paths: unknown): boolean => Array.isArray(paths) && paths.every((path) => typeof path === 'string');
-const areTexts = (texts: unknown): texts is [string, string][] =>
-  Array.isArray(texts) && texts.every((pair) => isPairOf(pair, 'string'));
-
-function isKept(value: unknown): value is KeptWhole {
-  if (typeof value !== 'object' || value === null) return false;
-  if (!('texts' in value) || !('lists' in value) || !('leftOut' in value)) return false;
-  const { texts, lists, leftOut } = value;
-  const brought = 'origins' in value ? value.origins : [];
-  return (
-    areTexts(texts) &&
-    areNumbers(lists) &&
-    (!('came' in value) || areNumbers(value.came)) &&
-    arePaths(leftOut) &&
-    (!('left' in value) || arePaths(value.left)) &&
-    (!('seen' in value) || arePaths(value.seen)) &&
-    (!('asked' in value) || isKeptAsked(value.asked)) &&
-    Array.isArray(brought) &&
-    brought.every((pair) => isPairOf(pair, 'string') && origins.some((known) => known === pair[1]))
-  );
-}
-
-const isGone = (value: unknown): value is Gone =>
-  typeof value === 'object' && value !== null && 'gone' in value && typeof value.gone === 'number';
-
-function isTyped(value: unknown): value is TypedSince {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'whole' in value &&
-    'at' in value &&
-    'texts' in value &&
-    areTexts(value.texts)
-  );
-}
-
-/** Nothing is kept any more, since then (ms). */
-interface Gone {
-  gone: number;
-  of?: string;
-}
 
 /**
  * Keeps what is typed in a form under a name: at the desk shortly after, and until the desk has it in the page's own store, which

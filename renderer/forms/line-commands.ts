@@ -4,7 +4,6 @@ import { listPartAt } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
 import type { Cell, GridPlace } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
-import { fillDown } from './order-lines.ts';
 
 /** A line to copy a number of times. */
 export interface LineToCopy {
@@ -19,7 +18,7 @@ export function lineCommands(
   place: GridPlace,
   copyMany: (line: LineToCopy) => void,
 ): CommandHandlers {
-  const listed = fields.lists.find(({ list }) => !form.leftOut.has(list)) ?? fields.foldedLists[0];
+  const listed = fields.lists.find(({ list }) => !form.isLeftOut(list)) ?? fields.foldedLists[0];
   if (!listed) return {};
   const partAt = (list: string) => listPartAt(fields, templateOf(list)) ?? listed;
   const first = (list: string): string => partAt(list).columns[0] ?? '';
@@ -45,7 +44,6 @@ export function lineCommands(
     'drop-line': () => {
       const { list, line } = here();
       form.dropLine(list, line);
-      place.moved(list, form.lines(list));
       place.go(list, place.at(list), first(list));
     },
     'line-details': () => {
@@ -66,4 +64,15 @@ export function copyTimes(form: OrderForm, fields: FormFields, { list, line }: L
   const part = listPartAt(fields, templateOf(list));
   const first = form.copyLine(list, line, times, part?.numbered);
   return inLine(list, first + times - 1, part?.columns[0] ?? '');
+}
+
+/** Writes the text of one line's column into every line below it. */
+export function fillDown(
+  form: Pick<OrderForm, 'textAt' | 'lines' | 'type'>,
+  list: string,
+  column: string,
+  from: number,
+): void {
+  const text = form.textAt(inLine(list, from, column));
+  for (let line = from + 1; line < form.lines(list); line++) form.type(inLine(list, line, column), text);
 }

@@ -9,14 +9,14 @@ import { readNote } from './read-note.ts';
 
 /** What to say under a field that is right: what cannot be seen in it, what was sent before where that differs, how it is read, whose code it is. */
 export function noteOf(
-  form: Pick<OrderForm, 'textAt' | 'fieldAt' | 'joined' | 'cameFrom'>,
+  form: Pick<OrderForm, 'textAt' | 'fieldAt' | 'isJoined' | 'cameFrom'>,
   path: string,
   sent: ReadonlyMap<string, string> | undefined,
 ): string | undefined {
   const text = form.textAt(path);
   const field = form.fieldAt(path);
   if (hasUnseen(text)) return t().address.unseenHere;
-  if (form.joined.has(path)) return t().form.joined;
+  if (form.isJoined(path)) return t().form.joined;
   const place = form.cameFrom(path);
   const before = (place === undefined ? undefined : sent?.get(place)) ?? '';
   // of a line that was added its list says so

@@ -28,7 +28,7 @@ export class ParcelWeight {
     for (const part of this.#parts) {
       const path = part.declared?.weight ?? '';
       const text = form.textAt(path);
-      const origin = form.origins.at(path, text);
+      const origin = form.origins.at(path);
       const ours = origin === 'remembered';
       // a weight that came over with other goods, and nobody looked at
       const stale = origin === 'carried' || origin === 'template';
@@ -54,7 +54,7 @@ export class ParcelWeight {
     for (let line = 0; line < form.lines(list); line++) {
       if (form.lineIsEmpty(list, line)) continue;
       const at = inLine(list, line, weight);
-      const known = form.origins.at(at, form.textAt(at)) === 'remembered';
+      const known = form.origins.at(at) === 'remembered';
       if (!known || !filled(inLine(list, line, pieces)) || filled(inLine(list, line, 'WeightUnit'))) return '';
     }
     const sums = sumsOf(form, part, list, sign);

@@ -29,8 +29,7 @@ export function pasteBlock(
         return;
       }
       const path = inLine(list, line + down, name);
-      form.type(path, asTypedIn(form.fieldAt(path), cell.replaceAll('\n', ' ')));
-      if (cell.includes('\n')) form.joined.add(path);
+      form.type(path, asTypedIn(form.fieldAt(path), cell.replaceAll('\n', ' ')), cell.includes('\n'));
       form.leave(path);
     });
   });

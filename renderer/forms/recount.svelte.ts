@@ -27,13 +27,13 @@ export class Recount {
     const form = this.#form;
     const quantity = inLine(list, line, 'Quantity');
     const carried = form.textAt(quantity);
-    const origin = form.origins.at(quantity, carried);
+    const origin = form.origins.at(quantity);
     if (origin !== 'carried' && origin !== 'template') return undefined;
-    const { asked } = form.origins;
-    const paths = [...form.texts.within(list, line)].map(([path]) => path);
+    const { asked } = form;
+    const paths = [...form.textsIn(list, line)].map(([path]) => path);
     // what usually changes and no goods say is asked all the same
     const known = paths.filter((path) => !asked.asks(path) || saidByGoods.has(lastName(path)));
-    for (const path of known) form.origins.left(path, form.left);
+    for (const path of known) form.origins.look(path);
     asked.answer(known.filter((path) => asked.asks(path)));
     form.type(quantity, first);
     return (this.#last = { list, line, Sku: form.textAt(inLine(list, line, 'Sku')).trim(), carried });

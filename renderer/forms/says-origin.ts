@@ -1,5 +1,5 @@
 import { t } from '../texts/say.svelte.ts';
-import type { Origin } from './field-origins.svelte.ts';
+import type { Origin } from './tree/nodes.svelte.ts';
 
 /** Where a text came from that nobody typed; of a field that is asked again, whether it is to change. */
 export function saysOrigin(origin: Origin | undefined, asked: boolean): string | undefined {

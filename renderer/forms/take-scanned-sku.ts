@@ -49,7 +49,7 @@ export function takeScannedSku(
 const hasGoods = ({ columns }: ListPart): boolean => columns.includes('Sku') && columns.includes('Quantity');
 
 function goodsListAt(
-  form: Pick<OrderForm, 'leftOut'>,
+  form: Pick<OrderForm, 'isLeftOut'>,
   fields: FormFields,
   place: Pick<GridPlace, 'at' | 'last'>,
 ): string | null {
@@ -66,11 +66,11 @@ function goodsListAt(
         ];
   const parts = around.flatMap((list) => {
     const part = listPartAt(fields, templateOf(list));
-    return part && !form.leftOut.has(outerList(list)) ? [{ part, list }] : [];
+    return part && !form.isLeftOut(outerList(list)) ? [{ part, list }] : [];
   });
   const own = parts.find(({ part }) => hasGoods(part));
   if (own) return own.list;
-  const shown = fields.lists.filter(({ list }) => !form.leftOut.has(list)).map((part) => ({ part, list: part.list }));
+  const shown = fields.lists.filter(({ list }) => !form.isLeftOut(list)).map((part) => ({ part, list: part.list }));
   for (const start of [...parts, ...shown]) {
     const found = inner(start.part, start.list, place);
     if (found !== null) return found;

@@ -106,6 +106,19 @@ export interface LineOf {
 export const linesIn = (path: string): LineOf[] =>
   [...path.matchAll(/\[(\d+)\]/g)].map((found) => ({ list: path.slice(0, found.index), line: Number(found[1]) }));
 
+/** A path taken apart where it goes through lines: each list, and the rest, are told from the line before on. */
+export function apartAtLines(path: string): { lines: LineOf[]; rest: string } {
+  const lines: LineOf[] = [];
+  let from = 0;
+  for (let open = path.indexOf('['); open >= 0; open = path.indexOf('[', from)) {
+    const close = path.indexOf(']', open);
+    if (close < 0) break;
+    lines.push({ list: path.slice(from, open), line: Number(path.slice(open + 1, close)) });
+    from = path[close + 1] === '.' ? close + 2 : close + 1;
+  }
+  return { lines, rest: path.slice(from) };
+}
+
 /** The outermost list a path lies in, or is; the path itself where it lies in none. */
 export const outerList = (path: string): string => path.split('[', 1)[0] ?? path;
 

@@ -134,7 +134,7 @@ describe('a pasted block', () => {
     const huge = 'Jane Doe\n'.repeat(120_000);
     expect(filling.fillBlock(recipient, huge)).toBe(false);
     expect(filling.tooLong).toBe(to);
-    expect(form.texts.size).toBe(0);
+    expect([...form.texts]).toEqual([]);
     expect(huge.length).toBeGreaterThan(longestBlock);
   });
 

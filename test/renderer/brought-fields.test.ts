@@ -37,10 +37,10 @@ describe('what nobody typed', () => {
     form.bring('Package.ServiceCode', 'SGP', 'carried');
     form.leave(key);
     form.leave('Package.ServiceCode');
-    expect(form.origins.at(key, own)).toBe('own');
-    expect(form.origins.at('Package.ServiceCode', 'SGP')).toBe(undefined);
+    expect(form.origins.at(key)).toBe('own');
+    expect(form.origins.at('Package.ServiceCode')).toBe(undefined);
     form.type(key, `${own} `);
-    expect(form.origins.at(key, `${own} `)).toBe(undefined);
+    expect(form.origins.at(key)).toBe(undefined);
   });
 
   it('is nobody’s typing, also once somebody went past it; in a form begun from another it is then', () => {
@@ -48,9 +48,9 @@ describe('what nobody typed', () => {
     form.bring('Package.ServiceCode', 'SGP', 'carried');
     form.leave('Package.ServiceCode');
     expect(hasTyped(form)).toBe(false);
-    form.origins.asked.begin('carried', ['Package.Weight'], []);
+    form.asked.begin('carried', ['Package.Weight'], []);
     expect(hasTyped(form)).toBe(true);
-    form.origins.asked.clear();
+    form.asked.clear();
     form.type('Package.ServiceCode', 'SGP');
     expect(hasTyped(form)).toBe(true);
   });
@@ -60,7 +60,7 @@ describe('what nobody typed', () => {
     form.bring(key, own, 'own');
     const again = new OrderForm(2);
     again.restore(form.keep());
-    expect(again.origins.at(key, own)).toBe('own');
+    expect(again.origins.at(key)).toBe('own');
     expect(again.body).toEqual(form.body);
   });
 
@@ -78,7 +78,7 @@ describe('what nobody typed', () => {
     expect(kept).toBe(1);
     const again = new OrderForm(2);
     again.restore(structuredClone(form.keep()));
-    expect(again.origins.at('Package.ServiceCode', 'SGP')).toBe(undefined);
+    expect(again.origins.at('Package.ServiceCode')).toBe(undefined);
     expect(again.origins.unconfirmed).toEqual(['Package.Weight']);
     expect(hasTyped(again)).toBe(false);
   });
@@ -90,7 +90,7 @@ describe('what nobody typed', () => {
     form.addLine('Package.Skus');
     form.dropLine('Package.Skus', 0);
     expect(form.textAt('Package.Skus[0].HsCode')).toBe('1');
-    expect(form.origins.at('Package.Skus[0].HsCode', '1')).toBe(undefined);
+    expect(form.origins.at('Package.Skus[0].HsCode')).toBe(undefined);
   });
 });
 

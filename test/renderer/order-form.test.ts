@@ -43,7 +43,7 @@ describe('the label order form', () => {
     const order = form();
     order.type('Location', 'a handling location that is too long');
     expect(order.problemAt('Location')).toBe(undefined);
-    order.left.add('Location');
+    order.leave('Location');
     expect(order.problemAt('Location')?.code).toBe('too-long');
     expect(order.problemAt(id)).toBe(undefined);
     order.tried = true;

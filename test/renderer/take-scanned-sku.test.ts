@@ -11,7 +11,7 @@ import { scanHandlers } from '../../renderer/state/scan-handlers.ts';
 function open(kind: CreateKind) {
   const fields = formOf[kind];
   const form = new OrderForm(fields.endpoint);
-  const place = new GridPlace(fields);
+  const place = new GridPlace(fields, form);
   const recount = new Recount(form);
   return { form, place, recount, scan: (sku: string) => takeScannedSku(form, fields, place, recount, sku) };
 }
@@ -68,7 +68,7 @@ describe('a scanned SKU of a line that came over', () => {
     const opened = open('label-order');
     const { form } = opened;
     form.start({ Package: { Skus: [mug, { ...mug, Sku: 'PEN', Quantity: 5 }] } });
-    for (const [path, text] of form.texts) form.origins.set(path, from, text);
+    form.origins.markAll(from);
     askAgain(form, formOf['label-order'], from, changing);
     const quantity = (line: number) => form.textAt(`${list}[${line}].Quantity`);
     const marked = () => form.origins.unconfirmed.filter((path) => path.startsWith(list));
@@ -91,7 +91,7 @@ describe('a scanned SKU of a line that came over', () => {
   it('is asked no more what the goods in hand say, and asked what they do not', () => {
     const { scan, form, marked } = carried('carried', [`${list}[].Sku`, `${list}[].ProductLink`]);
     scan('MUG');
-    const { asked } = form.origins;
+    const { asked } = form;
     expect(['Sku', 'Quantity', 'ProductLink'].filter((name) => asked.asks(`${list}[0].${name}`))).toEqual([
       'ProductLink',
     ]);

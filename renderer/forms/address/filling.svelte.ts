@@ -109,7 +109,7 @@ export class Filling {
     if (!filled) return;
     for (const [path, text] of filled.before) {
       this.#form.type(path, text);
-      if (text !== '') this.#form.origins.asked.ask(path);
+      if (text !== '') this.#form.asked.ask(path);
     }
     this.#form.settle();
     this.recall(this.#past.pop() ?? null);
@@ -177,10 +177,10 @@ export class Filling {
     for (const path of paths) this.doubts.delete(path);
     for (const { path, text, sure } of filled.put) {
       form.type(path, text);
-      form.left.add(path);
+      form.pass(path);
       if (!sure) this.doubts.add(path);
     }
-    form.origins.asked.answer(paths);
+    form.asked.answer(paths);
     form.settle();
     this.#visiting = null;
     const put = filled.put.filter(({ text }) => text !== '');

@@ -77,8 +77,8 @@ export class DeclaredParcel {
   // what came over from another parcel's declaration and nobody looked at: the order knows better
   #giveWay(roots: readonly (Step | undefined)[]): void {
     const { form, keyPath } = this.#task;
-    for (const [path, text] of [...form.texts]) {
-      const origin = form.origins.at(path, text);
+    for (const [path] of [...form.texts]) {
+      const origin = form.origins.at(path);
       const cameOver = origin === 'carried' || origin === 'template';
       if (cameOver && path !== keyPath && roots.includes(rootOf(path))) form.type(path, '');
     }
@@ -87,7 +87,7 @@ export class DeclaredParcel {
   #takeOut(): void {
     const { form } = this.#task;
     this.#found = '';
-    for (const [path, text] of [...form.texts]) if (form.origins.at(path, text) === 'order') form.type(path, '');
+    for (const [path] of [...form.texts]) if (form.origins.at(path) === 'order') form.type(path, '');
     for (let line = 0; line < form.lines('Skus'); line++) this.#task.goods.completed(`Skus[${line}].Sku`);
   }
 }

@@ -78,7 +78,7 @@ export class OrderTask {
   /** Whether the key is still to be filled in; a number of the desk gives way. */
   get wantsKey(): boolean {
     const key = this.form.textAt(this.keyPath);
-    return key.trim() === '' || this.form.origins.at(this.keyPath, key) === 'own';
+    return key.trim() === '' || this.form.origins.at(this.keyPath) === 'own';
   }
 
   /** Puts a new number of this desk into the key; undefined where the key is not the desk's to make. */
@@ -102,7 +102,7 @@ export class OrderTask {
     if (kept) {
       this.beginning.giveBack();
       this.form.restore(kept);
-      if (this.form.origins.asked.on) this.goods.known();
+      if (this.form.asked.on) this.goods.known();
       this.restored = true;
     } else if (this.task === 'new') this.beginning.fill();
     this.ready = true;

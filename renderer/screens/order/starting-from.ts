@@ -79,7 +79,7 @@ function fill(
   changing: string[],
 ): void {
   form.start(body, unaskedLists(fields, body));
-  for (const [path, text] of form.texts) form.origins.set(path, origin, text);
+  form.origins.markAll(origin);
   goods.known();
   beginning.fill();
   askAgain(form, fields, origin, changing);

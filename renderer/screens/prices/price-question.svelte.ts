@@ -35,7 +35,7 @@ export class PriceQuestion {
     this.endpoint = endpoint;
     this.fields = fieldsOf[endpoint];
     this.form = new OrderForm(endpoint, (settle) => soon(() => Promise.resolve(settle()), readMs));
-    this.place = new GridPlace(this.fields);
+    this.place = new GridPlace(this.fields, this.form);
     this.#keeper = new FormKeeper(`prices/${endpoint}`);
   }
 
@@ -53,7 +53,7 @@ export class PriceQuestion {
     this.#loaded ??= this.#recall();
     await this.#loaded;
     // who comes back to a question in which nobody typed has gone past no field of it
-    if (JSON.stringify([...this.form.texts]) === this.#begun) this.form.left.clear();
+    if (JSON.stringify([...this.form.texts]) === this.#begun) this.form.forgetLeft();
   }
 
   async #recall(): Promise<void> {

@@ -1,0 +1,130 @@
+import { apartAtLines, join, lineAt } from '../../../shared/path/path.ts';
+import { Group, type Leaf, type List } from './nodes.svelte.ts';
+
+/**
+ * What is typed in a form, as a tree: the body with its fields and lists, lists with lines, which have fields and lists again. Nodes are found by
+ * path (`Containers[2].Skus[0].Duty.Value`); a line that is added, copied or taken out takes along all that is known in it.
+ */
+export class FormTree {
+  root = $state.raw(new Group());
+  /** lines are no longer those the form began with */
+  moved = false;
+
+  clear(): void {
+    this.root = new Group();
+    this.moved = false;
+  }
+
+  /** The form begins with the lines that stand there now. */
+  begin(): void {
+    for (const [, { lines }] of this.lists()) for (const [at, line] of lines.entries()) line.came = at;
+  }
+
+  /** The field at a path; undefined where nothing is known of it. */
+  find(path: string): Leaf | undefined {
+    const { lines, rest } = apartAtLines(path);
+    return this.#through(lines)?.findLeaf(rest);
+  }
+
+  /** The field at a path, with the lines on the way to it. */
+  leaf(path: string): Leaf {
+    const { lines, rest } = apartAtLines(path);
+    return this.#wayTo(lines).leaf(rest);
+  }
+
+  findList(path: string): List | undefined {
+    const { lines, rest } = apartAtLines(path);
+    return this.#through(lines)?.findList(rest);
+  }
+
+  list(path: string): List {
+    const { lines, rest } = apartAtLines(path);
+    return this.#wayTo(lines).list(rest);
+  }
+
+  findLine(list: string, line: number): Group | undefined {
+    return this.findList(list)?.lines[line];
+  }
+
+  /** The lines a path leads through, the outermost first; undefined for one that is not there. */
+  linesOn(path: string): (Group | undefined)[] {
+    let group: Group | undefined = this.root;
+    return apartAtLines(path).lines.map(({ list, line }) => (group = group?.findList(list)?.lines[line]));
+  }
+
+  /** Where a path was when the form began; undefined in a line that was added since. */
+  cameFrom(path: string): string | undefined {
+    const numbers = this.linesOn(path).map((line) => line?.came);
+    if (numbers.includes(undefined)) return undefined;
+    return path.replace(/\[\d+\]/g, () => `[${numbers.shift()}]`);
+  }
+
+  /** Puts what a body came with, where that is no text to type: it stays until something is typed there. */
+  setBare(path: string, value: unknown): void {
+    const { lines, rest } = apartAtLines(path);
+    this.#wayTo(lines).bare.set(rest, value);
+  }
+
+  /** What is typed in a list or object that came empty, or in place of an empty text, ends its being bare. */
+  endBare(path: string): void {
+    const { lines, rest } = apartAtLines(path);
+    let group: Group | undefined = this.root;
+    for (const { list, line } of lines) {
+      endAt(group, list);
+      group = group.findList(list)?.lines[line];
+      if (!group) return;
+    }
+    endAt(group, rest);
+  }
+
+  /** Every field that something is known of, with its path. */
+  leaves(): Generator<[path: string, leaf: Leaf]> {
+    return leavesIn(this.root, '');
+  }
+
+  /** Those of a line, and of what lies in it. */
+  *leavesIn(list: string, line: number): Generator<[path: string, leaf: Leaf]> {
+    const group = this.findLine(list, line);
+    if (group) yield* leavesIn(group, lineAt(list, line));
+  }
+
+  /** Every list that has a place, outer ones first. */
+  lists(): Generator<[path: string, list: List]> {
+    return listsIn(this.root, '');
+  }
+
+  #through(lines: readonly { list: string; line: number }[]): Group | undefined {
+    let group: Group | undefined = this.root;
+    for (const { list, line } of lines) group = group?.findList(list)?.lines[line];
+    return group;
+  }
+
+  #wayTo(lines: readonly { list: string; line: number }[]): Group {
+    let group = this.root;
+    for (const { list: at, line } of lines) {
+      const list = group.list(at);
+      list.grow(line + 1);
+      group = list.lines[line] ?? group;
+    }
+    return group;
+  }
+}
+
+function* leavesIn(group: Group, from: string): Generator<[path: string, leaf: Leaf]> {
+  for (const [at, leaf] of group.leaves) yield [join(from, at), leaf];
+  for (const [at, { lines }] of group.lists)
+    for (const [line, inner] of lines.entries()) yield* leavesIn(inner, lineAt(join(from, at), line));
+}
+
+function* listsIn(group: Group, from: string): Generator<[path: string, list: List]> {
+  for (const [at, list] of group.lists) {
+    const path = join(from, at);
+    yield [path, list];
+    for (const [line, inner] of list.lines.entries()) yield* listsIn(inner, lineAt(path, line));
+  }
+}
+
+function endAt({ bare }: Group, at: string): void {
+  if (bare.size === 0) return;
+  for (const one of bare.keys()) if (one === '' || one === at || at.startsWith(`${one}.`)) bare.delete(one);
+}
