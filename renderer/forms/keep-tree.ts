@@ -6,30 +6,38 @@ import { lineAt, linesIn } from '../../shared/path/path.ts';
 
 /** What stands in a form, as it is kept over a reload. */
 export function keepTree(tree: FormTree, asked: AskedFields): KeptForm {
-  const leaves = [...tree.leaves()];
-  const lists = [...tree.lists()];
-  const pathsOf = (has: (leaf: (typeof leaves)[number][1]) => boolean): string[] =>
-    leaves.filter(([, leaf]) => has(leaf)).map(([path]) => path);
-  const lines = lists.flatMap(([list, { lines }]) => lines.map((line, at) => ({ path: lineAt(list, at), line })));
-  return {
-    texts: leaves.flatMap(([path, { text }]): [string, string][] => (text === undefined ? [] : [[path, text]])),
-    lists: lists.flatMap(([path, { lines }]): [string, number][] => (lines.length > 1 ? [[path, lines.length]] : [])),
-    ...(tree.moved && {
-      came: lines.flatMap(({ path, line: { came } }): [string, number][] => (came === undefined ? [] : [[path, came]])),
-    }),
-    leftOut: lists.filter(([, { leftOut }]) => leftOut).map(([path]) => path),
-    left: pathsOf(({ left }) => left),
-    origins: leaves.flatMap(([path, { origin }]): [string, Origin][] => (origin ? [[path, origin]] : [])),
-    seen: pathsOf(({ origin, seen }) => origin !== undefined && seen),
-    ...(asked.on && {
-      asked: {
-        from: asked.from,
-        fields: [...asked.fields, ...pathsOf((leaf) => leaf.asked)],
-        lines: lists.map(([path, { lines }]) => [path, lines.filter(({ stays }) => stays).length]),
-        answered: pathsOf(({ answered }) => answered),
-      },
-    }),
+  const kept: KeptForm & { left: string[]; origins: [string, Origin][]; seen: string[] } = {
+    texts: [],
+    lists: [],
+    leftOut: [],
+    left: [],
+    origins: [],
+    seen: [],
   };
+  const again: KeptForm['asked'] & { answered: string[] } = {
+    from: asked.from,
+    fields: [...asked.fields],
+    lines: [],
+    answered: [],
+  };
+  const came: [line: string, number: number][] = [];
+  for (const [path, leaf] of tree.leaves()) {
+    const { text, origin } = leaf;
+    if (text !== undefined) kept.texts.push([path, text]);
+    if (origin) kept.origins.push([path, origin]);
+    if (origin && leaf.seen) kept.seen.push(path);
+    if (leaf.left) kept.left.push(path);
+    if (leaf.asked) again.fields.push(path);
+    if (leaf.answered) again.answered.push(path);
+  }
+  for (const [path, list] of tree.lists()) {
+    const lines = [...list.lines];
+    if (lines.length > 1) kept.lists.push([path, lines.length]);
+    if (list.leftOut) kept.leftOut.push(path);
+    again.lines.push([path, lines.filter(({ stays }) => stays).length]);
+    for (const [at, line] of lines.entries()) if (line.came !== undefined) came.push([lineAt(path, at), line.came]);
+  }
+  return { ...kept, ...(tree.moved && { came }), ...(asked.on && { asked: again }) };
 }
 
 /** Brings back what was kept of a form; what it began with, where no text says otherwise, is taken from how it stands. */

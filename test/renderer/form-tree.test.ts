@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
+import { formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { isKept, type KeptForm } from '../../renderer/forms/kept-shape.ts';
+
+const goods = 'Package.Skus';
+const at = (line: number, name = 'Sku') => `${goods}[${line}].${name}`;
+const issue = { code: 'key-in-use', params: {}, message: '' };
+
+function threeLines(): OrderForm {
+  const form = new OrderForm(2);
+  form.start({ Package: { PackageId: 'P-1', Skus: ['A', 'B', 'C'].map((Sku) => ({ Sku, Brand: '' })) } });
+  return form;
+}
+const skusOf = ({ body }: OrderForm) => (body['Package'] as { Skus: object[] }).Skus;
+
+describe('a line that is taken out', () => {
+  it('leaves to every other line what is known of its fields: gone past, joined, told, empty as it came', () => {
+    const form = threeLines();
+    form.type(at(1, 'ProductName'), 'one two', true);
+    form.leave(at(2));
+    form.tellAt(at(2), issue);
+    form.dropLine(goods, 0);
+    expect([form.isJoined(at(0, 'ProductName')), form.isJoined(at(1, 'ProductName'))]).toEqual([true, false]);
+    expect([form.problemAt(at(0)), form.problemAt(at(1)), form.problemAt(at(2))]).toEqual([
+      undefined,
+      issue,
+      undefined,
+    ]);
+    expect(skusOf(form)).toEqual([
+      { Sku: 'B', Brand: '', ProductName: 'one two' },
+      { Sku: 'C', Brand: '' },
+    ]);
+  });
+
+  it('keeps what was asked of a line asked there, in whichever place that is', () => {
+    const form = threeLines();
+    form.asked.begin('carried', ['Package.Weight'], [[goods, 3]]);
+    form.asked.ask(at(2));
+    form.dropLine(goods, 0);
+    expect([0, 1, 2].map((line) => form.asked.asks(at(line)))).toEqual([false, true, false]);
+  });
+
+  it('is shown no more, and nothing is open', () => {
+    const form = threeLines();
+    const place = new GridPlace(formOf['label-order'], form);
+    place.enter(goods, 2, 'Sku');
+    place.toggle(goods, 2);
+    form.dropLine(goods, 2);
+    expect([place.at(goods), place.isOpen(goods, 1), place.isOpen(goods, 2)]).toEqual([1, false, false]);
+  });
+
+  it('that was the only one leaves an empty one, of which nothing is known', () => {
+    const form = new OrderForm(2);
+    form.type(at(0), 'A');
+    form.leave(at(0));
+    form.dropLine(goods, 0);
+    expect([form.lines(goods), form.lineIsEmpty(goods, 0), form.tree.find(at(0))]).toEqual([1, true, undefined]);
+  });
+});
+
+describe('a copy of a line', () => {
+  it('has its texts and lines, and nothing else of it', () => {
+    const form = threeLines();
+    form.origins.markAll('carried');
+    form.leave(at(0));
+    form.copyLine(goods, 0);
+    expect(form.textAt(at(3))).toBe('A');
+    expect([form.origins.at(at(3)), form.tree.find(at(3))?.left, form.cameFrom(at(3))]).toEqual([
+      undefined,
+      false,
+      undefined,
+    ]);
+  });
+});
+
+it('to look at a field or to go there makes no line', () => {
+  const form = new OrderForm(2);
+  const place = new GridPlace(formOf['label-order'], form);
+  place.reveal(at(7));
+  expect([form.textAt(at(7)), form.lines(goods), form.cameFrom(at(7))]).toEqual(['', 1, undefined]);
+});
+
+/** As an earlier version kept them, which knew fields by their paths alone. */
+const earlier = JSON.parse(readFileSync(join(import.meta.dirname, 'kept-forms.json'), 'utf8')) as {
+  body: object;
+  carried: KeptForm;
+  mended: KeptForm;
+  oldest: KeptForm;
+};
+
+describe('a form that an earlier version kept', () => {
+  const boxes = 'ContainerInfos';
+
+  it('opens with what came over, what was seen of it, and what is asked again', () => {
+    expect(isKept(earlier.carried)).toBe(true);
+    const form = new OrderForm(6);
+    form.restore(earlier.carried);
+    expect(form.textAt('PackageId')).toBe('PKG-1');
+    expect([form.origins.at('ServiceCode'), form.origins.at(`${boxes}[0].Weight`)]).toEqual([undefined, 'carried']);
+    expect(form.tree.find('ServiceCode')?.left).toBe(true);
+    const asked = [`${boxes}[2].SkuInfos[1].Quantity`, `${boxes}[1].SkuInfos[0].Sku`, `${boxes}[0].SkuInfos[0].Sku`];
+    expect(asked.map((path) => form.asked.asks(path))).toEqual([true, true, false]);
+    expect(form.asked.stays(`${boxes}[2].Weight`)).toBe(true);
+    expect(form.asked.asks('ShipToAddress.City')).toBe(false);
+  });
+
+  it('opens with its lines where they were moved to, each beside what was sent of it', () => {
+    const form = new OrderForm(6);
+    form.start(earlier.body);
+    form.restore(earlier.mended);
+    const numbers = (form.body[boxes] as { CustomContainerNo: string }[]).map((box) => box.CustomContainerNo);
+    expect(numbers).toEqual(['BX-2', 'BX-3', 'BX-4']);
+    expect([0, 1, 2].map((line) => form.cameFrom(`${boxes}[${line}].Weight`))).toEqual([
+      `${boxes}[1].Weight`,
+      `${boxes}[2].Weight`,
+      undefined,
+    ]);
+    expect(form.textAt(`${boxes}[1].SkuInfos[1].Quantity`)).toBe('9');
+    expect(form.tree.find(`${boxes}[1].SkuInfos[1].Quantity`)?.left).toBe(true);
+    // what came empty stays with the line it came with
+    expect(form.body[boxes]).toMatchObject([{ SkuInfos: [{ HsCode: '' }] }, { SkuInfos: [{ HsCode: '' }, {}] }, {}]);
+  });
+
+  it('opens when it knows texts and lines alone', () => {
+    expect(isKept(earlier.oldest)).toBe(true);
+    const form = new OrderForm(6);
+    form.restore(earlier.oldest);
+    expect(form.body).toEqual({ PackageId: 'PKG-2', [boxes]: [{ Weight: 3 }] });
+    expect(form.lines(boxes)).toBe(2);
+  });
+
+  it('comes back as it was kept', () => {
+    for (const kept of [earlier.carried, earlier.mended]) {
+      const form = new OrderForm(6);
+      form.restore(kept);
+      const sorted = (one: KeptForm) => ({
+        ...one,
+        texts: one.texts.toSorted(),
+        came: one.came?.toSorted(),
+        lists: one.lists.filter(([, lines]) => lines > 1).toSorted(),
+        asked: one.asked && { ...one.asked, lines: one.asked.lines.toSorted() },
+      });
+      expect(sorted(structuredClone(form.keep()))).toEqual(sorted(kept));
+    }
+  });
+
+  it('is no form where it has more lines than anybody types', () => {
+    expect(isKept({ ...earlier.oldest, lists: [[boxes, 1e9]] })).toBe(false);
+    expect(isKept({ ...earlier.oldest, texts: [[`${boxes}[999999999].Weight`, '1']] })).toBe(false);
+    for (const path of ['A[', 'A]', 'A[x].B', 'A[-1].B', '[0].B'])
+      new OrderForm(6).restore({ ...earlier.oldest, texts: [[path, '1']] });
+  });
+});
