@@ -1,0 +1,196 @@
+import { tick, untrack } from 'svelte';
+import { AddressDesk, setAddressDesk } from '../../forms/address/address-desk.svelte.ts';
+import { afterList } from '../../forms/enter-lines.ts';
+import type { CreateKind } from '../../forms/forms-by-kind.ts';
+import { focusNext, pathAfterFocus, pathOfFocus } from '../../forms/field-focus.ts';
+import { GridPlace } from '../../forms/grid-place.svelte.ts';
+import { inScreenOrder } from '../../forms/in-screen-order.ts';
+import { lineCommands } from '../../forms/line-commands.ts';
+import { Recount } from '../../forms/recount.svelte.ts';
+import { acts, type CommandHandlers } from '../../keys/acts.svelte.ts';
+import { MeasuredForm } from '../../meter/measured-form.ts';
+import { bufferKeys } from '../../scan/buffer-keys.ts';
+import { route } from '../../state/route.svelte.ts';
+import { scanHandlers } from '../../state/scan-handlers.ts';
+import { DeclaredParcel } from './declared-parcel.svelte.ts';
+import type { OrderQuestion } from './order-question.ts';
+import { OrderSense } from './order-sense.ts';
+import { OrderTask, tasks } from './order-task.svelte.ts';
+import { SimilarWatch } from './similar-watch.svelte.ts';
+import { likeEntry, startingDoers } from './starting-from.ts';
+import { scansInto } from './take-scans.ts';
+
+/**
+ * The way of a person through an order's form: where the cursor goes, what is asked before a save, what keys and scans do here. Made where a
+ * component begins.
+ */
+export class OrderFlow {
+  readonly task: OrderTask;
+  readonly place: GridPlace;
+  readonly recount: Recount;
+  readonly addresses: AddressDesk;
+  /** a change, a mending or a replacing is of an entry that is there, and resembles it */
+  readonly similar: SimilarWatch | null;
+  /** what a dialog asks now */
+  asking = $state.raw<OrderQuestion | null>(null);
+  /** the form in the page, once it is drawn */
+  page = $state.raw<HTMLElement>();
+  readonly #sense: OrderSense;
+  readonly #measured: MeasuredForm | null;
+  readonly #parcel: DeclaredParcel | null;
+  /** fields with a problem, in the order of the screen */
+  readonly #wrong = $derived.by(() => inScreenOrder(this.task.fields, this.task.form.issues.keys()));
+  /** those of them that are told */
+  readonly told = $derived.by(() => this.#wrong.filter((path) => this.task.form.problemAt(path) !== undefined));
+
+  constructor(kind: CreateKind) {
+    const task = taskOf(kind);
+    const { form, fields } = task;
+    const isNew = task.task === 'new';
+    this.task = task;
+    this.place = new GridPlace(fields, form);
+    this.recount = new Recount(form);
+    this.addresses = setAddressDesk(new AddressDesk(form, (path) => void this.#leaveAddress(path)));
+    this.similar = isNew ? new SimilarWatch(form) : null;
+    this.#sense = new OrderSense(task);
+    this.#measured = isNew ? new MeasuredForm(task.kind, fields.endpoint, () => task.hasTyped) : null;
+    this.#parcel = DeclaredParcel.of(task, () => void this.#leaveAddress(null));
+    $effect(() => {
+      // looked for anew whenever the form was read
+      void form.body;
+      untrack(() => this.similar?.look());
+    });
+    $effect(() => () => task.leave());
+    $effect(() => this.#measured?.listen());
+    $effect(() => {
+      const taker = scansInto(task, this.place, this.recount, this.#parcel);
+      return scanHandlers.offer(this.#measured?.counting(taker) ?? taker);
+    });
+    $effect(() => acts.offer(lineCommands(form, fields, this.place, (more) => (this.asking = { more }))));
+    $effect(() => acts.offer(this.#commands()));
+  }
+
+  /** Fills the form and puts the cursor where it belongs. */
+  begin(): Promise<void> {
+    const { task } = this;
+    return bufferKeys(async () => {
+      const before = document.activeElement;
+      await task.load();
+      const [to, given] = route.rest;
+      if (to === 'new' && given !== undefined && task.wantsKey) task.form.type(task.keyPath, given);
+      if (to === 'like' && given !== undefined) await likeEntry(task, given);
+      // who has gone to a field meanwhile stays there
+      if (document.activeElement !== before && this.page?.contains(document.activeElement)) return true;
+      return this.goTo((task.task === 'mend' ? task.guiltyPath() : undefined) ?? task.firstPath);
+    });
+  }
+
+  readonly save = (draft: boolean, decided = false): Promise<void> => bufferKeys(() => this.#saved(draft, decided));
+
+  readonly goTo = async (path: string): Promise<true> => {
+    // the problem may be about a whole part
+    if (!(await this.place.goTo(path)))
+      document.querySelector<HTMLElement>(`[id^="field-${CSS.escape(path)}"]`)?.focus();
+    return true;
+  };
+
+  /** Enter: to the next field, past what stays as it is. */
+  enter(event: KeyboardEvent): void {
+    const { target } = event;
+    const { page } = this;
+    if (event.key !== 'Enter' || event.ctrlKey || event.altKey || event.isComposing || !page) return;
+    const typed = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    // in a field of several lines Shift+Enter makes a line
+    if (!typed && (event.shiftKey || !(target instanceof HTMLTextAreaElement))) return;
+    event.preventDefault();
+    const stays = (path: string) => this.task.form.asked.stays(path);
+    if (!this.addresses.enter(pathOfFocus()) && this.#parcel?.enter() !== true && !focusNext(page, target, stays))
+      this.end();
+  }
+
+  /** Past the last field: to the save. */
+  readonly end = (): void => this.page?.querySelector<HTMLElement>('[data-save] button')?.focus();
+
+  readonly clear = (): void => {
+    this.task.clear();
+    this.#measured?.begin();
+    this.addresses.filling.clear();
+    this.place.clear();
+  };
+
+  async #saved(draft: boolean, decided: boolean): Promise<boolean> {
+    const { task } = this;
+    await task.form.meant.settled();
+    if (task.rests) return false;
+    if (!draft && this.addresses.asksToLook()) return false;
+    const lacks = this.#sense.asks(draft);
+    if (lacks.length > 0) {
+      const save = () => {
+        this.#sense.means(lacks.map(({ lack }) => lack));
+        return this.save(draft, decided);
+      };
+      this.asking = { lacks, save };
+      return false;
+    }
+    if (!draft && (await this.similar?.asks())) return false;
+    task.goods.completed(pathOfFocus());
+    const done = await task.save(draft, decided);
+    await tick();
+    if (!done) {
+      const first = this.told[0];
+      if (first !== undefined) await this.goTo(first);
+      return false;
+    }
+    if (draft) this.#measured?.begin();
+    else this.#measured?.saved();
+    this.place.clear();
+    this.addresses.filling.clear();
+    this.similar?.clear();
+    this.#sense.clear();
+    if (task.task === 'new') return this.goTo(task.firstPath);
+    route.go('outbox', task.saved?.id ?? '');
+    return false;
+  }
+
+  /** To what of an address is to be looked at, or past it, to the goods. */
+  async #leaveAddress(path: string | null): Promise<void> {
+    const { form, fields } = this.task;
+    const next = path ?? afterList(form, fields, undefined, (list) => this.place.at(list));
+    if (next === undefined) this.end();
+    else await this.goTo(next);
+  }
+
+  #nextProblem(): void {
+    const { form } = this.task;
+    form.settle();
+    form.tried = true;
+    const next = pathAfterFocus(this.#wrong);
+    if (next !== undefined) void this.goTo(next);
+  }
+
+  #commands(): CommandHandlers {
+    const { task } = this;
+    const isNew = task.task === 'new';
+    return {
+      save: () => this.save(false),
+      ...(task.asksToDecide() ? { 'save-decided': () => this.save(false, true) } : {}),
+      ...(isNew ? { park: () => this.save(true) } : {}),
+      'next-problem': () => this.#nextProblem(),
+      ...(isNew ? startingDoers(task, this.goTo, (dialog) => (this.asking = dialog)) : {}),
+      ...(task.freshNumber ? { 'fresh-number': task.freshNumber } : {}),
+      'go-to-field': () => (this.asking = 'field'),
+      'clear-form': () => (this.asking = 'clear'),
+      'unfold-all': () => this.place.toggleFolds(),
+      back: () => route.go('outbox', ...(task.entry ? [task.entry.id] : [])),
+    };
+  }
+}
+
+/** What the page's address says the form is for. */
+function taskOf(kind: CreateKind): OrderTask {
+  const [name, id] = route.rest;
+  const known = tasks.find((one) => one === name);
+  return known && known !== 'new' && id !== undefined
+    ? new OrderTask(kind, known, id)
+    : new OrderTask(kind, 'new', null);
+}
