@@ -2,8 +2,9 @@ import { declaration as contract } from '../service/declare.ts';
 import { above, givenAbove, hasEntries, sentTo } from './advice-pieces.ts';
 import { goodsIn, toPerson } from './changes.ts';
 import { usual, type CreateRecord } from './create-record.ts';
+import { parcelGoods } from './form/parcel-fields.ts';
 import { recipient, recipientMore, sender, sizes } from './form/party-fields.ts';
-import { dropShipLineFirst, dropShipLineMore } from './form/sku-line-fields.ts';
+import { dropShipLineMore } from './form/sku-line-fields.ts';
 
 /** Endpoint 7; its Weight is in grams. */
 export const declaration = {
@@ -36,18 +37,7 @@ export const declaration = {
   form: {
     first: [{ name: 'order', fields: ['PackageId', 'TrackingNumber', 'Weight'] }, recipient('ShipToAddress')],
     choices: [],
-    lists: [
-      {
-        name: 'goods',
-        list: 'Skus',
-        columns: dropShipLineFirst,
-        more: dropShipLineMore,
-        pieces: 'Quantity',
-        weight: 'Weight',
-        each: true,
-        declared: { weight: 'Weight' },
-      },
-    ],
+    lists: [parcelGoods('', dropShipLineMore)],
     folded: [
       { name: 'size', fields: sizes },
       { name: 'handling', fields: ['ServiceCode', 'VatCode', 'IOSS'] },

@@ -3,7 +3,9 @@ import { labelOrderRecord } from '../service/drop-ship-record.ts';
 import type { CreateRecord } from './create-record.ts';
 import { dropShipParcel, senseOfParcel } from './drop-ship-parcel.ts';
 import { under } from './form/form-layout.ts';
-import { labelRecipientMore, labelSender, labelTradeParties, recipient, sizes } from './form/party-fields.ts';
+import { ownLabel, parcelFirst, parcelGoods, parcelHandling, parcelMoney } from './form/parcel-fields.ts';
+import { labelRecipientMore, labelSender, labelTradeParties, sizes } from './form/party-fields.ts';
+import { labelLineMore } from './form/sku-line-fields.ts';
 
 /** Endpoint 2: its label is drawn here. */
 export const labelOrder = {
@@ -17,64 +19,19 @@ export const labelOrder = {
   body: contract,
   reply: labelOrderRecord,
   sense: { ...senseOfParcel, address: ['Package.ShipToAddress.Street1', 'Package.ShipToAddress.City'] },
-  // what nearly every parcel has comes first
   form: {
-    first: [
-      { name: 'order', fields: under('Package', ['PackageId', 'ServiceCode', 'Weight']) },
-      recipient('Package.ShipToAddress'),
-    ],
+    first: parcelFirst,
     choices: [],
-    lists: [
-      {
-        name: 'goods',
-        list: 'Package.Skus',
-        columns: ['Sku', 'Quantity', 'DeclareNameEn', 'DeclareNameCn', 'DeclareValue', 'Weight', 'HsCode'],
-        more: [
-          'ProductName',
-          'Price',
-          'MaterialEN',
-          ...under('NewDeclareValue', ['Value', 'Currency']),
-          ...under('ExportsDeclareValue', ['Value', 'Currency']),
-          ...under('Duty', ['Value', 'Currency']),
-          'DutyTaxRate',
-          'ProductCategories',
-          'ProductDescription',
-          'SaleURL',
-          'ProductLink',
-          'PlatformItemId',
-          'PlatformTransactionId',
-        ],
-        pieces: 'Quantity',
-        weight: 'Weight',
-        each: true,
-        declared: { weight: 'Package.Weight' },
-      },
-    ],
+    lists: [parcelGoods('Package', labelLineMore)],
     folded: [
       { name: 'size', fields: under('Package', sizes) },
       labelRecipientMore('Package.ShipToAddress', ['Package.LockerId']),
-      {
-        name: 'money',
-        fields: under('Package', [
-          'SellPrice',
-          'SellPriceCurrency',
-          'CodAmount',
-          'CodAmountStr',
-          'Duty.Value',
-          'Duty.Currency',
-          'DutyTaxRate',
-          'VatCode',
-          'GoodsValueType',
-        ]),
-      },
+      parcelMoney(),
       { name: 'platform', fields: under('Package', ['SalesPlatform', 'OtherSalesPlatform']) },
-      {
-        name: 'ownLabel',
-        fields: under('Package', ['CarrierName', 'ImportTrackingNumber', 'ImportLabel', 'Custom']),
-      },
+      ownLabel,
       labelSender('Package.Sender'),
       ...labelTradeParties('Package'),
-      { name: 'handling', fields: ['Location', 'Package.Remark', 'Remark', 'SubmitLater', 'Package.IsCreateNewOrder'] },
+      parcelHandling,
     ],
     foldedLists: [],
   },

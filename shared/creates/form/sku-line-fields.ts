@@ -1,16 +1,26 @@
 import { under } from './form-layout.ts';
 
-/** The drop-ship SKU line, of drop-ship orders (1) and declarations (7). */
-export const dropShipLineFirst = [
-  'Sku',
-  'Quantity',
-  'DeclareNameEn',
-  'DeclareNameCn',
-  'DeclareValue',
-  'Weight',
-  'HsCode',
+/** What comes first in a line of goods of drop-ship orders (1), label orders (2) and declarations (7). */
+export const skuLineFirst = ['Sku', 'Quantity', 'DeclareNameEn', 'DeclareNameCn', 'DeclareValue', 'Weight', 'HsCode'];
+
+/** The rest of such a line in a label order. */
+export const labelLineMore = [
+  'ProductName',
+  'Price',
+  'MaterialEN',
+  ...under('NewDeclareValue', ['Value', 'Currency']),
+  ...under('ExportsDeclareValue', ['Value', 'Currency']),
+  ...under('Duty', ['Value', 'Currency']),
+  'DutyTaxRate',
+  'ProductCategories',
+  'ProductDescription',
+  'SaleURL',
+  'ProductLink',
+  'PlatformItemId',
+  'PlatformTransactionId',
 ];
 
+/** The same of drop-ship orders and declarations. */
 export const dropShipLineMore = [
   'ProductName',
   'Price',
