@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -19,4 +19,12 @@ describe.each(pages)('the page of %s', (part) => {
     const named = [...page.matchAll(/^\| `([a-z/-]+)\/` +\|/gm)].map(([, name]) => name);
     expect(named.toSorted()).toEqual(foldersOf(part).toSorted());
   });
+});
+
+it('a walk through the files leads from a field to its row and back and each of them is there', () => {
+  const page = readFileSync(join(root, 'electron/README.md'), 'utf8');
+  const walk = page.slice(page.indexOf('## From a field'), page.indexOf('## What an entry costs'));
+  const files = [...walk.matchAll(/\| `((?:electron|renderer|shared)\/[^`]+)` +\|/g)].map(([, path = '']) => path);
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
