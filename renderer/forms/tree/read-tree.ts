@@ -79,6 +79,9 @@ export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescripti
     return rest === '' ? typed : join(typed, rest);
   }
 
-  const body = (readGroup(root, '', '') ?? {}) as Record<string, unknown>;
+  const whole = readGroup(root, '', '');
+  const body = isObject(whole) ? whole : {};
   return { body, issues, told, asTyped };
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
