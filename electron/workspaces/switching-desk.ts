@@ -12,6 +12,7 @@ import type { SecretStore } from '../secrets/secret-store.ts';
 import { typedSecret } from '../secrets/typed-secret.ts';
 import { refuseOtherService } from './open-workspace.ts';
 import { eraseElsewhere } from './erase-elsewhere.ts';
+import { comeBack } from './come-back.ts';
 import { keepDelivering } from './keep-delivering.ts';
 import { bringDrafts } from './bring-drafts.ts';
 import {
@@ -41,6 +42,8 @@ export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'pri
 }
 
 const commandsKept = 200;
+/** Whoever is told so asks for all of it anew. */
+const everything: readonly DeskEvent[] = [{ kind: 'desk' }, { kind: 'settings' }, { kind: 'entries', ids: 'many' }];
 
 /**
  * One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place` and delivers from the start;
@@ -69,11 +72,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     return desk;
   }
 
-  const tellAnew = (): void => {
-    host.emit({ kind: 'desk' });
-    host.emit({ kind: 'settings' });
-    host.emit({ kind: 'entries', ids: 'many' });
-  };
+  const tellAnew = (): void => everything.forEach((event) => host.emit(event));
 
   const delivering = keepDelivering({
     ...host,
@@ -96,10 +95,14 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     }
   }
 
-  function desk(): Desk {
-    if (current) return current;
-    throw problem('internal', 'The desk could not be opened again. Start the program again; what was saved is safe.');
-  }
+  const back = comeBack({
+    ...host,
+    turn,
+    open: async () => void (current = await start(place.mode)),
+    isNeeded: () => !closed && !current,
+    tell: tellAnew,
+  });
+  const desk = (): Desk => current ?? back.refuse();
 
   async function keep(change: Partial<WorkspaceState>): Promise<void> {
     const changed = { ...place, ...change };
@@ -122,7 +125,6 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
 
   async function goTo(to: Mode): Promise<void> {
     const from = desk();
-    const back = place.mode;
     const habits = from.trouble() ? null : await preferencesToCarry(from);
     await bound();
     await elsewhere.stop();
@@ -135,11 +137,11 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
         // a person who goes there on purpose is told at once, and stays where deliveries go on
         const cannot = delivering.cannot();
         if (cannot) throw new ProblemError(cannot);
-        await carryPreferences(next, habits, fresh ? { from: folderOf(back), to: folderOf(to) } : null);
+        await carryPreferences(next, habits, fresh ? { from: folderOf(place.mode), to: folderOf(to) } : null);
         await keep({ mode: to });
       });
     } catch (error) {
-      current = await start(back);
+      await back.now().catch(reportFault);
       throw error;
     } finally {
       tellAnew();
@@ -183,7 +185,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
         version: host.version,
         secret: await secretOf(service, host.secrets),
         now: host.now(),
-        warnings: current ? await warningsOf(current, folder) : [],
+        warnings: current ? await warningsOf(current, folder) : back.warnings(folder),
         cannotDeliver: delivering.cannot(),
         printers: host.printers,
       };
@@ -214,7 +216,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
       // its worker knows the folder by what it was
       current = null;
       await from.close();
-      current = await start(place.mode).finally(tellAnew);
+      await back.now().finally(tellAnew);
       return reopened;
     },
     async goTo(to: Mode): Promise<void> {
@@ -227,7 +229,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     /** Asks the desk that is open. What was under way when it was closed, and a command that was given in the other folder, are told so. */
     async ofOpen(input: unknown, ask: (desk: Desk) => Promise<Result<unknown>>): Promise<Result<unknown>> {
       const here = current;
-      if (!here) return answerElsewhere(place.mode);
+      if (!here) return back.answer() ?? answerElsewhere(place.mode);
       const refused = folders.refuse(input, place.mode);
       if (refused) return refused;
       const result = await ask(here);

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { Target } from '../../shared/contract/sync-procedures.ts';
-import { problem } from '../../shared/contract/problem.ts';
+import { problem, type Problem } from '../../shared/contract/problem.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { trackingLanguage } from '../../shared/settings/tracking-language.ts';
 import { deskFile } from '../database/desk-file.ts';
@@ -86,9 +86,14 @@ export async function warningsOf(desk: Desk, folder: string): Promise<DeskState[
   try {
     return (await desk.ask('desk.warnings', {})).warnings;
   } catch (error) {
-    const { kind, params } = desk.trouble() ?? problemOf(error);
-    return [{ code: 'cannot-save', params: { folder, reason: kind === 'damaged' ? kind : 'stopped', ...params } }];
+    return [cannotSave(desk.trouble() ?? problemOf(error), folder)];
   }
+}
+
+/** What a screen is told of a folder in which nothing can be saved. */
+export function cannotSave({ kind, params }: Problem, folder: string): DeskState['warnings'][number] {
+  if (kind === 'folder-in-use') return { code: kind, params: { folder } };
+  return { code: 'cannot-save', params: { folder, reason: kind === 'damaged' ? kind : 'stopped', ...params } };
 }
 
 /**

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { putAt } from '../../../electron/outbox/put-at.ts';
+import { screens } from '../../../renderer/state/screens.ts';
+import { createNumbers, kindOfEndpoint, type CreateNumber } from '../../../shared/creates/create-kinds.ts';
+import { endpointOf } from '../../../shared/service/endpoints.ts';
+import { ruleOf, type FieldRule } from '../../../shared/service/field.ts';
+import { bare, fieldsOf } from '../../../shared/service/schema-walk.ts';
+import { ask } from '../ask.ts';
+import { at, entryOf, inForm, openEntry, patient } from './places/ways.ts';
+import { expect, test, type Service } from './told-desk-test.ts';
+
+test.use({ goesOn: true });
+
+const turned = '\u202E';
+/** Markup that runs, a mark that turns what follows, a bell and a byte order mark: as much of it as a field takes. */
+const hostile = [
+  `Zoë <img src=x onerror="self.harmed=1"><script>self.harmed=1</script>${turned}\u0007\ufeff`,
+  `<img src=x onerror=self.harmed=1>${turned}`,
+  `<b id=harm>${turned}`,
+  `<i>${turned}`,
+  turned,
+];
+const harmless = ['PD-1', 'SE', 'EUR', '123456', 'abc_DEF-9', '12345', 'A'];
+
+function leaf({ type, minLength = 0, maxLength = Infinity, pattern, min = 1 }: FieldRule): unknown {
+  if (type === 'flag') return true;
+  if (type === 'date') return '2026-12-24T08:00:00+08:00';
+  if (type !== 'text') return Math.max(min, 1);
+  const fits = (text: string): boolean =>
+    [...text].length >= minLength && [...text].length <= maxLength && (pattern?.test(text) ?? true);
+  const found = [...hostile, ...harmless].find(fits);
+  if (found === undefined) throw new Error(`nothing fits ${String(pattern)}`);
+  return found;
+}
+
+/** A value with all fields there are, each text as hostile as its rule lets it be. */
+function everyField(schema: z.core.$ZodType): unknown {
+  const inner = bare(schema);
+  if (inner instanceof z.ZodArray) return [everyField(inner.element), everyField(inner.element)];
+  if (!(inner instanceof z.ZodObject)) return leaf(ruleOf(inner) ?? { type: 'text' });
+  return Object.fromEntries(Object.entries(fieldsOf(inner)).map(([name, one]) => [name, everyField(one)]));
+}
+
+function request(endpoint: CreateNumber, key: string): { endpoint: number; body: unknown } {
+  const { body, key: place } = endpointOf(endpoint);
+  if (!body || !place) throw new Error('a create has a body and a key');
+  const filled = putAt(everyField(body), place.path, key);
+  expect(body.safeParse(filled).error?.issues).toBeUndefined();
+  return { endpoint, body: filled };
+}
+
+/** Refuses what is meant to be, and answers all else with the same texts wherever an answer has any. */
+const service: Service = ({ method, body, path }) => {
+  const [text] = hostile;
+  const parcel = {
+    TrackingNumber: 'ANY-1',
+    TrackingStatus: text,
+    CarrierInfo: { Company: text, Phone: text },
+    Checkpoints: [{ Message: text, DateTime: text, TrackingStatus: text, Location: text }],
+  };
+  if (path.startsWith('/v1/trackings')) return { json: method === 'POST' ? [parcel] : parcel };
+  if (path.includes('inventories'))
+    return { json: [{ WarehouseId: 'W1', Sku: text, StorageNo: text, VerifyState: text, AvailStockQty: text }] };
+  const error = { Code: text, Message: text };
+  if (body.includes('REFUSED-')) return { status: 400, json: { ...error, Errors: [error] } };
+  if (method === 'POST') return { json: { SvcPackageId: text, TrackingNumber: text, StorageNo: text } };
+  return { json: { Status: text, HandleStatus: text, TrackingNumber: text, ShippingCosts: [{ Type: text }] } };
+};
+
+/** What of it is more than text, and where it turns what is not its own. */
+const harmIn = (page: Page) =>
+  page.evaluate((turned) => {
+    const found: string[] = 'harmed' in self ? ['a script ran'] : [];
+    for (const made of document.querySelectorAll('img[src=x], body script, #harm, i:not([class])'))
+      found.push(made.outerHTML);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent ?? '';
+      if (!text.includes(turned) || !texts.currentNode.parentElement?.checkVisibility()) continue;
+      let bounds: Element | null = texts.currentNode.parentElement;
+      while (bounds && !/isolate|plaintext/.test(getComputedStyle(bounds).unicodeBidi)) bounds = bounds.parentElement;
+      const before = text.slice(0, text.indexOf(turned));
+      const isAlone = bounds?.textContent?.trim() === text.trim();
+      if (!isAlone && !before.includes('\u2068'))
+        found.push(`turns what is beside it: ${bounds?.outerHTML.slice(0, 300) ?? ''}`);
+    }
+    return found;
+  }, turned);
+
+test('markup, script, directions and control characters in every text field of every order, answer and setting are text on every screen', async ({
+  desk,
+  told,
+}) => {
+  test.setTimeout(300_000);
+  const { page } = desk;
+  told.says(service);
+  const [text = ''] = hostile;
+  const senders = ['Contact', 'Email', 'Province', 'City', 'Street1', 'Street2'].map((name) => [`sender${name}`, text]);
+  await ask(page, 'settings.set', { values: { ...Object.fromEntries(senders), holdSeconds: 3600, graceSeconds: 0 } });
+  await ask(page, 'operators.save', { commandId: randomUUID(), name: text, code: '7' });
+  for (const endpoint of createNumbers) {
+    const given = { operator: text, commandId: randomUUID() };
+    const key = `HELD-${String(endpoint)}`;
+    await ask(page, 'entry.enqueue', { ...given, request: request(endpoint, key) });
+    const template = {
+      commandId: randomUUID(),
+      name: text.slice(0, 60),
+      operator: text,
+      request: request(endpoint, key),
+    };
+    await ask(page, 'templates.save', template);
+  }
+  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+  for (const endpoint of createNumbers)
+    for (const key of [`SENT-${String(endpoint)}`, `REFUSED-${String(endpoint)}`])
+      await ask(page, 'entry.enqueue', { operator: text, commandId: randomUUID(), request: request(endpoint, key) });
+  const counts = () => ask(page, 'entries.counts', {}).then(({ byState }) => byState.refused);
+  await expect.poll(counts, patient).toBe(createNumbers.length);
+
+  const seen = async (where: string) => expect.soft(await harmIn(page), where).toEqual([]);
+  for (const screen of screens) {
+    await at(page, `#/${screen}`);
+    await page.locator('h1').first().waitFor();
+    await seen(screen);
+  }
+  for (const endpoint of createNumbers) {
+    for (const key of [`HELD-${String(endpoint)}`, `REFUSED-${String(endpoint)}`]) {
+      await openEntry(page, key);
+      const folded = page.locator('.panel details:not([open]) > summary');
+      while ((await folded.count()) > 0) await folded.first().press('Enter');
+      await seen(`the entry ${key}`);
+    }
+    const { id } = await entryOf(page, `REFUSED-${String(endpoint)}`);
+    await at(page, `#/${kindOfEndpoint(endpoint) ?? ''}/mend/${id}`);
+    await inForm(page);
+    await page.keyboard.press('Alt+f');
+    await seen(`the form of ${String(endpoint)}`);
+  }
+  await at(page, '#/outbox');
+  await page.keyboard.press('F3');
+  await page.keyboard.type('HELD');
+  await page.locator('[role=search] [role=option]').first().waitFor(patient);
+  await seen('the search');
+  await at(page, '#/tracking');
+  await page.locator('textarea').fill('ANY-1');
+  await page.locator('textarea').press('Enter');
+  await expect(page.locator('.panel').getByText('Zoë').first()).toBeVisible(patient);
+  await seen('the answer of tracking');
+  await at(page, '#/inventory');
+  await page.getByRole('combobox', { name: 'Warehouse' }).fill('W1');
+  await page.locator('main textarea').fill(text);
+  await page.locator('main textarea').press('Enter');
+  await expect(page.getByRole('grid').getByText('Zoë').first()).toBeVisible(patient);
+  await page.getByRole('grid').press('ArrowDown');
+  await seen('the answer of inventory');
+  await at(page, '#/import');
+  const buffer = Buffer.from(
+    `PackageId,ServiceCode,Contact,"${text.replaceAll('"', '""')}"\nA-1,SGP,"${text.replaceAll('"', '""')}",x`,
+  );
+  await page.setInputFiles('input[type=file]', { name: `${hostile[2] ?? ''}.csv`, mimeType: 'text/csv', buffer });
+  await page.locator('dl .good, li input').first().waitFor(patient);
+  await seen('the import');
+});
