@@ -92,6 +92,16 @@ describe('the link to a thread', () => {
     expect(await thread.call('echo', 1, { signal: stop.signal })).toMatchObject({ problem: { kind: 'cancelled' } });
   });
 
+  it('watches the thread for no call that nobody waits for any more', async () => {
+    const watched: string[] = [];
+    const note = (what: string) => () => void watched.push(what);
+    const thread = start(serving, { watch: () => ({ began: note('began'), answered: note('answered') }) });
+    await thread.call('echo', 1, { signal: AbortSignal.abort() });
+    expect(watched).toEqual([]);
+    await thread.call('echo', 1);
+    expect(watched).toEqual(['began', 'answered']);
+  });
+
   it('answers every call under way and every later one when the thread crashes', async () => {
     const thread = start(serving);
     await thread.ready;

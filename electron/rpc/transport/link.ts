@@ -104,7 +104,8 @@ export function link<A extends Asks<A>, R = true, E = never>(
   });
 
   function call(name: string, input: unknown, meanwhile?: Meanwhile): Promise<Result<unknown>> {
-    watched?.began();
+    // what nobody waits for any more is not asked, and answered by no thread
+    if (!meanwhile?.signal?.aborted) watched?.began();
     return calls.call(name, input, meanwhile);
   }
 
