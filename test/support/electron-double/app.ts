@@ -33,6 +33,9 @@ class App extends EventEmitter {
   getVersion(): string {
     return '0.0.0-double';
   }
+  getLocale(): string {
+    return 'en-US';
+  }
   enableSandbox(): void {}
   setAppUserModelId(): void {}
   setBadgeCount(): void {}
