@@ -82,7 +82,9 @@ export function createPeople(host: PeopleHost) {
     const asked = { commandId: command(acting), id: row.id, request: next.request, operator };
     const answer = await askOf(row, 'entry.change', asked);
     if (!answer.ok) return;
-    books.versions.set(next.content.entry, new Set([`e${next.content.entry}v${next.content.version}e`]));
+    // what a lost folder sent of a draft that came back may arrive yet
+    if (row.maybe_taken !== 1)
+      books.versions.set(next.content.entry, new Set([`e${next.content.entry}v${next.content.version}e`]));
     noteContent(row, next.content, next.request, false);
     say(`changed ${row.key}`);
     isSo(
