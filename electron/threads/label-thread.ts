@@ -1,8 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { problem, type Problem } from '../../shared/contract/problem.ts';
+import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { PageForm, PageMade, PageWanted } from '../labels/make-page.ts';
-import { valueOf } from '../rpc/transport/calls.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import { linkWhenAsked } from '../rpc/transport/kept-link.ts';
 import { link } from '../rpc/transport/link.ts';
@@ -34,8 +33,8 @@ export function startLabelThread(): LabelThread {
     async make(wanted, form) {
       if (closed) throw problem('cancelled', 'The desk is being closed.');
       const thread = await kept.there();
-      if (thread) return thread.ask('make', { wanted, form });
-      return valueOf(Promise.resolve({ ok: false, problem: kept.trouble() ?? gone }));
+      if (!thread) throw new ProblemError(kept.trouble() ?? gone);
+      return thread.ask('make', { wanted, form });
     },
     close() {
       closed = true;

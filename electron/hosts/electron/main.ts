@@ -155,7 +155,7 @@ async function run(): Promise<void> {
   protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper, given));
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const answer = await answerScreen(desk, event.senderFrame, name, input);
-    // of which nothing else tells
+    // a language may have been chosen, of which nothing else tells
     if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.look();
     return answer;
   });

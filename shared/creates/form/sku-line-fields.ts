@@ -3,13 +3,8 @@ import { under } from './form-layout.ts';
 /** What comes first in a line of goods of drop-ship orders (1), label orders (2) and declarations (7). */
 export const skuLineFirst = ['Sku', 'Quantity', 'DeclareNameEn', 'DeclareNameCn', 'DeclareValue', 'Weight', 'HsCode'];
 
-/** The rest of such a line in a label order. */
-export const labelLineMore = [
-  'ProductName',
-  'Price',
-  'MaterialEN',
-  ...under('NewDeclareValue', ['Value', 'Currency']),
-  ...under('ExportsDeclareValue', ['Value', 'Currency']),
+/** Duty, and where and as what it was sold. */
+const asSold = [
   ...under('Duty', ['Value', 'Currency']),
   'DutyTaxRate',
   'ProductCategories',
@@ -18,6 +13,16 @@ export const labelLineMore = [
   'ProductLink',
   'PlatformItemId',
   'PlatformTransactionId',
+];
+
+/** The rest of such a line in a label order. */
+export const labelLineMore = [
+  'ProductName',
+  'Price',
+  'MaterialEN',
+  ...under('NewDeclareValue', ['Value', 'Currency']),
+  ...under('ExportsDeclareValue', ['Value', 'Currency']),
+  ...asSold,
 ];
 
 /** The same of drop-ship orders and declarations. */
@@ -37,14 +42,7 @@ export const dropShipLineMore = [
   'CIFDeclareValue.Value',
   'InsuranceDeclareValue.Value',
   'FreightDeclareValue.Value',
-  ...under('Duty', ['Value', 'Currency']),
-  'DutyTaxRate',
-  'ProductCategories',
-  'ProductDescription',
-  'SaleURL',
-  'ProductLink',
-  'PlatformItemId',
-  'PlatformTransactionId',
+  ...asSold,
   'Asin',
   'MPID',
   'NSPID',
