@@ -13,10 +13,17 @@ export function sessionStart(
   program: Program,
 ): SessionStart {
   if (program.platform === 'linux') return byAutostartFile(program);
-  const path = program.platform === 'win32' ? { path: startedFile(program) } : {};
+  if (program.platform === 'win32') {
+    const path = startedFile(program);
+    return {
+      // people switch it off in the task manager, too
+      isOn: () => app.getLoginItemSettings({ path }).executableWillLaunchAtLogin,
+      set: (openAtLogin) => app.setLoginItemSettings({ path, openAtLogin, enabled: openAtLogin }),
+    };
+  }
   return {
-    isOn: () => app.getLoginItemSettings(path).openAtLogin,
-    set: (openAtLogin) => app.setLoginItemSettings({ ...path, openAtLogin }),
+    isOn: () => app.getLoginItemSettings().openAtLogin,
+    set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
   };
 }
 

@@ -86,30 +86,51 @@ describe('on Linux the desk is started with a session', () => {
   });
 });
 
-describe('Windows and macOS are told', () => {
-  const registered = (platform: 'win32' | 'darwin', env: NodeJS.ProcessEnv = {}) => {
-    let on = false;
-    const asked: unknown[] = [];
-    const register = {
-      getLoginItemSettings: (of?: object) => (asked.push(of), { openAtLogin: on }),
-      setLoginItemSettings: ({ openAtLogin = false, ...of }: Electron.Settings) => {
-        asked.push(of);
-        on = openAtLogin;
-      },
-    } as unknown as LoginItem;
-    const start = sessionStart(register, { platform, execPath: '/desk', env });
-    start.set(true);
-    return { isOn: start.isOn(), asked };
-  };
+/** What the system keeps, and what it was asked. */
+function register() {
+  const kept = { openAtLogin: false, executableWillLaunchAtLogin: false };
+  const asked: unknown[] = [];
+  const app = {
+    getLoginItemSettings: (of?: object) => (asked.push(of), kept),
+    setLoginItemSettings: ({ openAtLogin = false, enabled = true, ...of }: Electron.Settings) => {
+      asked.push(of);
+      Object.assign(kept, { openAtLogin, executableWillLaunchAtLogin: openAtLogin && enabled });
+    },
+  } as unknown as LoginItem;
+  return { kept, asked, app };
+}
 
-  it('of the program as it is installed', () => {
-    expect(registered('darwin')).toEqual({ isOn: true, asked: [{}, {}] });
-    expect(registered('win32')).toEqual({ isOn: true, asked: [{ path: '/desk' }, { path: '/desk' }] });
+describe('macOS and Windows start the desk with a session', () => {
+  it('macOS the program as it is installed', () => {
+    const { app, asked } = register();
+    const start = sessionStart(app, { platform: 'darwin', execPath: '/desk', env: {} });
+    start.set(true);
+    expect([start.isOn(), asked]).toEqual([true, [{}, undefined]]);
+    start.set(false);
+    expect(start.isOn()).toBe(false);
   });
 
-  it('of the portable program itself, which runs from where it unpacked itself', () => {
+  it('Windows the program a person opens: the portable one itself, which runs from where it unpacked itself', () => {
     const path = String.raw`D:\Parcel Desk.exe`;
-    expect(registered('win32', { PORTABLE_EXECUTABLE_FILE: path }).asked).toEqual([{ path }, { path }]);
+    for (const [env, file] of [
+      [{}, '/desk'],
+      [{ PORTABLE_EXECUTABLE_FILE: path }, path],
+    ] as const) {
+      const { app, asked } = register();
+      const start = sessionStart(app, { platform: 'win32', execPath: '/desk', env });
+      start.set(true);
+      expect([start.isOn(), asked]).toEqual([true, [{ path: file }, { path: file }]]);
+    }
+  });
+
+  it('Windows not where it was switched off in the task manager, until a person chooses it again', () => {
+    const { app, kept } = register();
+    const start = sessionStart(app, { platform: 'win32', execPath: '/desk', env: {} });
+    start.set(true);
+    kept.executableWillLaunchAtLogin = false;
+    expect(start.isOn()).toBe(false);
+    start.set(true);
+    expect(start.isOn()).toBe(true);
   });
 });
 
