@@ -9,7 +9,7 @@ import { placeMarks } from '../register/place-marks.ts';
 import { backupName } from './claim-name.ts';
 
 /** Lies in a folder that people chose for desks to write to, and tells it from an empty mount point. */
-export const markFile = 'parcel-desk-place.json';
+const markFile = 'parcel-desk-place.json';
 /** Desks of other users may share the place; it tells nothing but that it is one. */
 const markMode = 0o644;
 

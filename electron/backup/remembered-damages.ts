@@ -11,7 +11,7 @@ interface Remembered {
 const learnedAnew =
   'It is learned anew with the next order that is saved. Compare what the desk offers with the paper.';
 
-export const foundAnew = 'Nothing is lost: the lists show everything. A restored backup makes the search anew.';
+const foundAnew = 'Nothing is lost: the lists show everything. A restored backup makes the search anew.';
 const lookAtPaper = 'Look at what is on paper before you print labels of this job again.';
 const onlyMeasured = 'Nothing needs to be done. The times and keys shown for entering may be wrong.';
 

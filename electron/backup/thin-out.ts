@@ -1,8 +1,8 @@
 import { madeAt } from './claim-name.ts';
 
 /** How many days, and after them how many weeks, keep one backup each. */
-export const keptDays = 7;
-export const keptWeeks = 4;
+const keptDays = 7;
+const keptWeeks = 4;
 
 const dayMs = 86_400_000;
 

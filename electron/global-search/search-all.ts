@@ -1,10 +1,10 @@
 import type { FoundAnything, FoundNumber, FoundRecipient } from '../../shared/contract/search-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { watchedFinder } from '../lookups/watched-finder.ts';
+import { watchedFinder } from '../lookups/watch-store.ts';
 import { addressFinderAmong } from '../memories/address-book.ts';
 import type { KeptAddress } from '../memories/recipient.ts';
 import { skuFinder } from '../memories/sku-finder.ts';
-import { templateFinder } from '../memories/template-finder.ts';
+import { templateFinder } from '../memories/templates.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import { foundMarker, type FoundMarker } from '../search/mark-found.ts';
 import { readQuery } from '../search/read-query.ts';

@@ -7,7 +7,7 @@ import { diskProblem } from '../database/disk-problem.ts';
 import { logFolderOf, readLog } from '../log/log-files.ts';
 import type { LogEntry } from '../log/log-record.ts';
 import { openLog, type Log } from '../log/open-log.ts';
-import { lockWhenPossible } from '../lock/lock-when-possible.ts';
+import { lockWhenPossible } from '../lock/lock-folder.ts';
 import { closeDataFolder } from '../private-files/close-folder.ts';
 import { knownPrinters } from '../register/known-printers.ts';
 import { knownTargets } from '../register/known-targets.ts';

@@ -8,12 +8,11 @@ import { putLeaf } from '../../shared/path/leaves.ts';
 import { jsonPath } from '../../shared/path/path.ts';
 import type { Issue } from '../../shared/service/issue.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { closeGaps } from './build-body.ts';
+import { closeGaps, placeCells, type Line, type PlacedCell } from './place-cells.ts';
 import { convertCell, type CellNote } from './convert-cell.ts';
 import { findCell } from './find-cell.ts';
 import type { OrderColumns } from './lay-out-columns.ts';
-import { sayTrouble } from './line-troubles.ts';
-import { placeCells, type Line, type PlacedCell } from './place-cells.ts';
+import { sayTrouble } from './split-entries.ts';
 import type { Column } from './read-header.ts';
 import { isBlank } from './table.ts';
 

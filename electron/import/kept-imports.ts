@@ -138,4 +138,3 @@ export function keptImports(host: KeptHost) {
     },
   };
 }
-export type KeptImports = ReturnType<typeof keptImports>;

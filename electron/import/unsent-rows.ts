@@ -4,7 +4,7 @@ import { xlsxBytes } from '../sheets/write-xlsx.ts';
 import type { Table } from './table.ts';
 
 /** Header of the column of reasons. A file that ends with it is one of ours, come back corrected. */
-export const reasonsColumn = 'Why it was not queued';
+const reasonsColumn = 'Why it was not queued';
 
 /** A row that stayed behind, as texts, with why. */
 export interface UnsentRow {

@@ -51,3 +51,12 @@ export function addressLines(address: LabelAddress, prefix: string): Words[] {
 export function joinFields(texts: readonly string[]): string {
   return texts.some(hasRightToLeft) ? texts.map((text) => `\u2068${text}\u2069`).join(' ') : texts.join(' ');
 }
+
+let names: Intl.DisplayNames | undefined;
+
+/** A country as the posts of the world read it: its English name in capitals; what is no two-letter code stays as given. */
+export function countryName(country: string): string {
+  if (!/^[A-Za-z]{2}$/.test(country)) return country;
+  names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+  return (names.of(country.toUpperCase()) ?? country).toUpperCase();
+}

@@ -1,7 +1,7 @@
 import type { LabelProblem } from '../../shared/labels/label-layout.ts';
 
 /** More than any zone holds at its smallest size; bounds the work that hostile text can ask for. */
-export const LONGEST_TEXT = 1200;
+const LONGEST_TEXT = 1200;
 
 const WHITE_SPACE = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000 ]+/g;
 

@@ -1,6 +1,5 @@
-import { addressLines, joinFields } from './address-lines.ts';
+import { addressLines, joinFields, countryName } from './address-lines.ts';
 import { cleanText } from './clean-text.ts';
-import { countryName } from './country-name.ts';
 import { MARGIN, SMALLEST_RECIPIENT_TEXT, SMALLEST_TEXT } from './label-size.ts';
 import type { LabelAddress } from './label-source.ts';
 import { languageOf } from './language-of.ts';

@@ -1,13 +1,13 @@
 import { cleanText } from './clean-text.ts';
 import { MARGIN, SMALLEST_TEXT } from './label-size.ts';
-import type { LabelSource } from './label-source.ts';
+import type { LabelSource, LabelSku } from './label-source.ts';
 import { layOutPackageCode } from './lay-out-codes.ts';
 import { languageOf } from './language-of.ts';
-import { skuLines } from './sku-lines.ts';
-import { writeText } from './write-text.ts';
-import type { Sheet, Words } from './write-text.ts';
+import { writeText, type Sheet, type Words } from './write-text.ts';
 import { CAPTION_HEIGHT, CONTENT_WIDTH, caption, fieldWords } from './zone.ts';
 import type { Zone } from './zone.ts';
+import { joinFields } from './address-lines.ts';
+import type { LabelProblem } from '../../shared/labels/label-layout.ts';
 
 const CODE_SIDE = 30;
 const TEXT_LEFT = 32;
@@ -72,4 +72,23 @@ function goods(sheet: Sheet, source: LabelSource, y: number, bottom: number): vo
       stops: false,
     });
   });
+}
+
+/** The goods, a line each as "2 × SCF-WOOL-GRY Wool scarf"; past `most` lines the last says how many more there are. */
+function skuLines(skus: readonly LabelSku[], most: number, problems: LabelProblem[]): Words[] {
+  const shown = skus.length > most ? most - 1 : skus.length;
+  const lines = skus.slice(0, shown).map((sku, index) => skuLine(sku, `skus[${index}]`, problems));
+  const rest = skus.length - shown;
+  return rest > 0 ? [...lines, { text: `+ ${rest} more`, fields: [] }] : lines;
+}
+
+function skuLine(sku: LabelSku, path: string, problems: LabelProblem[]): Words {
+  const name = sku.DeclareNameEn ? 'DeclareNameEn' : 'DeclareNameCn';
+  const fields = [
+    { field: `${path}.Sku`, text: cleanText(sku.Sku, `${path}.Sku`, false, problems) },
+    { field: `${path}.${name}`, text: cleanText(sku[name], `${path}.${name}`, false, problems) },
+  ].filter(({ text }) => text !== '');
+  const goods = joinFields(fields.map(({ text }) => text));
+  const text = sku.Quantity === undefined ? goods : `${sku.Quantity} × ${goods}`;
+  return { text: text.trim(), fields, language: languageOf('CN', goods), leftToRight: true };
 }

@@ -13,7 +13,7 @@ import { fileAt } from './same-file.ts';
 /** The file that is held. Copies of a data folder must leave it out: see `holdFile`. */
 export const lockFile = 'desk.lock';
 /** Says in words who holds it; only ever shown, never decided by. */
-export const holderFile = 'desk.lock.json';
+const holderFile = 'desk.lock.json';
 
 /** A command that only reads a folder has ended after this (ms), or is asked for again. */
 const readersEndMs = 2000;
@@ -129,4 +129,23 @@ function readHolder(folder: string): string {
   } catch {
     return 'another process that has only just started';
   }
+}
+
+/**
+ * The lock of a folder whose disk may take nothing now: then it is tried again with each `again`, until it is held. Nothing can be
+ * written there meanwhile, by anyone. Throws as `lockFolder`.
+ */
+export function lockWhenPossible(folder: string, now: () => number) {
+  let lock: FolderLock | null = null;
+
+  function again(): void {
+    try {
+      lock ??= lockFolder(folder, now());
+    } catch (error) {
+      if (!(error instanceof ProblemError && error.problem.kind === 'disk')) throw error;
+    }
+  }
+
+  again();
+  return { again, release: (): void => lock?.release() };
 }

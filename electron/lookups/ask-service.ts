@@ -77,4 +77,3 @@ export function serviceClient({ service, settings, clock, pace, unreached, stopp
     },
   };
 }
-export type ServiceAsker = ReturnType<typeof serviceClient>;

@@ -10,7 +10,6 @@ import { exactJson } from '../service/exact-json.ts';
 import { plainText } from '../service/plain-text.ts';
 import { judgeRead, type ReadVerdict } from '../service/read-verdict.ts';
 import { sendableOf } from '../service/request.ts';
-import { batchTrackings } from './batch-trackings.ts';
 
 /** What a lookup needs. `now` is the desk's clock (ms). */
 export interface Asking {
@@ -102,4 +101,19 @@ function problemOf(verdict: Exclude<ReadVerdict, { kind: 'json' }>): Result<neve
       return no('service', reason.text, params);
     }
   }
+}
+
+/** Endpoint 5 takes at most this many numbers in one request. */
+const maxNumbers = 20;
+
+/** A request of endpoint 5 as requests of at most 20 numbers each, in order; any other request as it is. */
+function batchTrackings(request: unknown): unknown[] {
+  const numbers = valueAt(request, ['body', 'TrackingNumbers']);
+  if (valueAt(request, ['endpoint']) !== 5 || !Array.isArray(numbers) || numbers.length <= maxNumbers) return [request];
+  const body = valueAt(request, ['body']) as object;
+  const batches = Math.ceil(numbers.length / maxNumbers);
+  return Array.from({ length: batches }, (_, batch) => ({
+    ...(request as object),
+    body: { ...body, TrackingNumbers: numbers.slice(batch * maxNumbers, (batch + 1) * maxNumbers) },
+  }));
 }

@@ -5,7 +5,6 @@ import { askMany, type Outcome } from './ask-many.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DeskEntries } from './desk-entries.ts';
 import type { LookupCaller } from './lookup-throttle.ts';
-import { notKnown } from './not-known.ts';
 import { readParcel } from './read-parcel.ts';
 import type { Seen, WatchStore } from './watch-store.ts';
 
@@ -121,3 +120,10 @@ function newestOf({ latest, checkpoints }: TrackedSummary): Pick<Seen, 'newest' 
   const newest = JSON.stringify([checkpoints, DateTime, TimeZone, TrackingStatus, SubTrackingStatus, Message]);
   return { newest: newest.slice(0, 1000), newestAt: latest.instant };
 }
+
+/** The service answered, and does not know what was asked for. */
+const notKnown: Problem = {
+  kind: 'service',
+  message: 'The service does not know this (404).',
+  params: { status: 404 },
+};

@@ -1,7 +1,16 @@
 import { watchLists, type WatchList } from '../../shared/contract/lookup-procedures.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { watchWaitMs } from './watch-wait.ts';
+
+const growth = 1.5;
+
+/** Wait (ms) before a watched number is asked again, after `reads` looks that found nothing new. */
+function watchWaitMs(
+  reads: number,
+  { watchFirstSeconds, watchMostSeconds }: Pick<Settings, 'watchFirstSeconds' | 'watchMostSeconds'>,
+): number {
+  return Math.round(Math.min(watchMostSeconds, watchFirstSeconds * growth ** reads) * 1000);
+}
 
 export interface WatchedNumber {
   seq: number;
@@ -143,4 +152,21 @@ function watchListed(db: Sqlite, now: () => number, settings: () => WatchSetting
     /** Those of them that are still watched, in the order asked. */
     rows: (some: readonly number[]): WatchedNumber[] => some.flatMap((seq) => bySeq.get(seq) ?? []),
   };
+}
+
+interface WatchedFind {
+  number: string;
+  delivered: boolean;
+}
+
+/** Watched numbers that have a piece in them, the newest first. `piece` is folded. */
+export function watchedFinder(db: Sqlite) {
+  const find = db.prepare<[string, number], { number: string; delivered_at: number | null }>(
+    `SELECT number, delivered_at FROM watch
+     WHERE instr(lower(number), ?) > 0 ORDER BY seq DESC LIMIT ?`,
+  );
+  return (piece: string, limit: number): WatchedFind[] =>
+    piece === ''
+      ? []
+      : find.all(piece, limit).map((row) => ({ number: row.number, delivered: row.delivered_at !== null }));
 }

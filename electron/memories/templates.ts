@@ -3,6 +3,8 @@ import type { Template } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { runsOf } from '../outbox/runs.ts';
 import { readRequest, type StoredRequest } from '../outbox/stored-request.ts';
+import { foldText } from '../search/fold-text.ts';
+import { partsOf } from './find-parts.ts';
 
 interface Row {
   id: number;
@@ -76,4 +78,22 @@ export function templateReader(db: Sqlite) {
 function asTemplate({ request, used_at, ...row }: Row): Template {
   const { query, body } = JSON.parse(request) as StoredRequest;
   return { ...row, request: { query, body: bodyToKeep(row.endpoint, body) }, usedAt: used_at };
+}
+
+interface Named {
+  id: number;
+  endpoint: number;
+  name: string;
+}
+
+/** Templates of every kind by any part of their name, the most used first. There are some dozens of them. */
+export function templateFinder(db: Sqlite) {
+  const all = db.prepare<[], Named>('SELECT id, endpoint, name FROM template ORDER BY used DESC, name');
+  return (text: string, limit: number): Named[] => {
+    const parts = partsOf(text);
+    return all
+      .all()
+      .filter(({ name }) => parts.every((part) => foldText(name).includes(part)))
+      .slice(0, limit);
+  };
 }

@@ -4,7 +4,7 @@ import { readKept } from './stored-request.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A screen, a queue or a script may repeat a command for this long. */
-export const commandLifeMs = 7 * dayMs;
+const commandLifeMs = 7 * dayMs;
 /** Between two looks through the old ones: those of open entries stay, and are looked at again. */
 const pauseMs = 3_600_000;
 /** Commands and entries looked at in one transaction: about 3 ms of work and one sync. */

@@ -88,7 +88,6 @@ export function actsReader(db: Sqlite) {
     has: knownActs(db),
   };
 }
-export type ActsReader = ReturnType<typeof actsReader>;
 
 function actOf({ why, why_code, why_params, request, ...row }: Row): PersonAct {
   return {

@@ -8,7 +8,7 @@ import type { PracticeRequest } from './practice-request.ts';
 import type { Practice } from './practice.ts';
 import { queryValues } from './query-values.ts';
 import { readBody } from './read-body.ts';
-import { refusedTexts } from './refused-texts.ts';
+import { refusedTexts } from './practice-words.ts';
 import { routeOf } from './route.ts';
 import { keepRefused, takeCreate } from './take-create.ts';
 

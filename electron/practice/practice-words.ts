@@ -1,8 +1,11 @@
+import { jsonPath } from '../../shared/path/path.ts';
+import type { RefusalError } from './answer.ts';
+
 /**
  * Words a trainer writes into Remark, Custom or ProductRemark to see a certain ending, in capitals and standing alone.
  * FAIL: creation fails. HEAL: it fails and is made later. SLOW: it takes ten moments. PROVISIONAL: the number changes once.
  * DELETE: an outbound order is deleted at the service. SHORT: one piece of an inbound order is missing. REJECT: a SKU is
- * not approved. REFUSE is heard in every text, see `refused-texts.ts`.
+ * not approved. REFUSE is heard in every text, see `refusedTexts`.
  */
 const words = ['FAIL', 'HEAL', 'SLOW', 'PROVISIONAL', 'DELETE', 'SHORT', 'REJECT'] as const;
 export type PracticeWord = (typeof words)[number];
@@ -25,3 +28,22 @@ function fieldOf(value: unknown, name: string): unknown {
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
+
+/**
+ * An error for each text of a create that says REFUSE, in capitals and standing alone, naming the field it stands in: so a trainer
+ * chooses what the service finds fault with, at any depth and in every kind of create.
+ */
+export function refusedTexts(body: unknown, way: readonly PropertyKey[] = []): RefusalError[] {
+  if (typeof body === 'string') return says(body, 'REFUSE') ? [errorAt(way, body)] : [];
+  if (typeof body !== 'object' || body === null) return [];
+  return Array.isArray(body)
+    ? body.flatMap((entry, index) => refusedTexts(entry, [...way, index]))
+    : Object.entries(body).flatMap(([name, value]) => refusedTexts(value, [...way, name]));
+}
+
+const longest = 100;
+
+const errorAt = (way: readonly PropertyKey[], text: string): RefusalError => ({
+  Code: 'PRACTICE-REFUSED',
+  Message: `${jsonPath(way)}: "${text.slice(0, longest)}" is not known here`,
+});

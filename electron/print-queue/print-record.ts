@@ -39,7 +39,7 @@ export interface LabelRecord {
 }
 
 export const jobColumns = 'seq, id, printer, operator, created_at, follows, state, held_for, ended_at';
-export const labelColumns =
+const labelColumns =
   'seq, job, place, entry, copy, reason, state, number, proof, fault, settled_at, passed, provisional, drawn_from';
 
 /** Rows of the print queue as they stand. */

@@ -95,4 +95,3 @@ export function ippCaller({ uri, user, after, answerMs }: IppHost) {
     return read;
   };
 }
-export type IppCall = ReturnType<typeof ippCaller>;

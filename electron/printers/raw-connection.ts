@@ -12,7 +12,7 @@ export interface Question<T> {
 }
 
 /** It ended while something was sent or asked. */
-export class CutError extends Error {
+class CutError extends Error {
   override readonly name = 'CutError';
 }
 

@@ -37,4 +37,3 @@ export function knownTargets(machine: string) {
     },
   };
 }
-export type KnownTargets = ReturnType<typeof knownTargets>;

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
 /** Names the folder by hand, as for tests and for machines whose users share one. */
-export const machineFolderVariable = 'PARCEL_DESK_MACHINE';
+const machineFolderVariable = 'PARCEL_DESK_MACHINE';
 
 export interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
@@ -14,7 +14,7 @@ export interface Surroundings {
  * Where a program keeps what it knows of this machine for this user, beside all data folders: where the platform has such things.
  * All hosts find the same folder.
  */
-export function machineFolder({ env, platform, home }: Surroundings): string {
+function machineFolder({ env, platform, home }: Surroundings): string {
   const given = [env[machineFolderVariable]].find(isUsable);
   if (given) return given;
   if (platform === 'win32')

@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { replacePrivately } from '../private-files/write-private.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { headerAdvice, headerValueFault } from '../../shared/settings/secret-header.ts';
 
 /** Where the value of a secret header lies, by the name of the target it is for: it is never read for another. */
 export interface SecretStore {
@@ -50,4 +52,13 @@ export function secretsInFile(path: string): SecretStore {
       await replacePrivately(path, (unfinished) => writeFile(unfinished, text, { flush: true }));
     },
   };
+}
+
+/** The value of a secret header as a person typed or pasted it; null where there is none. Throws ProblemError `bad-setting`. */
+export function typedSecret(value: string | null): string | null {
+  // a pasted one often ends with a line's end
+  const secret = value?.trim() ?? '';
+  const reason = headerValueFault(secret);
+  if (reason) throw problem('bad-setting', headerAdvice[reason], { name: 'secret', reason });
+  return secret === '' ? null : secret;
 }

@@ -15,7 +15,7 @@ import type { WayOut } from './way-out.ts';
 export type { Dispatcher } from 'undici';
 
 /** Most bytes of an answer, before decompression and after. */
-export const answerCaps = { record: 1 << 20, list: 16 << 20 } as const;
+const answerCaps = { record: 1 << 20, list: 16 << 20 } as const;
 
 export interface ClientOptions {
   /** base address of the service, as `checkAddress` takes it */

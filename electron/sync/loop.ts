@@ -7,7 +7,7 @@ import { WakeSignal } from './wake-signal.ts';
 import { deliver, resume } from './deliver.ts';
 import { PersistedHealth } from './persisted-health.ts';
 import { faultsInARow } from './durable-writes.ts';
-import { PollBackoff } from './poll-backoff.ts';
+import { PollBackoff } from './backoff.ts';
 import { probeConnection, readStatuses } from './read.ts';
 import { ReadJobs, statusOf } from './read-jobs.ts';
 import { longestTickMs } from './running-time.ts';

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { focusField } from './field-focus.ts';
-import { inLine, lineAt, linesIn, relativeTo, templateOf } from '../../shared/path/path.ts';
+import { inLine, lineAt, linesIn, relativeTo, templateOf, anyLine, join, readPath } from '../../shared/path/path.ts';
 import { listPartAt } from '../../shared/creates/form/form-layout.ts';
 import type { FormFields } from './form-fields.ts';
 import type { OrderForm } from './order-form.svelte.ts';
@@ -81,3 +81,18 @@ export class GridPlace {
     this.last = null;
   }
 }
+
+const step = 20;
+
+/** The lines to draw around the one shown, a bounded number of however many; moves in steps so that drawing stays rare. */
+export function windowOfLines(at: number, lines: number): { from: number; to: number } {
+  const from = Math.max(0, (Math.floor(at / step) - 1) * step);
+  return { from, to: Math.min(lines, from + 3 * step) };
+}
+
+/** A field of the contract where it stands on the screen: in lists, in the line that is shown. `A[].B` becomes `A[2].B`. */
+export const pathOnScreen = (template: string, place: Pick<GridPlace, 'at'>): string =>
+  readPath(template).reduce<string>(
+    (path, step) => (step === anyLine ? lineAt(path, place.at(path)) : join(path, String(step))),
+    '',
+  );

@@ -6,10 +6,9 @@ import { route } from '../state/route.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
-import { makeBackup } from './make-backup.ts';
 import { overlay } from './overlay.svelte.ts';
 
-export function switchLanguage(): void {
+function switchLanguage(): void {
   choices.set({ language: choices.language === 'en' ? 'zh-CN' : 'en' });
 }
 
@@ -20,7 +19,7 @@ function switchTheme(): void {
 }
 
 /** Asks the desk to try everything that waits now; what came of it is seen in the badge. */
-export async function syncNow(): Promise<void> {
+async function syncNow(): Promise<void> {
   const answer = await ask('sync.now', {});
   if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
 }
@@ -88,3 +87,21 @@ export const frameCommands: CommandHandlers = {
   'go-meter': () => route.go('meter'),
   'go-design': () => route.go('design'),
 };
+
+let making = false;
+
+/** Makes a backup in a folder that the person chooses where the host has a dialog, and says where it lies. */
+async function makeBackup(): Promise<void> {
+  // a dialog of the host stands open, or a large folder is being copied
+  if (making) return;
+  making = true;
+  const answer = await ask('backup.choose', {});
+  making = false;
+  if (!answer.ok) {
+    const { problem } = answer;
+    toasts.say(() => (problem.kind === 'bad-file' ? t().settings.backupNotWritten : sayProblem(problem)), 'no');
+  } else if (answer.value.made) {
+    const { made } = answer.value;
+    toasts.say(() => t().settings.backupMade(made));
+  }
+}

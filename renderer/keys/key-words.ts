@@ -1,5 +1,5 @@
 /** Names of keys that are written out; all others are shown as in the table. */
-export const spelledKeys = ['Enter', 'Escape', 'Backspace', 'ArrowRight', 'ArrowLeft', 'Shift'] as const;
+const spelledKeys = ['Enter', 'Escape', 'Backspace', 'ArrowRight', 'ArrowLeft', 'Shift'] as const;
 export type SpelledKey = (typeof spelledKeys)[number];
 
 /** A key of the table as a person reads it: `Alt+ArrowRight` becomes `Alt →`. */

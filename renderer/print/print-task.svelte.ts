@@ -5,7 +5,6 @@ import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
-import { pageOfSheet } from './sheet-page.ts';
 
 export const sheets = ['keys', 'codes', 'badges', 'recovery'] as const;
 export type Sheet = (typeof sheets)[number];
@@ -70,3 +69,18 @@ function sayNotPrinted(problem: Problem): string {
 }
 
 export const printTask = new PrintTask();
+
+/** A drawn sheet as a page of its own, with every style of the desk within: for a host that prints it from a window nobody sees. */
+function pageOfSheet(sheet: Element): string {
+  const styles = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules])
+    .map(({ cssText }) => cssText)
+    .join('\n');
+  const page = document.implementation.createHTMLDocument(document.title);
+  page.documentElement.lang = document.documentElement.lang;
+  const style = page.createElement('style');
+  style.textContent = styles;
+  page.head.append(style);
+  page.body.append(page.importNode(sheet, true));
+  return `<!doctype html><meta charset="utf-8">${page.documentElement.outerHTML}`;
+}

@@ -19,7 +19,7 @@ export function playSound(outcome: Outcome): void {
 }
 
 /** Writes a sound into an audio context, from its present moment on. `volume` from 0 to 1. */
-export function drawSound(into: BaseAudioContext, outcome: Outcome, volume: number): void {
+function drawSound(into: BaseAudioContext, outcome: Outcome, volume: number): void {
   for (const { from, ms, hertz, shape } of notesOf[outcome]) {
     const start = into.currentTime + from / 1000;
     const end = start + ms / 1000;

@@ -4,7 +4,7 @@ import { choices, type Language } from '../state/choices.svelte.ts';
 import type { Catalogue } from './catalogue.ts';
 import { en } from './en.ts';
 import { format } from './format.svelte.ts';
-import { isolating } from './isolating.ts';
+import { isolating } from './isolate-bidi.ts';
 import { zhCN } from './zh-CN.ts';
 
 const catalogues: Record<Language, Catalogue> = { en: isolating(en), 'zh-CN': isolating(zhCN) };

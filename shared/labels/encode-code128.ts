@@ -29,7 +29,7 @@ export function isCode128(text: string): boolean {
 }
 
 /** The fewest values for a text, start and checksum included, stop not; of equally short ways the one that begins in set C, then B. Throws RangeError on a text that is not isCode128. */
-export function code128Values(text: string): number[] {
+function code128Values(text: string): number[] {
   if (!isCode128(text)) throw new RangeError('Code 128 holds ASCII only');
   // From the end: the cheapest way to write the rest, by the set one is in.
   const best: Record<CodeSet, Way>[] = [];

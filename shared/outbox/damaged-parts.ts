@@ -1,5 +1,5 @@
 /** What of an entry does not read as it was written. */
-export const entryParts = [
+const entryParts = [
   'request', // what is sent
   'entry', // what is shown of it, and decided from: state, times, marks, recipient, last record
   'try',

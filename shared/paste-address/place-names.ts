@@ -2,7 +2,6 @@ import { foldName } from '../countries/fold-name.ts';
 import type { Found, FoundFields } from './address-field.ts';
 import { habitsOf } from './country-habits.ts';
 import type { PostcodeFound } from './find-postcode.ts';
-import { isKnownCity } from './known-cities.ts';
 import { isProvince, looksLikeProvince, splitProvince } from './provinces.ts';
 
 const guess = (value: string): Found => ({ value, sure: false });
@@ -74,4 +73,15 @@ function withFirst(before: readonly string[], fields: FoundFields, rest: readonl
     },
     rest: [...more, ...rest],
   };
+}
+
+let cities: Set<string> | undefined;
+
+/**
+ * A city that a time zone bears the name of, in English: most capitals and some three hundred more, known to every runtime. Tells a city
+ * from a quarter or a province; says nothing of other names.
+ */
+function isKnownCity(text: string): boolean {
+  cities ??= new Set(Intl.supportedValuesOf('timeZone').map((zone) => foldName(zone.split('/').at(-1) ?? '')));
+  return cities.has(foldName(text));
 }

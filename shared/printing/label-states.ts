@@ -62,7 +62,7 @@ export const labelTransitions: Record<LabelState, Row> = {
 };
 
 /** States nothing leads out of. A label has a settled time exactly in these. */
-export const settledLabelStates = ['on-paper', 'cancelled'] as const satisfies readonly LabelState[];
+const settledLabelStates = ['on-paper', 'cancelled'] as const satisfies readonly LabelState[];
 
 export function isSettled(state: LabelState): boolean {
   return (settledLabelStates as readonly LabelState[]).includes(state);

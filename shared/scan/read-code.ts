@@ -1,7 +1,7 @@
 import { checkPackageId } from '../creates/package-id.ts';
 
 /** What stands before a desk's own codes. Letters only: signs come out differently under other keyboards and input methods. */
-export const commandPrefix = 'QDC';
+const commandPrefix = 'QDC';
 export const badgePrefix = 'QDP';
 
 export type CodeRead =

@@ -240,7 +240,6 @@ export function scanListener(options: ScanOptions) {
     },
   };
 }
-export type ScanListener = ReturnType<typeof scanListener>;
 
 const timesOf = (all: readonly Waiting[]): number[] => all.map((one) => one.since);
 const textOf = (all: readonly Waiting[]): string => all.map((one) => one.character).join('');

@@ -10,14 +10,14 @@ export const longestGap = (usual: number): number => 1.5 * usual + 12;
 const middleOf = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 /** A scanner on a busy line may rest once within a code, for at most this long (ms). */
-export const longestPause = 300;
+const longestPause = 300;
 
 /**
  * The middle gap (ms) of keys that came as evenly as only a machine's do, but for one pause; null where fingers may have made them. `times`
  * of all keys, the one that ends them included, where there is one. Fast typists take some 120 ms from key to key, the fastest 80, now
  * longer and now shorter, and longer still before Enter.
  */
-export function slowPace(times: readonly number[]): number | null {
+function slowPace(times: readonly number[]): number | null {
   if (times.length <= fewest) return null;
   const all = times.slice(1).map((time, at) => time - (times[at] ?? time));
   const usual = middleOf(all);

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import type { Input } from '../../shared/contract/desk-contract.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { effects } from '../../electron/practice/inspect.ts';
+import { effects } from '../support/practice-books.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { restore, type Restored } from '../../electron/backup/restore.ts';
 import { startDeskHere } from '../support/desk-here.ts';

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDesk } from '../../electron/threads/desk.ts';
-import { effects } from '../../electron/practice/inspect.ts';
+import { effects } from '../support/practice-books.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, startPracticeProcess, temporaryFolder } from '../support/run-desk.ts';
 

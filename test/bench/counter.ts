@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright';
-import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from '../end-to-end/ask.ts';
 import { findBrowser } from '../support/browser.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';

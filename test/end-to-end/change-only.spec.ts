@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from './ask.ts';
 import { expect, test, type DeskOnScreen } from './desk-test.ts';
 import { beginIn, typeSteps } from './type-order.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { nineCreates } from './nine-creates.ts';

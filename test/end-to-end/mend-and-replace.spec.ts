@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { receivedCreates } from '../support/practice-books.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
 import type { Input } from '../../shared/contract/desk-contract.ts';
 import { checkPackageId } from '../../shared/creates/package-id.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { receivedCreates } from '../../electron/practice/inspect.ts';
+import { receivedCreates } from '../support/practice-books.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';

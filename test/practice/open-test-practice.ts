@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { effects, receivedCreates } from '../../electron/practice/inspect.ts';
+import { effects, receivedCreates } from '../support/practice-books.ts';
 import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
 
 /** A moment of the tests, in ms of the fake clock. */

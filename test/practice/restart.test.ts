@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBook, practiceFile } from '../../electron/practice/book.ts';
-import { effects } from '../../electron/practice/inspect.ts';
+import { effects } from '../support/practice-books.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { link } from '../../electron/rpc/transport/link.ts';
 import type { PracticeWorkerData } from '../../electron/threads/practice-worker.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKinds, formOf, kindOf } from '../../renderer/forms/forms-by-kind.ts';
-import { inboundPriceFields } from '../../renderer/forms/inbound-price-fields.ts';
-import { outboundPriceFields } from '../../renderer/forms/outbound-price-fields.ts';
+import { inboundPriceFields, outboundPriceFields } from '../../renderer/screens/prices/price-fields.ts';
 import { lastName } from '../../shared/path/path.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
 import { listPartAt, pathsOf } from '../../shared/creates/form/form-layout.ts';

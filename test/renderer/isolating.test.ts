@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isolating } from '../../renderer/texts/isolating.ts';
+import { isolating } from '../../renderer/texts/isolate-bidi.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 import type { Result } from '../../shared/contract/problem.ts';
-import { ageOf, freshForMs } from '../../renderer/lookups/age-of.ts';
-import { carryFreshness } from '../../renderer/lookups/carry-freshness.ts';
+import { ageOf, freshForMs, carryFreshness } from '../../renderer/lookups/freshness.ts';
 import { Lookup, type Question } from '../../renderer/lookups/lookup.svelte.ts';
-import { rawText } from '../../renderer/lookups/raw-text.ts';
+import { rawText } from '../../renderer/lookups/unexpected.ts';
 import { readNumbers } from '../../renderer/lookups/read-numbers.ts';
 import { desk } from '../../renderer/state/desk-watch.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withSuffix } from '../../renderer/forms/key-suffix.ts';
+import { withSuffix } from '../../renderer/forms/next-number.ts';
 
 it('the key of a copy counts up a suffix of its own', () => {
   expect(withSuffix('A-1')).toBe('A-1-R2');

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { boxes } from '../../shared/creates/form/box-fields.ts';
-import { countUp } from '../../renderer/forms/count-up.ts';
+import { countUp } from '../../renderer/forms/next-number.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import type { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
+import { type GridPlace, windowOfLines, pathOnScreen } from '../../renderer/forms/grid-place.svelte.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { pasteBlock } from '../../renderer/forms/paste-block.ts';
 import { formOf } from '../../renderer/forms/forms-by-kind.ts';
 import { fillDown, lineCommands } from '../../renderer/forms/line-commands.ts';
-import { pathOnScreen } from '../../renderer/forms/path-on-screen.ts';
 import { readBlock } from '../../renderer/forms/read-block.ts';
 import { sumsOf, sumsWithin } from '../../renderer/forms/sums-of-lines.ts';
-import { windowOfLines } from '../../renderer/forms/window-of-lines.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
 
 function boxed() {

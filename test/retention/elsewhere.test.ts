@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { noteBackup, readBackupNote } from '../../electron/backup/backup-note.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { practiceFile, practiceIn } from '../../electron/practice/book.ts';
-import { effects } from '../../electron/practice/inspect.ts';
+import { effects } from '../support/practice-books.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 import { startDesk } from '../../electron/threads/desk.ts';
 import { startPracticeThread } from '../../electron/threads/practice-thread.ts';

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { longestCall } from '../../../shared/import/import-limit.ts';
 import { no, type Result } from '../../../shared/contract/problem.ts';
 import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
-import { readBody } from './read-body.ts';
 
 export interface CallAnswer {
   status: 200 | 400 | 404 | 405 | 413 | 415;
@@ -34,4 +33,24 @@ export async function answerCall(desk: ScreenDesk, path: string, request: Incomi
     return { status: 400, result: no('invalid', 'The call is no JSON.') };
   }
   return { status: 200, result: await callOfScreen(desk, name, input) };
+}
+
+type Body = { ok: true; text: string } | { ok: false; status: 400 | 413; message: string };
+
+/** The text of a request, at most `most` bytes of it, and only if it is whole and UTF-8. */
+async function readBody(request: IncomingMessage, most: number): Promise<Body> {
+  const tooLong: Body = { ok: false, status: 413, message: `A call is at most ${most} bytes long.` };
+  if (Number(request.headers['content-length'] ?? 0) > most) return tooLong;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > most) return tooLong;
+      pieces.push(piece);
+    }
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces)) };
+  } catch {
+    return { ok: false, status: 400, message: 'The call did not arrive whole.' };
+  }
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { problemOf, reportFault } from '../../rpc/transport/failure.ts';
 import type { Command, ExitCode, Given, CommandContext } from './command.ts';
 import { misuse } from './given.ts';
-import { helpOf, helpOfAll } from './help.ts';
+import { calledAs } from './called-as.ts';
 
 /** Runs one command of a table by its arguments; what goes wrong is printed as `{"problem": …}` and ends in 1, or in 3 offline. */
 export async function runCommand(
@@ -47,4 +47,24 @@ function read(name: string, { options, words, usage }: Command, args: readonly s
   const count = given.positionals.length;
   if (count < least || count > most) throw misuse(`Use: ${name} ${usage}`);
   return given;
+}
+
+function helpOfAll(commands: Readonly<Record<string, Command>>): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return [
+    'Parcel Desk on the command line. It answers in JSON on standard output, one object a line.',
+    '',
+    `  ${calledAs} COMMAND …`,
+    '',
+    ...lines,
+    '',
+    'COMMAND --help says more. It ends in 0 when all settled well, 1 after an error, 2 when something is refused, unsure,',
+    'in conflict or stuck, 3 when it was offline or paused as the time was up. The header that carries a secret is given by',
+    '--header-file FILE or in PARCEL_DESK_HEADER, as "Name: value".',
+    '',
+  ].join('\n');
+}
+
+function helpOf(name: string, { summary, usage }: Command): string {
+  return `${name}: ${summary}\n\n  ${calledAs} ${name} ${usage}\n`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Waiting } from './quit.ts';
+import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 
 /** What the program says outside its pages: in dialogs, notifications and menus of the system. Counts and fixed words, nothing else. */
 export interface ShellWords {
@@ -124,4 +125,10 @@ const withLanguage = z.looseObject({ language: z.string() });
 export function shellWords(choices: unknown, locale: string): ShellWords {
   const language = withLanguage.safeParse(choices).data?.language ?? locale;
   return language.startsWith('zh') ? zhCN : en;
+}
+
+/** The words outside the pages, in the language of the pages. */
+export async function wordsOfDesk(desk: Pick<ScreenDesk, 'call'>, locale: string): Promise<ShellWords> {
+  const kept = await askDesk(desk, 'desk.recall', { name: 'choices' });
+  return shellWords(kept?.value, locale);
 }

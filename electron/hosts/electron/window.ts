@@ -3,7 +3,7 @@ import { appOrigin, documentOf } from './app-scheme.ts';
 import { keepWindowState, placeWindow, readWindowState, smallest, type Area } from './window-state.ts';
 
 /** What a page of ours runs with. Everything not named here stays as Electron has it, which is the safe way. */
-export function pagePreferences(preload: string, devTools: boolean): WebPreferences {
+function pagePreferences(preload: string, devTools: boolean): WebPreferences {
   return {
     preload,
     devTools,

@@ -4,6 +4,8 @@ import { problem } from '../../../shared/contract/problem.ts';
 import type { EntryChanges } from '../../outbox/read-changes.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
 import type { Handlers } from '../transport/answer.ts';
+import type { Sqlite } from '../../database/open-sqlite.ts';
+import { allSearch } from '../../global-search/search-all.ts';
 
 type Names =
   | 'entries.page'
@@ -48,4 +50,9 @@ export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): 
     'labels.seqs': ({ list, search }) => ({ seqs: reader.labels.seqs(list, search) }),
     'labels.rows': ({ seqs }) => ({ rows: reader.labels.rows(seqs) }),
   };
+}
+
+export function searchHandlers(db: Sqlite, reader: OutboxReader): Pick<Handlers<'reader'>, 'search.all'> {
+  const search = allSearch(db, reader);
+  return { 'search.all': ({ text, each }) => search(text, each) };
 }

@@ -4,7 +4,7 @@ import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { no, type Result } from '../../../shared/contract/problem.ts';
 import { placeSettings } from '../../../shared/settings/settings.ts';
 import { placeAdvice } from '../backup/choose-journal-copy.ts';
-import { checkScreenInput } from './unfit-input.ts';
+import { deepestLevel, isTooDeep, levelsOf } from '../../../shared/text/nesting-depth.ts';
 
 /** A file the desk made for a person. Its body is read once, to its end or cancelled: until then the disk holds it. */
 export interface MadeFile {
@@ -68,4 +68,16 @@ export async function askDesk<N extends ProcedureName>(
 ): Promise<Output<N> | null> {
   const result = await desk.call(name, input);
   return result.ok ? (result.value as Output<N>) : null;
+}
+
+/**
+ * Why a call cannot be taken at all, whatever procedure it names; null where it can. Half a character (a lone surrogate) is
+ * written by no keyboard, and neither an address nor a disk keeps it.
+ */
+function checkScreenInput(input: unknown): Result<never> | null {
+  if (isTooDeep(input)) return no('invalid', `A call is nested at most ${String(deepestLevel)} levels deep.`);
+  for (const level of levelsOf(input))
+    if (level.some((value) => typeof value === 'string' && !value.isWellFormed()))
+      return no('invalid', 'A text of the call holds half a character. Enter it again.');
+  return null;
 }

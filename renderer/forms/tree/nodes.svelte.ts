@@ -1,6 +1,6 @@
 import { readPath, type Path } from '../../../shared/path/path.ts';
 import type { FieldDescription } from '../../../shared/service/describe-fields.ts';
-import { countUp } from '../count-up.ts';
+import { countUp } from '../next-number.ts';
 import { readField, type ReadIssue, type ReadValue } from '../read-field.ts';
 
 /** Where a text came from that nobody typed: a number of the desk, the last entry, a template, the memory of goods, the order of the same parcel. */

@@ -1,5 +1,5 @@
 import type { InventoryAnswer, StockRow } from '../../../shared/contract/lookup-answers.ts';
-import { carryFreshness } from '../../lookups/carry-freshness.ts';
+import { carryFreshness } from '../../lookups/freshness.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type Told } from '../../transport/desk.ts';

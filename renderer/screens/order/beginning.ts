@@ -1,6 +1,6 @@
 import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
-import { withSuffix } from '../../forms/key-suffix.ts';
+import { withSuffix } from '../../forms/next-number.ts';
 import { keyPathOf } from '../../../shared/service/key-path.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
 import { getsOwnKey } from '../../forms/own-key.ts';

@@ -1,10 +1,9 @@
 import type { PriceAnswer } from '../../../shared/contract/price-answers.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
 import { GridPlace } from '../../forms/grid-place.svelte.ts';
-import { inboundPriceFields } from '../../forms/inbound-price-fields.ts';
+import { inboundPriceFields, outboundPriceFields } from './price-fields.ts';
 import { FormKeeper } from '../../forms/kept-form.ts';
 import { OrderForm } from '../../forms/order-form.svelte.ts';
-import { outboundPriceFields } from '../../forms/outbound-price-fields.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask } from '../../transport/desk.ts';

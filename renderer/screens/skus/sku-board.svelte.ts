@@ -1,6 +1,6 @@
 import type { Input } from '../../../shared/contract/desk-contract.ts';
 import type { SkuAnswer } from '../../../shared/contract/lookup-answers.ts';
-import { carryFreshness } from '../../lookups/carry-freshness.ts';
+import { carryFreshness } from '../../lookups/freshness.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import { nothingChosen, type Choosing } from '../../ui/choosing.ts';

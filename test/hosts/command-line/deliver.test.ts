@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { effects, receivedCreates } from '../../../electron/practice/inspect.ts';
+import { effects, receivedCreates } from '../../support/practice-books.ts';
 import { sampleCreates } from '../../practice/sample-creates.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';

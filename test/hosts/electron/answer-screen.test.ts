@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerScreen } from '../../../electron/hosts/electron/answer-screen.ts';
+import { answerScreen, isOurPage } from '../../../electron/hosts/electron/answer-screen.ts';
 import { longestCall } from '../../../shared/import/import-limit.ts';
-import { isOurPage } from '../../../electron/hosts/electron/trusted-sender.ts';
 import { ok } from '../../../shared/contract/problem.ts';
 
 const page = { url: 'app://desk/', parent: null };

@@ -1,0 +1,39 @@
+import type { FormFields } from '../../forms/form-fields.ts';
+import { sizes } from '../../../shared/creates/form/party-fields.ts';
+
+/** The question of endpoint 14. */
+export const inboundPriceFields: FormFields = {
+  endpoint: 14,
+  first: [
+    { name: 'destination', fields: ['WarehouseId', 'LocationId'] },
+    { name: 'services', fields: ['ServiceCode', 'IsCustomsClearance', 'IsBorrowTaxNo', 'IncludeUnsuccessful'] },
+  ],
+  choices: [],
+  lists: [
+    {
+      name: 'boxes',
+      list: 'Boxes',
+      columns: ['Quantity', 'Weight', ...sizes],
+      more: [],
+      pieces: 'Quantity',
+      weight: 'Weight',
+      each: true,
+    },
+  ],
+  folded: [],
+  foldedLists: [],
+};
+
+/** The question of endpoint 17. */
+export const outboundPriceFields: FormFields = {
+  endpoint: 17,
+  first: [
+    { name: 'parcel', fields: ['Weight', ...sizes] },
+    { name: 'route', fields: ['WarehouseId', 'Country', 'Postcode', 'City', 'Province', 'Address'] },
+    { name: 'services', fields: ['ServiceCode', 'IncludeUnsuccessful'] },
+  ],
+  choices: [],
+  lists: [],
+  folded: [],
+  foldedLists: [],
+};

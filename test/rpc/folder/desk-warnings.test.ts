@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { deskWarnings } from '../../../electron/rpc/folder/desk-warnings.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
+
+it('trouble is told once when it comes, and once when it goes', async () => {
+  const told: unknown[] = [];
+  const warnings = deskWarnings((event) => void told.push(event));
+  const standing = () => warnings.handlers['desk.warnings']({});
+  warnings.tell('journal', null);
+  expect(told).toEqual([]);
+  for (let n = 0; n < 3; n++) warnings.tell('journal', { folder: '/x' });
+  expect(told).toEqual([{ kind: 'desk' }]);
+  expect(await standing()).toEqual({ warnings: [{ code: 'journal', params: { folder: '/x' } }] });
+  warnings.tell('journal', null);
+  expect(told).toHaveLength(2);
+  expect(await standing()).toEqual({ warnings: [] });
+});
+
+it('a rescue journal that cannot be written is told, and captures are taken all the same', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-warn-'));
+  const taken = join(folder, 'a-file');
+  writeFileSync(taken, '');
+  const desk = await startDeskHere({ folder, settings: { journalCopy: taken } });
+  try {
+    const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
+    await desk.ask('entry.enqueue', { commandId: 'journal-copy', request });
+    await expect
+      .poll(() => desk.ask('desk.warnings', {}))
+      .toEqual({ warnings: [{ code: 'journal', params: { folder: taken } }] });
+  } finally {
+    await desk.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,115 @@
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Problem } from '../../../shared/contract/problem.ts';
+import { learnSoon } from '../../../electron/memories/learn-soon.ts';
+import { catchHostFaults } from '../../../electron/rpc/folder/guard-host.ts';
+import { watchDisk, type DiskWatch } from '../../../electron/rpc/folder/watch-disk.ts';
+import { openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
+
+let desk: TestOutbox;
+let disk: DiskWatch;
+let free: number;
+let later: { ms: number; run: () => void }[];
+let told: (Problem | null)[];
+let gaveUp: number;
+const after = (ms: number, run: () => void) => {
+  later.push({ ms, run });
+  return () => undefined;
+};
+
+beforeEach(() => {
+  desk = openTestOutbox();
+  [free, later, told, gaveUp] = [1e9, [], [], 0];
+  disk = watchDisk({
+    db: desk.db,
+    folder: '/data',
+    timer: { after },
+    freeBytes: () => Promise.resolve(free),
+    tell: (trouble) => told.push(trouble),
+    giveUp: () => (gaveUp += 1),
+  });
+});
+afterEach(() => desk.close());
+
+/** A write that really finds no room: the file may not grow any more. */
+function fillUp(): Error {
+  const pages = desk.db.pragma('page_count', { simple: true }) as number;
+  desk.db.pragma(`max_page_count = ${pages}`);
+  try {
+    desk.db.exec(`INSERT INTO memory (name, value, at) VALUES ('big', '"${'x'.repeat(100_000)}"', 1)`);
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return error;
+    throw error;
+  }
+  throw new Error('there was room');
+}
+const turn = async () => {
+  later.shift()?.run();
+  await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('the disk under a desk', () => {
+  it('that is full answers with the true reason, and is looked at until it has room', async () => {
+    const { answer } = disk.note(fillUp());
+    expect(answer).toMatchObject({ problem: { kind: 'disk', params: { reason: 'full', folder: '/data' } } });
+    expect(told).toHaveLength(1);
+    free = 0;
+    await turn();
+    expect(told).toHaveLength(1);
+    free = 1e9;
+    await turn();
+    expect(told.at(-1)).toBeNull();
+    expect(later).toEqual([]);
+    expect(gaveUp).toBe(0);
+  });
+
+  it('that fails while something is written ends the worker, and says that it is not known whether it was saved', () => {
+    const { answer } = disk.note(new Database.SqliteError('disk I/O error', 'SQLITE_IOERR_FSYNC'));
+    expect(answer).toMatchObject({ problem: { kind: 'desk-gone' } });
+    expect(gaveUp).toBe(1);
+  });
+
+  it('is not what any other fault is about', () => {
+    const fault = new TypeError('ours');
+    expect(disk.note(fault)).toEqual({ answer: fault, isNews: true });
+    expect(told).toEqual([]);
+  });
+
+  it('names a damaged file, and does not hope for room', () => {
+    expect(disk.note(new Database.SqliteError('malformed', 'SQLITE_CORRUPT')).answer).toMatchObject({
+      problem: { kind: 'damaged', params: { folder: '/data' } },
+    });
+    expect(later).toEqual([]);
+  });
+});
+
+describe('what runs later', () => {
+  it('ends nothing where the disk is full: it is told once, and learning goes on when there is room', () => {
+    const faults: unknown[] = [];
+    const turns: typeof later = [];
+    const timer = { after: (ms: number, run: () => void) => (turns.push({ ms, run }), () => undefined) };
+    const host = catchHostFaults(
+      { timer, soon: (run: () => void) => run(), onFault: (e: unknown) => faults.push(e) },
+      disk,
+    );
+    let full: Error | null = fillUp();
+    let learned = 0;
+    const some = () => {
+      if (full) throw full;
+      learned += 1;
+      return false;
+    };
+    const learning = learnSoon([{ some }], host.timer.after, host.onFault);
+    learning.wake();
+    const waits: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      if (n === 3) full = null;
+      const { ms = 0, run = () => undefined } = turns.shift() ?? {};
+      waits.push(ms);
+      run();
+    }
+    expect(learned).toBe(1);
+    expect(waits).toEqual(waits.toSorted((a, b) => a - b));
+    expect(faults).toHaveLength(1);
+  });
+});

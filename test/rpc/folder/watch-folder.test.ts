@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noteBackup, readBackupNote, type BackupNote } from '../../../electron/backup/backup-note.ts';
+import { deskWarnings } from '../../../electron/rpc/folder/desk-warnings.ts';
+import { littleSpace, oldBackupMs, watchFolder } from '../../../electron/rpc/folder/watch-folder.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
+import { fakeTime } from '../../support/fake-time.ts';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'watch-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function watching(free: Record<string, number>, last: BackupNote | null = null) {
+  const time = fakeTime();
+  let told = 0;
+  const warnings = deskWarnings(() => void told++);
+  const desk = { free, last, silent: '' };
+  const watched = watchFolder({
+    folders: () => Object.keys(desk.free),
+    now: time.clock.now,
+    timer: time.timer,
+    freeBytes: (place) => {
+      if (place === desk.silent) return new Promise(() => undefined);
+      const bytes = desk.free[place] ?? -1;
+      return bytes < 0 ? Promise.reject(new Error('gone')) : Promise.resolve(bytes);
+    },
+    lastBackup: () => desk.last,
+    tell: warnings.tell,
+  });
+  const standing = async () => (await warnings.handlers['desk.warnings']({})).warnings;
+  return { ...time, desk, watched, standing, told: () => told };
+}
+
+describe('room on the disk', () => {
+  it('is told when it gets little, where it is least, and when there is more again', async () => {
+    const here = watching({ '/data': littleSpace, '/copy': littleSpace * 9 });
+    await here.watched.look();
+    expect(await here.standing()).toEqual([]);
+    here.desk.free = { '/data': littleSpace * 2, '/copy': 12_345_678 };
+    await here.pass(5 * 60_000);
+    expect(await here.standing()).toEqual([{ code: 'disk', params: { folder: '/copy', megabytes: 12 } }]);
+    await here.pass(5 * 60_000);
+    expect(here.told()).toBe(1);
+    here.desk.free = { '/data': littleSpace * 2 };
+    await here.pass(5 * 60_000);
+    expect(await here.standing()).toEqual([]);
+  });
+
+  it('is told of the others where one share does not answer', async () => {
+    const here = watching({ '/data': littleSpace - 1, '/share': 0 });
+    here.desk.silent = '/share';
+    void here.watched.look();
+    await here.pass(60_000);
+    expect(await here.standing()).toMatchObject([{ code: 'disk', params: { folder: '/data' } }]);
+  });
+
+  it('is not worried about where it cannot be told, and no more looked for when the desk closes', async () => {
+    const here = watching({ '/gone': -1 });
+    await here.watched.look();
+    expect(await here.standing()).toEqual([]);
+    here.watched.close();
+    here.desk.free = { '/data': 0 };
+    await here.pass(3_600_000);
+    expect(await here.standing()).toEqual([]);
+  });
+});
+
+describe('the last backup', () => {
+  it('is told when it failed, and when it gets old; without any nothing is', async () => {
+    const here = watching({});
+    await here.watched.look();
+    expect(await here.standing()).toEqual([]);
+    const at = here.clock.now();
+    here.desk.last = { at, to: '/nas', ok: false };
+    await here.pass(5 * 60_000);
+    expect(await here.standing()).toEqual([{ code: 'backup-failed', params: { to: '/nas', at } }]);
+    here.desk.last = { at, to: '/nas', ok: true };
+    await here.pass(5 * 60_000);
+    expect(await here.standing()).toEqual([]);
+    here.desk.last = { at: here.clock.now() - oldBackupMs - 1, to: '/nas', ok: true };
+    await here.pass(5 * 60_000);
+    expect(await here.standing()).toMatchObject([{ code: 'backup-old', params: { to: '/nas', days: 8 } }]);
+  });
+
+  it('is noted beside the database, also when it fails, and read by the desk', async () => {
+    const desk = await startDeskHere({ folder });
+    try {
+      expect(readBackupNote(folder)).toBeNull();
+      await desk.ask('backup.make', { to: join(folder, 'copies') });
+      expect(readBackupNote(folder)).toMatchObject({ to: join(folder, 'copies'), ok: true });
+      const file = join(folder, 'no-folder');
+      writeFileSync(file, '');
+      await expect(desk.ask('backup.make', { to: file })).rejects.toMatchObject({ problem: { kind: 'bad-file' } });
+      expect(readBackupNote(folder)).toMatchObject({ to: file, ok: false });
+    } finally {
+      await desk.close();
+    }
+    const again = await startDeskHere({ folder });
+    try {
+      await expect
+        .poll(async () => (await again.ask('desk.warnings', {})).warnings.map(({ code }) => code))
+        .toContain('backup-failed');
+    } finally {
+      await again.close();
+    }
+  });
+
+  it('whose note is damaged counts as none', () => {
+    noteBackup(folder, { at: 1, to: '/nas', ok: true });
+    expect(readBackupNote(folder)).toEqual({ at: 1, to: '/nas', ok: true });
+    writeFileSync(join(folder, 'last-backup.json'), '{"at":');
+    expect(readBackupNote(folder)).toBeNull();
+  });
+});

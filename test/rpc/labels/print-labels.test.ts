@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { no, ok, type Result } from '../../../shared/contract/problem.ts';
+import { dialogTurns } from '../../../electron/rpc/screens/dialog-turns.ts';
+import { printHandlers, type Print, type PrintEnd } from '../../../electron/rpc/labels/print-labels.ts';
+import { isOpenToScreens } from '../../../electron/rpc/screens/screen-desk.ts';
+import { madeFile } from '../../support/bytes-of.ts';
+
+const page = new Uint8Array([1, 2, 3]);
+const made = { file: { id: 'f1' }, labels: 2, problems: [{ id: 'c', key: 'C', message: 'No glyph.' }] };
+const wanted = { ids: ['a', 'b', 'c'], reversed: true };
+
+function printing(print: Print | null, answer: Result<unknown> = ok(made)) {
+  const asked: unknown[] = [];
+  const desk = {
+    call: (name: string, input: unknown) => (asked.push([name, input]), Promise.resolve(answer)),
+    takeFile: (id: string) => Promise.resolve(id === 'f1' ? madeFile('labels', 'text/html', page) : null),
+  };
+  const handlers = printHandlers(
+    desk,
+    print,
+    dialogTurns(
+      () => 0,
+      () => 1,
+    ),
+  );
+  return { asked, print: handlers['labels.print'], printSheet: handlers['sheet.print'] };
+}
+const ends = (end: PrintEnd) => printing(() => Promise.resolve(end)).print(wanted);
+
+describe('printing by the host', () => {
+  it('shows the dialog with the page of these labels, and says what was left out', async () => {
+    const shown: Uint8Array[] = [];
+    const { asked, print } = printing((paper) => (shown.push(paper), Promise.resolve({ end: 'handed-over' })));
+    expect(await print(wanted)).toEqual({ end: 'handed-over', labels: 2, problems: made.problems });
+    expect(asked).toEqual([['labels.paper', wanted]]);
+    expect(shown).toEqual([page]);
+  });
+
+  it('tells a cancelled dialog from one that handed over', async () => {
+    expect(await ends({ end: 'cancelled' })).toMatchObject({ end: 'cancelled' });
+  });
+
+  it.each(['failed', 'no-printer'] as const)('says why nothing was printed: %s', async (end) => {
+    await expect(ends({ end, said: 'Print job failed' })).rejects.toMatchObject({
+      problem: { kind: 'printer', params: { reason: end, said: 'Print job failed' } },
+    });
+  });
+
+  it('shows one dialog at a time, and another after it', async () => {
+    const dialogs: ((end: PrintEnd) => void)[] = [];
+    const { print } = printing(() => new Promise<PrintEnd>((resolve) => dialogs.push(resolve)));
+    const first = print(wanted);
+    await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'busy' } } });
+    await expect.poll(() => dialogs.length).toBe(1);
+    dialogs[0]?.({ end: 'cancelled' });
+    await first;
+    const second = print(wanted);
+    await expect.poll(() => dialogs.length).toBe(2);
+    dialogs[1]?.({ end: 'handed-over' });
+    expect(await second).toMatchObject({ end: 'handed-over' });
+  });
+
+  it('shows no dialog where nothing could be drawn', async () => {
+    let shown = 0;
+    const { print } = printing(
+      () => Promise.resolve({ end: 'handed-over' as const, at: shown++ }),
+      no('label', 'None.'),
+    );
+    await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'label' } });
+    expect(shown).toBe(0);
+  });
+
+  it('shows the page of a sheet as it is, on another paper, and never beside labels', async () => {
+    const shown: unknown[] = [];
+    let answer: (end: PrintEnd) => void = () => undefined;
+    const { print, printSheet } = printing((paper, on) => {
+      shown.push([new TextDecoder().decode(paper), on]);
+      return new Promise<PrintEnd>((resolve) => (answer = resolve));
+    });
+    const first = printSheet({ page: '<p>工位' });
+    await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'busy' } } });
+    answer({ end: 'handed-over' });
+    expect(await first).toEqual({ end: 'handed-over' });
+    expect(shown).toEqual([['<p>工位', 'sheet']]);
+    const failed = printSheet({ page: '<p>' });
+    answer({ end: 'failed', said: 'Print job failed' });
+    await expect(failed).rejects.toMatchObject({ problem: { kind: 'printer', params: { said: 'Print job failed' } } });
+  });
+
+  it('is not there without printers', async () => {
+    await expect(printing(null).printSheet({ page: '<p>' })).rejects.toMatchObject({ problem: { kind: 'printer' } });
+    await expect(printing(null).print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer' } });
+  });
+
+  it('is for screens, while the page for the dialog is not', () => {
+    expect([isOpenToScreens('labels.print'), isOpenToScreens('labels.paper')]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { verifyDatabase } from '../../../electron/backup/verify.ts';
+import { verifyClosed } from '../../../electron/backup/verify-closed.ts';
+import { deskFile } from '../../../electron/database/desk-file.ts';
+import { openDesk } from '../../../electron/database/open-desk.ts';
+import { startDesk, type Desk } from '../../../electron/threads/desk.ts';
+import { listImports, listParts } from '../../../electron/memories/import-list.ts';
+import { skuIndex } from '../../../electron/memories/listed-skus.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
+import { temporaryFolder } from '../../support/run-desk.ts';
+
+async function open(folder = temporaryFolder()): Promise<Desk> {
+  const desk = await startDesk({ folder, settings: { holdSeconds: 3600 } });
+  onTestFinished(() => desk.close());
+  return desk;
+}
+const linesOf = (count: number, name: string) =>
+  Array.from({ length: count }, (_, n) => ({ code: `SKU-${n}`, name: `${name} ${n}` }));
+const csvOf = (count: number, name: string) =>
+  ['code,name', ...linesOf(count, name).map((line) => `${line.code},${line.name}`)].join('\n');
+const imported = async (desk: Desk) =>
+  (await desk.ask('lists.counts', {})).counts.find(({ list }) => list === 'skus')?.imported;
+
+it('captures are answered while a list of 50,000 lines is imported, each after a small part of it', async () => {
+  const desk = await open();
+  const import50 = desk.ask('lists.import', { commandId: 'import-1', list: 'skus', csv: csvOf(50_000, 'Thing') });
+  let over = false;
+  const ended = import50.finally(() => (over = true));
+  const began = performance.now();
+  const waits: number[] = [];
+  while (!over) {
+    const asked = performance.now();
+    const body = { Package: { PackageId: `P-${waits.length}`, ServiceCode: 'SGP', Weight: 1 } };
+    await desk.ask('entry.enqueue', { commandId: `capture-${waits.length}`, request: { endpoint: 2, body } });
+    waits.push(performance.now() - asked);
+  }
+  expect(await ended).toEqual({ items: 50_000 });
+  expect(await imported(desk)).toBe(50_000);
+  expect(waits.length).toBeGreaterThan(50);
+  expect(Math.max(...waits)).toBeLessThan((performance.now() - began) / 5);
+  // asked again it answers as before, and reads nothing
+  expect(await desk.ask('lists.import', { commandId: 'import-1', list: 'skus', csv: 'S1' })).toEqual({ items: 50_000 });
+}, 120_000);
+
+it('a list is taken over in steps that do not grow with it', () => {
+  const largest = (count: number) => {
+    const db = openDesk(temporaryFolder());
+    const changes = db.prepare<[], { n: number }>('SELECT total_changes() AS n');
+    let before = changes.get()!.n;
+    let most = 0;
+    for (const name of ['Thing', 'Other', 'Third']) {
+      // a third of the lines is gone each time
+      const kept = linesOf(count, name).slice(name === 'Thing' ? 0 : count / 3);
+      for (const steps = listImports(db).replace('skus', listParts(kept)); steps.next().done !== true;) {
+        const { n } = changes.get()!;
+        most = Math.max(most, n - before);
+        before = n;
+      }
+    }
+    db.close();
+    return most;
+  };
+  const small = largest(600);
+  expect(small).toBeGreaterThan(0);
+  expect(largest(6000)).toBeLessThanOrEqual(small);
+});
+
+/** A closed folder with a list, in which the import of the next one ended after so many steps. */
+async function cutShortAfter(steps: number): Promise<string> {
+  const folder = temporaryFolder();
+  const first = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
+  await first.ask('lists.import', { commandId: 'import-1', list: 'skus', csv: csvOf(1000, 'Before') });
+  await first.close();
+  const db = openDesk(folder);
+  const replacing = listImports(db).replace('skus', listParts(linesOf(1500, 'After')));
+  for (let step = 0; step < steps; step++) expect(replacing.next().done).toBe(false);
+  db.close();
+  return folder;
+}
+
+it.each([
+  ['is taken back where not all of its lines were on disk', 5, 'Before', 1000],
+  ['is finished where all of them were', 20, 'After', 1500],
+])('an import that ended in the middle %s, at the next start', async (_, steps, name, count) => {
+  const folder = await cutShortAfter(steps);
+  const desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
+  await expect.poll(() => imported(desk)).toBe(count);
+  await expect
+    .poll(async () => (await desk.ask('lists.find', { list: 'skus', text: 'SKU-7', limit: 1 })).items)
+    .toMatchObject([{ name: `${name} 7` }]);
+  // the next import waits until this one is settled whole
+  await desk.ask('lists.import', { commandId: 'import-2', list: 'warehouses', csv: 'code,name\nW1,Here' });
+  await desk.close();
+  const after = openDesk(folder);
+  expect(after.prepare('SELECT count(*) AS n FROM list_import').get()).toEqual({ n: 0 });
+  after.close();
+});
+
+it('an import that was damaged before it was finished is told and not taken over, until the list is imported again', async () => {
+  const folder = await cutShortAfter(20);
+  const disk = new Database(join(folder, deskFile));
+  disk.exec("UPDATE list_import SET items = replace(items, 'After 7\"', 'Other 7\"') WHERE part = 1");
+  disk.close();
+  const desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
+  const told = { part: 'list-import', todo: expect.stringContaining('Import the list again') as string };
+  // imports wait for what an earlier run left: it was looked at
+  await desk.ask('lists.import', { commandId: 'import-2', list: 'warehouses', csv: 'code,name\nW1,Here' });
+  expect((await desk.ask('backup.verify', {})).damages).toEqual([expect.objectContaining(told)]);
+  expect(await imported(desk)).toBe(1000);
+  await desk.ask('lists.import', { commandId: 'import-3', list: 'skus', csv: csvOf(1500, 'After') });
+  expect(await imported(desk)).toBe(1500);
+  await desk.close();
+  expect(verifyClosed(folder, () => undefined)).toMatchObject({ whole: true });
+});
+
+it('a name that is only written otherwise is found as before', async () => {
+  const folder = temporaryFolder();
+  const db = openDesk(folder);
+  const index = skuIndex(db);
+  for (const name of ['Red shoe', 'RED SHOE']) {
+    for (const _ of listImports(db).replace('skus', listParts([{ code: 'S1', name }]))) continue;
+    while (index.some()) continue;
+  }
+  expect(verifyDatabase(db)).toMatchObject({ whole: true, damages: [] });
+  db.close();
+});

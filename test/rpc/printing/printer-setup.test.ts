@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { knownPrinters } from '../../../electron/register/known-printers.ts';
+import { printerSetup } from '../../../electron/rpc/printing/printer-setup.ts';
+import { startFakeIppPrinter } from '../../support/fake-ipp-printer.ts';
+import { startFakeZplPrinter } from '../../support/fake-zpl-printer.ts';
+import { after, fakeLabel } from '../../support/raw-labels.ts';
+import { temporaryFolder } from '../../support/run-desk.ts';
+
+function openSetup(patienceMs = 2000, printing: string[] = []) {
+  const folder = temporaryFolder();
+  const setup = printerSetup({
+    ...{ known: knownPrinters(folder), after, now: () => 1, random: () => 0.5 },
+    ...{ printing: (name) => printing.includes(name), waits: { patienceMs, pollMs: 5, answerMs: 500 } },
+    make: () => Promise.resolve({ page: Buffer.concat([Buffer.from('%PDF'), fakeLabel('test')]) }),
+  });
+  const add = async (name: string, address: string) =>
+    setup.add(await setup.read({ name, address, size: '100x150', reprints: false }));
+  return { folder, setup, add };
+}
+const ended = { end: { end: 'lost' } };
+
+describe('what an IPP printer calls completed', () => {
+  it('is paper where it is not said of a label for which there was none', async () => {
+    const { setup, add } = openSetup();
+    const fake = await startFakeIppPrinter({ ends: { 1: [5] } });
+    await add('Net', fake.uri);
+    fake.says(5, 'media-empty-error');
+    expect(await setup.test('Net', true)).toMatchObject({ ...ended, printer: { completedIsPaper: true } });
+  });
+
+  it.each([
+    ['it is said of a label for which there was none', { 1: [9] as const }, true],
+    ['the printer says nothing of paper', { 1: [5] as const }, false],
+  ])('is no paper where %s', async (_, ends, saysOut) => {
+    const { setup, add } = openSetup(300);
+    const fake = await startFakeIppPrinter({ ends });
+    await add('Net', fake.uri);
+    if (saysOut) fake.says(5, 'media-empty-error');
+    expect(await setup.test('Net', true)).toMatchObject({ printer: { completedIsPaper: false } });
+  });
+
+  it('is not asked of a raw printer', async () => {
+    const { setup, add } = openSetup();
+    const fake = await startFakeZplPrinter();
+    await add('Zebra', `127.0.0.1:${fake.at.port}`);
+    await expect(setup.test('Zebra', true)).rejects.toMatchObject({ problem: { kind: 'printer' } });
+  });
+});
+
+describe('a printer of this machine', () => {
+  it('is neither asked, tested nor removed while a job prints on it', async () => {
+    const printing: string[] = [];
+    const { setup, add } = openSetup(2000, printing);
+    const fake = await startFakeZplPrinter();
+    const address = `127.0.0.1:${fake.at.port}`;
+    await add('Zebra', address);
+    printing.push('Zebra');
+    const inUse = { problem: { kind: 'printer', params: { reason: 'in-use' } } };
+    await expect(setup.probe(address)).rejects.toMatchObject(inUse);
+    await expect(setup.test('Zebra', false)).rejects.toMatchObject(inUse);
+    expect(() => setup.remove('Zebra')).toThrow('Zebra prints now');
+  });
+
+  it('that is out of paper gets no test label, and it is told', async () => {
+    const { setup, add } = openSetup(400);
+    const fake = await startFakeZplPrinter({ silentWhenOut: false, paperOutAt: [1] });
+    await add('Zebra', `127.0.0.1:${fake.at.port}`);
+    expect(await setup.test('Zebra', false)).toMatchObject({ end: { end: 'lost' } });
+    expect(await setup.test('Zebra', false)).toMatchObject({ end: { end: 'not-left', said: 'paper-out' } });
+    expect(fake.heard.labels).toBe(1);
+  });
+
+  it('is chosen for its size until it is removed, and a file that is none is told instead of begun anew', async () => {
+    const { folder, setup, add } = openSetup();
+    const [one, two] = [await startFakeZplPrinter(), await startFakeZplPrinter()];
+    await add('One', `127.0.0.1:${one.at.port}`);
+    await add('Two', `127.0.0.1:${two.at.port}`);
+    expect(setup.list().chosen).toEqual({ '100x150': 'One' });
+    expect(setup.choose('100x150', 'two').chosen).toEqual({ '100x150': 'Two' });
+    expect(setup.remove('Two').chosen).toEqual({});
+    expect(knownPrinters(folder).chosenFor('100x150')?.name).toBe('One');
+    writeFileSync(join(folder, 'printers.json'), '{"printers":');
+    expect(() => setup.list()).toThrow('printers.json cannot be read');
+  });
+});

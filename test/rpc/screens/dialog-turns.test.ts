@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { dialogTurns, peaceMs } from '../../../electron/rpc/screens/dialog-turns.ts';
+
+function dialogs() {
+  const clock = { now: 1000, touchedAt: 0 };
+  const turns = dialogTurns(
+    () => clock.now,
+    () => clock.touchedAt,
+  );
+  const show = (dialog: () => Promise<string> = () => Promise.resolve('chosen')) =>
+    turns(dialog, (why) => new Error(why));
+  return { clock, show };
+}
+
+describe('dialogs of the system, as a page can open them', () => {
+  it('are one at a time, whatever they are for', async () => {
+    const { show, clock } = dialogs();
+    let close: (chosen: string) => void = () => undefined;
+    const first = show(() => new Promise((resolve) => (close = resolve)));
+    clock.now += 10 * peaceMs;
+    clock.touchedAt = clock.now;
+    await expect(show()).rejects.toThrow('dialog-open');
+    close('first');
+    expect(await first).toBe('first');
+  });
+
+  it('do not come again at once after a person closed one, however often they are asked for', async () => {
+    const { show, clock } = dialogs();
+    await show();
+    for (let asked = 0; asked < 5; asked++) await expect(show()).rejects.toThrow('dialog-again');
+    clock.now += peaceMs - 1;
+    await expect(show()).rejects.toThrow('dialog-again');
+    clock.now += 1;
+    expect(await show()).toBe('chosen');
+  });
+
+  it('come at once where a person pressed a key since, and not for a key of before', async () => {
+    const { show, clock } = dialogs();
+    clock.touchedAt = clock.now;
+    await show();
+    await expect(show()).rejects.toThrow('dialog-again');
+    clock.now += 1;
+    clock.touchedAt = clock.now;
+    expect(await show()).toBe('chosen');
+  });
+
+  it('count as closed where showing one failed', async () => {
+    const { show, clock } = dialogs();
+    await expect(show(() => Promise.reject(new Error('no display')))).rejects.toThrow('no display');
+    await expect(show()).rejects.toThrow('dialog-again');
+    clock.now += peaceMs;
+    expect(await show()).toBe('chosen');
+  });
+});

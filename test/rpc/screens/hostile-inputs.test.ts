@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openScreenDesk } from '../../../electron/hosts/open-screen-desk.ts';
+import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../../electron/rpc/screens/screen-desk.ts';
+import { secretsInMemory } from '../../../electron/secrets/secret-store.ts';
+import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
+
+let folder: string;
+let desk: ScreenDesk;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'parcel-inputs-'));
+  desk = await openScreenDesk({ folder, host: 'browser', secrets: secretsInMemory() });
+});
+afterAll(async () => {
+  await desk.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const names = (Object.keys(deskContract) as ProcedureName[]).filter(isOpenToScreens);
+const shapes = names.map((name) => ({
+  name,
+  schema: z.toJSONSchema(deskContract[name].input, { io: 'input', unrepresentable: 'any' }) as Schema,
+}));
+const nested = (levels: number): unknown => {
+  let value: unknown = 'x';
+  for (let n = 0; n < levels; n += 1) value = [value];
+  return value;
+};
+
+describe('a call that no procedure can take', () => {
+  it('is refused with a reason: nested 20,000 deep, or with half a character', async () => {
+    for (const name of names)
+      for (const input of [nested(20_000), { deep: nested(20_000) }, { text: 'a\ud800' }, ['\udc00']])
+        expect(await callOfScreen(desk, name, input)).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
+  });
+});
+
+interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  prefixItems?: Schema[];
+  minItems?: number;
+  minimum?: number;
+  minLength?: number;
+  format?: string;
+  pattern?: string;
+  additionalProperties?: Schema | boolean;
+}
+
+/** An input of this shape with every part filled, and `text` as each of its texts; `way` chooses among alternatives. */
+function filled(schema: Schema, text: string, way: number): unknown {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return filled(choices[way % choices.length] ?? {}, text, way);
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[way % schema.enum.length];
+  switch (schema.type) {
+    case 'string':
+      return text.padEnd(schema.minLength ?? 0, text);
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1);
+    case 'boolean':
+      return way % 2 === 0;
+    case 'array':
+      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => filled(schema.items ?? {}, text, way));
+    case 'object': {
+      const entries = Object.entries(schema.properties ?? {}).map(([name, one]) => [name, filled(one, text, way)]);
+      const rest = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : null;
+      return Object.fromEntries(rest ? [...entries, [text, filled(rest, text, way)]] : entries);
+    }
+    case 'null':
+      return null;
+    default:
+      return text;
+  }
+}
+
+const texts: [what: string, text: string][] = [
+  ['a blank without width', '\u200b'],
+  ['a mark that turns the direction', '\u202eabc'],
+  ['a blank', ' '],
+  ['nothing', ''],
+  ['a zero byte', 'a\0b'],
+  ['a quote and a wildcard', `'"%_*;--`],
+  ['a path', '../../etc/passwd'],
+  ['an emoji of several characters', '👩‍👩‍👧‍👦'],
+  ['a name every object has', '__proto__'],
+  ['a number', '1e999'],
+  ['a long text', 'x'.repeat(20_000)],
+];
+
+describe('a call whose every text is odd', () => {
+  it.each(texts)('%s: is done or refused with a reason, by every procedure', async (_what, text) => {
+    const faults: string[] = [];
+    for (const { name, schema } of shapes) {
+      for (const way of [0, 1, 2]) {
+        const shape = filled(schema, text, way) as Record<string, unknown>;
+        // a command whose id is known changes nothing
+        const input = 'commandId' in shape ? { ...shape, commandId: randomUUID() } : shape;
+        // a setting or service of this run would change what the next calls are about
+        if (name === 'desk.setService' || name === 'desk.switch') continue;
+        const result = await callOfScreen(desk, name, input);
+        if (!result.ok && ['internal', 'desk-gone'].includes(result.problem.kind))
+          faults.push(`${name} ${JSON.stringify(input).slice(0, 200)}: ${result.problem.kind}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { answer } from '../../../electron/rpc/transport/answer.ts';
+import { problem } from '../../../shared/contract/problem.ts';
+
+const faults: unknown[] = [];
+const report = (error: unknown): void => void faults.push(error);
+
+describe('the door of a worker', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'no.such', ''])('knows no procedure %j', async (name) => {
+    expect(await answer({}, name, {}, report)).toMatchObject({ ok: false, problem: { kind: 'unknown-command' } });
+  });
+
+  it('does not serve a procedure of the other worker', async () => {
+    const result = await answer(
+      { 'target.get': () => ({ bound: null, unknown: false }) },
+      'entries.counts',
+      {},
+      report,
+    );
+    expect(result).toMatchObject({ ok: false, problem: { kind: 'unknown-command' } });
+  });
+
+  it('refuses an input its contract does not take, naming where', async () => {
+    let ran = false;
+    const handlers = {
+      'entry.tryNow': ({ ids }: { ids: string[] }) => {
+        ran = true;
+        return { ids };
+      },
+    };
+    const result = await answer(handlers, 'entry.tryNow', { ids: ['a', 7], more: 1 }, report);
+    expect(ran).toBe(false);
+    if (result.ok) throw new Error('was taken');
+    expect(result.problem.kind).toBe('invalid');
+    expect(result.problem.issues?.map((issue) => issue.path)).toContain('$.ids[1]');
+  });
+
+  it('passes problems on as they were made', async () => {
+    const handlers = {
+      'target.get': () => {
+        throw problem('bad-setting', 'no such setting', { name: 'x' });
+      },
+    };
+    expect(await answer(handlers, 'target.get', {}, report)).toEqual({
+      ok: false,
+      problem: { kind: 'bad-setting', message: 'no such setting', params: { name: 'x' } },
+    });
+    expect(faults).toHaveLength(0);
+  });
+
+  it('lets no word of an unexpected error out', async () => {
+    const handlers = {
+      'target.get': () => {
+        throw new Error('password hunter2');
+      },
+    };
+    const result = await answer(handlers, 'target.get', {}, report);
+    expect(JSON.stringify(result)).not.toContain('hunter2');
+    expect(result).toMatchObject({ ok: false, problem: { kind: 'internal' } });
+    expect(faults).toHaveLength(1);
+  });
+});

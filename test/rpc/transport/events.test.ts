@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
+import { gatherEvents } from '../../../electron/rpc/transport/events.ts';
+
+let sent: NumberedEvent[];
+let due: (() => void)[];
+beforeEach(() => {
+  sent = [];
+  due = [];
+});
+const gather = () =>
+  gatherEvents(
+    (event) => sent.push(event),
+    (run) => due.push(run),
+  );
+
+describe('events of the desk', () => {
+  it('are gathered: ids united, the rest by its latest, numbered in order', () => {
+    const events = gather();
+    events.emit({ kind: 'entries', ids: ['a'] });
+    events.emit({ kind: 'import', done: 1, of: 9 });
+    events.emit({ kind: 'entries', ids: ['b', 'a'] });
+    events.emit({ kind: 'import', done: 2, of: 9 });
+    expect(sent).toEqual([]);
+    expect(due).toHaveLength(1);
+    due[0]?.();
+    expect(sent).toEqual([
+      { n: 1, event: { kind: 'entries', ids: ['a', 'b'] } },
+      { n: 2, event: { kind: 'import', done: 2, of: 9 } },
+    ]);
+  });
+
+  it('are told again after a flush, with rising numbers', () => {
+    const events = gather();
+    events.emit({ kind: 'settings' });
+    due[0]?.();
+    events.emit({ kind: 'settings' });
+    due[1]?.();
+    expect(sent.map((event) => event.n)).toEqual([1, 2]);
+  });
+
+  it('say "many" instead of a long list of ids', () => {
+    const events = gather();
+    for (let i = 0; i < 501; i++) events.emit({ kind: 'entries', ids: [String(i)] });
+    events.emit({ kind: 'entries', ids: ['one more'] });
+    events.flush();
+    expect(sent).toEqual([{ n: 1, event: { kind: 'entries', ids: 'many' } }]);
+  });
+
+  it('unite the subjects of lookups, those about different things apart', () => {
+    const events = gather();
+    events.emit({ kind: 'lookup', about: 'tracked', subjects: ['T1'] });
+    events.emit({ kind: 'lookup', about: 'orders', subjects: ['O1'] });
+    events.emit({ kind: 'lookup', about: 'tracked', subjects: ['T2', 'T1'] });
+    events.flush();
+    expect(sent.map(({ event }) => event)).toEqual([
+      { kind: 'lookup', about: 'tracked', subjects: ['T1', 'T2'] },
+      { kind: 'lookup', about: 'orders', subjects: ['O1'] },
+    ]);
+  });
+});

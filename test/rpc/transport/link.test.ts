@@ -1,0 +1,180 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
+import { hearFaults } from '../../../electron/rpc/transport/failure.ts';
+import { link, type Link, type LinkOptions } from '../../../electron/rpc/transport/link.ts';
+
+/** What the threads of these tests answer. */
+interface Asks {
+  echo: { in: unknown; out: unknown };
+  never: { in: null; out: null };
+  crash: { in: null; out: null };
+  uncloneable: { in: null; out: unknown };
+  fault: { in: null; out: null };
+  /** tells each number up to the one given, and how many it told when nobody waited any more */
+  count: { in: number; out: number; told: number };
+  counted: { in: null; out: number };
+}
+type TestLink = Link<Asks, true, NumberedEvent>;
+
+const faults: unknown[] = [];
+let open: TestLink | undefined;
+afterEach(async () => {
+  await open?.close();
+  faults.length = 0;
+});
+
+/** A real thread. */
+function start(body: string, options: LinkOptions = {}): TestLink {
+  const at = (name: string) =>
+    JSON.stringify(new URL(`../../../electron/rpc/transport/${name}.ts`, import.meta.url).href);
+  const source = `import { parentPort } from 'node:worker_threads';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { answerAsks, serve } from ${at('serve')};
+import { runThread } from ${at('run-thread')};\n${body}`;
+  const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
+  open = link(thread, { report: (error) => faults.push(error), ...options });
+  return open;
+}
+
+const serving = `let told = 0;
+await runThread(parentPort, (emit) => {
+  emit({ n: 1, event: { kind: 'settings' } });
+  return {
+    ready: true,
+    close: () => undefined,
+    answer: answerAsks({
+      echo: (input) => input,
+      never: () => new Promise(() => undefined),
+      crash: () => { setImmediate(() => { throw new Error('boom') }); return new Promise(() => undefined) },
+      uncloneable: () => () => 1,
+      fault: () => { throw new Error('password hunter2') },
+      async count(to, { tell, signal }) {
+        for (told = 0; told < to && !signal.aborted;) { tell(++told); await nextTurn(); }
+        return told;
+      },
+      counted: () => told,
+    }),
+  };
+});`;
+
+describe('the link to a thread', () => {
+  it('carries calls and their answers', async () => {
+    const thread = start(serving);
+    await thread.ready;
+    expect(await thread.call('echo', { a: 1 })).toEqual({ ok: true, value: { a: 1 } });
+    expect(await thread.ask('echo', 'b')).toBe('b');
+  });
+
+  it('carries events', async () => {
+    const thread = start(serving);
+    const event = await new Promise<NumberedEvent>((resolve) => thread.onEvent(resolve));
+    expect(event).toEqual({ n: 1, event: { kind: 'settings' } });
+  });
+
+  it('tells who asked how far it is, in order, and nobody else', async () => {
+    const thread = start(serving);
+    const told: Record<string, number[]> = { a: [], b: [] };
+    const counts = await Promise.all([
+      thread.ask('count', 3, { onTold: (n) => told['a']?.push(n) }),
+      thread.ask('echo', 1, { onTold: () => told['b']?.push(0) }),
+    ]);
+    expect([counts[0], told]).toEqual([3, { a: [1, 2, 3], b: [] }]);
+  });
+
+  it('answers who cancels at once, and the thread goes no further', async () => {
+    const thread = start(serving);
+    const stop = new AbortController();
+    const counting = thread.call('count', 1e9, { onTold: () => stop.abort(), signal: stop.signal });
+    expect(await counting).toMatchObject({ ok: false, problem: { kind: 'cancelled' } });
+    const stoppedAt = await thread.ask('counted', null);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await thread.ask('counted', null)).toBe(stoppedAt);
+    expect(await thread.call('echo', 1, { signal: stop.signal })).toMatchObject({ problem: { kind: 'cancelled' } });
+  });
+
+  it('watches the thread for no call that nobody waits for any more', async () => {
+    const watched: string[] = [];
+    const note = (what: string) => () => void watched.push(what);
+    const thread = start(serving, { watch: () => ({ began: note('began'), answered: note('answered') }) });
+    await thread.call('echo', 1, { signal: AbortSignal.abort() });
+    expect(watched).toEqual([]);
+    await thread.call('echo', 1);
+    expect(watched).toEqual(['began', 'answered']);
+  });
+
+  it('answers every call under way and every later one when the thread crashes', async () => {
+    const thread = start(serving);
+    await thread.ready;
+    const hanging = thread.call('never', null);
+    const fatal = thread.call('crash', null);
+    for (const result of await Promise.all([hanging, fatal]))
+      expect(result).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
+    expect(await thread.call('echo', 1)).toMatchObject({ ok: false, problem: { kind: 'desk-gone' } });
+    expect(faults).toHaveLength(1);
+  });
+
+  it('says what a thread was lost over in the words of who began it', async () => {
+    const thread = start(serving, { gone: { kind: 'bad-file', message: 'too much' } });
+    await expect(thread.ask('crash', null)).rejects.toMatchObject({ problem: { kind: 'bad-file' } });
+  });
+
+  it('waits for what is under way when it is closed, or answers it at once where it was told with what', async () => {
+    const patient = start(serving);
+    const waited = patient.call('echo', 1);
+    await patient.close();
+    expect(await waited).toEqual({ ok: true, value: 1 });
+    const quick = start(serving, { closing: { kind: 'cancelled', message: 'stopped' } });
+    const left = quick.call('never', null);
+    await quick.close();
+    expect(await left).toMatchObject({ problem: { kind: 'cancelled', message: 'stopped' } });
+  });
+
+  it('answers with a problem where a question or an answer cannot be passed between threads', async () => {
+    const thread = start(serving);
+    expect(await thread.call('uncloneable', null)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
+    expect(await thread.call('echo', () => 1)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
+    expect(await thread.ask('echo', 2)).toBe(2);
+  });
+
+  it('lets no word of an unexpected error out, and tells who writes the log where it was', async () => {
+    const heard: string[] = [];
+    const stop = hearFaults((fault) => heard.push(JSON.stringify(fault)));
+    const answered = await start(serving).call('fault', null);
+    stop();
+    expect(answered).toMatchObject({ ok: false, problem: { kind: 'internal' } });
+    expect(JSON.stringify([answered, heard])).not.toContain('hunter2');
+    expect(heard).toHaveLength(1);
+  });
+
+  it('passes on why a thread could not start', async () => {
+    const thread = start(`await runThread(parentPort, () => {
+  throw Object.assign(new Error('x'), {}); });`);
+    await expect(thread.ready).rejects.toMatchObject({ problem: { kind: 'internal' } });
+    const said = start(`parentPort.postMessage({ failed: { kind: 'folder-in-use', message: 'taken' } });`);
+    await expect(said.ready).rejects.toMatchObject({ problem: { kind: 'folder-in-use' } });
+  });
+
+  it('rejects readiness of a thread that dies before it is ready', async () => {
+    const thread = start(`process.exit(3)`);
+    await expect(thread.ready).rejects.toMatchObject({ problem: { kind: 'desk-gone' } });
+  });
+});
+
+it('a call that comes back to what was closed meanwhile is no fault of the desk; one that fails before is', async () => {
+  const heard: string[] = [];
+  const stop = hearFaults((fault) => heard.push('name' in fault ? fault.name : fault.event));
+  const thread = start(`let goOn = () => undefined;
+serve(parentPort, answerAsks({
+  echo: () => { throw new Error('early'); },
+  never: async () => { await new Promise((resolve) => (goOn = resolve)); throw new Error('late'); },
+}), ({ message }) => parentPort.postMessage({ fault: { event: 'fault', name: message, frames: [] } }), async () => goOn());
+parentPort.postMessage({ ready: true });`);
+  await thread.ready;
+  expect(await thread.call('echo', {})).toMatchObject({ problem: { kind: 'internal' } });
+  const late = thread.call('never', null);
+  await thread.close();
+  expect(await late).toMatchObject({ ok: false });
+  expect(heard).toEqual(['early']);
+  stop();
+});

@@ -1,0 +1,61 @@
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { openBookReader } from '../../electron/practice/book.ts';
+
+/** One create as the practice service received it, refused ones included. */
+export interface ReceivedCreate {
+  seq: number;
+  endpoint: CreateNumber;
+  key: string | null;
+  /** raw text, as it came */
+  query: string;
+  body: string;
+  /** ms of the practice clock */
+  arrivedAt: number;
+  /** status it was answered with */
+  status: number;
+  effect: boolean;
+}
+
+/** What the creates under one key of one endpoint came to. */
+export interface KeyEffects {
+  endpoint: CreateNumber;
+  key: string;
+  /** raw text of the latest one that took effect; null: none did */
+  body: string | null;
+  /** how many took effect */
+  effects: number;
+  /** how many came, refused ones and repeats included */
+  arrivals: number;
+}
+
+/** All creates a practice folder has received, in the order they came. Reads beside a running service. */
+export function receivedCreates(folder: string): ReceivedCreate[] {
+  const db = openBookReader(folder);
+  try {
+    const rows = db
+      .prepare<[], Omit<ReceivedCreate, 'effect'> & { effect: number }>(
+        `SELECT seq, endpoint, key, query, body, arrived_at AS arrivedAt, status, effect FROM arrival ORDER BY seq`,
+      )
+      .all();
+    return rows.map((row) => ({ ...row, effect: row.effect === 1 }));
+  } finally {
+    db.close();
+  }
+}
+
+/** How often each key took effect, so that a double is seen. Reads beside a running service. */
+export function effects(folder: string): KeyEffects[] {
+  const db = openBookReader(folder);
+  try {
+    return db
+      .prepare<[], KeyEffects>(
+        `SELECT endpoint, key, sum(effect) AS effects, count(*) AS arrivals,
+           (SELECT body FROM arrival made WHERE made.endpoint = arrival.endpoint AND made.key = arrival.key
+             AND made.effect = 1 ORDER BY made.seq DESC LIMIT 1) AS body
+         FROM arrival WHERE key IS NOT NULL GROUP BY endpoint, key ORDER BY min(seq)`,
+      )
+      .all();
+  } finally {
+    db.close();
+  }
+}
