@@ -1,4 +1,5 @@
 import { readCode } from '../../shared/scan/read-code.ts';
+import { withoutRouting } from '../../shared/scan/without-routing.ts';
 import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
@@ -38,6 +39,3 @@ export function scanFinder(db: Sqlite) {
     return { is: 'unknown', text };
   };
 }
-
-/** Labels of the US post say the recipient's ZIP before the number: 420 and five or nine digits. */
-const withoutRouting = (text: string): string => /^420(?:\d{5}|\d{9})(9\d{19,21})$/.exec(text)?.[1] ?? text;

@@ -100,8 +100,14 @@ export function labelLists(db: Sqlite) {
     counts: (): Record<LabelList, number> =>
       Object.fromEntries(listNames.map((name) => [name, count.get(name)?.n ?? 0])) as Record<LabelList, number>,
     /** A page of a list: of those beyond `after`, or before `before` the ones nearest to it; the oldest first all the same. */
-    page(list: LabelList, place: { after?: number | undefined; before?: number | undefined }, limit: number) {
+    page(
+      list: LabelList,
+      place: { after?: number | undefined; before?: number | undefined },
+      limit: number,
+      search = '',
+    ): { rows: LabelRow[]; next: number | null } {
       const backwards = place.before !== undefined && place.after === undefined;
+      if (search.trim() !== '') return foundPage(seqsOf(list, search), place, backwards, limit);
       // one more tells whether the list goes on
       const read = (backwards ? rowsBefore : rowsAfter).all({
         list,
@@ -115,11 +121,7 @@ export function labelLists(db: Sqlite) {
     /** Which of these stand on a list. */
     among: (list: LabelList, wanted: readonly number[]): number[] =>
       among.all(JSON.stringify(wanted), list).map((row) => row.seq),
-    seqs(list: LabelList, search: string): number[] {
-      if (search.trim() === '') return seqs.all(list).map((row) => row.seq);
-      const among = { where: 'e.label_list = @list AND e.label_list IS NOT NULL', values: { list } };
-      return find(search, among, maxChosen).toSorted((a, b) => a - b);
-    },
+    seqs: seqsOf,
     rows: (wanted: readonly number[]): LabelRow[] => rows.all(JSON.stringify(wanted)).map(labelRow),
     order(id: string): LabelOrder | null {
       const row = orderById.get(id);
@@ -136,6 +138,26 @@ export function labelLists(db: Sqlite) {
     ordersAfter: (after: number, last: number): (LabelOrder & { seq: number })[] =>
       ordersAfter.all({ after, last }).map((row) => ({ seq: row.seq, ...labelOrder(row) })),
   };
+
+  function seqsOf(list: LabelList, search: string): number[] {
+    if (search.trim() === '') return seqs.all(list).map((row) => row.seq);
+    const among = { where: 'e.label_list = @list AND e.label_list IS NOT NULL', values: { list } };
+    return find(search, among, maxChosen).toSorted((a, b) => a - b);
+  }
+
+  /** The same of what was found. */
+  function foundPage(
+    found: readonly number[],
+    { after = -1, before = Infinity }: { after?: number | undefined; before?: number | undefined },
+    backwards: boolean,
+    limit: number,
+  ): { rows: LabelRow[]; next: number | null } {
+    const there = found.filter((seq) => (backwards ? seq < before : seq > after));
+    const page = backwards ? there.slice(-limit) : there.slice(0, limit);
+    const edge = backwards ? page[0] : page.at(-1);
+    const read = rows.all(JSON.stringify(page)).map(labelRow);
+    return { rows: read, next: page.length < there.length ? (edge ?? null) : null };
+  }
 
   function labelOrder(row: OrderRow): LabelOrder {
     return {

@@ -34,11 +34,11 @@ interface Entry {
 /** Writes jobs and their labels. Runs inside the caller's transaction. */
 export function jobWriter(parts: QueueContext) {
   const { db, host, records } = parts;
-  const addJob = db.prepare<[Omit<JobRecord, 'seq'>]>(
+  const addJob = db.prepare<[Omit<JobRecord, 'seq' | 'scan_proof'>]>(
     `INSERT INTO print_job (id, printer, operator, created_at, follows, state, held_for, ended_at)
      VALUES (@id, @printer, @operator, @created_at, @follows, @state, @held_for, @ended_at)`,
   );
-  const addLabel = db.prepare<[Omit<LabelRecord, 'seq' | 'passed' | 'provisional' | 'drawn_from'>]>(
+  const addLabel = db.prepare<[Omit<LabelRecord, 'seq' | 'passed' | 'provisional' | 'drawn_from' | 'scanned_at'>]>(
     `INSERT INTO print_label (job, place, entry, copy, reason, state, number, proof, fault, settled_at)
      VALUES (@job, @place, @entry, @copy, @reason, @state, @number, @proof, @fault, @settled_at)`,
   );

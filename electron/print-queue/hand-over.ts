@@ -4,7 +4,7 @@ import type { OnPaper } from '../outbox/printed.ts';
 import { numberedInsert } from '../database/sealed-write.ts';
 import { comingLabels } from './coming-labels.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
-import type { QueueContext } from './queue-context.ts';
+import type { By, QueueContext } from './queue-context.ts';
 
 /** Where a label goes: by which way, whether its printer was told to print a cut label again itself, and what is drawn on it. */
 export interface Sent extends OnPaper {
@@ -16,7 +16,7 @@ export interface Sent extends OnPaper {
 const longestSaid = 2000;
 
 /** The tries of labels: written before the first byte leaves, and ended with what is known then. */
-export function handOverVerbs(parts: QueueContext) {
+export function handOverVerbs(parts: QueueContext, scannedBy: (label: LabelRecord) => By | null) {
   const { db, host, records, takeLabel } = parts;
   const coming = comingLabels(db);
   const begin = numberedInsert(db, 'print_attempt', 'id', [
@@ -56,6 +56,9 @@ export function handOverVerbs(parts: QueueContext) {
       throw new Error(`print attempt ${attempt} is over`);
     const fault = how.end === 'refused' ? { fault: how.fault } : {};
     takeLabel(label, how.end, { who: 'desk', why: how.why }, fault);
+    // it was scanned as it was stuck on, before its printer told that it does not know
+    const scanned = label.state === 'unconfirmed' ? scannedBy(label) : null;
+    if (scanned) takeLabel(label, 'seen', scanned);
     return label;
   });
 

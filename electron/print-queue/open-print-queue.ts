@@ -7,6 +7,7 @@ import { handOverVerbs } from './hand-over.ts';
 import { jobVerbs, type JobCancelled, type LastGood, type PaperSeen } from './job-verbs.ts';
 import { queueContext, type QueueHost } from './queue-context.ts';
 import { saidElsewhere } from './said-elsewhere.ts';
+import { scanProofVerbs, type LabelScanned } from './scan-proof.ts';
 
 /**
  * The print queue over the desk's one writing connection: a verb for each arrow, one transaction for each verb. Acts of a person carry a
@@ -18,7 +19,8 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
   const add = addJobVerb(parts);
   const jobs = jobVerbs(parts);
   const elsewhere = saidElsewhere(parts);
-  const { next, isPrinting, handOver, settle, refuse, endOpen } = handOverVerbs(parts);
+  const scans = scanProofVerbs(parts);
+  const { next, isPrinting, handOver, settle, refuse, endOpen } = handOverVerbs(parts, scans.scannedBy);
   const following = followVerbs(parts);
   const done = (commandId: string, name: string, act: () => void): void =>
     void once(commandId, name, () => (act(), true));
@@ -42,16 +44,31 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
         if (goOn && jobs.canBegin(job)) jobs.begin(job, operator);
         return answer;
       }),
-    /** Adds a job and begins it. */
-    start: (commandId: string, wanted: JobWanted, operator: string): JobAdded =>
+    /** Adds a job and begins it; `scan`: its labels are scanned as they are stuck on. */
+    start: (commandId: string, wanted: JobWanted, operator: string, scan = false): JobAdded =>
       once(commandId, 'print-start', () => {
         const added = add(wanted, operator);
+        if (scan) scans.begin(added.job, operator);
         jobs.begin(added.job, operator);
         return added;
       }),
     /** Adds labels to the job that follows on a printer, or to a new one that is begun: each is printed when its number has come. */
-    follow: (commandId: string, wanted: FollowWanted, operator: string): JobAdded =>
-      once(commandId, 'print-follow', () => following.follow(wanted, operator)),
+    follow: (commandId: string, wanted: FollowWanted, operator: string, scan = false): JobAdded =>
+      once(commandId, 'print-follow', () => {
+        const added = following.follow(wanted, operator);
+        if (scan) scans.begin(added.job, operator);
+        return added;
+      }),
+    /** A label was scanned as it was stuck on; where nothing is asked any more, its job goes on. */
+    scan: (commandId: string, job: string, code: string, operator: string): LabelScanned =>
+      once(commandId, 'print-scan', () => {
+        const scanned = scans.scan(job, code, operator);
+        const { job: of } = scanned;
+        if (parts.records.jobById(of).held_for === 'asks' && jobs.canBegin(of)) jobs.begin(of, operator);
+        return scanned;
+      }),
+    endScans: (commandId: string, job: string, operator: string): void =>
+      done(commandId, 'print-scans-end', () => scans.end(job, operator)),
     pass: (commandId: string, job: string, operator: string): void =>
       done(commandId, 'print-pass', () => following.pass(job, operator)),
     again: (commandId: string, job: string, operator: string): number =>

@@ -12,6 +12,8 @@ export interface JobRecord {
   readonly created_at: number;
   /** it prints its labels as their numbers come in */
   readonly follows: 0 | 1;
+  /** its labels are scanned as they are stuck on: now, or until a person saw what came of it; null: they are not */
+  readonly scan_proof: 'open' | 'closed' | null;
   printer: string;
   state: JobState;
   held_for: HoldReason | null;
@@ -36,11 +38,13 @@ export interface LabelRecord {
   /** what stands on the paper: a number that may change, and the hash of the order it was drawn from; null: not known */
   provisional: 0 | 1;
   drawn_from: Buffer | null;
+  /** when it was first scanned as it was stuck on (ms); null: not yet */
+  readonly scanned_at: number | null;
 }
 
-export const jobColumns = 'seq, id, printer, operator, created_at, follows, state, held_for, ended_at';
+export const jobColumns = 'seq, id, printer, operator, created_at, follows, scan_proof, state, held_for, ended_at';
 const labelColumns =
-  'seq, job, place, entry, copy, reason, state, number, proof, fault, settled_at, passed, provisional, drawn_from';
+  'seq, job, place, entry, copy, reason, state, number, proof, fault, settled_at, passed, provisional, drawn_from, scanned_at';
 
 /** Rows of the print queue as they stand. */
 export function printRecords(db: Sqlite) {

@@ -41,10 +41,20 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     'SELECT EXISTS (SELECT 1 FROM print_label WHERE job = ? AND settled_at IS NULL) AS open',
   );
 
-  function noteLabel(label: LabelRecord, event: LabelEvent | 'add' | 'pass', from: LabelState | null, by: By): void {
+  function noteLabel(
+    label: LabelRecord,
+    event: LabelEvent | 'add' | 'pass' | 'scan',
+    from: LabelState | null,
+    by: By,
+  ): void {
     insert.run(label.job, label.seq, host.now(), by.who, event, from, label.state, by.why, by.said ?? '');
   }
-  function noteJob(job: JobRecord, event: JobEvent | 'add' | 'move', from: string | null, by: By): void {
+  function noteJob(
+    job: JobRecord,
+    event: JobEvent | 'add' | 'move' | 'scan' | 'scans-begin' | 'scans-end',
+    from: string | null,
+    by: By,
+  ): void {
     insert.run(job.seq, null, host.now(), by.who, event, from, job.state, by.why, by.said ?? '');
   }
 

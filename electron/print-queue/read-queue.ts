@@ -5,6 +5,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { stalePaper } from '../outbox/stale-paper.ts';
 import { comingLabels, orderStands } from './coming-labels.ts';
 import { jobColumns, type JobRecord } from './print-record.ts';
+import { scanProofReader } from './read-scans.ts';
 
 const { came, passedBy } = orderStands;
 
@@ -12,6 +13,7 @@ const { came, passedBy } = orderStands;
 export function printQueueReader(db: Sqlite) {
   const open = db.prepare<[], JobRecord>(
     `SELECT ${jobColumns} FROM print_job WHERE ended_at IS NULL
+     UNION SELECT ${jobColumns} FROM print_job WHERE scan_proof = 'open'
      UNION SELECT ${jobColumns} FROM print_job WHERE seq IN (SELECT job FROM print_label WHERE settled_at IS NULL) ORDER BY seq`,
   );
   const byId = db.prepare<[string], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE id = ?`);
@@ -44,6 +46,8 @@ export function printQueueReader(db: Sqlite) {
     return { queued, created, asking, waitsFor: late ? (orderOf.get(late.entry) ?? null) : null };
   }
 
+  const scans = scanProofReader(db);
+
   function shown(job: JobRecord): JobShown {
     const { seq, id, printer, operator, created_at, state, held_for } = job;
     const counted = new Map(count.all(seq).map((row) => [row.state, row.n]));
@@ -52,6 +56,7 @@ export function printQueueReader(db: Sqlite) {
       ...{ id, printer, operator, createdAt: created_at, state, heldFor: held_for },
       labels: each as Record<LabelState, number>,
       coming: comingIn(job),
+      scans: job.scan_proof === null ? null : scans.count(job.seq, job.scan_proof === 'open'),
     };
   }
   function jobOf(id: string): JobRecord {
@@ -82,6 +87,8 @@ export function printQueueReader(db: Sqlite) {
     /** Those at the end of a job, in order. */
     lastLabels: (id: string, limit: number, state: LabelState | null = null): JobLabel[] =>
       lastLabels.all(jobOf(id).seq, 0, state, limit).toReversed(),
+    /** What is named at the end of scanning the labels of a job. */
+    scans: (id: string) => scans.proof(jobOf(id).seq),
     /** What happened to a job and its labels, in order, beyond a step. */
     steps: (id: string, after: number, limit: number) => steps.all(jobOf(id).seq, after, limit),
   };

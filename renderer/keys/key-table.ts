@@ -157,6 +157,7 @@ export const keyTable = {
   'more-rows': { keys: ['Alt+M'], group: 'import' },
   'close-import': { keys: ['Alt+Shift+Q'], group: 'import' },
 
+  'find-label': { keys: ['Alt+F'], group: 'labels' },
   'save-pdf': { keys: ['Alt+D'], group: 'labels' },
   'all-printed': { keys: ['Alt+H'], group: 'labels' },
   'not-printed': { keys: ['Alt+N'], group: 'labels' },
@@ -170,6 +171,7 @@ export const keyTable = {
   'print-again': { keys: ['Alt+R'], group: 'labels' },
   'print-move': { keys: ['Alt+M'], group: 'labels' },
   'print-cancel': { keys: ['Alt+Shift+Q'], group: 'labels' },
+  'end-scans': { keys: ['Alt+X'], group: 'labels' },
 
   'ask-service': { keys: ['Alt+T', 'Ctrl+Enter'], group: 'lookup' },
   'create-sku': { keys: ['Alt+I'], group: 'lookup' },

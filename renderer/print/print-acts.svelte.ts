@@ -13,6 +13,8 @@ type JobAct = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again' 
 /** What a person does with labels on the desk's own printers. */
 class PrintActs {
   busy = $state(false);
+  /** each scan is an act of its own */
+  #scans = 0;
 
   /** Tells what is wrong; the answer where nothing is. */
   async #done<T>(answer: Promise<Result<T>>): Promise<T | null> {
@@ -26,14 +28,14 @@ class PrintActs {
   }
 
   /** Whether it was begun. */
-  async start(ids: string[], reason = ''): Promise<boolean> {
-    const begun = await this.#done(command('print.start', ids.join(' ').slice(0, 2000), { ids, reason }));
+  async start(ids: string[], reason = '', scan = false): Promise<boolean> {
+    const begun = await this.#done(command('print.start', ids.join(' ').slice(0, 2000), { ids, reason, scan }));
     return begun !== null && this.#tellBegun(begun, (said) => t().printing.started(said));
   }
   /** Labels are printed as their numbers come in: of these orders, or of all that are on their way or ready. */
-  async follow(ids?: string[]): Promise<boolean> {
+  async follow(ids?: string[], scan = false): Promise<boolean> {
     const act = ids ? ids.join(' ').slice(0, 2000) : 'all';
-    const begun = await this.#done(command('print.follow', act, ids ? { ids } : {}));
+    const begun = await this.#done(command('print.follow', act, { ...(ids && { ids }), scan }));
     return begun !== null && this.#tellBegun(begun, (said) => t().printing.follows(said));
   }
   #tellBegun(
@@ -89,6 +91,26 @@ class PrintActs {
         : sayProblem(answer.problem);
     if ('scanned' in last) announceScan(answer.ok ? 'accepted' : 'error', says);
     else toasts.say(says, answer.ok ? 'done' : 'no');
+  }
+  /** A label was scanned as it was stuck on. Answers the job where all of its labels are scanned now, and something is to be seen. */
+  async scanned(job: PrintJob, code: string): Promise<string | null> {
+    const scan = await command('print.scan', `${job.id} ${code} ${++this.#scans}`, { job: job.id, code });
+    await printJobs.look();
+    if (!scan.ok) {
+      announceScan('error', () => `${code}: ${sayProblem(scan.problem)}`);
+      return null;
+    }
+    const { end, key, left, over, job: of } = scan.value;
+    const said = { key: key ?? code, left: format.number(left) };
+    const { scans } = t().printing;
+    const says = (): string =>
+      over ? scans.allRight : end === 'stuck-on' ? scans.right(said) : scans.wrong[end](said);
+    announceScan(end === 'stuck-on' ? 'accepted' : end === 'stuck-on-twice' ? 'warning' : 'error', says);
+    return end === 'stuck-on' && left === 0 && !over ? of.id : null;
+  }
+  /** Whether the desk has it. */
+  async endScans(job: string): Promise<boolean> {
+    return (await this.#done(command('print.endScans', job, { job }))) !== null;
   }
 }
 

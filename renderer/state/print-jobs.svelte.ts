@@ -7,6 +7,8 @@ import { soon } from './soon.ts';
 /** What the desk prints now, and on what. It outlives screens. */
 class PrintJobs {
   jobs = $state.raw<readonly PrintJob[]>([]);
+  /** jobs whose labels are scanned as they are stuck on, the newest first */
+  scanned = $state.raw<readonly PrintJob[]>([]);
   printers = $state.raw<Printers | null>(null);
   /** of the job that asks, the label that was sent last; null: nothing is asked */
   asked = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
@@ -42,7 +44,8 @@ class PrintJobs {
     this.#shown = look;
     if (printers.ok) this.printers = printers.value;
     if (!jobs.ok) return;
-    this.jobs = jobs.value.jobs;
+    this.jobs = jobs.value.jobs.filter(isUnderWay);
+    this.scanned = jobs.value.jobs.filter(({ scans }) => scans?.open === true).toReversed();
     const asking = this.jobs.find(asks);
     const found = asking && (await ask('print.job', { job: asking.id, state: 'unconfirmed', limit: 1, last: true }));
     if (isOld()) return;
@@ -54,6 +57,9 @@ class PrintJobs {
 /** Something of it is not known, and nobody prints it any more. */
 export const asks = ({ labels, prints, state }: PrintJob): boolean =>
   labels.unconfirmed > 0 && !prints && state !== 'printing';
+/** It is not over, or something is asked of it; else its labels are only scanned. */
+const isUnderWay = ({ state, labels }: PrintJob): boolean =>
+  state === 'held' || state === 'printing' || labels.unconfirmed > 0 || labels['handed-over'] > 0;
 export const needsPerson = (job: PrintJob): boolean =>
   asks(job) || job.fault !== null || job.problem !== null || job.state === 'held';
 

@@ -22,6 +22,7 @@ export const labelProcedures = {
       after: z.int().optional(),
       before: z.int().optional(),
       limit: z.int().min(1).max(1000).default(100),
+      search: z.string().max(200).default(''),
     }),
   ),
   /** which of these stand on a list, in no order */

@@ -4,6 +4,7 @@ import type { HoldReason, JobState } from '../printing/job-states.ts';
 import { labelStates, type LabelState } from '../printing/label-states.ts';
 import type { PrinterFault } from '../printing/print-end.ts';
 import type { PrintWhy } from '../printing/print-whys.ts';
+import type { ScanCount, ScanEnd, ScanProof } from '../printing/scan-proof.ts';
 import type { LabelList, StalePaper } from '../labels/label-lists.ts';
 import type { Problem } from './problem.ts';
 import { asks } from './procedure.ts';
@@ -22,6 +23,8 @@ export interface JobShown {
   labels: Record<LabelState, number>;
   /** of a job that prints labels as their numbers come in; null: all had their numbers when they were asked for */
   coming: Coming | null;
+  /** of a job whose labels are scanned as they are stuck on; null: they are not */
+  scans: ScanCount | null;
 }
 /** Labels that wait in a job that follows, by how far their orders are. */
 export interface Coming {
@@ -87,14 +90,16 @@ export interface OutLabel {
 }
 
 const printer = z.string().min(1).max(longestPrinterName);
+/** each label is scanned as it is stuck on, and what was not scanned is named at the end */
+const scan = z.boolean().default(false);
 const act = z.strictObject({ commandId, job: id, operator });
 
 /**
  * Labels on their way to paper by the desk itself. Rows of the desk contract. Each command answers `wrong-state` where it is not possible now, its
- * `reason` says why: `in-job`, `on-paper`, `maybe-printed`, `asks`, `asks-nothing`, `stop-first`, `not-waiting`.
+ * `reason` says why: `in-job`, `on-paper`, `maybe-printed`, `asks`, `asks-nothing`, `stop-first`, `not-waiting`, `not-scanned`.
  */
 export const printProcedures = {
-  /** jobs that are not over, or of which something is asked, in the order they were begun */
+  /** jobs that are not over, of which something is asked, or whose labels are scanned, in the order they were begun */
   'print.jobs': asks<{ jobs: PrintJob[] }>()('desk', () => nothing),
   /** a page of a job's labels beyond a place, in order; `last`: those at its end */
   'print.job': asks<{ job: PrintJob; labels: JobLabel[] }>()('desk', () =>
@@ -122,6 +127,7 @@ export const printProcedures = {
         ids,
         printer: printer.optional(),
         reason: z.string().trim().max(500).default(''),
+        scan,
         operator,
       }),
   ),
@@ -135,7 +141,7 @@ export const printProcedures = {
     printer: string;
     labels: number;
     problems: { id: string; problem: Problem }[];
-  }>()('desk', () => z.strictObject({ commandId, ids: ids.optional(), printer: printer.optional(), operator })),
+  }>()('desk', () => z.strictObject({ commandId, ids: ids.optional(), printer: printer.optional(), scan, operator })),
   /** how far an order is on its way to paper; throws `unknown-entry` */
   'print.way': asks<PrintWay>()('desk', () => z.strictObject({ id })),
   /** goes past the order whose number a job waits for; its label comes out when its number is there */
@@ -166,4 +172,16 @@ export const printProcedures = {
       goOn: z.boolean().default(true),
     }),
   ),
+  /**
+   * a label was scanned as it was stuck on: its number or its PackageId. That is proof of paper, whatever the printer said. One of another job
+   * whose labels are scanned now counts there, and that job is answered. `key`: of the order whose label it is; `left`: labels still to be
+   * scanned; `over`: all were, and nothing else, so that it is over
+   */
+  'print.scan': asks<{ end: ScanEnd; key: string | null; left: number; over: boolean; job: PrintJob }>()('desk', () =>
+    act.extend({ code: z.string().min(1).max(200) }),
+  ),
+  /** what is named at the end of it, as far as it is known now: up to 1000 of each */
+  'print.scans': asks<ScanProof>()('desk', () => z.strictObject({ job: id })),
+  /** a person has seen what came of it, and it is over */
+  'print.endScans': asks<PrintJob>()('desk', () => act),
 } as const;

@@ -42,6 +42,11 @@ export const printWhys = [
   'printed-already',
   'asked-elsewhere',
   'passed', // its job waits for its number no longer
+  // what a scan of a label as it is stuck on came to
+  'stuck-on',
+  'stuck-on-twice',
+  'other-batch',
+  'not-sent', // it did not leave for the printer, so the paper is one from before
   'all-settled',
 ] as const;
 export type PrintWhy = (typeof printWhys)[number] | HoldReason;

@@ -20,6 +20,7 @@ import { speed } from './018-speed.ts';
 import { printQueue } from './019-print-queue.ts';
 import { createKinds } from './020-create-kinds.ts';
 import { paperThatHolds } from './021-paper-that-holds.ts';
+import { scanProof } from './022-scan-proof.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -43,4 +44,5 @@ export const deskMigrations: readonly Migration[] = [
   printQueue,
   createKinds,
   paperThatHolds,
+  scanProof,
 ];

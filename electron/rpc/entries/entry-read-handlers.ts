@@ -45,7 +45,7 @@ export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): 
     'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs), illEndpoints: reader.illEndpoints() }),
     'entries.idsOf': ({ seqs }) => ({ ids: reader.rows(seqs).map((row) => row.id) }),
     'labels.counts': () => reader.labels.counts(),
-    'labels.page': ({ list, limit, ...place }) => reader.labels.page(list, place, limit),
+    'labels.page': ({ list, limit, search, ...place }) => reader.labels.page(list, place, limit, search),
     'labels.among': ({ list, seqs }) => ({ seqs: reader.labels.among(list, seqs) }),
     'labels.seqs': ({ list, search }) => ({ seqs: reader.labels.seqs(list, search) }),
     'labels.rows': ({ seqs }) => ({ rows: reader.labels.rows(seqs) }),

@@ -46,18 +46,18 @@ export function printJobHandlers(
       labels: last ? read.lastLabels(job, limit, state) : read.labels(job, after, limit, state),
     }),
     'print.steps': ({ job, after, limit }) => ({ steps: read.steps(job, after, limit) }),
-    'print.start'({ commandId, ids, printer, reason, operator }) {
+    'print.start'({ commandId, ids, printer, reason, scan, operator }) {
       // one that is given again asks for no printer: it may be gone since
       const before = outbox.answered<JobAdded>(commandId, 'print-start');
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
-      const added = before ?? paper.start(commandId, wanted(), operator);
+      const added = before ?? paper.start(commandId, wanted(), operator, scan);
       if (!before) runs(added.job);
       return { ...added, printer: told(added.job).printer };
     },
-    'print.follow'({ commandId, ids = null, printer, operator }) {
+    'print.follow'({ commandId, ids = null, printer, scan, operator }) {
       const before = outbox.answered<JobAdded>(commandId, 'print-follow');
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name });
-      const added = before ?? paper.follow(commandId, wanted(), operator);
+      const added = before ?? paper.follow(commandId, wanted(), operator, scan);
       // their numbers come by delivery
       wake();
       return { ...added, printer: told(added.job).printer };
@@ -94,6 +94,16 @@ export function printJobHandlers(
       const answer = paper.answerAndGoOn(commandId, job, last, goOn, operator);
       runs(job);
       return { ...answer, job: told(job) };
+    },
+    'print.scan'({ commandId, job, code, operator }) {
+      const scanned = paper.scan(commandId, job, code, operator);
+      runs(scanned.job);
+      return { ...scanned, job: told(scanned.job) };
+    },
+    'print.scans': ({ job }) => read.scans(job),
+    'print.endScans'({ commandId, job, operator }) {
+      paper.endScans(commandId, job, operator);
+      return told(job);
     },
   };
 }

@@ -2,37 +2,46 @@ import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type Told } from '../../transport/desk.ts';
+import { labelChoices } from './label-choices.svelte.ts';
 
 /** Labels as they are looked at: which list, and how many stand on each. */
 class LabelBoard {
   list = $state<LabelList>('ready');
   counts = $state.raw<Record<LabelList, number> | null>(null);
   progress = $state.raw<{ done: number; of: number } | null>(null);
+  /** any text that the list is searched for */
+  search = $state('');
   readonly source = new PagedRows<LabelRow>({
-    newestFirst: false,
+    get newestFirst() {
+      return labelChoices.now.newestFirst;
+    },
     ranked: () => false,
     count: () => {
-      const count = this.counts?.[this.list];
+      const count = this.#search === '' ? this.counts?.[this.list] : undefined;
       return count === undefined || count > maxLabelsCounted ? null : count;
     },
     page: async (beyond, backwards, limit) => {
-      const place = backwards
-        ? { before: beyond ?? Number.MAX_SAFE_INTEGER }
-        : beyond === null
-          ? {}
-          : { after: beyond };
-      const found = await ask('labels.page', { list: this.list, ...place, limit });
-      return found.ok ? found.value : null;
+      const { newestFirst } = labelChoices.now;
+      // the desk has its lists in the order of entry
+      const place = backwards === newestFirst ? { after: beyond ?? -1 } : { before: beyond ?? Number.MAX_SAFE_INTEGER };
+      const found = await ask('labels.page', { list: this.list, search: this.#search, ...place, limit });
+      if (!found.ok) return null;
+      const { rows, next } = found.value;
+      return { rows: newestFirst ? rows.toReversed() : rows, next };
     },
     all: async () => {
-      const found = await ask('labels.seqs', { list: this.list });
-      return found.ok ? found.value.seqs : null;
+      const found = await ask('labels.seqs', { list: this.list, search: this.#search });
+      if (!found.ok) return null;
+      return labelChoices.now.newestFirst ? found.value.seqs.toReversed() : found.value.seqs;
     },
     among: async (seqs) => {
       const found = await ask('labels.among', { list: this.list, seqs });
       return found.ok ? found.value.seqs : null;
     },
   });
+  get #search(): string {
+    return this.search.trim();
+  }
   readonly #countSoon = soon(async () => {
     const counts = await ask('labels.counts', {});
     if (counts.ok) this.counts = counts.value;

@@ -9,6 +9,7 @@ import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { addressOfFile, download } from '../../transport/download.ts';
 import { ask } from '../../transport/desk.ts';
 import { labelBoard as board } from './label-board.svelte.ts';
+import { labelChoices } from './label-choices.svelte.ts';
 
 const counted = (count: number) => ({ count: format.number(count) });
 
@@ -16,7 +17,6 @@ const counted = (count: number) => ({ count: format.number(count) });
 class PaperTask {
   /** what is under way; a print dialog may stay open as long as a person likes */
   busy = $state<'drawing' | 'dialog' | null>(null);
-  reversed = $state(false);
   /** labels handed to a printer or saved, of which nobody has said yet that they came out */
   unconfirmed = $state.raw<string[]>([]);
 
@@ -96,7 +96,7 @@ class PaperTask {
     try {
       const ids = await board.ids();
       if (ids.length === 0) return false;
-      const made = await make({ ids, reversed: this.reversed });
+      const made = await make({ ids, reversed: labelChoices.now.reversed });
       if (!made.ok) {
         toasts.say(() => sayProblem(made.problem), 'no');
         return false;

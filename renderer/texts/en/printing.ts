@@ -81,6 +81,42 @@ export const printing = {
   move: 'Other printer',
   moveTo: 'Print the rest on',
   found: 'Printer',
+  /** labels that are scanned as they are stuck on */
+  scans: {
+    choose: 'Scan each label as it is stuck on',
+    title: 'Labels that are scanned as they are stuck on',
+    count: (p: { scanned: string; of: string; printer: string; when: string }) =>
+      `${p.scanned} of ${p.of} scanned, ${p.printer}, ${p.when}.`,
+    twiceCount: (p: { count: string }) => n(p.count, 'One was scanned twice.', '# were scanned twice.'),
+    strangerCount: (p: { count: string }) => n(p.count, 'One does not belong here.', '# do not belong here.'),
+    means: (p: { keys: string }) =>
+      `Stick a label on its parcel and scan it. When all are on, ${p.keys} names what was not scanned.`,
+    others: (p: { count: string }) =>
+      n(p.count, 'Labels of one other batch are scanned too.', 'Labels of # other batches are scanned too.'),
+    right: (p: { key: string; left: string }) => `${p.key} is on. ${n(p.left, 'One is left', '# are left')}.`,
+    allRight: 'Every label is on its parcel, each scanned once.',
+    wrong: {
+      'stuck-on-twice': (p: { key: string }) => `${p.key} was scanned before. Is its label out twice?`,
+      'other-batch': (p: { key: string }) => `${p.key} is no label of this batch. Put it aside.`,
+      'not-sent': (p: { key: string }) => `${p.key} was not printed in this batch. This paper is older: take it off.`,
+      'order-replaced': (p: { key: string }) => `${p.key} was replaced by another order. Take this label off.`,
+    },
+    came: 'What came of the scans',
+    seen: 'Seen: it is over',
+    missing: (p: { count: string }) => n(p.count, 'One was not scanned', '# were not scanned'),
+    missingMeans:
+      'Look for the label, or for a parcel without one. A label that is gone is printed once more from the list Printed.',
+    twice: (p: { count: string }) => n(p.count, 'One was scanned more than once', '# were scanned more than once'),
+    twiceMeans: 'Is there a second parcel with the same label?',
+    times: (p: { count: string }) => n(p.count, 'once', '# times'),
+    strangers: (p: { count: string }) => n(p.count, 'One does not belong here', '# do not belong here'),
+    strangersMean: 'These labels must not go with this batch.',
+    end: {
+      'other-batch': 'is of another batch',
+      'not-sent': 'is older paper',
+      'order-replaced': 'is of an order that was replaced',
+    },
+  },
   /** the way of an order from its form to paper */
   way: {
     queued: 'Queued',

@@ -71,6 +71,8 @@ const printStates: Readonly<Record<string, string>> = {
   asks: 'Say first which label of this job was the last good one.',
   'asks-nothing': 'Somebody has answered this already.',
   'stop-first': 'Stop this print job before it goes to another printer.',
+  'not-scanned': 'The scans of this batch are over. Nothing was counted.',
+  'not-waiting': 'This print job waits for no number now.',
 };
 
 const unlike: Readonly<Record<string, string>> = {

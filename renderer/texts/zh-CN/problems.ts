@@ -66,6 +66,8 @@ const printStates: Readonly<Record<string, string>> = {
   asks: '请先说明此任务中最后一张完好的面单是哪一张。',
   'asks-nothing': '已有人回答过这个问题。',
   'stop-first': '请先停止此打印任务，再换到另一台打印机。',
+  'not-scanned': '这一批的扫描已结束，没有计数。',
+  'not-waiting': '此打印任务现在不在等待号码。',
 };
 
 const unlike: Readonly<Record<string, string>> = {

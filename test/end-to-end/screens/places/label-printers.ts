@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { scanFindings, scannedJob } from '../../../support/fake-printing.ts';
 import type { Output } from '../../../../shared/contract/desk-contract.ts';
 import { ask } from '../../ask.ts';
 import { made } from './filling.ts';
@@ -32,6 +33,7 @@ const job: Output<'print.jobs'>['jobs'][number] = {
   heldFor: 'asks',
   labels: { waiting: 4, 'handed-over': 0, 'on-paper': 2, failed: 1, unconfirmed: 1, cancelled: 0 },
   coming: null,
+  scans: null,
   prints: false,
   fault: null,
   problem: null,
@@ -52,7 +54,12 @@ async function tell(page: Page): Promise<void> {
     proof: null,
     fault: null,
   };
-  const answers = { 'printers.list': printers, 'print.jobs': { jobs: [job] }, 'print.job': { job, labels: [last] } };
+  const answers = {
+    'printers.list': printers,
+    'print.jobs': { jobs: [job, scannedJob] },
+    'print.job': { job, labels: [last] },
+    'print.scans': scanFindings,
+  };
   for (const [name, value] of Object.entries(answers))
     await page.route(`**/rpc/${name}`, (route) => route.fulfill({ json: { ok: true, value } }));
   await page.reload();
@@ -88,6 +95,7 @@ export const labelPrinters: Area = {
     onLabels('which was the last', 'Alt+a'),
     onLabels('another printer', 'Alt+m'),
     onLabels('cancel a job', 'Alt+Shift+Q'),
+    { ...onLabels('what came of scans', 'Alt+x'), dialog: 'ScanProof' },
     {
       name: 'a label once more',
       screen: 'labels',

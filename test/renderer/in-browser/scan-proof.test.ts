@@ -1,0 +1,131 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scanFindings, scannedJob, fakePrinter } from '../../support/fake-printing.ts';
+import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { scan } from '../../support/scanner.ts';
+import { violations } from '../../support/violations.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+interface Fake {
+  fake: { handlers: Record<string, unknown>; calls: { name: string; input: unknown }[]; emit: (e: unknown) => void };
+}
+
+/** The labels screen of a desk with a job whose labels are scanned; the last one ends it or leaves something to be seen. */
+async function show(as: Partial<ShownAs> = {}): Promise<Page> {
+  const page = await screens.show('#/outbox', { listens: true, ...as });
+  await page.evaluate(
+    ([job, findings, printer]) => {
+      const { fake } = globalThis as unknown as Fake;
+      const ok = (value: unknown) => ({ ok: true, value });
+      let now = [job];
+      Object.assign(fake.handlers, {
+        'print.jobs': () => ok({ jobs: now }),
+        'printers.list': () => ok({ printers: [printer], chosen: { '100x150': printer.name } }),
+        'print.start': () => ok({ job: 'j2', printer: 'Desk 1', labels: 1, problems: [] }),
+        'print.scan': ({ code }: { code: string }) =>
+          ok(
+            code === 'LX000000004CN'
+              ? { end: 'stuck-on', key: 'PARCEL-4', left: 0, over: false, job }
+              : { end: 'other-batch', key: null, left: 1, over: false, job },
+          ),
+        'print.scans': () => ok(findings),
+        'print.endScans': () => ((now = []), ok(job)),
+      });
+      fake.emit({ kind: 'print' });
+    },
+    [scannedJob, scanFindings, fakePrinter] as const,
+  );
+  await page.evaluate(() => (location.hash = '#/labels'));
+  await page.getByText(/^3 of 4 scanned, Desk 1/).waitFor();
+  return page;
+}
+const callsOf = (page: Page, name: string): Promise<unknown[]> =>
+  page.evaluate(
+    (name) => (globalThis as unknown as Fake).fake.calls.filter((call) => call.name === name).map(({ input }) => input),
+    name,
+  );
+
+describe('labels that are scanned as they are stuck on', () => {
+  it('a scan is told by sound and words: one of another batch as an error, the last one shows what came of it', async () => {
+    const page = await show();
+    await scan(page, 'LX000000099CN');
+    await page.getByText('LX000000099CN is no label of this batch. Put it aside.').waitFor();
+    await scan(page, 'LX000000004CN');
+    const dialog = page.getByRole('dialog', { name: 'What came of the scans' });
+    await dialog.getByText('PARCEL-1', { exact: false }).waitFor();
+    expect(await dialog.textContent()).toMatch(/One was not scanned.*PARCEL-4.*2 times.*LX000000099CN.*another batch/s);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await callsOf(page, 'print.endScans')).toMatchObject([{ job: 'j4' }]);
+    await page.getByText(/^3 of 4 scanned/).waitFor({ state: 'detached' });
+    expect(await callsOf(page, 'print.scan')).toMatchObject([
+      { job: 'j4', code: 'LX000000099CN' },
+      { job: 'j4', code: 'LX000000004CN' },
+    ]);
+    await page.context().close();
+  });
+
+  it('one key names what was not scanned, in the middle of it too, and the scans go on', async () => {
+    const page = await show({ language: 'en' });
+    await page.keyboard.press('Alt+X');
+    await page.getByRole('dialog', { name: 'What came of the scans' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText(/^3 of 4 scanned/).waitFor();
+    expect(await callsOf(page, 'print.endScans')).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is chosen once for this desk, and asked with each print', async () => {
+    const page = await show();
+    await page.getByLabel('Scan each label as it is stuck on').check();
+    await page.reload();
+    await page.evaluate(() => (location.hash = '#/labels'));
+    expect(
+      await page.evaluate(() => JSON.parse(localStorage.getItem('parcel-desk labels') ?? '{}') as unknown),
+    ).toMatchObject({ scan: true });
+    await page.context().close();
+  });
+
+  it.runIf(process.env['PRINT_PICTURES'])('looks like this', async () => {
+    for (const [language, theme, width] of [
+      ['en', 'light', 1280],
+      ['zh-CN', 'dark', 1280],
+      ['en', 'dark', 640],
+    ] as const) {
+      const page = await show({ language: 'en', theme, width }).catch(() => null);
+      if (!page) continue;
+      if (language !== 'en') await page.keyboard.press('Alt+L');
+      await page.waitForTimeout(500);
+      await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/scan-${language}-${width}.png` });
+      await page.keyboard.press('Alt+X');
+      await page.getByRole('dialog').waitFor();
+      await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/scan-dialog-${language}-${width}.png` });
+      await page.context().close();
+    }
+  });
+});
+
+describe('the lists of labels', () => {
+  it('are searched, and begin with the newest where a person wants it, here and after the page begins anew', async () => {
+    const page = await show();
+    await page.keyboard.press('Alt+F');
+    await page.keyboard.type('PARCEL', { delay: 120 });
+    await expect
+      .poll(async () => (await callsOf(page, 'labels.page')).at(-1))
+      .toMatchObject({ search: 'PARCEL', after: -1 });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('grid');
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Newest first').check();
+    await expect
+      .poll(async () => (await callsOf(page, 'labels.page')).at(-1))
+      .toMatchObject({ search: '', before: Number.MAX_SAFE_INTEGER });
+    await page.context().close();
+  });
+});
