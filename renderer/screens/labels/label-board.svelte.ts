@@ -39,6 +39,9 @@ class LabelBoard {
       return found.ok ? found.value.seqs : null;
     },
   });
+  get isSearched(): boolean {
+    return this.#search !== '';
+  }
   get #search(): string {
     return this.search.trim();
   }
