@@ -1,10 +1,8 @@
-import Database from 'better-sqlite3';
+import { newFileOf } from './migrate.ts';
 import type { Migration, Sqlite } from './open-sqlite.ts';
 
 /** Tables, indexes and triggers of a file by their names, each as the statement that made it. */
 export type Shape = ReadonlyMap<string, string>;
-
-const made = new WeakMap<readonly Migration[], Shape>();
 
 /** What a file holds beside its rows, as it says itself. Throws what SQLite throws of one that cannot be read. */
 export function shapeIn(db: Sqlite): Shape {
@@ -20,19 +18,14 @@ export function shapeIn(db: Sqlite): Shape {
   return new Map(all.map(({ type, name, sql }) => [`${type} ${name}`, isOfIndex(name) ? '' : plain(sql ?? '')]));
 }
 
+const made = new WeakMap<Sqlite, Shape>();
+
 /** What a file holds beside its rows that these migrations have made. */
 export function shapeMadeBy(migrations: readonly Migration[]): Shape {
-  const before = made.get(migrations);
-  if (before) return before;
-  const db = new Database(':memory:');
-  try {
-    for (const step of migrations) db.exec(step.sql);
-    const shape = shapeIn(db);
-    made.set(migrations, shape);
-    return shape;
-  } finally {
-    db.close();
-  }
+  const file = newFileOf(migrations);
+  const shape = made.get(file) ?? shapeIn(file);
+  made.set(file, shape);
+  return shape;
 }
 
 /** SQLite puts names between quotes, or not, where it changes a table; between versions of it that differs. */

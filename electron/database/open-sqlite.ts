@@ -6,12 +6,10 @@ import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { keepCreateKinds, refuseUnknownCreates } from './create-kinds.ts';
 import { diskProblem, goneProblem } from './disk-problem.ts';
-import { keepSeals, offerSeals, sealOldRows } from './seal.ts';
+import { migrate, versionOf } from './migrate.ts';
+import { keepSeals, offerSeals } from './seal.ts';
 
 export type Sqlite = Database.Database;
-
-/** What several steps read and write of a large file stays in memory meanwhile (KB). */
-const cacheWhileMigrating = 131_072;
 
 /** How long a write waits for another process that writes (ms). */
 export const busyMs = 5000;
@@ -110,10 +108,6 @@ function inMemory(path: string): Sqlite {
   return new Database(bytes);
 }
 
-function versionOf(db: Sqlite): number {
-  return db.pragma('user_version', { simple: true }) as number;
-}
-
 function refuseNewer(found: number, path: string, known: number): void {
   if (found <= known) return;
   throw new ProblemError({
@@ -121,27 +115,6 @@ function refuseNewer(found: number, path: string, known: number): void {
     message: `${path} was written by a newer Parcel Desk (version ${found} of its file, this program knows ${known}). Install the newer program; nothing was changed.`,
     params: { found, known },
   });
-}
-
-function migrate(db: Sqlite, migrations: readonly Migration[]): void {
-  const found = versionOf(db);
-  if (found === migrations.length) return;
-  const usual = db.pragma('cache_size', { simple: true }) as number;
-  db.pragma(`cache_size = -${cacheWhileMigrating}`);
-  // With each column that is added SQLite would hold every row against every rule once more. What a step gives a new column keeps them.
-  if (found > 0) db.pragma('ignore_check_constraints = ON');
-  for (const [index, step] of migrations.entries()) {
-    if (step.version !== index + 1) throw new Error(`migration ${step.name} stands at the wrong place`);
-    if (step.version <= found) continue;
-    db.transaction(() => {
-      db.exec(step.sql);
-      // with the last step, so that a start that was killed leaves no row without its seal
-      if (step.version === migrations.length) sealOldRows(db);
-      db.pragma(`user_version = ${step.version}`);
-    }).exclusive();
-  }
-  db.pragma('ignore_check_constraints = OFF');
-  db.pragma(`cache_size = ${usual}`);
 }
 
 function asProblem(error: unknown, path: string): unknown {

@@ -1,10 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
 import { openSqlite, type Migration } from '../../electron/database/open-sqlite.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 
 let folder: string;
@@ -12,6 +14,23 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** All that a file holds. */
+function heldIn(path: string) {
+  const db = new Database(path, { readonly: true });
+  try {
+    const items = db.prepare<[], { type: string; name: string }>('SELECT type, name, sql FROM sqlite_schema').all();
+    const tables = items.filter(({ type }) => type === 'table').map(({ name }) => name);
+    const rowsOf = (table: string) => db.prepare(`SELECT * FROM "${table}"`).safeIntegers().all();
+    return {
+      version: db.pragma('user_version', { simple: true }),
+      items: items.toSorted((a, b) => (`${a.type} ${a.name}` < `${b.type} ${b.name}` ? -1 : 1)),
+      rows: Object.fromEntries(tables.map((table) => [table, rowsOf(table)])),
+    };
+  } finally {
+    db.close();
+  }
+}
 
 describe('a data file', () => {
   it('is synced in full at every commit', () => {
@@ -38,11 +57,32 @@ describe('a data file', () => {
     const path = join(folder, 'x.db');
     const one: Migration = { version: 1, name: 'one', sql: 'CREATE TABLE a (x)' };
     const bad: Migration = { version: 2, name: 'bad', sql: 'CREATE TABLE b (x); SELECT nonsense' };
+    openSqlite(path, [one]).close();
     expect(() => openSqlite(path, [one, bad])).toThrow(/nonsense/);
     const db = openSqlite(path, [one]);
     expect(db.pragma('user_version', { simple: true })).toBe(1);
     expect(() => db.prepare('SELECT * FROM b')).toThrow(/no such table/);
     db.close();
+  });
+
+  it('that is new holds nothing where a step fails', () => {
+    const path = join(folder, 'x.db');
+    const one: Migration = { version: 1, name: 'one', sql: 'CREATE TABLE a (x)' };
+    const bad: Migration = { version: 2, name: 'bad', sql: 'CREATE TABLE b (x); SELECT nonsense' };
+    expect(() => openSqlite(path, [one, bad])).toThrow(/nonsense/);
+    expect(heldIn(path)).toEqual({ version: 0, items: [], rows: {} });
+  });
+
+  it.each([
+    ['desk', deskMigrations],
+    ['practice service', practiceMigrations],
+  ])('of a new %s is the very one that the steps make of an older file', (_name, migrations) => {
+    const [laid, stepped] = [join(folder, 'laid.db'), join(folder, 'stepped.db')];
+    openSqlite(laid, migrations).close();
+    openSqlite(stepped, migrations.slice(0, 1)).close();
+    openSqlite(stepped, migrations).close();
+    expect(heldIn(laid).items.length).toBeGreaterThan(1);
+    expect(heldIn(laid)).toEqual(heldIn(stepped));
   });
 
   it('of a newer program is refused and left as it was', () => {
