@@ -237,7 +237,7 @@ describe('verify', () => {
     db.close();
     expect(damaged).toBeGreaterThan(200);
     expect(untold).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it('tells every letter of a table, a rule, an index or a trigger that is not as the program made it', () => {
     copyFileSync(whole, path);
