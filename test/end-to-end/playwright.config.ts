@@ -2,6 +2,7 @@ import '../support/quick-folder.ts';
 import { join } from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
+import { chromiumWords } from '../support/chromium-words.ts';
 import { compiledFolder } from '../support/compiled.ts';
 import { hasElectron } from '../support/real-electron/run.ts';
 import { testMachine } from '../support/test-machine.ts';
@@ -60,7 +61,7 @@ export default defineConfig<Hosted>({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
-    launchOptions: { executablePath, env: { ...process.env, ...env } },
+    launchOptions: { executablePath, args: [...chromiumWords], env: { ...process.env, ...env } },
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -5,6 +5,7 @@ import { chromium } from 'playwright';
 import type { TestProject } from 'vitest/node';
 import { findBrowser } from './browser.ts';
 import { buildScreens } from './build-screens.ts';
+import { chromiumWords } from './chromium-words.ts';
 import { serveFolder } from './serve-folder.ts';
 
 export interface SharedScreens {
@@ -26,7 +27,12 @@ export default async function begin(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'screens-'));
   await buildScreens(folder);
   const served = await serveFolder(folder);
-  const start = { executablePath, env: { ...process.env, ...env }, args: ['--no-sandbox'], host: '127.0.0.1' };
+  const start = {
+    executablePath,
+    env: { ...process.env, ...env },
+    args: ['--no-sandbox', ...chromiumWords],
+    host: '127.0.0.1',
+  };
   const browsers = await Promise.all(
     Array.from({ length: project.config.maxWorkers }, () => chromium.launchServer(start)),
   );
