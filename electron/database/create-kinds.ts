@@ -1,6 +1,6 @@
 import { createKinds, createNumbers, findCreate, keyKindOf } from '../../shared/creates/create-kinds.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
-import type { Sqlite } from './open-sqlite.ts';
+import type { Database as Sqlite } from 'better-sqlite3';
 import { wholeRow } from './seal.ts';
 
 /** A file without the table is of an older version, or is none of a desk. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Sqlite } from './open-sqlite.ts';
+import type { Database as Sqlite } from 'better-sqlite3';
 
 /**
  * The seal of a row: a hash of all its cells, which sees damage that SQLite's own check does not. Triggers of the writing connection

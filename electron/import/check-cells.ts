@@ -8,13 +8,13 @@ import { putLeaf } from '../../shared/path/leaves.ts';
 import { jsonPath } from '../../shared/path/path.ts';
 import type { Issue } from '../../shared/service/issue.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { closeGaps, placeCells, type Line, type PlacedCell } from './place-cells.ts';
+import { closeGaps, placeCells, type PlacedCell } from './place-cells.ts';
 import { convertCell, type CellNote } from './convert-cell.ts';
 import { findCell } from './find-cell.ts';
 import type { OrderColumns } from './lay-out-columns.ts';
 import { sayTrouble } from './split-entries.ts';
 import type { Column } from './read-header.ts';
-import { isBlank } from './table.ts';
+import { isBlank, type Line } from './table.ts';
 
 /** The request that the rows of one order ask for; with problems it is not to be queued. */
 export interface CheckedCells {

@@ -1,6 +1,5 @@
 import { textOfCell } from '../sheets/cell-text.ts';
-import type { Line } from './place-cells.ts';
-import { isBlank, shownCell, type Cell } from './table.ts';
+import { isBlank, shownCell, type Cell, type Line } from './table.ts';
 
 /** The rows of one order: one, or several where lists stand in rows. */
 export interface RowGroup {

@@ -15,11 +15,10 @@ import { guessKind } from './guess-kind.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { layOutColumns } from './lay-out-columns.ts';
 import { guessMapping, keyColumnOf, mapColumns } from './mapping.ts';
-import type { Line } from './place-cells.ts';
 import { readImportFile } from './read-file.ts';
 import { pathOf, readHeader, type Column } from './read-header.ts';
 import { readSpreadsheet } from './read-table.ts';
-import { isBlank, shownCell, type Cell } from './table.ts';
+import { isBlank, shownCell, type Cell, type Line } from './table.ts';
 import { unsentCsv, unsentXlsx } from './unsent-rows.ts';
 
 export interface SheetOrder {

@@ -1,13 +1,7 @@
 import { anyLine, type Path, writePath } from '../../shared/path/path.ts';
-import { isBlank, sameCell, type Cell } from './table.ts';
+import { isBlank, sameCell, type Cell, type Line } from './table.ts';
 import type { ListColumns, OrderColumns } from './lay-out-columns.ts';
 import { entriesOf, type LineTrouble } from './split-entries.ts';
-
-/** One row of an order, numbered as in the spreadsheet. */
-export interface Line {
-  row: number;
-  cells: readonly Cell[];
-}
 
 /** A filled cell, and the place in the request that it is for. */
 export interface PlacedCell {

@@ -1,6 +1,5 @@
-import { isBlank, sameCell, shownCell, type Cell } from './table.ts';
+import { isBlank, sameCell, shownCell, type Cell, type Line } from './table.ts';
 import type { ListColumns } from './lay-out-columns.ts';
-import type { Line } from './place-cells.ts';
 
 /** What is wrong with how rows make up an order. */
 export interface LineTrouble {

@@ -23,3 +23,9 @@ export function shownCell(cell: Cell | undefined): string {
 /** Whether two filled cells say the same. */
 export const sameCell = (one: Cell, other: Cell): boolean =>
   one !== null && other !== null && shownCell(one) === shownCell(other);
+
+/** One row of an order, numbered as in the spreadsheet. */
+export interface Line {
+  row: number;
+  cells: readonly Cell[];
+}

@@ -3,21 +3,37 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** Folders with code in them; a host is a folder of its own. */
+/** Folders with code in them; hosts and the rooms of `rpc/` are a folder each. */
 const foldersOf = (part: string): string[] => {
   const files = globSync('**/*.{ts,svelte}', { cwd: join(root, part) }).map((path) => path.replaceAll('\\', '/'));
-  return [...new Set(files.map((path) => /^(hosts\/)?[a-z-]+(?=\/)/.exec(path)?.[0] ?? ''))].filter(
+  return [...new Set(files.map((path) => /^(hosts\/|rpc\/)?[a-z-]+(?=\/)/.exec(path)?.[0] ?? ''))].filter(
     (name) => name !== '' && name !== 'hosts',
   );
 };
 
-const pages = ['electron', 'renderer'];
+/** A folder of tests that bears the name of what it tests needs no word of its own. */
+const untold = (part: string): string[] =>
+  part === 'test' ? foldersOf(part).filter((name) => !isTested(name)) : foldersOf(part);
+// `support` holds what tests use, and is not about `electron/support`
+const isTested = (name: string): boolean =>
+  name !== 'support' &&
+  ['electron', 'shared'].some((part) => existsSync(join(root, part, name.replace(/^rpc\/.*/, 'rpc'))));
 
-describe.each(pages)('the page of %s', (part) => {
-  it('names every folder there is, and no other', () => {
-    const page = readFileSync(join(root, part, 'README.md'), 'utf8');
-    const named = [...page.matchAll(/^\| `([a-z/-]+)\/` +\|/gm)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual(foldersOf(part).toSorted());
+/** The page that names the folders of each part, and how its table begins. */
+const pages = [
+  ['electron', 'electron/README.md', '## The folders'],
+  ['renderer', 'renderer/README.md', '# The screens'],
+  ['shared', 'docs/architecture.md', '## What both sides agree on'],
+  ['test', 'docs/architecture.md', '## The tests'],
+] as const;
+
+describe.each(pages)('the folders of %s', (part, page, heading) => {
+  it(`are all named by ${page}, and no other`, () => {
+    const [, after = ''] = readFileSync(join(root, page), 'utf8').split(`${heading}\n`);
+    const [table = ''] = after.split('\n## ');
+    const named = [...table.matchAll(/^\| `([a-z/-]+)\/` +\|/gm)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(untold(part).toSorted());
+    expect(named.length).toBeGreaterThan(10);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { EntryRow, Tally } from '../../../shared/contract/entry-answers.ts';
 import type { Input } from '../../../shared/contract/desk-contract.ts';
-import { countOf, entryLists, type EntryList } from '../../../shared/outbox/lists.ts';
+import { entryLists, type EntryList } from '../../../shared/outbox/lists.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
@@ -135,3 +135,21 @@ class OutboxList {
 }
 
 export const outboxList = new OutboxList();
+
+/** How many entries stand on a list, from the kept counters. */
+function countOf(list: EntryList, counts: Counts): number {
+  switch (list) {
+    case 'all':
+      return Object.values(counts.byState).reduce((sum, count) => sum + count, 0);
+    case 'waiting':
+      return counts.waiting;
+    case 'asking':
+      return counts.asking;
+    case 'stuck':
+      return counts.stuck;
+    case 'to-cancel':
+      return counts.toCancel;
+    default:
+      return counts.byState[list];
+  }
+}
