@@ -43,7 +43,7 @@ export interface RescueHost {
   /** ends the desk at once, for its host to begin it anew */
   giveUp: () => void;
   onFault: (error: unknown) => void;
-  tell: ReturnType<typeof deskWarnings>['tell'];
+  report: ReturnType<typeof deskWarnings>['report'];
   /** what a search finds by is damaged, and made anew from what it was made of */
   writeIndexesAnew: () => void;
   /** screens ask anew what they show of the desk */
@@ -52,18 +52,18 @@ export interface RescueHost {
 
 /** What of a folder is kept outside its database: its journals, and which folder of its desk is the one to work in. */
 export function composeRescue(db: Sqlite, host: RescueHost) {
-  const { folder, now, settings, tell } = host;
+  const { folder, now, settings, report } = host;
   const { after } = host.timer;
   const places = knownPlaces(host.machine);
   const ofJournal = journalTrouble((trouble) =>
-    tell('journal', trouble && { folder: trouble.folder, ...(trouble.isAway && { reason: 'away' }) }),
+    report('journal', trouble && { folder: trouble.folder, ...(trouble.isAway && { reason: 'away' }) }),
   );
   const journal = openJournal({
     db,
     folder: join(folder, journalFolder),
     now,
     onTrouble: ofJournal('own'),
-    onAhead: (ahead) => tell('journal-ahead', ahead),
+    onAhead: (ahead) => report('journal-ahead', ahead),
     after,
   });
 
@@ -101,7 +101,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     ...host,
     elsewhere,
     places: toldAt,
-    onTrouble: (trouble) => tell('register', trouble),
+    onTrouble: (trouble) => report('register', trouble),
   });
   const second = openJournalCopy({
     db,
@@ -124,10 +124,10 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   function tellBackups(): void {
     const { rehearsal, good } = readBackupNote(folder) ?? {};
     const failed = rehearsal?.failed !== null && rehearsal?.path === good?.path ? rehearsal : undefined;
-    tell('rehearsal-failed', failed ? { to: failed.path, at: failed.at } : null);
+    report('rehearsal-failed', failed ? { to: failed.path, at: failed.at } : null);
     const rescued = readRescueNote(folder);
     const about = rescued && { folder: rescued.aside, at: rescued.madeAt, count: rescued.maybeTaken };
-    tell('rescued', rescued?.seen === false ? about : null);
+    report('rescued', rescued?.seen === false ? about : null);
   }
   const backups = keepBackups({
     data: folder,
@@ -139,7 +139,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
       const { notRemoved, ...made } = await inPlace(dirname(to), (chosen) =>
         host.place({ ask: 'schedule', ...chosen, data: folder, folder: to, at }),
       );
-      tell('backup-not-removed', notRemoved > 0 ? { to, count: notRemoved } : null);
+      report('backup-not-removed', notRemoved > 0 ? { to, count: notRemoved } : null);
       return made;
     },
     changedAt: lock.since,
@@ -151,7 +151,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   /** Nothing written into a broken file can be relied on: where there is a good backup, the next start, which is now, opens that. */
   function isBroken(says: string): void {
     const isNews = !isRescueWanted(folder);
-    if (readBackupNote(folder)?.good === undefined) return tell('damage', { folder, count: 1 });
+    if (readBackupNote(folder)?.good === undefined) return report('damage', { folder, count: 1 });
     wantRescue(folder, says);
     if (isNews) host.giveUp();
   }
@@ -160,9 +160,9 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   async function checkAll(): Promise<void> {
     const found = await host.place({ ask: 'check', data: folder }).catch(() => null);
     if (closed || found === null) return;
-    if (found.damaged > 0) tell('damage', { folder, count: found.damaged });
+    if (found.damaged > 0) report('damage', { folder, count: found.damaged });
     if (found.beside.includes('index')) host.writeIndexesAnew();
-    if (found.beside.length > 0) tell('damage-beside', { folder, parts: found.beside.join(' ') });
+    if (found.beside.length > 0) report('damage-beside', { folder, parts: found.beside.join(' ') });
     if (found.structure.length > 0) isBroken(found.structure.join('; '));
   }
   let closed = false;

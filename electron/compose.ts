@@ -118,8 +118,8 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   const disk = watchDisk({
     ...given,
     db,
-    tell(trouble) {
-      warnings.tell('cannot-save', trouble && { reason: 'damaged', folder, ...trouble.params });
+    onTrouble(trouble) {
+      warnings.report('cannot-save', trouble && { reason: 'damaged', folder, ...trouble.params });
       if (trouble?.kind === 'damaged') rescue.isBroken(trouble.message);
       if (trouble) return;
       parts.wake();
@@ -134,15 +134,15 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     now,
     newId: host.newId,
     holdMs: () => settings.get().holdSeconds * 1000,
-    onUnwritable: (count) => warnings.tell('damage', { folder, count }),
+    onUnwritable: (count) => warnings.report('damage', { folder, count }),
   });
   const paper = openPrintQueue(db, { now, newId: host.newId });
   // by a crash, or by whoever ended it
   paper.interrupted();
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
-  const tellOfSettings = (): void => warnings.tell('setting', settings.unusable()[0] ?? null);
+  const tellOfSettings = (): void => warnings.report('setting', settings.unusable()[0] ?? null);
   tellOfSettings();
-  warnings.tell('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
+  warnings.report('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
   const indexes = composeIndexes(db, host.onFault);
   const rescue = composeRescue(db, {
@@ -151,12 +151,12 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     settings: settings.get,
     given: placesIn(host.settings),
     idle: () => delivery.status().underWay === 0 && !opened.sync.busy(now(), settings.get().stuckSeconds * 1000),
-    tell: warnings.tell,
+    report: warnings.report,
     tellChanged: () => emit({ kind: 'desk' }),
     writeIndexesAnew: () => (indexes.writeAnew(), lookAnew()),
   });
   const { generations, targets } = rescue.register;
-  const guard = folderGuard({ ...host, lock, generations, tell: warnings.tell });
+  const guard = folderGuard({ ...host, lock, generations, report: warnings.report });
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
   // what was put into no folder was not done
   const noted = { note: () => void (guard.isGone() || rescue.note()) };
@@ -190,7 +190,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     // the desk's own threads touch no place but the data folder
     freeBytes: (place) => (place === folder ? host.freeBytes(place) : host.place({ ask: 'free', folder: place })),
     lastBackup: () => readBackupNote(folder),
-    tell: warnings.tell,
+    report: warnings.report,
   });
   void watched.look();
   const memory = screenStateStore(db, now);

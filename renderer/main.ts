@@ -26,4 +26,4 @@ desk.start();
 void deskMeter.send();
 mount(App, { target });
 tellMode();
-broughtDrafts.tell();
+broughtDrafts.show();

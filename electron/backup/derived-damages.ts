@@ -10,10 +10,10 @@ const stockTodo = 'Nothing needs to be done. What the inventory says of orders t
 /** What follows from other rows and has no hash: it is worked out again, so that rows that are gone are seen too. */
 export function derivedDamages(db: Sqlite): Damage[] {
   const damages: Damage[] = [];
-  function look(part: PartBeside, tell: (name: string) => string, todo: string, sql: string): void {
+  function look(part: PartBeside, sentenceOf: (name: string) => string, todo: string, sql: string): void {
     try {
       const names = db.prepare<[], string>(sql).pluck().all();
-      damages.push(...names.map((name) => damageElsewhere(part, tell(name), null, todo)));
+      damages.push(...names.map((name) => damageElsewhere(part, sentenceOf(name), null, todo)));
     } catch (error) {
       const says = error instanceof Error ? error.message : String(error);
       damages.push(damageElsewhere('unreadable', `Not everything can be compared (${says}).`));

@@ -9,11 +9,11 @@ type Place = 'own' | 'copy';
 type OnTrouble = (trouble: JournalTrouble | null) => void;
 
 /** One warning of two places that fail apart: it stands until both can be written, and names the data folder's own first. */
-export function journalTrouble(tell: OnTrouble): (place: Place) => OnTrouble {
+export function journalTrouble(onTrouble: OnTrouble): (place: Place) => OnTrouble {
   const standing = new Map<Place, JournalTrouble>();
   return (place) => (trouble) => {
     if (trouble) standing.set(place, trouble);
     else standing.delete(place);
-    tell(standing.get('own') ?? standing.get('copy') ?? null);
+    onTrouble(standing.get('own') ?? standing.get('copy') ?? null);
   };
 }

@@ -2,7 +2,7 @@ import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import { stateChanges, syncChanges } from '../log/observe-desk.ts';
 import type { Log } from '../log/open-log.ts';
-import { hearFaults } from '../rpc/transport/failure.ts';
+import { onFault } from '../rpc/transport/failure.ts';
 import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
 
 /**
@@ -37,13 +37,13 @@ export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>,
       status = event.status;
     } else if (event.kind === 'desk') lookSoon();
   });
-  const stopHearing = hearFaults((fault) => log.write(fault));
+  const unsubscribe = onFault((fault) => log.write(fault));
   const crash = (error: unknown): void => log.crash(error);
   process.on('uncaughtExceptionMonitor', crash);
   lookSoon();
 
   return async () => {
-    stopHearing();
+    unsubscribe();
     process.off('uncaughtExceptionMonitor', crash);
     log.write({ event: 'ended' });
     await log.close();

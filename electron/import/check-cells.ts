@@ -93,20 +93,20 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
     const field = columns[one.column]?.target?.field;
     if (!field) return [];
     const at = { row: one.row, column: one.column, path: jsonPath(one.way) };
-    const tell = ({ code, message, params = {} }: CellNote): ImportCellProblem => ({ ...at, code, message, params });
+    const noteOf = ({ code, message, params = {} }: CellNote): ImportCellProblem => ({ ...at, code, message, params });
     if (field.type === 'object') {
       if (one.cell === '{}') return [{ ...one, value: {} }];
-      problems.push(tell({ code: 'no-value', message: 'A column of an object takes {} only: it holds nothing.' }));
+      problems.push(noteOf({ code: 'no-value', message: 'A column of an object takes {} only: it holds nothing.' }));
       return [];
     }
     const converted = convertCell(one.cell, field);
-    if ('warning' in converted && converted.warning) warnings.push(tell(converted.warning));
+    if ('warning' in converted && converted.warning) warnings.push(noteOf(converted.warning));
     if (typeof one.cell === 'string' && one.cell.length > longText) {
       const { length } = one.cell;
       warnings.push({ ...at, code: 'long-text', params: { length }, message: tooLong(length) });
     }
     if ('value' in converted) return [{ ...one, value: converted.value }];
-    problems.push(tell(converted.problem));
+    problems.push(noteOf(converted.problem));
     return [];
   }
 }

@@ -43,11 +43,11 @@ type After = (ms: number, run: () => void) => () => void;
  * more.
  */
 export function relayToProcess(port: AnsweringPort, start: StartIoProcess, after: After): void {
-  const tell = (message: FromPlace): void => port.postMessage(message);
+  const post = (message: FromPlace): void => port.postMessage(message);
   const lanes = {
-    journal: lane(latestAnswerMs, tell, start, after),
-    notes: lane(latestAnswerMs, tell, start, after),
-    copies: lane(latestWordMs, tell, start, after),
+    journal: lane(latestAnswerMs, post, start, after),
+    notes: lane(latestAnswerMs, post, start, after),
+    copies: lane(latestWordMs, post, start, after),
   };
   port.on('message', (message) => lanes[laneOf[message.ask]].ask(message));
   port.on('close', () => {
@@ -55,7 +55,7 @@ export function relayToProcess(port: AnsweringPort, start: StartIoProcess, after
   });
 }
 
-function lane(latestMs: number, tell: (message: FromPlace) => void, start: StartIoProcess, after: After) {
+function lane(latestMs: number, post: (message: FromPlace) => void, start: StartIoProcess, after: After) {
   const waiting = new Map<number, () => void>();
   let current: PlaceProcess | null = null;
   let dying = false;
@@ -65,7 +65,7 @@ function lane(latestMs: number, tell: (message: FromPlace) => void, start: Start
   function failAll(problem: Problem): void {
     for (const [id, stop] of waiting) {
       stop();
-      tell({ id, problem });
+      post({ id, problem });
     }
     waiting.clear();
   }
@@ -81,7 +81,7 @@ function lane(latestMs: number, tell: (message: FromPlace) => void, start: Start
     if ('working' in message) return waitFor(message.id, message.working);
     waiting.get(message.id)?.();
     waiting.delete(message.id);
-    tell(message);
+    post(message);
     if (waiting.size === 0) cancelIdle = after(idleMs, rest);
   }
 
@@ -111,7 +111,7 @@ function lane(latestMs: number, tell: (message: FromPlace) => void, start: Start
 
   return {
     ask(message: ToPlace): void {
-      if (dying) return tell({ id: message.id, problem: silent });
+      if (dying) return post({ id: message.id, problem: silent });
       cancelIdle();
       waitFor(message.id, latestMs);
       current ??= begin();

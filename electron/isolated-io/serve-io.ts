@@ -15,14 +15,14 @@ type Answer = IoReplies[keyof IoReplies];
 const largestNote = 1024 * 1024;
 
 /** What the process does that touches places: each of its acts may never come back. `tell` answers, and says that it goes on. */
-export function serveIo(tell: (message: FromPlace) => void): (message: ToPlace) => void {
+export function serveIo(post: (message: FromPlace) => void): (message: ToPlace) => void {
   const file = journalFile(fdatasyncSync);
   const stopping = new AbortController();
 
   const working =
     ({ id }: ToPlace) =>
     (ms: number): void =>
-      tell({ id, working: ms });
+      post({ id, working: ms });
 
   function done(message: ToPlace): Answer | Promise<Answer> {
     switch (message.ask) {
@@ -93,11 +93,11 @@ export function serveIo(tell: (message: FromPlace) => void): (message: ToPlace) 
   }
 
   return (message) => {
-    const failed = (error: unknown): void => tell({ id: message.id, problem: problemAt(error) });
+    const failed = (error: unknown): void => post({ id: message.id, problem: problemAt(error) });
     try {
       const answer = done(message);
-      if (answer instanceof Promise) answer.then((given) => tell({ id: message.id, answer: given }), failed);
-      else tell({ id: message.id, answer });
+      if (answer instanceof Promise) answer.then((given) => post({ id: message.id, answer: given }), failed);
+      else post({ id: message.id, answer });
     } catch (error) {
       failed(error);
     }

@@ -2,14 +2,14 @@
  * Entries of which damage has made what no rule of the table lets be written over, so that nothing can be begun with them. They are
  * passed over until the desk is opened anew, told by the list and by verify, and nobody waits for them to come to an end.
  */
-export function quarantine(tell: (count: number) => void) {
+export function quarantine(onCount: (count: number) => void) {
   const seqs = new Set<number>();
   return {
     has: (seq: number): boolean => seqs.has(seq),
     add(seq: number): void {
       if (seqs.has(seq)) return;
       seqs.add(seq);
-      tell(seqs.size);
+      onCount(seqs.size);
     },
     get size(): number {
       return seqs.size;

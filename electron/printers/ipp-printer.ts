@@ -32,7 +32,7 @@ const madeNoJob: readonly number[] = [0x0501, 0x0502, 0x0503, 0x0506, 0x0507, 0x
  */
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   const call = ippCaller(host);
-  const { tell, told, until } = patient(host);
+  const { setFault, told, until } = patient(host);
   const about = await call(operations.getPrinterAttributes, [
     ['requested-attributes', 'keyword', 'media-ready', 'media-supported', 'document-format-supported'],
   ]).catch((error: unknown) => {
@@ -58,10 +58,10 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
         ]),
         'printer',
       );
-      tell(faultIn(state));
+      setFault(faultIn(state));
       return told();
     } catch (error) {
-      tell(error instanceof NotReachedError ? 'not-reached' : 'silent');
+      setFault(error instanceof NotReachedError ? 'not-reached' : 'silent');
       return undefined;
     }
   }

@@ -17,7 +17,7 @@ export function patient({ after, pollMs, patienceMs, isLeft = () => false, onFau
   let told: PrinterFault | null = null;
   const pause = (): Promise<void> => new Promise((resolve) => void after(pollMs, resolve));
   return {
-    tell(fault: PrinterFault | null): void {
+    setFault(fault: PrinterFault | null): void {
       if (fault !== told) onFault(fault);
       told = fault;
     },

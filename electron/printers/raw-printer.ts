@@ -32,7 +32,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     throw problem('printer', 'This desk prints on this printer already.', { reason: 'in-use', said: '' });
   leased.add(lease);
   let open: RawConnection | null = null;
-  const { tell, told, until } = patient(host);
+  const { setFault, told, until } = patient(host);
   /** undefined: nobody has asked yet; null: its model has none */
   let odometer: boolean | undefined;
 
@@ -63,10 +63,10 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
   async function look(): Promise<HostStatus | null> {
     try {
       const said = await ask(status);
-      tell(said === null ? 'silent' : said.fault);
+      setFault(said === null ? 'silent' : said.fault);
       return said;
     } catch {
-      tell('not-reached');
+      setFault('not-reached');
       return null;
     }
   }

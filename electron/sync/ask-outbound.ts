@@ -13,7 +13,7 @@ import type { StatusAnswer } from './status-answer.ts';
 export async function askOutbound(
   entries: readonly DueRead[],
   asking: Asking,
-  tell: (entry: DueRead, answer: StatusAnswer) => Promise<void>,
+  onAnswer: (entry: DueRead, answer: StatusAnswer) => Promise<void>,
 ): Promise<void> {
   const { read, settings } = asking;
   const ask = (some: readonly DueRead[]) =>
@@ -26,7 +26,7 @@ export async function askOutbound(
     );
   for await (const [some, verdict] of askInHalves(entries, ask, statusOf)) {
     const answerOf = answers(verdict);
-    await Promise.all(some.map((entry) => tell(entry, answerOf(entry))));
+    await Promise.all(some.map((entry) => onAnswer(entry, answerOf(entry))));
   }
 }
 

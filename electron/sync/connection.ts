@@ -126,7 +126,7 @@ export class Connection {
   }
 
   /** The computer goes to sleep: nothing goes out until `slept`. */
-  rest(): void {
+  suspend(): void {
     this.#restsUntil = this.#clock.monotonic() + longestRestMs;
   }
 

@@ -39,7 +39,7 @@ export interface Sync {
   /** "Try now": skips every wait of the loop, that of a 401 included. Waits of entries are the outbox's. */
   now(): void;
   /** The computer goes to sleep: nothing new is begun. */
-  rest(): void;
+  suspend(): void;
   /**
    * It woke: what is still without an answer a moment later was under way over the sleep, and is given up as a lost answer; the rest is
    * tried at once. Without a `rest` before it does the same.
@@ -112,7 +112,7 @@ export function createSync(options: SyncOptions): Sync {
       cancel();
     },
     now: () => loop.tryNow(),
-    rest: () => connection.rest(),
+    suspend: () => connection.suspend(),
     resume() {
       const before = untilSleep;
       untilSleep = new AbortController();

@@ -31,11 +31,11 @@ const afterFaultMs = 1000;
  *                └─ a slot's end, a new entry, a due time and "try now" ring the bell
  */
 export class Loop {
-  readonly #work: SyncContext;
+  readonly #context: SyncContext;
   readonly #events: LoopEvents;
-  readonly #bell: WakeSignal;
+  readonly #wakeSignal: WakeSignal;
   readonly #jobs: ReadJobs;
-  readonly #illness = new PersistedHealth();
+  readonly #persistedHealth = new PersistedHealth();
   readonly #slots = new Set<Promise<void>>();
   #reading = 0;
   #probing: Promise<void> | null = null;
@@ -48,46 +48,46 @@ export class Loop {
   #shown = '';
 
   constructor(work: SyncContext, timer: Timer, events: LoopEvents) {
-    this.#work = work;
+    this.#context = work;
     this.#events = events;
-    this.#bell = new WakeSignal(timer);
+    this.#wakeSignal = new WakeSignal(timer);
     this.#jobs = new ReadJobs(work.outbox);
   }
 
   /** Runs until `stop`; ends when nothing is under way any more. */
   async run(): Promise<void> {
     while (!this.#stopping) {
-      this.#work.running.tick();
-      this.#guarded(() => this.#work.running.keep());
+      this.#context.running.tick();
+      this.#guarded(() => this.#context.running.keep());
       const sleepMs = this.#guarded(() => this.#turn());
       this.#faults = sleepMs === null ? this.#faults + 1 : 0;
-      this.#guarded(() => this.#illness.keep(this.#work));
+      this.#guarded(() => this.#persistedHealth.keep(this.#context));
       this.#report();
-      await this.#bell.sleep(Math.min(sleepMs ?? afterFaultMs, longestTickMs));
+      await this.#wakeSignal.sleep(Math.min(sleepMs ?? afterFaultMs, longestTickMs));
     }
     await Promise.all([...this.#slots, this.#probing]);
     this.#guarded(() => {
-      this.#work.running.tick();
-      this.#work.running.write();
+      this.#context.running.tick();
+      this.#context.running.write();
     });
-    this.#guarded(() => this.#illness.keep(this.#work, true));
+    this.#guarded(() => this.#persistedHealth.keep(this.#context, true));
     this.#stopped = true;
     this.#report();
   }
 
   stop(): void {
     this.#stopping = true;
-    this.#bell.wake();
+    this.#wakeSignal.wake();
   }
 
   wake(): void {
     this.#again.reset();
-    this.#bell.wake();
+    this.#wakeSignal.wake();
   }
 
   /** Skips every wait of the loop itself. */
   tryNow(): void {
-    const { connection, pauses, pace } = this.#work;
+    const { connection, pauses, pace } = this.#context;
     connection.tryNow();
     pauses.tryNow();
     pace.tryNow();
@@ -96,14 +96,14 @@ export class Loop {
   }
 
   status(): SyncStatus {
-    const { connection, pauses, writes } = this.#work;
+    const { connection, pauses, writes } = this.#context;
     const underWay = this.#slots.size;
     const shown = connection.status();
     return {
       ...shown,
       ...(this.#stopped && { connection: 'stopped' }),
       pausedEndpoints: pauses.status(),
-      troubledEndpoints: troubledEndpoints(this.#work),
+      troubledEndpoints: troubledEndpoints(this.#context),
       underWay,
       cannotWrite: writes.stuck || this.#faults >= faultsInARow,
       idle: underWay === 0 && !this.#busy(),
@@ -111,14 +111,14 @@ export class Loop {
   }
 
   #busy(): boolean {
-    const { outbox, clock, settings } = this.#work;
+    const { outbox, clock, settings } = this.#context;
     return outbox.busy(clock.now(), settings.stuckSeconds * 1000);
   }
 
   /** One look at what there is to do; answers how long to sleep (ms). */
   #turn(): number {
-    const { connection, pace, clock, writes } = this.#work;
-    if (!this.#resumed) resume(this.#work);
+    const { connection, pace, clock, writes } = this.#context;
+    if (!this.#resumed) resume(this.#context);
     this.#resumed = true;
     if (!connection.isOnline) return this.#probe();
     // What would be asked now could not be kept.
@@ -131,20 +131,20 @@ export class Loop {
 
   #probe(): number {
     this.#jobs.forget();
-    const { connection } = this.#work;
+    const { connection } = this.#context;
     const inMs = connection.probeInMs(this.#busy());
     if (this.#probing || inMs === null) return longestTickMs;
     if (inMs > 0) return inMs;
-    this.#probing = this.#slot(probeConnection(this.#work)).then(() => {
+    this.#probing = this.#slot(probeConnection(this.#context)).then(() => {
       this.#probing = null;
-      this.#bell.wake();
+      this.#wakeSignal.wake();
     });
     return longestTickMs;
   }
 
   /** Takes work into the free slots: reads up to half of them, deliveries, then whatever reads are left. */
   #fill(): void {
-    const { outbox, clock, target, pace } = this.#work;
+    const { outbox, clock, target, pace } = this.#context;
     const slots = pace.slots;
     this.#jobs.lookAnew();
     // With a single slot they take turns.
@@ -156,17 +156,17 @@ export class Loop {
       free > 0 && outbox.claimable(clock.now())
         ? outbox.claim(free, clock.now(), target, this.#limits(), Math.max(0, pace.slotsForTroubled))
         : [];
-    for (const entry of claimed) this.#start(entry.endpoint, () => deliver(entry, this.#work));
+    for (const entry of claimed) this.#start(entry.endpoint, () => deliver(entry, this.#context));
     if (claimed.length > 0) {
       this.#readLast = false;
-      this.#work.onChanged(claimed.map(({ id }) => id));
+      this.#context.onChanged(claimed.map(({ id }) => id));
     }
 
     this.#startReads(slots - this.#slots.size);
   }
 
   #limits(): Limit[] {
-    const { pace, pauses, clock } = this.#work;
+    const { pace, pauses, clock } = this.#context;
     const paused = pauses.skipped();
     return pace
       .limits(createNumbers, clock.monotonic(), this.#jobs.has(clock.now(), this.#unread()))
@@ -174,7 +174,7 @@ export class Loop {
   }
 
   #startReads(most: number): void {
-    const { clock } = this.#work;
+    const { clock } = this.#context;
     for (let left = most; left > 0; left -= 1) {
       const job = this.#jobs.next(clock.now(), this.#unread());
       const [first] = job;
@@ -182,7 +182,7 @@ export class Loop {
       this.#reading += 1;
       this.#readLast = true;
       this.#start(statusOf(first.endpoint), () =>
-        readStatuses(job, this.#work).finally(() => {
+        readStatuses(job, this.#context).finally(() => {
           this.#reading -= 1;
           this.#jobs.done(job);
         }),
@@ -192,7 +192,7 @@ export class Loop {
 
   /** Creates whose status is not asked now, since the endpoint that tells it takes no more. */
   #unread(): CreateNumber[] {
-    const { pace, clock } = this.#work;
+    const { pace, clock } = this.#context;
     const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
     const full = pace
       .limits([...new Set(withStatus.map(statusOf))], clock.monotonic())
@@ -202,7 +202,7 @@ export class Loop {
   }
 
   #start(endpoint: EndpointNumber, work: () => Promise<void>): void {
-    const { pace, clock } = this.#work;
+    const { pace, clock } = this.#context;
     pace.begin(endpoint, clock.monotonic());
     const slot = this.#slot(work()).then(() => {
       pace.end(endpoint);
@@ -221,7 +221,7 @@ export class Loop {
   }
 
   #untilNext(): number {
-    const { outbox, clock, pauses, pace } = this.#work;
+    const { outbox, clock, pauses, pace } = this.#context;
     if (this.#slots.size >= pace.slots) return longestTickMs;
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
     // Due, and yet not taken: it is under way, or its endpoint takes no more.

@@ -1,9 +1,9 @@
 import type { Timer } from '../service/timer.ts';
 
-/** What the loop sleeps by: until it rings, or the time is over. A ring while nobody sleeps is kept for the next sleep. */
+/** What the loop sleeps by: until it is set, or the time is over. One that is set while nobody sleeps is kept for the next sleep. */
 export class WakeSignal {
   readonly #timer: Timer;
-  #rung = false;
+  #isSet = false;
   #wake: (() => void) | null = null;
 
   constructor(timer: Timer) {
@@ -11,12 +11,12 @@ export class WakeSignal {
   }
 
   wake(): void {
-    this.#rung = true;
+    this.#isSet = true;
     this.#wake?.();
   }
 
   async sleep(ms: number): Promise<void> {
-    if (!this.#rung) {
+    if (!this.#isSet) {
       await new Promise<void>((resolve) => {
         const cancel = this.#timer.after(ms, resolve);
         this.#wake = () => {
@@ -26,6 +26,6 @@ export class WakeSignal {
       });
     }
     this.#wake = null;
-    this.#rung = false;
+    this.#isSet = false;
   }
 }

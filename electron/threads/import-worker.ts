@@ -10,7 +10,7 @@ await runThread(parentPort, () => ({
   ready: true,
   answer: answerAsks<ImportAsks>({
     ...sheetAnswers(),
-    async list(csv, { tell, signal }) {
+    async list(csv, { progress, signal }) {
       // loaded at first use: lists are imported once in a while
       const [{ listParts }, { readListFile }] = await Promise.all([
         import('../memories/import-list.ts'),
@@ -18,7 +18,7 @@ await runThread(parentPort, () => ({
       ]);
       const items = readListFile(csv);
       for (const part of listParts(items)) {
-        tell(part);
+        progress(part);
         // who asked may have gone meanwhile
         await nextTurn();
         if (signal.aborted) break;

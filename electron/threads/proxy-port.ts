@@ -19,8 +19,8 @@ interface Answered {
 export function answerProxies(proxyFor: ProxyFor): MessagePort {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', ({ id, origin }: Asked) => {
-    const tell = (answer: string | null): void => port1.postMessage({ id, answer } satisfies Answered);
-    proxyFor(origin).then(tell, () => tell(null));
+    const post = (answer: string | null): void => port1.postMessage({ id, answer } satisfies Answered);
+    proxyFor(origin).then(post, () => post(null));
   });
   port1.unref();
   return port2;

@@ -21,11 +21,11 @@ export async function withIoProcess<A extends IoRequest>(
 ): Promise<IoReplies[A['ask']]> {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, forkIoProcess, after);
-  const tell = ioClientOver(port2);
-  const end = (): void => void tell({ ask: 'stop' }).catch(() => undefined);
+  const askIo = ioClientOver(port2);
+  const end = (): void => void askIo({ ask: 'stop' }).catch(() => undefined);
   stop.addEventListener('abort', end);
   try {
-    return await tell(ask);
+    return await askIo(ask);
   } catch (error) {
     throw error instanceof ProblemError && error.problem.params?.['reason'] === 'silent' ? silent(places) : error;
   } finally {

@@ -13,7 +13,7 @@ export interface ComeBackHost {
   /** runs its argument once after that many ms */
   after: (ms: number, run: () => void) => void;
   /** a try has ended, one way or the other */
-  tell: () => void;
+  onChange: () => void;
 }
 
 /** Wait before a folder that could not be opened again is tried once more, and the longest of them (ms). */
@@ -24,7 +24,7 @@ const maxWaitMs = 30_000;
  * Opens the folder that was left; where it cannot, as when the command line took its lock in between, it tries again and again, and
  * whoever asks meanwhile is told what is in the way: nobody has to start the program anew.
  */
-export function comeBack({ open, isNeeded, turn, after, tell }: ComeBackHost) {
+export function comeBack({ open, isNeeded, turn, after, onChange }: ComeBackHost) {
   let why: Problem | null = null;
 
   async function goBack(waitMs: number): Promise<void> {
@@ -40,7 +40,7 @@ export function comeBack({ open, isNeeded, turn, after, tell }: ComeBackHost) {
   }
 
   async function again(waitMs: number): Promise<void> {
-    if (isNeeded()) await goBack(waitMs).finally(tell);
+    if (isNeeded()) await goBack(waitMs).finally(onChange);
   }
 
   return {

@@ -10,7 +10,7 @@ export interface DeliveringHost {
   turn: (act: () => Promise<void>) => Promise<void>;
   /** runs its argument once after that many ms */
   after: (ms: number, run: () => void) => void;
-  tell: () => void;
+  onChange: () => void;
 }
 
 /** Wait before a delivery that could not begin is tried again, where no setting is the reason (ms). */
@@ -18,7 +18,7 @@ const againMs = 15_000;
 const waitsForPerson: readonly ProblemKind[] = ['bad-setting', 'bad-address', 'other-target'];
 
 /** Lets a desk deliver; where it cannot, captures are taken all the same, and it is known why until it can. */
-export function keepDelivering({ deliver, current, turn, after, tell }: DeliveringHost) {
+export function keepDelivering({ deliver, current, turn, after, onChange }: DeliveringHost) {
   let cannot: Problem | null = null;
 
   async function begin(desk: Desk, mode: Mode): Promise<void> {
@@ -30,7 +30,7 @@ export function keepDelivering({ deliver, current, turn, after, tell }: Deliveri
       if (cannot.kind === 'internal') reportFault(error);
       if (waitsForPerson.includes(cannot.kind)) return;
       after(againMs, () => {
-        if (current() === desk && cannot) void again(desk, mode).finally(tell);
+        if (current() === desk && cannot) void again(desk, mode).finally(onChange);
       });
     }
   }

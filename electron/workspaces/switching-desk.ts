@@ -78,7 +78,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     turn,
     current: () => current,
     deliver: (desk, mode) => deliver(desk, mode, place.service, host.secrets),
-    tell: () => host.emit({ kind: 'desk' }),
+    onChange: () => host.emit({ kind: 'desk' }),
   });
 
   /** Where `settle` fails, nothing goes on in the folder that was opened. */
@@ -99,7 +99,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     turn,
     open: async () => void (current = await start(place.mode)),
     isNeeded: () => !closed && !current,
-    tell: tellAnew,
+    onChange: tellAnew,
   });
   const desk = (): Desk => current ?? back.refuse();
 

@@ -9,13 +9,13 @@ const isOpen = ({ origin, seen }: Leaf): boolean => !seen && confirmedByLeaving.
 export class FieldOrigins {
   readonly #tree: FormTree;
   readonly #asked: AskedFields;
-  readonly #onlook: () => void;
+  readonly #onFirstSeen: () => void;
 
-  /** `onlook`: called when something was looked at for the first time. */
-  constructor(tree: FormTree, asked: AskedFields, onlook: () => void) {
+  /** `onFirstSeen`: called when something was looked at for the first time. */
+  constructor(tree: FormTree, asked: AskedFields, onFirstSeen: () => void) {
     this.#tree = tree;
     this.#asked = asked;
-    this.#onlook = onlook;
+    this.#onFirstSeen = onFirstSeen;
   }
 
   /** Where the text of a field came from; undefined once it was touched, or looked at. */
@@ -38,7 +38,7 @@ export class FieldOrigins {
     const leaf = this.#tree.leaf(path);
     const isNew = isOpen(leaf);
     if (isNew) leaf.seen = true;
-    if (isNew || (!leaf.left && this.#asked.asks(path))) this.#onlook();
+    if (isNew || (!leaf.left && this.#asked.asks(path))) this.#onFirstSeen();
   }
 
   /** Paths that are still to be looked at. */

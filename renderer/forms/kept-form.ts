@@ -66,7 +66,7 @@ export class FormKeeper {
   #tellWhatIsOwn(name: string, value: unknown): void {
     if (this.#latest.has(name) || !(isKept(value) || isTyped(value) || isGone(value))) return;
     this.#latest.set(name, value);
-    this.#tellIn(name, restMs);
+    this.#sendIn(name, restMs);
   }
 
   #put(name: string, given: KeptValue | Gone): void {
@@ -76,18 +76,18 @@ export class FormKeeper {
     pageStore.write(placeOf(name), value);
     // the first of many waits least: what is typed on and on reaches the desk too
     if (!isGone(value) && this.#timers.has(name)) return;
-    this.#tellIn(name, isGone(value) ? 0 : restMs);
+    this.#sendIn(name, isGone(value) ? 0 : restMs);
   }
 
-  #tellIn(name: string, ms: number): void {
+  #sendIn(name: string, ms: number): void {
     clearTimeout(this.#timers.get(name));
     this.#timers.set(
       name,
-      setTimeout(() => void this.#tell(name), ms),
+      setTimeout(() => void this.#send(name), ms),
     );
   }
 
-  async #tell(name: string): Promise<void> {
+  async #send(name: string): Promise<void> {
     this.#timers.delete(name);
     const value = this.#latest.get(name);
     if (value === undefined || isOther(value)) return;
@@ -96,7 +96,7 @@ export class FormKeeper {
     if (answer.ok) {
       pageStore.forget(placeOf(name));
       this.#latest.delete(name);
-    } else if (answer.problem.kind === 'desk-gone') this.#tellIn(name, againMs);
+    } else if (answer.problem.kind === 'desk-gone') this.#sendIn(name, againMs);
   }
 }
 

@@ -52,14 +52,16 @@ function find(): void {
   }
 }
 
-const newDoers: CommandHandlers = Object.fromEntries(createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]));
+const newEntryHandlers: CommandHandlers = Object.fromEntries(
+  createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]),
+);
 
 /** Acts that can be done over a dialog too: who cannot read what it asks has the other language by a key. */
-export const everywhereDoers: CommandHandlers = { 'switch-language': switchLanguage };
+export const everywhereHandlers: CommandHandlers = { 'switch-language': switchLanguage };
 
 /** Acts that can be done wherever the screen stands. */
 export const frameCommands: CommandHandlers = {
-  ...newDoers,
+  ...newEntryHandlers,
   find,
   'mend-next': mendNext,
   print: () => route.go('labels'),

@@ -98,7 +98,7 @@ export class AskedList<R extends Freshness> {
 
   receive(told: Told): void {
     if (told.kind === 'missed') this.source.changed('many');
-    if (told.kind === 'lookup' && told.about === this.#asker.about) this.#hearOf(told.subjects);
+    if (told.kind === 'lookup' && told.about === this.#asker.about) this.#receiveAnswers(told.subjects);
     if (told.kind === 'sync' || told.kind === 'link') {
       const wasAway = this.#away;
       this.#away = isAway();
@@ -112,7 +112,7 @@ export class AskedList<R extends Freshness> {
     else void this.ask(this.#looks.unreached(this.#ids));
   }
 
-  #hearOf(subjects: readonly string[] | 'many'): void {
+  #receiveAnswers(subjects: readonly string[] | 'many'): void {
     if (subjects === 'many') return this.source.changed('many');
     const known = subjects.filter((id) => this.#seqOf.has(id));
     for (const id of known) {

@@ -6,7 +6,7 @@ type KeyListener = (key: KeyIn, held: boolean) => void;
 class KeyWatch {
   #listener: KeyListener | null = null;
 
-  readonly tell: KeyListener = (key, held) => this.#listener?.(key, held);
+  readonly emit: KeyListener = (key, held) => this.#listener?.(key, held);
 
   subscribe(listener: KeyListener): () => void {
     this.#listener = listener;

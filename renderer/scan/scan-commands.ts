@@ -25,7 +25,7 @@ function openMeant(): void {
 }
 
 /** What can be done with what was scanned last, where a screen is on show. */
-export const scanDoers: CommandHandlers = { 'find-scan': findScan, 'open-meant': openMeant };
+export const scanCommandHandlers: CommandHandlers = { 'find-scan': findScan, 'open-meant': openMeant };
 
 /** Writes what was scanned last into the field that has the focus, in a dialog too. */
 export const registerScanCommand: CommandHandlers = {

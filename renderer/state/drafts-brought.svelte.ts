@@ -10,7 +10,7 @@ class BroughtDrafts {
   /** what could not come along stands there until a person has seen it */
   untold = $state.raw<DraftsBrought | null>(null);
 
-  tell(): void {
+  show(): void {
     const kept = pageStore.read(place);
     pageStore.forget(place);
     if (!isBrought(kept)) return;

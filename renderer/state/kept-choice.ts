@@ -24,9 +24,9 @@ export async function loadDeskChoice(name: string): Promise<unknown> {
 }
 
 /** Hears what another window of the same desk chose, for as long as the returned function is not called. */
-export function subscribeChoice(name: string, tell: (value: unknown) => void): () => void {
+export function subscribeChoice(name: string, listener: (value: unknown) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === placeOf(name) && newValue !== null) tell(parsed(newValue));
+    if (key === placeOf(name) && newValue !== null) listener(parsed(newValue));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

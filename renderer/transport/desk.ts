@@ -7,7 +7,7 @@ import { listenOverSocket } from './socket.ts';
 /** What the Electron preload puts on the window. */
 export interface DeskBridge {
   call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
-  onEvent(tell: (event: NumberedEvent) => void): () => void;
+  onEvent(listener: (event: NumberedEvent) => void): () => void;
 }
 
 declare global {
@@ -33,17 +33,17 @@ export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Pr
 }
 
 /** Hears what the desk tells, in order; gaps in the numbering are told as `missed`. Returns how to stop. */
-export function listen(tell: (told: Told) => void): () => void {
+export function listen(listener: (told: Told) => void): () => void {
   let last: number | null = null;
-  const heard = ({ n, event }: NumberedEvent) => {
-    if (last !== null && n !== last + 1) tell({ kind: 'missed' });
+  const receive = ({ n, event }: NumberedEvent) => {
+    if (last !== null && n !== last + 1) listener({ kind: 'missed' });
     last = n;
-    tell(event);
+    listener(event);
   };
-  if (window.parcelDesk) return window.parcelDesk.onEvent(heard);
-  return listenOverSocket(heard, (up) => {
+  if (window.parcelDesk) return window.parcelDesk.onEvent(receive);
+  return listenOverSocket(receive, (up) => {
     last = null;
-    tell({ kind: 'link', up });
-    if (up) tell({ kind: 'missed' });
+    listener({ kind: 'link', up });
+    if (up) listener({ kind: 'missed' });
   });
 }

@@ -2,12 +2,12 @@ import type { Attachment } from 'svelte/attachments';
 
 /** Tells, in px, how much of a list's rows is in sight and how high one of them is, now and whenever the list becomes another size. */
 export const measureRows =
-  (tell: (viewHeight: number, rowHeight: number) => void): Attachment<HTMLElement> =>
+  (onMeasured: (viewHeight: number, rowHeight: number) => void): Attachment<HTMLElement> =>
   (list) => {
     const measure = () => {
       const fontSize = parseFloat(getComputedStyle(list).getPropertyValue('font-size'));
       // the head stays in place and takes its height from the rows
-      tell(Math.max(0, list.clientHeight - (list.firstElementChild?.clientHeight ?? 0)), fontSize * (36 / 14));
+      onMeasured(Math.max(0, list.clientHeight - (list.firstElementChild?.clientHeight ?? 0)), fontSize * (36 / 14));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(list);

@@ -47,7 +47,7 @@ it('damage beside the entries is told on the screen by what it is, after the ful
     idle: () => false,
     giveUp: () => undefined,
     writeIndexesAnew: () => undefined,
-    tell: warnings.tell,
+    report: warnings.report,
     tellChanged: () => undefined,
     onFault: () => undefined,
   });

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { covered } from '../mutants/covered.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Folders with code in them; hosts and the rooms of `rpc/` are a folder each. */
@@ -43,4 +44,12 @@ it('a walk through the files leads from a field to its row and back and each of 
   const files = [...walk.matchAll(/\| `((?:electron|renderer|shared)\/[^`]+)` +\|/g)].map(([, path = '']) => path);
   expect(files.length).toBeGreaterThan(15);
   expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+it('files that are looked at for mistakes that no test sees are there, and so are their tests', () => {
+  const named = Object.entries(covered).flatMap(([file, tests]) => [
+    file,
+    ...tests.map((name) => `test/${name}.test.ts`),
+  ]);
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { LogEntry } from '../../electron/log/log-record.ts';
-import { hearFaults } from '../../electron/rpc/transport/failure.ts';
+import { onFault } from '../../electron/rpc/transport/failure.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
 import { startImportThread } from '../../electron/threads/import-thread.ts';
 
 function heard(): LogEntry[] {
   const faults: LogEntry[] = [];
-  onTestFinished(hearFaults((fault) => void faults.push(fault)));
+  onTestFinished(onFault((fault) => void faults.push(fault)));
   return faults;
 }
 

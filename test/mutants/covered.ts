@@ -11,11 +11,20 @@ export const covered: Record<string, readonly string[]> = {
   'electron/sync/check.ts': ['sync/check', 'sync/damaged-entry', 'sync/own-order', 'sync/loop-orders'],
   'electron/sync/follow.ts': ['sync/follow', 'sync/check', 'sync/late-status', 'sync/own-order'],
   'electron/sync/read-outcome.ts': ['sync/read-outcome', 'sync/follow', 'sync/settle'],
-  'electron/sync/adaptive-concurrency.ts': ['sync/pace-of-endpoints', 'sync/pace', 'sync/loop-pace'],
+  'electron/sync/adaptive-concurrency.ts': [
+    'sync/endpoint-concurrency',
+    'sync/adaptive-concurrency',
+    'sync/loop-concurrency',
+  ],
+  'electron/sync/endpoint-concurrency.ts': [
+    'sync/endpoint-concurrency',
+    'sync/adaptive-concurrency',
+    'sync/loop-concurrency',
+  ],
   'electron/outbox/claim.ts': [
     'outbox/outbox',
     'outbox/try-now',
-    'sync/loop-pace',
+    'sync/loop-concurrency',
     'sync/damaged-entry',
     'sync/ill-endpoints',
   ],
@@ -34,8 +43,9 @@ export const covered: Record<string, readonly string[]> = {
     'sync/said-text',
     'sync/loop-orders',
   ],
+  'electron/outbox/apply-transition.ts': ['outbox/apply-change', 'outbox/outbox', 'outbox/history', 'sync/loop-orders'],
   'electron/outbox/decide.ts': ['outbox/decide', 'outbox/outbox', 'sync/said-text', 'sync/own-order'],
   'electron/outbox/replace.ts': ['outbox/replace', 'outbox/outbox'],
-  'electron/outbox/withdraw.ts': ['outbox/withdraw', 'outbox/outbox', 'rpc/withdraw-many'],
+  'electron/outbox/withdraw.ts': ['outbox/withdraw', 'outbox/outbox', 'rpc/entries/withdraw-many'],
   'shared/outbox/states.ts': ['outbox/states', 'outbox/outbox'],
 };

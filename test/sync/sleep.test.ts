@@ -19,7 +19,7 @@ afterEach(() => desk.close());
 const told = () => [...new Set(desk.statuses.map(({ connection }) => connection))];
 
 it('before a sleep nothing new is sent, and all is with its end, at once', async () => {
-  desk.sync.rest();
+  desk.sync.suspend();
   const id = desk.add(labelCapture('P1'));
   await desk.time.pass(30_000);
   expect(desk.logged()).toEqual([]);
@@ -31,14 +31,14 @@ it('before a sleep nothing new is sent, and all is with its end, at once', async
 });
 
 it('a sleep that was told of and never came ends by itself', async () => {
-  desk.sync.rest();
+  desk.sync.suspend();
   const id = desk.add(labelCapture('P1'));
   await desk.time.pass(120_000);
   expect(desk.state(id)).toBe('done');
 });
 
 it('while the network comes back after a sleep, for some seconds, nobody is told of an outage', async () => {
-  desk.sync.rest();
+  desk.sync.suspend();
   desk.service = () => noAnswer('never', 'unreachable');
   desk.sync.resume();
   await desk.time.pass(12_000);
@@ -50,7 +50,7 @@ it('while the network comes back after a sleep, for some seconds, nobody is told
 });
 
 it('a network that is not there after a sleep is told of as soon as it had its time', async () => {
-  desk.sync.rest();
+  desk.sync.suspend();
   desk.service = () => noAnswer('never', 'unreachable');
   desk.sync.resume();
   await desk.time.pass(40_000);
@@ -65,7 +65,7 @@ it('a request under way over a sleep is a lost answer by the rules of its kind, 
   const [lost, late] = [desk.add(labelCapture('LOST')), desk.add(labelCapture('LATE'))];
   await desk.time.pass(200);
   expect([...waiting.keys()].sort()).toEqual(['LATE', 'LOST']);
-  desk.sync.rest();
+  desk.sync.suspend();
   asleep = false;
   desk.sync.resume();
   const answer = await healthy({ endpoint: 2, id: 'LATE', body: desk.row(late).request.body });

@@ -43,22 +43,22 @@ export function tokenOfAddress(url: string): string | null {
  * - Origin and Sec-Fetch-Site: no other site, no sandboxed frame (`null`), no file.
  * - The token or the pass: other programs of this machine reach the port too.
  */
-export function refuse(knock: RequestInfo, door: ServerConfig): Refusal | null {
-  const hosts = names.map((name) => `${name}:${door.port}`);
-  const host = one(knock.headers['host']);
+export function refuse(request: RequestInfo, config: ServerConfig): Refusal | null {
+  const hosts = names.map((name) => `${name}:${config.port}`);
+  const host = one(request.headers['host']);
   if (host === undefined || !hosts.includes(host))
     return { status: 421, message: `This desk answers on ${hosts.join(' and ')} only.` };
 
-  const origin = one(knock.headers['origin']);
+  const origin = one(request.headers['origin']);
   if (origin !== undefined && origin !== `http://${host}`)
     return { status: 403, message: 'Only the pages of this desk may ask it.' };
 
-  const arriving = knock.method === 'GET' && tokenOfAddress(knock.url) !== null;
-  const site = one(knock.headers['sec-fetch-site']);
+  const arriving = request.method === 'GET' && tokenOfAddress(request.url) !== null;
+  const site = one(request.headers['sec-fetch-site']);
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !arriving)
     return { status: 403, message: 'Only the pages of this desk may ask it.' };
 
-  if (!mayEnter(knock, door, arriving))
+  if (!mayEnter(request, config, arriving))
     return { status: 401, message: 'Open the desk by the address it printed when it was started.' };
   return null;
 }

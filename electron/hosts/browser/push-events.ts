@@ -12,7 +12,7 @@ const heartbeatMs = 30_000;
  * Tells numbered events to every screen that listens on `/events`. Screens say nothing there: what they send is not read. A
  * socket, and not server-sent events, since a browser opens at most six of those connections for all its tabs together.
  */
-export function tellEvents() {
+export function pushEvents() {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: 1024,

@@ -8,7 +8,7 @@ import { readPage } from '../pages/read-page.ts';
 import type { ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { answerCall, isCall } from './answer-call.ts';
 import { eventsPath, refuse, tokenOfAddress, type ServerConfig } from './guard.ts';
-import { tellEvents } from './push-events.ts';
+import { pushEvents } from './push-events.ts';
 import { pagesCookie } from './token.ts';
 
 export interface ScreenServer {
@@ -30,22 +30,22 @@ export async function serveScreens(
   { folder, port, token }: { folder: string; port: number; token: string },
   patience = usualPatience,
 ): Promise<ScreenServer> {
-  const events = tellEvents();
+  const events = pushEvents();
   desk.onEvent((event) => events.emit(event));
 
   const server = createServer({ maxHeaderSize: 16 * 1024, ...patience }, (request, response) => {
-    respond(desk, folder, door, request, response).catch(() => response.destroy());
+    respond(desk, folder, config, request, response).catch(() => response.destroy());
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = refuse(knockOf(request), door);
+    const refusal = refuse(requestInfoOf(request), config);
     if (!refusal && request.url === eventsPath) events.accept(request, socket, head);
     else socket.end(`HTTP/1.1 ${String(refusal?.status ?? 404)} Refused\r\nConnection: close\r\n\r\n`);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
 
-  const door: ServerConfig = { port: await listen(server, port), token, pass: randomBytes(32).toString('base64url') };
+  const config: ServerConfig = { port: await listen(server, port), token, pass: randomBytes(32).toString('base64url') };
   return {
-    url: `http://127.0.0.1:${String(door.port)}/?token=${token}`,
+    url: `http://127.0.0.1:${String(config.port)}/?token=${token}`,
     close() {
       events.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -67,7 +67,7 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
   });
 }
 
-const knockOf = (request: IncomingMessage) => ({
+const requestInfoOf = (request: IncomingMessage) => ({
   url: request.url ?? '',
   method: request.method ?? '',
   headers: request.headers,
@@ -76,11 +76,11 @@ const knockOf = (request: IncomingMessage) => ({
 async function respond(
   desk: ScreenDesk,
   folder: string,
-  door: ServerConfig,
+  config: ServerConfig,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const refusal = refuse(knockOf(request), door);
+  const refusal = refuse(requestInfoOf(request), config);
   if (refusal) return say(response, refusal.status, refusal.message);
 
   const url = request.url ?? '';
@@ -95,7 +95,7 @@ async function respond(
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Pages are read with GET.');
   // the page takes the token out of its address before it shows anything
-  if (tokenOfAddress(url) !== null) response.setHeader('Set-Cookie', pagesCookie(door.port, door.pass));
+  if (tokenOfAddress(url) !== null) response.setHeader('Set-Cookie', pagesCookie(config.port, config.pass));
   const id = fileIdOfAddress(path);
   if (id !== null && request.method === 'GET') {
     const file = await desk.takeFile(id);

@@ -133,7 +133,7 @@ async function followed(
     changed = Promise.withResolvers();
   });
 
-  async function tell(): Promise<PrintJob> {
+  async function readJob(): Promise<PrintJob> {
     for (let after = 0; ;) {
       const page = await desk.ask('print.job', { job, after, limit: 1000 });
       for (const { place, key, number, state, proof, fault: why, copy } of page.labels) {
@@ -149,7 +149,7 @@ async function followed(
 
   for (;;) {
     const soon = changed.promise;
-    const now = await tell();
+    const now = await readJob();
     if (now.fault !== fault) say(now.fault === null ? 'the printer goes on\n' : `the printer says: ${now.fault}\n`);
     fault = now.fault;
     if (now.state !== 'printing' && !now.prints) return now;

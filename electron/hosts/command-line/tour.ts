@@ -18,16 +18,16 @@ export const tour: Command = {
     const folder = resolve(textOf(given, 'data') ?? 'practice-data');
     // nobody withdraws a sample order, so none has to be held
     return withDesk(around, { folder, settings: { holdSeconds: 0 } }, async (desk) => {
-      const tell = (words: string): void => around.show(`${words}\n`);
-      tell(await importSamples(desk));
+      const show = (words: string): void => around.show(`${words}\n`);
+      show(await importSamples(desk));
       const { done, left } = await deliverAll(desk, around);
-      tell(
+      show(
         `Delivered to the practice service: ${done} orders have a tracking number${left ? `, ${left} wait for a person` : ''}.`,
       );
       if (around.stop.aborted) return 3;
       const { path, labels, problems } = await desk.ask('labels.pdf', { path: join(folder, 'labels.pdf') });
-      tell(`Wrote ${labels} labels to ${path}`);
-      for (const { key, message } of problems) tell(`  ${key}: ${message}`);
+      show(`Wrote ${labels} labels to ${path}`);
+      for (const { key, message } of problems) show(`  ${key}: ${message}`);
       return problems.length + left > 0 ? 2 : 0;
     });
   },

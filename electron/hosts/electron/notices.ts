@@ -23,7 +23,7 @@ export function notices({ isWatched, show, monotonic }: NoticesHost) {
   let offlineAt: number | null = null;
   let knownStopped: ReadonlySet<string> | null = null;
 
-  function tell(notice: Notice): void {
+  function notify(notice: Notice): void {
     if (isWatched() || told.has(notice.kind)) return;
     told.add(notice.kind);
     show(notice);
@@ -34,21 +34,21 @@ export function notices({ isWatched, show, monotonic }: NoticesHost) {
       refused = count;
       if (knownRefused === null || isWatched()) knownRefused = count;
       knownRefused = Math.min(knownRefused, count);
-      if (count > knownRefused) tell({ kind: 'refused', count: count - knownRefused });
+      if (count > knownRefused) notify({ kind: 'refused', count: count - knownRefused });
     },
     connectionIs(connection: SyncStatus['connection']): void {
       if (connection === 'offline') offlineAt ??= monotonic();
       else if (connection !== 'paused') {
         const wasLong = offlineAt !== null && monotonic() - offlineAt >= longOutageMs;
         offlineAt = null;
-        if (connection === 'online' && wasLong) tell({ kind: 'online' });
+        if (connection === 'online' && wasLong) notify({ kind: 'online' });
       }
     },
     /** jobs of printers that wait for a person */
     stoppedAre(jobs: readonly string[]): void {
       const known = knownStopped;
       knownStopped = new Set(jobs);
-      if (known && jobs.some((job) => !known.has(job))) tell({ kind: 'print' });
+      if (known && jobs.some((job) => !known.has(job))) notify({ kind: 'print' });
     },
     /** Somebody looks at the window now. */
     watched(): void {

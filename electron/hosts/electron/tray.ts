@@ -3,7 +3,7 @@ import type { ShellWords } from './shell-words.ts';
 
 export interface DeskTray {
   /** how many orders wait, in the words of the screens' language */
-  tell(waiting: number, words: ShellWords['tray']): void;
+  show(waiting: number, words: ShellWords['tray']): void;
 }
 
 /**
@@ -14,7 +14,7 @@ export function openTray(open: () => void, quit: () => void): DeskTray {
   const tray = makeTray(open);
   let shown = '';
   return {
-    tell(waiting, words) {
+    show(waiting, words) {
       const says = words.waiting(waiting);
       if (says === shown) return;
       shown = says;

@@ -65,7 +65,7 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
     told.refusedAre(mode === 'live' ? counts.byState.refused : 0);
     if (printing) told.stoppedAre(printing.jobs.filter(isStopped).map(({ id }) => id));
     const said = await words();
-    tray.tell(counts.waiting, said.tray);
+    tray.show(counts.waiting, said.tray);
     menu(said.menu);
   }
 

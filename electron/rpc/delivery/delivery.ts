@@ -96,7 +96,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       onChanged: (ids) => parts.emit({ kind: 'entries', ids }),
       onStatus: (status) => parts.emit({ kind: 'sync', status }),
     });
-    if (resting) begun.rest();
+    if (resting) begun.suspend();
     begun.start();
     return begun;
   }
@@ -138,9 +138,9 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
         await halt();
       }),
     now: () => sync?.now(),
-    rest(): void {
+    suspend(): void {
       resting = true;
-      sync?.rest();
+      sync?.suspend();
     },
     resume(): void {
       resting = false;

@@ -36,7 +36,7 @@ export function syncHandlers(
       return delivery.status();
     },
     'sync.rest'() {
-      delivery.rest();
+      delivery.suspend();
       return delivery.status();
     },
     'sync.resume'() {

@@ -15,7 +15,7 @@ export function deskWarnings(emit: (event: DeskEvent) => void) {
   return {
     handlers,
     /** null: the trouble is over */
-    tell(code: Warning['code'], params: Warning['params'] | null): void {
+    report(code: Warning['code'], params: Warning['params'] | null): void {
       if (JSON.stringify(params) === JSON.stringify(standing.get(code)?.params ?? null)) return;
       if (params === null) standing.delete(code);
       else standing.set(code, { code, params });

@@ -23,7 +23,7 @@ export interface FolderGuardHost {
   timer: Timer;
   /** knows whether the folder's desk is worked on in another one now */
   generations: { ready: Promise<void>; superseded: () => Superseded | null };
-  tell: (code: Code, params: Stop['params'] | null) => void;
+  report: (code: Code, params: Stop['params'] | null) => void;
 }
 
 /** What everything is answered with that a stop is in the way of. */
@@ -64,7 +64,7 @@ const alwaysAnswered: readonly string[] = [
  * Lets the desk work only as long as its folder is the one it opened: what goes into a database that no path leads to any more is
  * lost when the program ends, and two owners of one folder send everything twice. Costs some µs for each act.
  */
-export function folderGuard({ folder, lock, timer, generations, tell }: FolderGuardHost) {
+export function folderGuard({ folder, lock, timer, generations, report }: FolderGuardHost) {
   const paths = [deskFile, `${deskFile}-wal`].map((name) => join(folder, name));
   const opened = paths.map(fileAt);
   let standing: Stop | null = null;
@@ -84,8 +84,8 @@ export function folderGuard({ folder, lock, timer, generations, tell }: FolderGu
   function look(): Stop | null {
     const found = find();
     if (found?.code !== standing?.code) {
-      if (standing) tell(standing.code, null);
-      if (found) tell(found.code, found.params);
+      if (standing) report(standing.code, null);
+      if (found) report(found.code, found.params);
     }
     standing = found;
     return found;

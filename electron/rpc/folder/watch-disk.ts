@@ -13,13 +13,13 @@ export interface DiskWatchHost {
   timer: Timer;
   freeBytes: (folder: string) => Promise<number>;
   /** told when nothing can be saved any more, and (null) when it can again */
-  tell: (trouble: Problem | null) => void;
+  onTrouble: (trouble: Problem | null) => void;
   /** ends this worker, so that its file is opened anew: what was being written can no longer be relied on */
   giveUp: () => void;
 }
 
 /** Knows whether the disk takes what the desk saves: from every write that fails, and from looks of its own until one succeeds. */
-export function watchDisk({ db, folder, timer, freeBytes, tell, giveUp }: DiskWatchHost) {
+export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: DiskWatchHost) {
   const version = Number(db.pragma('user_version', { simple: true }));
   let standing: Problem | null = null;
   let closed = false;
@@ -28,7 +28,7 @@ export function watchDisk({ db, folder, timer, freeBytes, tell, giveUp }: DiskWa
   function stand(trouble: Problem): void {
     const isNew = standing === null;
     standing = trouble;
-    tell(trouble);
+    onTrouble(trouble);
     // a damaged file is not mended by room
     if (isNew && trouble.kind === 'disk') lookSoon();
   }
@@ -49,7 +49,7 @@ export function watchDisk({ db, folder, timer, freeBytes, tell, giveUp }: DiskWa
       return lookSoon();
     }
     standing = null;
-    tell(null);
+    onTrouble(null);
   }
 
   /** What to answer with for an error, the true reason where it is one of the disk; `isNews` where it was not known yet. */

@@ -22,7 +22,7 @@ export interface FolderWatchHost {
   /** bytes this user may still write there; rejects where that cannot be told */
   freeBytes: (folder: string) => Promise<number>;
   lastBackup: () => BackupNote | null;
-  tell: (code: WarningCode, params: Record<string, string | number> | null) => void;
+  report: (code: WarningCode, params: Record<string, string | number> | null) => void;
 }
 
 /** Looks now and then whether the disk has room, and whether backups, where there are any, are whole and new. */
@@ -43,7 +43,7 @@ export function watchFolder(host: FolderWatchHost) {
     if (closed) return;
     const tightest = found.toSorted((a, b) => a.free - b.free)[0];
     const full = tightest !== undefined && tightest.free < littleSpace;
-    host.tell('disk', full ? { folder: tightest.folder, megabytes: Math.floor(tightest.free / 1_000_000) } : null);
+    host.report('disk', full ? { folder: tightest.folder, megabytes: Math.floor(tightest.free / 1_000_000) } : null);
     tellOfBackup();
     cancel = host.timer.after(lookEveryMs, () => void look());
   }
@@ -52,8 +52,8 @@ export function watchFolder(host: FolderWatchHost) {
     const last = host.lastBackup();
     const age = last ? host.now() - last.at : 0;
     const about = last && { to: last.to, at: last.at };
-    host.tell('backup-failed', last && !last.ok ? about : null);
-    host.tell('backup-old', last?.ok && age > oldBackupMs ? { ...about, days: Math.floor(age / dayMs) } : null);
+    host.report('backup-failed', last && !last.ok ? about : null);
+    host.report('backup-old', last?.ok && age > oldBackupMs ? { ...about, days: Math.floor(age / dayMs) } : null);
   }
 
   return {

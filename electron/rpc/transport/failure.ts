@@ -20,7 +20,7 @@ export function faultPlace(error: unknown): string {
 }
 
 // as the error stream, one for all parts of a thread
-const hearers = new Set<(fault: LogEntry) => void>();
+const listeners = new Set<(fault: LogEntry) => void>();
 
 /** Says on the error stream where a fault of the program was, and tells who listens; nothing of what it was about. */
 export function reportFault(error: unknown): void {
@@ -30,11 +30,11 @@ export function reportFault(error: unknown): void {
 
 /** Tells who listens of a fault that another thread has said on the error stream. */
 export function relayFault(fault: LogEntry): void {
-  for (const hear of hearers) hear(fault);
+  for (const listener of listeners) listener(fault);
 }
 
 /** Listens to the faults of this thread, and of those it began; the answer ends it. */
-export function hearFaults(hear: (fault: LogEntry) => void): () => void {
-  hearers.add(hear);
-  return () => void hearers.delete(hear);
+export function onFault(listener: (fault: LogEntry) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

@@ -57,7 +57,7 @@ function supervise<A extends Asks<A>, R, E>(
   let opening: Promise<void> | null = null;
   let closed = false;
 
-  const tell = (): void => {
+  const notifyWatchers = (): void => {
     for (const watcher of watchers) watcher(trouble);
   };
 
@@ -86,7 +86,7 @@ function supervise<A extends Asks<A>, R, E>(
       if (closed) return;
       trouble = notThere;
       onGone(monotonic() - began);
-      tell();
+      notifyWatchers();
     });
   }
 
@@ -95,7 +95,7 @@ function supervise<A extends Asks<A>, R, E>(
       await before?.close();
       await open();
       opening = null;
-      tell();
+      notifyWatchers();
     })());
   }
 

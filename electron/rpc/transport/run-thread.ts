@@ -1,5 +1,5 @@
 import { ProblemError } from '../../../shared/contract/problem.ts';
-import { hearFaults, problemOf, reportFault } from './failure.ts';
+import { onFault, problemOf, reportFault } from './failure.ts';
 import type { AnswererPort } from './message.ts';
 import { serve, type Answer } from './serve.ts';
 
@@ -16,7 +16,7 @@ export async function runThread<R, E>(
   open: (emit: (event: E) => void) => OpenedThread<R> | Promise<OpenedThread<R>>,
 ): Promise<void> {
   if (!port) throw new Error('this program runs as a worker thread');
-  hearFaults((fault) => port.postMessage({ fault }));
+  onFault((fault) => port.postMessage({ fault }));
   try {
     const { ready, answer, close } = await open((event) => port.postMessage({ event }));
     serve(port, answer, reportFault, close);

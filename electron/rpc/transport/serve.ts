@@ -8,7 +8,7 @@ export interface Serving<T = unknown> {
   /** aborted where nobody waits for the answer any more */
   signal: AbortSignal;
   /** tells who asked, meanwhile */
-  tell: (what: T) => void;
+  progress: (what: T) => void;
 }
 
 /** Answers a call by its name. Never rejects; `report` hears of faults that are ours. */
@@ -35,8 +35,8 @@ export function serve(
   async function reply(id: number, name: string, input: unknown): Promise<void> {
     const stop = new AbortController();
     underWay.set(id, stop);
-    const tell = (what: unknown): void => port.postMessage({ told: { id, what } });
-    const result = await answer(name, input, { signal: stop.signal, tell }, (error) => {
+    const progress = (what: unknown): void => port.postMessage({ told: { id, what } });
+    const result = await answer(name, input, { signal: stop.signal, progress }, (error) => {
       // what waited for something of its own, as a hash, comes back to what is closed meanwhile: that is no fault
       if (!closing) report(error);
     });

@@ -70,7 +70,7 @@ class ImportTask {
     if (this.unfit !== null) return;
     this.stage = 'reading';
     this.encoding = 'utf-8';
-    this.#letGo();
+    this.#closeImport();
     this.#file = { name: file.name, base64: await base64Of(file) };
     await this.reopen({});
   }
@@ -92,7 +92,7 @@ class ImportTask {
     const openingId = (this.#openingId = crypto.randomUUID());
     const file = { ...this.#file, openingId, encoding: this.encoding };
     const found = await ask('import.open', { ...file, ...said, ...sheet, ...choice });
-    this.#letGo();
+    this.#closeImport();
     if (!this.#ok(found)) {
       this.stage = 'choose';
       return;
@@ -195,7 +195,7 @@ class ImportTask {
   }
 
   close(): void {
-    this.#letGo();
+    this.#closeImport();
     this.#file = null;
     this.encoding = 'utf-8';
     this.problem = null;
@@ -211,7 +211,7 @@ class ImportTask {
     return [...this.#corrections.values()];
   }
 
-  #letGo(): void {
+  #closeImport(): void {
     if (this.opened) void ask('import.close', { importId: this.opened.importId });
     this.opened = null;
     this.#forget();

@@ -17,7 +17,7 @@ import type { OrderQuestion } from './order-question.ts';
 import { OrderSense } from './order-sense.ts';
 import { OrderTask, tasks } from './order-task.svelte.ts';
 import { SimilarWatch } from './similar-watch.svelte.ts';
-import { likeEntry, startingDoers } from './starting-from.ts';
+import { likeEntry, startingHandlers } from './starting-from.ts';
 import { scansInto } from './take-scans.ts';
 
 /**
@@ -176,7 +176,7 @@ export class OrderFlow {
       ...(task.asksToDecide() ? { 'save-decided': () => this.save(false, true) } : {}),
       ...(isNew ? { park: () => this.save(true) } : {}),
       'next-problem': () => this.#nextProblem(),
-      ...(isNew ? startingDoers(task, this.goTo, (dialog) => (this.asking = dialog)) : {}),
+      ...(isNew ? startingHandlers(task, this.goTo, (dialog) => (this.asking = dialog)) : {}),
       ...(task.freshNumber ? { 'fresh-number': task.freshNumber } : {}),
       'go-to-field': () => (this.asking = 'field'),
       'clear-form': () => (this.asking = 'clear'),

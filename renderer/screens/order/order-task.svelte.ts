@@ -174,7 +174,7 @@ export class OrderTask {
     this.saving = true;
     const result = await this.#send(draft, decided);
     this.saving = false;
-    if (!result.ok) return this.#tell(result.problem);
+    if (!result.ok) return this.#show(result.problem);
     this.lastSave.note();
     this.saved = result.value;
     savedOrders.add(result.value);
@@ -216,7 +216,7 @@ export class OrderTask {
     }
   }
 
-  #tell(problem: Problem): false {
+  #show(problem: Problem): false {
     this.problem = problem;
     for (const issue of problem.issues ?? []) this.form.tellAt(fieldOf(issue.path), issue);
     if (problem.kind === 'key-in-use')

@@ -10,14 +10,14 @@ const most = 100;
 class SavedOrders {
   /** by id, the newest last */
   #rows = $state.raw<ReadonlyMap<string, EntryRow | null>>(new Map());
-  #hearing = false;
+  #isSubscribed = false;
   #changed = new Set<string>();
   readonly #askSoon = soon(() => this.#ask(), 300);
 
   add({ id }: Enqueued): void {
     this.#rows = new Map([...this.#rows, [id, null] as const].slice(-most));
-    if (!this.#hearing) desk.subscribe(this.#receive);
-    this.#hearing = true;
+    if (!this.#isSubscribed) desk.subscribe(this.#receive);
+    this.#isSubscribed = true;
     this.#changed.add(id);
     this.#askSoon();
   }

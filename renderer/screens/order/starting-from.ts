@@ -97,7 +97,7 @@ function nextCarried(task: OrderTask): string | undefined {
 }
 
 /** Acts that begin a new form from what is there already. */
-export const startingDoers = (
+export const startingHandlers = (
   task: OrderTask,
   goTo: GoTo,
   open: (dialog: 'templates' | 'save-template') => void,

@@ -7,7 +7,7 @@ import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { storyOf, type Story } from './story-of.ts';
 
 /** The story of an entry as of this second, in the person's language. Read it in markup: countdowns then move. */
-export function tell(entry: EntryRow): Story {
+export function storyNow(entry: EntryRow): Story {
   return storyOf(entry, desk.sync, {
     texts: t().states,
     now: clock.now,

@@ -9,12 +9,12 @@ it('trouble is told once when it comes, and once when it goes', async () => {
   const told: unknown[] = [];
   const warnings = deskWarnings((event) => void told.push(event));
   const standing = () => warnings.handlers['desk.warnings']({});
-  warnings.tell('journal', null);
+  warnings.report('journal', null);
   expect(told).toEqual([]);
-  for (let n = 0; n < 3; n++) warnings.tell('journal', { folder: '/x' });
+  for (let n = 0; n < 3; n++) warnings.report('journal', { folder: '/x' });
   expect(told).toEqual([{ kind: 'desk' }]);
   expect(await standing()).toEqual({ warnings: [{ code: 'journal', params: { folder: '/x' } }] });
-  warnings.tell('journal', null);
+  warnings.report('journal', null);
   expect(told).toHaveLength(2);
   expect(await standing()).toEqual({ warnings: [] });
 });

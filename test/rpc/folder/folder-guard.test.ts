@@ -13,7 +13,7 @@ function guarded() {
     lock: { held: () => true },
     timer: time.timer,
     generations: { ready: answered.promise, superseded: () => null },
-    tell: () => undefined,
+    report: () => undefined,
   });
   onTestFinished(() => {
     guard.close();

@@ -25,7 +25,7 @@ beforeEach(() => {
     folder: '/data',
     timer: { after },
     freeBytes: () => Promise.resolve(free),
-    tell: (trouble) => told.push(trouble),
+    onTrouble: (trouble) => told.push(trouble),
     giveUp: () => (gaveUp += 1),
   });
 });

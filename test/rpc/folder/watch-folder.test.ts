@@ -27,7 +27,7 @@ function watching(free: Record<string, number>, last: BackupNote | null = null) 
       return bytes < 0 ? Promise.reject(new Error('gone')) : Promise.resolve(bytes);
     },
     lastBackup: () => desk.last,
-    tell: warnings.tell,
+    report: warnings.report,
   });
   const standing = async () => (await warnings.handlers['desk.warnings']({})).warnings;
   return { ...time, desk, watched, standing, told: () => told };

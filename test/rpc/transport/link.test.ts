@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { hearFaults } from '../../../electron/rpc/transport/failure.ts';
+import { onFault } from '../../../electron/rpc/transport/failure.ts';
 import { link, type Link, type LinkOptions } from '../../../electron/rpc/transport/link.ts';
 
 /** What the threads of these tests answer. */
@@ -139,7 +139,7 @@ describe('the link to a thread', () => {
 
   it('lets no word of an unexpected error out, and tells who writes the log where it was', async () => {
     const heard: string[] = [];
-    const stop = hearFaults((fault) => heard.push(JSON.stringify(fault)));
+    const stop = onFault((fault) => heard.push(JSON.stringify(fault)));
     const answered = await start(serving).call('fault', null);
     stop();
     expect(answered).toMatchObject({ ok: false, problem: { kind: 'internal' } });
@@ -163,7 +163,7 @@ describe('the link to a thread', () => {
 
 it('a call that comes back to what was closed meanwhile is no fault of the desk; one that fails before is', async () => {
   const heard: string[] = [];
-  const stop = hearFaults((fault) => heard.push('name' in fault ? fault.name : fault.event));
+  const stop = onFault((fault) => heard.push('name' in fault ? fault.name : fault.event));
   const thread = start(`let goOn = () => undefined;
 serve(parentPort, answerAsks({
   echo: () => { throw new Error('early'); },
