@@ -1,6 +1,7 @@
-import type { EntryRow, Tally } from '../../../shared/contract/entry-answers.ts';
+import type { Counts, EntryRow, Tally } from '../../../shared/contract/entry-answers.ts';
 import type { Input } from '../../../shared/contract/desk-contract.ts';
 import { entryLists, type EntryList } from '../../../shared/outbox/lists.ts';
+
 import { ask, type Told } from '../../transport/desk.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
