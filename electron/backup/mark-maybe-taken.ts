@@ -22,32 +22,32 @@ export async function markMaybeTaken(
     'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
   );
 
-  function doubt(mark: EntryRecord): void {
-    const from = mark.state;
+  function doubt(record: EntryRecord): void {
+    const from = record.state;
     const now = parts.host.now();
-    mark.maybe_taken = 1;
+    record.maybe_taken = 1;
     if (from === 'queued') {
-      parts.take(mark, 'claim', 'restore', why('restored-maybe-sent'), now);
+      parts.applyTransition(record, 'claim', 'restore', why('restored-maybe-sent'), now);
       // what was corrected since the backup may be there with the content before it
-      mark.reached_sha256 = reachedToo(mark);
-      setWait(mark, null);
-      tryBegun.run(mark.seq, target, now);
+      record.reached_sha256 = reachedToo(record);
+      setWait(record, null);
+      tryBegun.run(record.seq, target, now);
     } else if (from !== 'sending') {
       const because = why('restored-maybe-sent');
-      note({ entry: mark.seq, at: now, who: 'restore', event: 'restored', from, to: from, why: because });
+      note({ entry: record.seq, at: now, who: 'restore', event: 'restored', from, to: from, why: because });
     }
     // a status that was counted as absent may have come since; the grace begins anew
     if (from === 'unsure') {
-      mark.absences = 0;
-      mark.lost_at_running = null;
+      record.absences = 0;
+      record.lost_at_running = null;
     }
-    parts.save(mark, from);
+    parts.save(record, from);
   }
 
   for (const [index, { seq }] of open.entries()) {
     if (index % 100 === 99) await yieldToEventLoop();
-    const mark = parts.marks.bySeq(seq);
-    if (mark) db.transaction(() => doubt(mark))();
+    const record = parts.records.bySeq(seq);
+    if (record) db.transaction(() => doubt(record))();
   }
   // nobody knows whether a label came out of the printer since
   db.prepare(

@@ -32,30 +32,30 @@ export function contentOf(parts: OutboxContext, db: Sqlite) {
      * Answers the entry as it stands then: it waits for what the new content needs. `wasSent`: with the content before, nobody knows
      * what came of it, and under the same key that one may stand at the service still.
      */
-    rewrite(mark: EntryRecord, request: StoredRequest, wasSent: boolean): EntryRecord {
-      const capture = captureOf(mark.endpoint, request);
-      const { key } = mark;
-      const before = reachedToo(mark);
-      write(mark, capture);
-      const holder = parts.needs.note(mark.seq, capture.needs);
-      const written = parts.find(mark.id);
+    rewrite(record: EntryRecord, request: StoredRequest, wasSent: boolean): EntryRecord {
+      const capture = captureOf(record.endpoint, request);
+      const { key } = record;
+      const before = reachedToo(record);
+      write(record, capture);
+      const holder = parts.needs.note(record.seq, capture.needs);
+      const written = parts.find(record.id);
       if (capture.key.value !== key) written.reached_sha256 = null;
       else if (wasSent) written.reached_sha256 = before;
       written.held_by = written.state === 'queued' ? holder : null;
-      parts.marks.save(written, written.state);
+      parts.records.save(written, written.state);
       return written;
     },
     /** What a person took back of the meaning of a text, so that it is asked about again. */
     forgetText(line: ActLine): void {
       texts.forget(facts.get('target') ?? '', textIn(line), line.key);
     },
-    print(mark: EntryRecord, { why, at }: ActLine): void {
+    print(record: EntryRecord, { why, at }: ActLine): void {
       const number = 'params' in why && 'number' in why.params ? why.params.number : null;
       if (typeof number !== 'string') return;
       // it stood on the label, so the service had given it
-      mark.tracking_number ??= number;
-      const { provisional, drawnFrom } = paperOf(mark, number);
-      print.run(number, Number(provisional), drawnFrom, at, mark.seq);
+      record.tracking_number ??= number;
+      const { provisional, drawnFrom } = paperOf(record, number);
+      print.run(number, Number(provisional), drawnFrom, at, record.seq);
     },
   };
 }

@@ -13,7 +13,7 @@ import type { ActLine } from './journal-line.ts';
 export function replacements(
   parts: OutboxContext,
   db: Sqlite,
-  leave: (mark: EntryRecord, to: State, at: number) => void,
+  leave: (record: EntryRecord, to: State, at: number) => void,
 ): { heard: (line: ActLine) => void; close: () => string[] } {
   const note = historyWriter(db);
   /** by id of the original */
@@ -21,7 +21,7 @@ export function replacements(
   const named = new Set<string>();
 
   function closeOriginal(id: string, { id: copy, key, operator, at }: ActLine): void {
-    const old = parts.marks.byId(id);
+    const old = parts.records.byId(id);
     if (old === undefined || old.replaced_by !== null || old.state === 'withdrawn') return;
     const from = old.state;
     const to = isFinal(from) || from === 'accepted' ? from : 'withdrawn';
@@ -41,7 +41,7 @@ export function replacements(
     /** Closes originals that only the line of their copy tells of. Answers ids of copies that are gone. */
     close(): string[] {
       for (const [id, copy] of copies) closeOriginal(id, copy);
-      return [...named].filter((id) => parts.marks.byId(id) === undefined);
+      return [...named].filter((id) => parts.records.byId(id) === undefined);
     },
   };
 }

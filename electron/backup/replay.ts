@@ -39,28 +39,28 @@ export async function replay(
   let fromJournal = 0;
 
   function bringOld(line: OldLine): void {
-    const known = parts.marks.byId(line.id);
+    const known = parts.records.byId(line.id);
     if (known === undefined) {
       if (content.enter(line, line, 'queued')) fromJournal += 1;
       return askPerson(line.id);
     }
     if (isFinal(known.state)) return;
-    const mark = content.rewrite(known, line, false);
-    if (mark.state === 'draft') askPerson(line.id);
-    else if (mark.state === 'refused') leave(mark, 'queued', line.at);
+    const record = content.rewrite(known, line, false);
+    if (record.state === 'draft') askPerson(line.id);
+    else if (record.state === 'refused') leave(record, 'queued', line.at);
   }
 
   /** Whether it was a draft the old form does not say, so nothing is sent before a person has. */
   function askPerson(id: string): void {
-    const mark = parts.find(id);
-    const from = mark.state;
-    leave(mark, 'unsure', mark.captured_at);
-    mark.asks = 'may-be-there';
-    mark.maybe_taken = 1;
-    parts.marks.save(mark, 'unsure');
+    const record = parts.find(id);
+    const from = record.state;
+    leave(record, 'unsure', record.captured_at);
+    record.asks = 'may-be-there';
+    record.maybe_taken = 1;
+    parts.records.save(record, 'unsure');
     const because = why('restored-old-form');
     note({
-      entry: mark.seq,
+      entry: record.seq,
       at: parts.host.now(),
       who: 'restore',
       event: 'restored',
@@ -72,7 +72,7 @@ export async function replay(
 
   function doAgain(line: ActLine): void {
     const { id, at, operator: who, event, from, to, why: because } = line;
-    if (parts.marks.byId(id) === undefined) {
+    if (parts.records.byId(id) === undefined) {
       if (!line.request) return void lost.add(id);
       if (!content.enter(line, line.request, to === 'draft' ? 'draft' : 'queued')) return;
       fromJournal += 1;
@@ -81,36 +81,36 @@ export async function replay(
       if (line.request) content.rewrite(known, line.request, wasSentSince(known, line));
       note({ entry: known.seq, at, who, event, from, to, why: because });
     }
-    const mark = parts.find(id);
-    mark.replaced_by = line.replacedBy ?? mark.replaced_by;
-    mark.to_cancel = line.toCancel ? 1 : 0;
+    const record = parts.find(id);
+    record.replaced_by = line.replacedBy ?? record.replaced_by;
+    record.to_cancel = line.toCancel ? 1 : 0;
     replaced.heard(line);
     if (event === 'ours' || event === 'taken') {
-      mark.asks = null;
-      mark.reached_sha256 = mark.request_sha256;
+      record.asks = null;
+      record.reached_sha256 = record.request_sha256;
     }
     if (event === 'send-anyway') {
-      parts.needs.waive(mark.seq);
-      mark.held_by = null;
+      parts.needs.waive(record.seq);
+      record.held_by = null;
     }
-    if (event === 'printed') content.print(mark, line);
+    if (event === 'printed') content.print(record, line);
     if (event === 'text-forgotten') content.forgetText(line);
-    leave(mark, stateAfter(mark, line), at, textIn(line));
+    leave(record, stateAfter(record, line), at, textIn(line));
   }
 
   /** Puts an entry into a state, with what its row must say then. */
-  function leave(mark: EntryRecord, to: State, at: number, text = ''): void {
-    const from = mark.state;
-    mark.state = to;
-    if (to !== from) setWait(mark, null);
-    if (to === 'accepted') setWait(mark, { setAt: parts.host.now(), forMs: 0 });
-    if (to === 'accepted' || to === 'done') mark.accepted_at ??= at;
-    else if (to === 'queued') mark.accepted_at = null;
-    if (to !== from) setReason(mark, to === 'refused' ? { code: 'text', text, field: null } : null);
-    if (to !== 'queued' && to !== 'draft') mark.held_by = null;
-    if (to !== from) mark.asks = null;
-    mark.settled_at = isFinal(to) ? (mark.settled_at ?? at) : null;
-    parts.save(mark, from);
+  function leave(record: EntryRecord, to: State, at: number, text = ''): void {
+    const from = record.state;
+    record.state = to;
+    if (to !== from) setWait(record, null);
+    if (to === 'accepted') setWait(record, { setAt: parts.host.now(), forMs: 0 });
+    if (to === 'accepted' || to === 'done') record.accepted_at ??= at;
+    else if (to === 'queued') record.accepted_at = null;
+    if (to !== from) setReason(record, to === 'refused' ? { code: 'text', text, field: null } : null);
+    if (to !== 'queued' && to !== 'draft') record.held_by = null;
+    if (to !== from) record.asks = null;
+    record.settled_at = isFinal(to) ? (record.settled_at ?? at) : null;
+    parts.save(record, from);
   }
 
   let count = 0;

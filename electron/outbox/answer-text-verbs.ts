@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 
 /** What a person says about a text with which the service answered. */
 export function answerTextVerbs(
-  { db, take, marks, save, host, noteAct }: OutboxContext,
+  { db, applyTransition, records, save, host, noteAct }: OutboxContext,
   texts: AnswerTexts,
   target: Target,
 ) {
@@ -19,23 +19,23 @@ export function answerTextVerbs(
     'SELECT verdict FROM attempt WHERE entry = ? ORDER BY id DESC LIMIT 1',
   );
 
-  function end(mark: EntryRecord, text: string, means: TextMeans, operator: string): void {
+  function end(record: EntryRecord, text: string, means: TextMeans, operator: string): void {
     const now = host.now();
-    mark.asks = null;
+    record.asks = null;
     if (means === 'refusal') {
-      setReason(mark, { code: 'text', text, field: null });
-      mark.accepted_at = null;
-      mark.reached_sha256 = null;
-      return take(mark, 'failed', operator, why('text-refuses', { text }), now);
+      setReason(record, { code: 'text', text, field: null });
+      record.accepted_at = null;
+      record.reached_sha256 = null;
+      return applyTransition(record, 'failed', operator, why('text-refuses', { text }), now);
     }
-    noteAct(mark, 'ours', operator, why('text-takes', { text }));
+    noteAct(record, 'ours', operator, why('text-takes', { text }));
     // It was a first try, and something had the key before: whose that is, is the next question.
-    if (lastVerdict.get(mark.seq)?.verdict === 'not-changed' && mark.reached_sha256 === null) {
-      mark.asks = 'was-there-before';
+    if (lastVerdict.get(record.seq)?.verdict === 'not-changed' && record.reached_sha256 === null) {
+      record.asks = 'was-there-before';
       return;
     }
-    mark.reached_sha256 = mark.request_sha256;
-    take(mark, 'made', operator, why('acceptance-is-all'), now);
+    record.reached_sha256 = record.request_sha256;
+    applyTransition(record, 'made', operator, why('acceptance-is-all'), now);
   }
 
   return {
@@ -45,21 +45,21 @@ export function answerTextVerbs(
       const about = { said, key: asked.key };
       texts.remember(target.bound() ?? '', said, asked.key, means);
       for (const { seq } of asking.all()) {
-        const mark = seq === asked.seq ? asked : marks.bySeq(seq);
-        if (mark === undefined || mark.said === null || !texts.same(about, { said: mark.said, key: mark.key }))
+        const record = seq === asked.seq ? asked : records.bySeq(seq);
+        if (record === undefined || record.said === null || !texts.same(about, { said: record.said, key: record.key }))
           continue;
-        const from = mark.state;
-        end(mark, mark.said, means, operator);
-        if (mark !== asked) save(mark, from);
+        const from = record.state;
+        end(record, record.said, means, operator);
+        if (record !== asked) save(record, from);
       }
     },
     /** Takes back what was said of its text: the next entry that is answered so asks again. */
-    forget(mark: EntryRecord, operator: string): void {
-      if (mark.said === null || endpointOf(mark.endpoint).outcome.length > 0) {
+    forget(record: EntryRecord, operator: string): void {
+      if (record.said === null || endpointOf(record.endpoint).outcome.length > 0) {
         throw problem('wrong-state', 'No text of the service is remembered for this entry.');
       }
-      texts.forget(target.bound() ?? '', mark.said, mark.key);
-      noteAct(mark, 'text-forgotten', operator, why('text-forgotten', { text: mark.said }));
+      texts.forget(target.bound() ?? '', record.said, record.key);
+      noteAct(record, 'text-forgotten', operator, why('text-forgotten', { text: record.said }));
     },
   };
 }

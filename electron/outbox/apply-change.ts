@@ -2,40 +2,46 @@ import type { Change, Outcome, Reason, Wait } from './entry.ts';
 import { reachedToo, type EntryRecord } from './entry-record.ts';
 import type { ApplyTransition } from './apply-transition.ts';
 
-/** Applies what `sync` decided to marks in memory: its arrows, then what they leave behind. */
-export function applyChange(marks: EntryRecord, change: Change, take: ApplyTransition, who: string, now: number): void {
+/** Applies what `sync` decided to records in memory: its arrows, then what they leave behind. */
+export function applyChange(
+  record: EntryRecord,
+  change: Change,
+  applyTransition: ApplyTransition,
+  who: string,
+  now: number,
+): void {
   // A refusal needs its reason on the row in the same statement that makes it refused.
-  if (change.reason !== undefined) setReason(marks, change.reason);
-  if (change.outcome !== undefined) setOutcome(marks, change.outcome);
-  if (change.maybeTaken !== undefined) marks.maybe_taken = change.maybeTaken ? 1 : 0;
-  if (change.maybeTaken) marks.reached_sha256 = reachedToo(marks);
+  if (change.reason !== undefined) setReason(record, change.reason);
+  if (change.outcome !== undefined) setOutcome(record, change.outcome);
+  if (change.maybeTaken !== undefined) record.maybe_taken = change.maybeTaken ? 1 : 0;
+  if (change.maybeTaken) record.reached_sha256 = reachedToo(record);
   else if (change.events.some((event) => event === 'accepted') && change.asks == null)
-    marks.reached_sha256 = marks.request_sha256;
-  if (change.said !== undefined) marks.said = change.said;
-  if (change.maybeTwice) marks.maybe_twice = 1;
-  if (change.asks !== undefined) marks.asks = change.asks;
-  if (change.absences !== undefined) marks.absences = change.absences;
-  if (change.lostAtRunningMs !== undefined) marks.lost_at_running = change.lostAtRunningMs;
-  if (change.reads !== undefined) marks.reads = change.reads;
-  if (change.costsNoTry) marks.tries -= 1;
-  setWait(marks, change.wait);
-  if (change.why !== null) for (const event of change.events) take(marks, event, who, change.why, now);
+    record.reached_sha256 = record.request_sha256;
+  if (change.said !== undefined) record.said = change.said;
+  if (change.maybeTwice) record.maybe_twice = 1;
+  if (change.asks !== undefined) record.asks = change.asks;
+  if (change.absences !== undefined) record.absences = change.absences;
+  if (change.lostAtRunningMs !== undefined) record.lost_at_running = change.lostAtRunningMs;
+  if (change.reads !== undefined) record.reads = change.reads;
+  if (change.costsNoTry) record.tries -= 1;
+  setWait(record, change.wait);
+  if (change.why !== null) for (const event of change.events) applyTransition(record, event, who, change.why, now);
 }
 
-export function setWait(marks: EntryRecord, wait: Wait | null): void {
-  marks.wait_set_at = wait?.setAt ?? null;
-  marks.wait_for = wait?.forMs ?? null;
+export function setWait(record: EntryRecord, wait: Wait | null): void {
+  record.wait_set_at = wait?.setAt ?? null;
+  record.wait_for = wait?.forMs ?? null;
 }
 
-export function setReason(marks: EntryRecord, reason: Reason | null): void {
-  marks.reason_code = reason?.code ?? null;
-  marks.reason_text = reason?.text ?? null;
-  marks.reason_field = reason?.field ?? null;
+export function setReason(record: EntryRecord, reason: Reason | null): void {
+  record.reason_code = reason?.code ?? null;
+  record.reason_text = reason?.text ?? null;
+  record.reason_field = reason?.field ?? null;
 }
 
-function setOutcome(marks: EntryRecord, outcome: Outcome): void {
-  marks.tracking_number = outcome.TrackingNumber;
-  marks.tracking_final = outcome.IsFinalTrackingNumber === null ? null : outcome.IsFinalTrackingNumber ? 1 : 0;
-  marks.shipping_provider = outcome.ShippingProvider;
-  marks.svc_id = outcome.SvcId;
+function setOutcome(record: EntryRecord, outcome: Outcome): void {
+  record.tracking_number = outcome.TrackingNumber;
+  record.tracking_final = outcome.IsFinalTrackingNumber === null ? null : outcome.IsFinalTrackingNumber ? 1 : 0;
+  record.shipping_provider = outcome.ShippingProvider;
+  record.svc_id = outcome.SvcId;
 }

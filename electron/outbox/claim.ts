@@ -14,8 +14,8 @@ import { writable, type Quarantine } from './quarantine.ts';
 /** Takes what is due, first in first out, and writes a try for each before the caller may send a byte. */
 export function claimVerb(
   db: Sqlite,
-  marks: EntryRecordStore,
-  take: ApplyTransition,
+  records: EntryRecordStore,
+  applyTransition: ApplyTransition,
   target: Target,
   unwritable: Quarantine,
 ) {
@@ -56,43 +56,43 @@ export function claimVerb(
   );
   const begin = numberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
 
-  const refuseDamaged = (mark: EntryRecord, now: number): void => {
+  const refuseDamaged = (record: EntryRecord, now: number): void => {
     try {
       db.transaction(() => {
-        take(mark, 'claim', 'desk', why('read-back'), now);
-        mark.reason_code = 'damaged';
-        mark.reason_text = ownReasons.damaged;
-        take(mark, 'refused', 'desk', why('damaged'), now);
-        marks.save(mark, 'queued');
+        applyTransition(record, 'claim', 'desk', why('read-back'), now);
+        record.reason_code = 'damaged';
+        record.reason_text = ownReasons.damaged;
+        applyTransition(record, 'refused', 'desk', why('damaged'), now);
+        records.save(record, 'queued');
       })();
     } catch {
-      unwritable.add(mark.seq);
+      unwritable.add(record.seq);
     }
   };
 
   function claimOne(seq: number, now: number, to: string): Claimed | null {
-    const mark = marks.bySeq(seq);
+    const record = records.bySeq(seq);
     const row = load.get(seq);
-    const standing = marks.standing(seq);
-    if (mark === undefined || row === undefined || standing === null) return null;
+    const standing = records.standing(seq);
+    if (record === undefined || row === undefined || standing === null) return null;
     const request = standing.isWhole ? readRequest(row.request, row.request_sha256) : null;
-    const maybeTaken = mark.maybe_taken === 1;
+    const maybeTaken = record.maybe_taken === 1;
     if (request === null) {
-      refuseDamaged(mark, now);
+      refuseDamaged(record, now);
       return null;
     }
-    take(mark, 'claim', 'desk', why('try', { number: mark.tries + 1 }), now);
-    marks.save(mark, 'queued', { standing });
+    applyTransition(record, 'claim', 'desk', why('try', { number: record.tries + 1 }), now);
+    records.save(record, 'queued', { standing });
     return {
-      id: mark.id,
+      id: record.id,
       seq,
-      endpoint: mark.endpoint,
-      key: { kind: mark.key_kind, value: mark.key },
+      endpoint: record.endpoint,
+      key: { kind: record.key_kind, value: record.key },
       request,
       tryId: begin([seq, to, now]),
-      tries: mark.tries,
+      tries: record.tries,
       maybeTaken,
-      reached: reachedContent(mark),
+      reached: reachedContent(record),
       lastRecord: readKept(row.record),
     };
   }

@@ -13,77 +13,78 @@ export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' |
  * Throws `wrong-state` where the decision does not answer what the entry asks.
  */
 export function decideVerb(parts: OutboxContext, texts: SaidVerbs) {
-  const { find, take, host, save, noteAct } = parts;
+  const { find, applyTransition, host, save, noteAct } = parts;
 
-  function taken(mark: EntryRecord, operator: string, because: Why): void {
+  function taken(record: EntryRecord, operator: string, because: Why): void {
     const now = host.now();
-    mark.maybe_taken = 0;
-    mark.reached_sha256 = mark.request_sha256;
-    mark.asks = null;
-    setReason(mark, null);
-    take(mark, 'taken', operator, because, now);
-    if (endpointOf(mark.endpoint).outcome.length > 0) setWait(mark, { setAt: now, forMs: 0 });
-    else take(mark, 'made', operator, why('acceptance-is-all'), now);
+    record.maybe_taken = 0;
+    record.reached_sha256 = record.request_sha256;
+    record.asks = null;
+    setReason(record, null);
+    applyTransition(record, 'taken', operator, because, now);
+    if (endpointOf(record.endpoint).outcome.length > 0) setWait(record, { setAt: now, forMs: 0 });
+    else applyTransition(record, 'made', operator, why('acceptance-is-all'), now);
   }
 
   return function decide(id: string, decision: Decision, operator: string, words: string): EntryRecord['state'] {
-    const mark = find(id);
-    const from = mark.state;
+    const record = find(id);
+    const from = record.state;
     const now = host.now();
     switch (decision) {
       case 'send-again':
         // Whoever sends it again says that it is not there: what the service says next is believed, a refusal too.
-        mark.asks = null;
-        mark.maybe_taken = 0;
-        setReason(mark, null);
-        take(mark, 'send-again', operator, saidOr(words, why('sent-again')), now);
-        setWait(mark, null);
+        record.asks = null;
+        record.maybe_taken = 0;
+        setReason(record, null);
+        applyTransition(record, 'send-again', operator, saidOr(words, why('sent-again')), now);
+        setWait(record, null);
         break;
       case 'refusal':
-        if (mark.asks !== 'unknown-text') throw nothingAsked(from);
-        texts.answer(mark, 'refusal', operator);
+        if (record.asks !== 'unknown-text') throw nothingAsked(from);
+        texts.answer(record, 'refusal', operator);
         break;
       case 'forget-text':
-        texts.forget(mark, operator);
+        texts.forget(record, operator);
         break;
       case 'taken':
-        if (mark.asks === 'unknown-text') {
-          texts.answer(mark, 'fine', operator);
+        if (record.asks === 'unknown-text') {
+          texts.answer(record, 'fine', operator);
           break;
         }
-        taken(mark, operator, saidOr(words, why('was-taken')));
+        taken(record, operator, saidOr(words, why('was-taken')));
         break;
       case 'withdraw':
-        if (mayBeAtService(mark)) mark.to_cancel = 1;
-        take(mark, 'withdraw', operator, saidOr(words, why('withdrawn-decided')), now);
+        if (mayBeAtService(record)) record.to_cancel = 1;
+        applyTransition(record, 'withdraw', operator, saidOr(words, why('withdrawn-decided')), now);
         break;
       case 'closed':
-        take(mark, 'closed', operator, saidOr(words, why('closed-by-phone')), now);
+        applyTransition(record, 'closed', operator, saidOr(words, why('closed-by-phone')), now);
         break;
       case 'ours':
-        if (mark.asks === 'unknown-text') {
-          texts.answer(mark, 'fine', operator);
+        if (record.asks === 'unknown-text') {
+          texts.answer(record, 'fine', operator);
           break;
         }
-        if (mark.asks === null) throw nothingAsked(from);
+        if (record.asks === null) throw nothingAsked(from);
         if (from === 'unsure') {
-          taken(mark, operator, saidOr(words, why('ours')));
+          taken(record, operator, saidOr(words, why('ours')));
           break;
         }
-        mark.asks = null;
-        mark.maybe_taken = 0;
-        mark.reached_sha256 = mark.request_sha256;
-        noteAct(mark, 'ours', operator, saidOr(words, why('ours')));
-        settleOrRead(mark, operator, now);
+        record.asks = null;
+        record.maybe_taken = 0;
+        record.reached_sha256 = record.request_sha256;
+        noteAct(record, 'ours', operator, saidOr(words, why('ours')));
+        settleOrRead(record, operator, now);
         break;
     }
-    save(mark, from);
-    return mark.state;
+    save(record, from);
+    return record.state;
   };
 
-  function settleOrRead(mark: EntryRecord, operator: string, now: number): void {
-    if (endpointOf(mark.endpoint).outcome.length === 0) take(mark, 'made', operator, why('acceptance-is-all'), now);
-    else setWait(mark, { setAt: now, forMs: 0 });
+  function settleOrRead(record: EntryRecord, operator: string, now: number): void {
+    if (endpointOf(record.endpoint).outcome.length === 0)
+      applyTransition(record, 'made', operator, why('acceptance-is-all'), now);
+    else setWait(record, { setAt: now, forMs: 0 });
   }
 }
 

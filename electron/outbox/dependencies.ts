@@ -40,8 +40,8 @@ export function dependencyTracker(db: Sqlite) {
       return found.length === 0 ? null : holderOf(seq);
     },
     /** Before `mark` is saved that was `from`: what comes back into the queue is held again by what it still needs. */
-    hold(mark: EntryRecord, from: State): void {
-      if (mark.state === 'queued' && from !== 'queued') mark.held_by = holderOf(mark.seq);
+    hold(record: EntryRecord, from: State): void {
+      if (record.state === 'queued' && from !== 'queued') record.held_by = holderOf(record.seq);
     },
     /** After `seq` changed its state: who waited for it may go on, or is held again. */
     release(seq: number): number[] {

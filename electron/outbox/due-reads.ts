@@ -17,7 +17,7 @@ interface IsFree {
 }
 
 /** What the clock brings next: statuses to ask, and the time until anything is due. */
-export function dueQueries(db: Sqlite, marks: EntryRecordStore, unwritable: Quarantine) {
+export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Quarantine) {
   type Row = EntryRecord & { request: string; request_sha256: Buffer; record: string | null; last_try: number | null };
   const columns = `${entryRecordColumns}, request, request_sha256, record,
     (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try`;
@@ -106,7 +106,7 @@ export function dueQueries(db: Sqlite, marks: EntryRecordStore, unwritable: Quar
       underWay: ReadonlySet<string> = new Set(),
     ): DueRead[] =>
       findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) })
-        .filter(({ seq }) => marks.standing(seq)?.isWhole || leave(seq))
+        .filter(({ seq }) => records.standing(seq)?.isWhole || leave(seq))
         .map(dueRead),
     nextDue(now: number): number | null {
       if (clockBack.get(now, passed()) !== undefined) return 0;

@@ -75,7 +75,7 @@ const changing = [
 
 export const entryRecordColumns = [...fixed, ...changing].join(', ');
 
-/** Loads and saves marks; a save names the state it leaves, so a lost race changes nothing and is told. */
+/** Loads and saves records; a save names the state it leaves, so a lost race changes nothing and is told. */
 export function entryRecordStore(db: Sqlite) {
   const bySeq = db.prepare<[number], EntryRecord>(`SELECT ${entryRecordColumns} FROM entry WHERE seq = ?`);
   const byId = db.prepare<[string], EntryRecord>(`SELECT ${entryRecordColumns} FROM entry WHERE id = ?`);
@@ -86,11 +86,11 @@ export function entryRecordStore(db: Sqlite) {
     standing: (seq: number): Standing | null => row(seq),
     byId: (id: string): EntryRecord | undefined => byId.get(id),
     /** `standing`: its row, where that was read and nothing was written to it since; `record`: the last status, as JSON, where it is new. */
-    save(marks: EntryRecord, from: State, given: { standing?: Standing; record?: string } = {}): void {
-      const standing = given.standing ?? row(marks.seq);
-      if (standing?.cell('state') !== from) throw new Error(`entry ${marks.id} was not ${from}`);
+    save(record: EntryRecord, from: State, given: { standing?: Standing; record?: string } = {}): void {
+      const standing = given.standing ?? row(record.seq);
+      if (standing?.cell('state') !== from) throw new Error(`entry ${record.id} was not ${from}`);
       const cells: Record<string, Cell> = given.record === undefined ? {} : { record: given.record };
-      for (const column of changing) cells[column] = marks[column];
+      for (const column of changing) cells[column] = record[column];
       standing.write(cells);
     },
   };

@@ -36,8 +36,8 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
   const texts = answerTexts(facts);
   const ill = illEndpointStore(facts);
   const decide = decideVerb(parts, answerTextVerbs(parts, texts, target));
-  const nudge = rescheduleVerbs(parts);
-  const { settle, settleRead, interrupted } = settleVerbs(db, parts.marks, parts.take, parts.needs);
+  const reschedule = rescheduleVerbs(parts);
+  const { settle, settleRead, interrupted } = settleVerbs(db, parts.records, parts.applyTransition, parts.needs);
 
   const enqueue = (capture: Capture, operator: string, draft: boolean, imported = false): Captured => {
     const now = host.now();
@@ -53,12 +53,12 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
   const knows = (to: string, status: number, create: number) => `knows ${to} ${status} ${create}`;
 
   const sync: SyncOutbox = {
-    claim: claimVerb(db, parts.marks, parts.take, target, unwritable),
+    claim: claimVerb(db, parts.records, parts.applyTransition, target, unwritable),
     settle,
     settleRead,
     interrupted,
     together: db.transaction((act: () => void) => act()),
-    ...dueQueries(db, parts.marks, unwritable),
+    ...dueQueries(db, parts.records, unwritable),
     illEndpoints: ill.read,
     noteIllEndpoints: ill.write,
     runningMs: () => Number(facts.get('running-ms') ?? 0),
@@ -107,10 +107,10 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
       return typeof done === 'string' ? done : done.state;
     },
     sendAnyway: (commandId: string, id: string, operator: string): void =>
-      void once(commandId, 'send-anyway', () => (nudge.sendAnyway(id, operator), id)),
+      void once(commandId, 'send-anyway', () => (reschedule.sendAnyway(id, operator), id)),
     cancelled: (commandId: string, id: string, operator: string): void =>
-      void once(commandId, 'cancelled', () => (nudge.cancelled(id, operator), id)),
-    tryNow: db.transaction((ids: readonly string[]): void => ids.forEach((id) => nudge.tryNow(id))),
+      void once(commandId, 'cancelled', () => (reschedule.cancelled(id, operator), id)),
+    tryNow: db.transaction((ids: readonly string[]): void => ids.forEach((id) => reschedule.tryNow(id))),
     withdraw,
     /** For acts on many entries at once, each on its own: one transaction, one command, what failed is told. */
     once,

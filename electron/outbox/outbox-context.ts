@@ -20,17 +20,17 @@ export interface OutboxDependencies {
 
 /** What the verbs are made of, prepared once per connection. */
 export function outboxContext(db: Sqlite, host: OutboxDependencies) {
-  const marks = entryRecordStore(db);
+  const records = entryRecordStore(db);
   const needs = dependencyTracker(db);
   const search = searchIndex(db);
   const note = historyWriter(db);
   return {
     db,
     host,
-    marks,
+    records,
     needs,
     search,
-    take: transitionApplier(db),
+    applyTransition: transitionApplier(db),
     enqueue: enqueueVerb(db, needs, search),
     /** The wait before a first try; null where the desk holds nothing. */
     hold(): Wait | null {
@@ -39,25 +39,27 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
     },
     /** Throws `unknown-entry`. */
     find(id: string): EntryRecord {
-      const found = marks.byId(id);
+      const found = records.byId(id);
       if (found !== undefined) return found;
       throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
     },
     /** An act that changes no state, for the history. */
-    noteAct(mark: EntryRecord, act: Act, who: string, why: Why): void {
-      note({ entry: mark.seq, at: host.now(), who, event: act, from: mark.state, to: mark.state, why });
+    noteAct(record: EntryRecord, act: Act, who: string, why: Why): void {
+      note({ entry: record.seq, at: host.now(), who, event: act, from: record.state, to: record.state, why });
     },
-    /** Saves marks a verb has changed, and lets those that waited for the entry go on. */
-    save(mark: EntryRecord, from: EntryRecord['state']): void {
-      needs.hold(mark, from);
-      marks.save(mark, from);
-      if (mark.state !== from) needs.release(mark.seq);
+    /** Saves records a verb has changed, and lets those that waited for the entry go on. */
+    save(record: EntryRecord, from: EntryRecord['state']): void {
+      needs.hold(record, from);
+      records.save(record, from);
+      if (record.state !== from) needs.release(record.seq);
     },
   };
 }
 export type OutboxContext = ReturnType<typeof outboxContext>;
 
 /** The service may have a record under the entry's key, made by this entry. */
-export function mayBeAtService(mark: EntryRecord): boolean {
-  return mark.maybe_taken === 1 || mark.accepted_at !== null || mark.state === 'sending' || mark.state === 'unsure';
+export function mayBeAtService(record: EntryRecord): boolean {
+  return (
+    record.maybe_taken === 1 || record.accepted_at !== null || record.state === 'sending' || record.state === 'unsure'
+  );
 }

@@ -29,10 +29,10 @@ export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
   );
 
   /** Notes a number that is on paper, whoever knows it. */
-  function onPaper(mark: EntryRecord, { number, provisional, drawnFrom }: OnPaper, who: string): void {
-    print.run(number, Number(provisional), drawnFrom, host.now(), mark.seq);
-    if (mark.replaced_by !== null) tellReplacement.run(mark.replaced_by);
-    noteAct(mark, 'printed', who, why('printed', { number }));
+  function onPaper(record: EntryRecord, { number, provisional, drawnFrom }: OnPaper, who: string): void {
+    print.run(number, Number(provisional), drawnFrom, host.now(), record.seq);
+    if (record.replaced_by !== null) tellReplacement.run(record.replaced_by);
+    noteAct(record, 'printed', who, why('printed', { number }));
   }
 
   return {
@@ -40,24 +40,24 @@ export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
     /** Notes that a person saw them come out, with the number that was on the paper. */
     printed(ids: readonly string[], operator: string): string[] {
       for (const id of ids) {
-        const mark = find(id);
-        if (mark.tracking_number === null) {
-          throw problem('wrong-state', `${mark.key} has no number yet, so no label of it can have been printed.`, {
+        const record = find(id);
+        if (record.tracking_number === null) {
+          throw problem('wrong-state', `${record.key} has no number yet, so no label of it can have been printed.`, {
             id,
           });
         }
-        onPaper(mark, paperOf(mark, mark.tracking_number), operator);
+        onPaper(record, paperOf(record, record.tracking_number), operator);
       }
       return [...ids];
     },
     /** Notes that a person looked for the paper and there is none: they are to be printed like any other. */
     notPrinted(ids: readonly string[], operator: string): string[] {
       for (const id of ids) {
-        const mark = find(id);
-        if (takeOff.run(mark.seq).changes === 0) {
-          throw problem('wrong-state', `The label of ${mark.key} is not one that may have been printed.`, { id });
+        const record = find(id);
+        if (takeOff.run(record.seq).changes === 0) {
+          throw problem('wrong-state', `The label of ${record.key} is not one that may have been printed.`, { id });
         }
-        noteAct(mark, 'not-printed', operator, why('not-printed'));
+        noteAct(record, 'not-printed', operator, why('not-printed'));
       }
       return [...ids];
     },

@@ -8,7 +8,7 @@ import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
  * Puts a copy under a new key in the place of an order the service has, or may have: the service has no edit and no cancel.
  * The old one is never sent again, and stands on the "cancel at the service" list until someone ticks it.
  */
-export function replaceVerb({ db, find, take, noteAct, host, hold, save, enqueue }: OutboxContext) {
+export function replaceVerb({ db, find, applyTransition, noteAct, host, hold, save, enqueue }: OutboxContext) {
   // its paper is out, or may be: the new label is to take its place
   const tellPaper = db.prepare<[string, number]>(
     `UPDATE entry SET replaces_printed = 1 WHERE id = ? AND EXISTS (
@@ -49,7 +49,8 @@ export function replaceVerb({ db, find, take, noteAct, host, hold, save, enqueue
     old.replaced_by = added.id;
     old.to_cancel = mayBeAtService(old) ? 1 : 0;
     const because = why('replaced', { key: added.key });
-    if (from === 'queued' || from === 'unsure' || from === 'refused') take(old, 'withdraw', operator, because, now);
+    if (from === 'queued' || from === 'unsure' || from === 'refused')
+      applyTransition(old, 'withdraw', operator, because, now);
     else noteAct(old, 'replaced', operator, because);
     save(old, from);
     tellPaper.run(added.id, old.seq);

@@ -9,40 +9,40 @@ import type { OutboxContext } from './outbox-context.ts';
 const tells = ({ endpoint }: EntryRecord): boolean => endpointOf(endpoint).outcome.length > 0;
 
 /** Acts of a person that change no state: end a wait, let an entry go before others, tick the cancel list. */
-export function rescheduleVerbs({ find, marks, needs, host, noteAct }: OutboxContext) {
+export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxContext) {
   return {
     /** Ends the wait of an entry, whatever it waits for, and asks the status of a refused one that may be there; nothing where it waits for no clock. */
     tryNow(id: string): void {
-      const mark = find(id);
+      const record = find(id);
       const now = host.now();
-      if (mark.state === 'queued') setWait(mark, null);
+      if (record.state === 'queued') setWait(record, null);
       else if (
-        ((mark.state === 'unsure' || mark.state === 'refused') && mark.wait_set_at !== null) ||
-        (tells(mark) && (mark.state === 'accepted' || (mark.state === 'refused' && mark.maybe_taken === 1)))
+        ((record.state === 'unsure' || record.state === 'refused') && record.wait_set_at !== null) ||
+        (tells(record) && (record.state === 'accepted' || (record.state === 'refused' && record.maybe_taken === 1)))
       ) {
-        setWait(mark, { setAt: now, forMs: 0 });
+        setWait(record, { setAt: now, forMs: 0 });
       } else return;
-      marks.save(mark, mark.state);
+      records.save(record, record.state);
     },
     /** "Send anyway": it no longer waits for earlier entries. */
     sendAnyway(id: string, operator: string): void {
-      const mark = find(id);
-      if (mark.state !== 'queued')
-        throw problem('wrong-state', 'Only a queued entry can be sent anyway.', { state: mark.state });
-      needs.waive(mark.seq);
-      mark.held_by = null;
-      setWait(mark, null);
-      noteAct(mark, 'send-anyway', operator, why('sent-anyway'));
-      marks.save(mark, 'queued');
+      const record = find(id);
+      if (record.state !== 'queued')
+        throw problem('wrong-state', 'Only a queued entry can be sent anyway.', { state: record.state });
+      needs.waive(record.seq);
+      record.held_by = null;
+      setWait(record, null);
+      noteAct(record, 'send-anyway', operator, why('sent-anyway'));
+      records.save(record, 'queued');
     },
     /** The old order of a replacement was cancelled at the service, by a person. */
     cancelled(id: string, operator: string): void {
-      const mark = find(id);
-      if (mark.to_cancel === 0)
-        throw problem('wrong-state', 'This entry is not on the cancel list.', { state: mark.state });
-      mark.to_cancel = 0;
-      noteAct(mark, 'cancelled', operator, why('cancelled-there'));
-      marks.save(mark, mark.state);
+      const record = find(id);
+      if (record.to_cancel === 0)
+        throw problem('wrong-state', 'This entry is not on the cancel list.', { state: record.state });
+      record.to_cancel = 0;
+      noteAct(record, 'cancelled', operator, why('cancelled-there'));
+      records.save(record, record.state);
     },
   };
 }

@@ -12,7 +12,12 @@ import { readKept, readRequest } from './stored-request.ts';
 import type { ApplyTransition } from './apply-transition.ts';
 
 /** Ends tries: with what came back, or as left open by a run that ended. */
-export function settleVerbs(db: Sqlite, marks: EntryRecordStore, take: ApplyTransition, needs: DependencyTracker) {
+export function settleVerbs(
+  db: Sqlite,
+  records: EntryRecordStore,
+  applyTransition: ApplyTransition,
+  needs: DependencyTracker,
+) {
   const tryOf = sealedRows(db, 'attempt', 'id');
   const open = db.prepare<
     [],
@@ -28,16 +33,16 @@ export function settleVerbs(db: Sqlite, marks: EntryRecordStore, take: ApplyTran
   const bounds = answerBounds(db);
 
   const change = (seq: number, expected: EntryRecord['state'], decided: Change, now: number): boolean => {
-    const mark = marks.bySeq(seq);
-    if (mark?.state !== expected) return false;
-    const from = mark.state;
-    applyChange(mark, decided, take, 'desk', now);
-    needs.hold(mark, from);
-    marks.save(mark, from, decided.outcome && { record: JSON.stringify(decided.outcome.record ?? null) });
+    const record = records.bySeq(seq);
+    if (record?.state !== expected) return false;
+    const from = record.state;
+    applyChange(record, decided, applyTransition, 'desk', now);
+    needs.hold(record, from);
+    records.save(record, from, decided.outcome && { record: JSON.stringify(decided.outcome.record ?? null) });
     if (decided.outcome !== undefined) {
-      search.addNumbers(seq, [mark.tracking_number, mark.svc_id]);
+      search.addNumbers(seq, [record.tracking_number, record.svc_id]);
     }
-    if (mark.state !== from) needs.release(seq);
+    if (record.state !== from) needs.release(seq);
     return true;
   };
 

@@ -12,18 +12,18 @@ export interface WithdrawOptions {
 }
 
 /** Takes an entry back. Throws `maybe-taken` or `needed-by` until a person has decided these. */
-export function withdrawVerb({ find, take, needs, host, save }: OutboxContext) {
+export function withdrawVerb({ find, applyTransition, needs, host, save }: OutboxContext) {
   return function withdraw(id: string, { operator, why: words, decided, alone }: WithdrawOptions): void {
-    const mark = find(id);
-    const from = mark.state;
-    if (mark.maybe_taken === 1 && !decided) {
+    const record = find(id);
+    const from = record.state;
+    if (record.maybe_taken === 1 && !decided) {
       throw problem(
         'maybe-taken',
-        `The service may already have ${mark.key_kind} ${mark.key}. Wait for the status check, or decide that it is withdrawn all the same.`,
-        { key: mark.key },
+        `The service may already have ${record.key_kind} ${record.key}. Wait for the status check, or decide that it is withdrawn all the same.`,
+        { key: record.key },
       );
     }
-    const waiting = needs.waitingFor(mark.seq);
+    const waiting = needs.waitingFor(record.seq);
     if (waiting > 0 && !alone) {
       throw problem(
         'needed-by',
@@ -34,8 +34,14 @@ export function withdrawVerb({ find, take, needs, host, save }: OutboxContext) {
       );
     }
     // one that failed there after it was accepted may still be made
-    if (mayBeAtService(mark)) mark.to_cancel = 1;
-    take(mark, from === 'draft' ? 'discard' : 'withdraw', operator, saidOr(words, why('withdrawn')), host.now());
-    save(mark, from);
+    if (mayBeAtService(record)) record.to_cancel = 1;
+    applyTransition(
+      record,
+      from === 'draft' ? 'discard' : 'withdraw',
+      operator,
+      saidOr(words, why('withdrawn')),
+      host.now(),
+    );
+    save(record, from);
   };
 }

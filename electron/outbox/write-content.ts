@@ -21,13 +21,13 @@ export function contentWriter({ db, search }: OutboxContext) {
   );
   const forgetNeeds = db.prepare<[number]>('DELETE FROM need WHERE entry = ?');
 
-  return function rewrite(mark: EntryRecord, capture: Capture): { same: boolean } {
-    if (capture.endpoint !== mark.endpoint) {
+  return function rewrite(record: EntryRecord, capture: Capture): { same: boolean } {
+    if (capture.endpoint !== record.endpoint) {
       throw problem('invalid', 'An entry keeps its kind. Withdraw it and enter another one.');
     }
     const { kind, value } = capture.key;
-    if (value !== mark.key && !capture.isCreateNewOrder) {
-      const other = keyTaken.get(kind, value, mark.seq, keyNamespace(mark.endpoint));
+    if (value !== record.key && !capture.isCreateNewOrder) {
+      const other = keyTaken.get(kind, value, record.seq, keyNamespace(record.endpoint));
       if (other !== undefined) {
         throw problem('key-in-use', `${kind} ${value} belongs to another entry of this desk. Use another one.`, {
           key: value,
@@ -36,10 +36,10 @@ export function contentWriter({ db, search }: OutboxContext) {
       }
     }
     const { text, sha256 } = writeRequest(capture);
-    const same = hashOf.get(mark.seq)?.request_sha256.equals(sha256) ?? false;
-    write.run(kind, value, text, sha256, capture.recipient, mark.seq);
-    search.putRequest(mark.seq, value, capture.body);
-    forgetNeeds.run(mark.seq);
+    const same = hashOf.get(record.seq)?.request_sha256.equals(sha256) ?? false;
+    write.run(kind, value, text, sha256, capture.recipient, record.seq);
+    search.putRequest(record.seq, value, capture.body);
+    forgetNeeds.run(record.seq);
     return { same };
   };
 }

@@ -86,7 +86,7 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     Object.assign(label, { fault: null }, cells, { state: to });
     if (isSettled(to)) label.settled_at = host.now();
     if (to === 'on-paper') {
-      const entry = outbox.marks.bySeq(label.entry);
+      const entry = outbox.records.bySeq(label.entry);
       label.proof = by.why;
       // of a restored label nobody knows what was sent: what the order has now is the best there is
       label.number ??= entry?.tracking_number ?? '';

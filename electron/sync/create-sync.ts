@@ -90,7 +90,7 @@ export function createSync(options: SyncOptions): Sync {
       running,
       connection,
       probes: new ProbeTurns(),
-      pace: new AdaptiveConcurrency(settings, random),
+      concurrency: new AdaptiveConcurrency(settings, random),
       pauses: new EndpointPauses(settings, clock),
       call: (sendable) => client.call(sendable, AbortSignal.any([givingUp.signal, untilSleep.signal])),
       writes,

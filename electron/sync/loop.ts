@@ -87,10 +87,10 @@ export class Loop {
 
   /** Skips every wait of the loop itself. */
   tryNow(): void {
-    const { connection, pauses, pace } = this.#context;
+    const { connection, pauses, concurrency } = this.#context;
     connection.tryNow();
     pauses.tryNow();
-    pace.tryNow();
+    concurrency.tryNow();
     this.#jobs.forget();
     this.wake();
   }
@@ -117,13 +117,13 @@ export class Loop {
 
   /** One look at what there is to do; answers how long to sleep (ms). */
   #turn(): number {
-    const { connection, pace, clock, writes } = this.#context;
+    const { connection, concurrency, clock, writes } = this.#context;
     if (!this.#resumed) resume(this.#context);
     this.#resumed = true;
     if (!connection.isOnline) return this.#probe();
     // What would be asked now could not be kept.
     if (writes.waiting) return afterFaultMs;
-    const restMs = pace.restMs(clock.monotonic());
+    const restMs = concurrency.restMs(clock.monotonic());
     if (restMs > 0) return restMs;
     this.#fill();
     return this.#untilNext();
@@ -144,8 +144,8 @@ export class Loop {
 
   /** Takes work into the free slots: reads up to half of them, deliveries, then whatever reads are left. */
   #fill(): void {
-    const { outbox, clock, target, pace } = this.#context;
-    const slots = pace.slots;
+    const { outbox, clock, target, concurrency } = this.#context;
+    const slots = concurrency.slots;
     this.#jobs.lookAnew();
     // With a single slot they take turns.
     const forReads = slots > 1 ? Math.floor(slots / 2) : this.#readLast ? 0 : 1;
@@ -154,7 +154,7 @@ export class Loop {
     const free = slots - this.#slots.size;
     const claimed =
       free > 0 && outbox.claimable(clock.now())
-        ? outbox.claim(free, clock.now(), target, this.#limits(), Math.max(0, pace.slotsForTroubled))
+        ? outbox.claim(free, clock.now(), target, this.#limits(), Math.max(0, concurrency.slotsForTroubled))
         : [];
     for (const entry of claimed) this.#start(entry.endpoint, () => deliver(entry, this.#context));
     if (claimed.length > 0) {
@@ -166,9 +166,9 @@ export class Loop {
   }
 
   #limits(): Limit[] {
-    const { pace, pauses, clock } = this.#context;
+    const { concurrency, pauses, clock } = this.#context;
     const paused = pauses.skipped();
-    return pace
+    return concurrency
       .limits(createNumbers, clock.monotonic(), this.#jobs.has(clock.now(), this.#unread()))
       .map((limit) => (paused.includes(limit.endpoint) ? { ...limit, most: 0, alone: 0 } : limit));
   }
@@ -192,20 +192,20 @@ export class Loop {
 
   /** Creates whose status is not asked now, since the endpoint that tells it takes no more. */
   #unread(): CreateNumber[] {
-    const { pace, clock } = this.#context;
+    const { concurrency, clock } = this.#context;
     const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
-    const full = pace
+    const full = concurrency
       .limits([...new Set(withStatus.map(statusOf))], clock.monotonic())
-      .filter(({ most, goes }) => most === 0 || (goes === 'badly' && pace.slotsForTroubled <= 0))
+      .filter(({ most, goes }) => most === 0 || (goes === 'badly' && concurrency.slotsForTroubled <= 0))
       .map(({ endpoint }) => endpoint);
     return withStatus.filter((create) => full.includes(statusOf(create)));
   }
 
   #start(endpoint: EndpointNumber, work: () => Promise<void>): void {
-    const { pace, clock } = this.#context;
-    pace.begin(endpoint, clock.monotonic());
+    const { concurrency, clock } = this.#context;
+    concurrency.begin(endpoint, clock.monotonic());
     const slot = this.#slot(work()).then(() => {
-      pace.end(endpoint);
+      concurrency.end(endpoint);
       this.#slots.delete(slot);
       this.wake();
     });
@@ -221,11 +221,11 @@ export class Loop {
   }
 
   #untilNext(): number {
-    const { outbox, clock, pauses, pace } = this.#context;
-    if (this.#slots.size >= pace.slots) return longestTickMs;
+    const { outbox, clock, pauses, concurrency } = this.#context;
+    if (this.#slots.size >= concurrency.slots) return longestTickMs;
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
     // Due, and yet not taken: it is under way, or its endpoint takes no more.
-    const waits = [dueMs === 0 ? this.#again.next() : dueMs, pauses.nextMs(), pace.nextMs(clock.monotonic())];
+    const waits = [dueMs === 0 ? this.#again.next() : dueMs, pauses.nextMs(), concurrency.nextMs(clock.monotonic())];
     return Math.min(...waits.filter((wait) => wait !== null));
   }
 

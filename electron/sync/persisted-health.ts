@@ -6,7 +6,7 @@ import type { SyncContext } from './sync-context.ts';
 /** It is written this seldom (ms), since each writing is a sync of the disk and an endpoint may change its mind with every answer. */
 const writeEveryMs = 10_000;
 
-type Asked = Pick<SyncContext, 'pace' | 'pauses' | 'outbox' | 'clock'>;
+type Asked = Pick<SyncContext, 'concurrency' | 'pauses' | 'outbox' | 'clock'>;
 
 /**
  * Keeps with the folder which creates the service does not take or answers badly, for whoever reads it while nothing delivers. What
@@ -29,15 +29,15 @@ export class PersistedHealth {
   }
 }
 
-function illNow({ pace, pauses, clock }: Asked, before: readonly IllEndpoint[]): IllEndpoint[] {
+function illNow({ concurrency, pauses, clock }: Asked, before: readonly IllEndpoint[]): IllEndpoint[] {
   const paused = pauses.status();
-  const troubles = pace.troubles(createNumbers, clock.monotonic());
+  const troubles = concurrency.troubles(createNumbers, clock.monotonic());
   return createNumbers.flatMap((endpoint): IllEndpoint[] => {
     const was = before.find((one) => one.endpoint === endpoint);
     const pause = paused.find((one) => one.endpoint === endpoint);
     const trouble = troubles.find((one) => one.endpoint === endpoint);
     const why = pause ? 'paused' : trouble && whyTroubled(trouble);
-    if (!why || why === 'slow') return was && !pace.isHealthy(endpoint) ? [was] : [];
+    if (!why || why === 'slow') return was && !concurrency.isHealthy(endpoint) ? [was] : [];
     const { status } = pause ?? trouble!;
     if (was?.why === why && was.status === status) return [was];
     return [{ endpoint, why, status, message: pause?.message ?? null, since: clock.now() }];

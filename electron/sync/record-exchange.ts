@@ -21,7 +21,7 @@ export function recordConnection(
  * never left says nothing of that.
  */
 export function recordTiming(
-  { pace, clock }: SyncContext,
+  { concurrency, clock }: SyncContext,
   endpoint: EndpointNumber,
   asker: string,
   exchange: Exchange,
@@ -31,8 +31,9 @@ export function recordTiming(
   const exchanged = { asker, startedAt, now: clock.monotonic() };
   if (exchange.kind === 'answer') {
     const { status, retryAfterMs } = exchange;
-    if (lost || status === 429 || status >= 500) pace.bad(endpoint, { ...exchanged, afterMs: retryAfterMs, status });
-    else pace.good(endpoint, exchanged);
+    if (lost || status === 429 || status >= 500)
+      concurrency.bad(endpoint, { ...exchanged, afterMs: retryAfterMs, status });
+    else concurrency.good(endpoint, exchanged);
   } else if (exchange.left === 'maybe' && exchange.cause !== 'stopped')
-    pace.bad(endpoint, { ...exchanged, afterMs: null, status: null });
+    concurrency.bad(endpoint, { ...exchanged, afterMs: null, status: null });
 }

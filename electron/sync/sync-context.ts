@@ -21,7 +21,7 @@ export interface SyncContext {
   running: RunningTime;
   connection: Connection;
   probes: ProbeTurns;
-  pace: AdaptiveConcurrency;
+  concurrency: AdaptiveConcurrency;
   pauses: EndpointPauses;
   call: (sendable: SerializedRequest) => Promise<Exchange>;
   writes: DurableWrites;

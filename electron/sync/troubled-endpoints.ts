@@ -7,9 +7,14 @@ import type { SyncContext } from './sync-context.ts';
 const maxCounted = 1000;
 
 /** Endpoints that go badly while entries wait for them. */
-export function troubledEndpoints({ pace, pauses, outbox, clock }: SyncContext): SyncStatus['troubledEndpoints'] {
+export function troubledEndpoints({
+  concurrency,
+  pauses,
+  outbox,
+  clock,
+}: SyncContext): SyncStatus['troubledEndpoints'] {
   const paused = pauses.status().map(({ endpoint }) => endpoint);
-  return pace.troubles(createNumbers, clock.monotonic()).flatMap((trouble) => {
+  return concurrency.troubles(createNumbers, clock.monotonic()).flatMap((trouble) => {
     const { endpoint, status } = trouble;
     const why = whyTroubled(trouble);
     if (why === null || paused.includes(endpoint)) return [];

@@ -123,7 +123,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
         running: new RunningTime(outbox.sync, clock),
         connection: new Connection(get, clock, random),
         probes: new ProbeTurns(),
-        pace: new AdaptiveConcurrency(get, random),
+        concurrency: new AdaptiveConcurrency(get, random),
         pauses: new EndpointPauses(get, clock),
         call: (sendable) => new Promise((resolve) => asked(begun, readAsked(sendable), resolve)),
         writes: new DurableWrites({

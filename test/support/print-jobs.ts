@@ -8,9 +8,9 @@ import { labelCapture, openTestOutbox } from './open-test-outbox.ts';
 
 /** What a label of an entry would say now. */
 export function paperIn(db: Sqlite, entry: number): OnPaper {
-  const mark = entryRecordStore(db).bySeq(entry);
-  if (!mark) throw new Error('there is no such entry');
-  return paperOf(mark, mark.tracking_number ?? '');
+  const record = entryRecordStore(db).bySeq(entry);
+  if (!record) throw new Error('there is no such entry');
+  return paperOf(record, record.tracking_number ?? '');
 }
 
 /** A desk of which orders get their numbers as the service gives them, with a print queue and the acts of a person there. */

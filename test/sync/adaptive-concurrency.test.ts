@@ -4,22 +4,22 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 import { backoffMs } from '../../electron/sync/backoff.ts';
 import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
 
-const open = (concurrency = 8) => {
-  const pace = new AdaptiveConcurrency(
-    () => ({ ...defaultSettings, concurrency }),
+const open = (max = 8) => {
+  const concurrency = new AdaptiveConcurrency(
+    () => ({ ...defaultSettings, concurrency: max }),
     () => 0.999999,
   );
   const exchanged = (asker: string, now: number, tookMs: number) => ({ asker, startedAt: now - tookMs, now });
   return {
-    pace,
-    good: (endpoint: EndpointNumber, now = 0, tookMs = 10) => pace.good(endpoint, exchanged('any', now, tookMs)),
+    concurrency,
+    good: (endpoint: EndpointNumber, now = 0, tookMs = 10) => concurrency.good(endpoint, exchanged('any', now, tookMs)),
     bad: (endpoint: EndpointNumber, asker: string, now = 0, more: { afterMs?: number; status?: number } = {}) =>
-      pace.bad(endpoint, { ...exchanged(asker, now, 0), afterMs: null, status: 500, ...more }),
-    limit: (endpoint: EndpointNumber, now = 0) => pace.limits([endpoint], now)[0]!,
+      concurrency.bad(endpoint, { ...exchanged(asker, now, 0), afterMs: null, status: 500, ...more }),
+    limit: (endpoint: EndpointNumber, now = 0) => concurrency.limits([endpoint], now)[0]!,
   };
 };
 
-describe('the pace of an endpoint', () => {
+describe('the concurrency of an endpoint', () => {
   it('begins with one request beside others, leaves one slot alone, and grows by one with each good answer', () => {
     const { good, limit } = open(8);
     expect(limit(6)).toMatchObject({ most: 1, alone: 7 });
@@ -53,75 +53,75 @@ describe('the pace of an endpoint', () => {
     expect(limit(2, 5000)).toMatchObject({ most: 4, goes: 'well' });
   });
   it('rests after bad answers to three askers in a row, ever longer, at most half a minute, until a good one', () => {
-    const { pace, good, bad, limit } = open();
+    const { concurrency, good, bad, limit } = open();
     bad(6, 'a');
     bad(6, 'b');
-    expect(pace.nextMs(0)).toBeNull();
+    expect(concurrency.nextMs(0)).toBeNull();
     let now = 0;
     const rests = ['c', 'a', 'b', 'c', 'a', 'b', 'c'].map((asker) => {
       bad(6, asker, now);
-      const rest = pace.nextMs(now) ?? 0;
+      const rest = concurrency.nextMs(now) ?? 0;
       expect(limit(6, now + rest - 1)).toMatchObject({ most: 0, alone: 0 });
       now += rest;
       return rest;
     });
     expect(rests).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
     expect(limit(6, now).most).toBe(1);
-    expect(pace.restMs(now)).toBe(0);
+    expect(concurrency.restMs(now)).toBe(0);
     bad(6, 'a', now);
     good(6, now + 1);
     expect(limit(6, now + 1)).toMatchObject({ most: 2, goes: 'well' });
   });
   it('does not rest for the trouble of one asker, which keeps its place', () => {
-    const { pace, bad, limit } = open();
+    const { concurrency, bad, limit } = open();
     for (let n = 0; n < 20; n += 1) bad(6, 'e1');
-    expect(pace.nextMs(0)).toBeNull();
+    expect(concurrency.nextMs(0)).toBeNull();
     expect(limit(6)).toMatchObject({ most: 1, inTurns: false });
     bad(6, 'e2');
     expect(limit(6).inTurns).toBe(true);
   });
   it('holds an endpoint as long as Retry-After says, and no other; "try now" ends it', () => {
-    const { pace, bad, limit } = open();
+    const { concurrency, bad, limit } = open();
     bad(6, 'a', 0, { afterMs: 120_000, status: 429 });
     expect(limit(6, 119_999).alone).toBe(0);
     expect(limit(2, 0).most).toBe(1);
     expect(limit(6, 120_000).alone).toBe(1);
-    pace.tryNow();
+    concurrency.tryNow();
     expect(limit(6, 0).alone).toBe(1);
   });
 });
 
-describe('the pace of all', () => {
+describe('the concurrency of all', () => {
   it('narrows a little where the service asks for less, and grows back', () => {
-    const { pace, good, bad } = open(8);
+    const { concurrency, good, bad } = open(8);
     for (let n = 0; n < 20; n += 1) bad(6, 'a', 0, { status: 429 });
-    expect(pace.slots).toBe(6);
+    expect(concurrency.slots).toBe(6);
     for (let n = 0; n < 20; n += 1) good(2);
-    expect(pace.slots).toBe(8);
+    expect(concurrency.slots).toBe(8);
     for (let n = 0; n < 20; n += 1) bad(6, 'a', 0, { status: 503 });
-    expect(pace.slots).toBe(8);
+    expect(concurrency.slots).toBe(8);
   });
   it('leaves half of the slots, however many endpoints are in trouble', () => {
-    const { pace, bad } = open(4);
+    const { concurrency, bad } = open(4);
     for (const endpoint of [6, 7, 15] as const) bad(endpoint, 'a');
-    expect(pace.slotsForTroubled).toBe(2);
-    pace.begin(6, 0);
-    pace.begin(7, 0);
-    expect(pace.slotsForTroubled).toBe(0);
-    pace.end(6);
-    expect(pace.slotsForTroubled).toBe(1);
+    expect(concurrency.slotsForTroubled).toBe(2);
+    concurrency.begin(6, 0);
+    concurrency.begin(7, 0);
+    expect(concurrency.slotsForTroubled).toBe(0);
+    concurrency.end(6);
+    expect(concurrency.slotsForTroubled).toBe(1);
   });
   it('rests where several endpoints answer badly and none well, ever longer, until a good answer', () => {
-    const { pace, good, bad } = open();
+    const { concurrency, good, bad } = open();
     bad(6, 'a');
     bad(2, 'b');
-    expect(pace.restMs(0)).toBe(0);
+    expect(concurrency.restMs(0)).toBe(0);
     bad(16, 'c');
-    expect(pace.restMs(0)).toBe(1000);
+    expect(concurrency.restMs(0)).toBe(1000);
     bad(6, 'd', 1000);
-    expect(pace.restMs(1000)).toBe(2000);
+    expect(concurrency.restMs(1000)).toBe(2000);
     good(2, 1500);
-    expect(pace.restMs(1500)).toBe(0);
+    expect(concurrency.restMs(1500)).toBe(0);
   });
 });
 

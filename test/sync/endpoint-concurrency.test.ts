@@ -3,18 +3,18 @@ import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
 
-/** A pace whose answers come at given times (ms), each after it took so long. */
-const open = (concurrency = 8) => {
-  const settings = { ...defaultSettings, concurrency };
-  const pace = new AdaptiveConcurrency(
+/** A concurrency whose answers come at given times (ms), each after it took so long. */
+const open = (max = 8) => {
+  const settings = { ...defaultSettings, concurrency: max };
+  const concurrency = new AdaptiveConcurrency(
     () => settings,
     () => 0.999999,
   );
   return {
     settings,
-    pace,
+    concurrency,
     good: (endpoint: EndpointNumber, now = 0, tookMs = 10) =>
-      pace.good(endpoint, { asker: 'any', startedAt: now - tookMs, now }),
+      concurrency.good(endpoint, { asker: 'any', startedAt: now - tookMs, now }),
     bad: (
       endpoint: EndpointNumber,
       asker: string,
@@ -22,58 +22,58 @@ const open = (concurrency = 8) => {
       more: { tookMs?: number; afterMs?: number; status?: number } = {},
     ) => {
       const { tookMs = 0, afterMs = null, status = 500 } = more;
-      pace.bad(endpoint, { asker, startedAt: now - tookMs, now, afterMs, status });
+      concurrency.bad(endpoint, { asker, startedAt: now - tookMs, now, afterMs, status });
     },
-    limit: (endpoint: EndpointNumber, now = 0, beside = false) => pace.limits([endpoint], now, beside)[0]!,
+    limit: (endpoint: EndpointNumber, now = 0, beside = false) => concurrency.limits([endpoint], now, beside)[0]!,
   };
 };
 
 describe('requests under way in all', () => {
   it('grow back by whole ones only, after the service asked for less', () => {
-    const { pace, good, bad } = open(8);
+    const { concurrency, good, bad } = open(8);
     bad(6, 'a', 0, { status: 429 });
-    expect(pace.slots).toBe(7);
+    expect(concurrency.slots).toBe(7);
     good(2);
-    expect(pace.slots).toBe(7);
+    expect(concurrency.slots).toBe(7);
     for (let n = 0; n < 8; n += 1) good(2);
-    expect(pace.slots).toBe(8);
+    expect(concurrency.slots).toBe(8);
   });
   it('are never more than the setting, whenever that is changed, and never none', () => {
-    const { settings, pace, bad } = open(8);
+    const { settings, concurrency, bad } = open(8);
     settings.concurrency = 3;
-    expect(pace.slots).toBe(3);
+    expect(concurrency.slots).toBe(3);
     settings.concurrency = 1;
     for (let n = 0; n < 3; n += 1) bad(6, 'a', 0, { status: 429 });
-    expect(pace.slots).toBe(1);
-    expect(pace.slotsForTroubled).toBe(1);
+    expect(concurrency.slots).toBe(1);
+    expect(concurrency.slotsForTroubled).toBe(1);
   });
   it('leave three quarters, rounded down, however often the service asks for less', () => {
-    const { pace, bad } = open(6);
+    const { concurrency, bad } = open(6);
     for (let n = 0; n < 9; n += 1) bad(6, 'a', 0, { status: 429 });
-    expect(pace.slots).toBe(4);
+    expect(concurrency.slots).toBe(4);
   });
   it('are half for what is in trouble, rounded down; what goes well takes none of these', () => {
-    const { pace, good, bad } = open(5);
+    const { concurrency, good, bad } = open(5);
     good(2);
-    pace.begin(2, 0);
-    expect(pace.slotsForTroubled).toBe(2);
+    concurrency.begin(2, 0);
+    expect(concurrency.slotsForTroubled).toBe(2);
     bad(6, 'a');
-    pace.begin(6, 0);
-    expect(pace.slotsForTroubled).toBe(1);
-    pace.end(6);
-    expect(pace.slotsForTroubled).toBe(2);
+    concurrency.begin(6, 0);
+    expect(concurrency.slotsForTroubled).toBe(1);
+    concurrency.end(6);
+    expect(concurrency.slotsForTroubled).toBe(2);
   });
 });
 
 describe('what an endpoint may have under way', () => {
   it('is less by what it has, and no more than all may have', () => {
-    const { settings, pace, good, limit } = open(4);
+    const { settings, concurrency, good, limit } = open(4);
     for (let n = 0; n < 4; n += 1) good(2);
     expect(limit(2)).toMatchObject({ most: 4, alone: 4 });
-    pace.begin(2, 0);
-    pace.begin(2, 0);
+    concurrency.begin(2, 0);
+    concurrency.begin(2, 0);
     expect(limit(2)).toMatchObject({ most: 2, alone: 2 });
-    pace.end(2);
+    concurrency.end(2);
     expect(limit(2)).toMatchObject({ most: 3, alone: 3 });
     settings.concurrency = 1;
     expect(limit(2)).toMatchObject({ most: 0, alone: 0 });
@@ -82,13 +82,13 @@ describe('what an endpoint may have under way', () => {
     expect(open(1).limit(6)).toMatchObject({ most: 1, alone: 1, goes: 'well' });
   });
   it('is told first of those that were asked longest ago', () => {
-    const { pace } = open();
-    const order = () => pace.limits([2, 6, 7], 0).map(({ endpoint }) => endpoint);
-    pace.begin(2, 30);
-    pace.begin(6, 20);
-    pace.begin(7, 10);
+    const { concurrency } = open();
+    const order = () => concurrency.limits([2, 6, 7], 0).map(({ endpoint }) => endpoint);
+    concurrency.begin(2, 30);
+    concurrency.begin(6, 20);
+    concurrency.begin(7, 10);
     expect(order()).toEqual([7, 6, 2]);
-    pace.begin(7, 40);
+    concurrency.begin(7, 40);
     expect(order()).toEqual([6, 2, 7]);
   });
   it('is none beside others for twice as long as its bad answer took, alone one where nothing goes well', () => {
@@ -102,22 +102,22 @@ describe('what an endpoint may have under way', () => {
 
 describe('the next time to ask', () => {
   it('is the soonest of those that are held back, and never of one that goes well', () => {
-    const { pace, good, bad } = open();
+    const { concurrency, good, bad } = open();
     good(2, 1000, 400);
-    expect(pace.nextMs(1000)).toBeNull();
+    expect(concurrency.nextMs(1000)).toBeNull();
     bad(6, 'a', 1000, { tookMs: 300 });
-    expect(pace.nextMs(1000)).toBe(600);
+    expect(concurrency.nextMs(1000)).toBe(600);
     bad(7, 'a', 1000, { afterMs: 200 });
-    expect(pace.nextMs(1000)).toBe(200);
-    expect(pace.nextMs(1300)).toBe(300);
-    expect(pace.nextMs(1600)).toBeNull();
+    expect(concurrency.nextMs(1000)).toBe(200);
+    expect(concurrency.nextMs(1300)).toBe(300);
+    expect(concurrency.nextMs(1600)).toBeNull();
   });
   it('is that of a slow one too, while a quicker one is known', () => {
-    const { pace, good } = open();
+    const { concurrency, good } = open();
     good(6, 4000, 4000);
-    expect(pace.nextMs(4000)).toBeNull();
+    expect(concurrency.nextMs(4000)).toBeNull();
     good(2, 4000, 100);
-    expect(pace.nextMs(4000)).toBe(8000);
+    expect(concurrency.nextMs(4000)).toBe(8000);
   });
 });
 
@@ -129,77 +129,77 @@ describe('a rest of all', () => {
     return opened;
   };
   it('is for trouble of several endpoints and several askers in a row', () => {
-    const { pace, good, bad } = inTrouble();
+    const { concurrency, good, bad } = inTrouble();
     good(1);
     bad(16, 'c');
-    expect(pace.restMs(0)).toBe(0);
+    expect(concurrency.restMs(0)).toBe(0);
     bad(6, 'a');
-    expect(pace.restMs(0)).toBe(0);
+    expect(concurrency.restMs(0)).toBe(0);
     bad(6, 'd');
-    expect(pace.restMs(0)).toBe(1000);
+    expect(concurrency.restMs(0)).toBe(1000);
   });
   it('is not for one endpoint alone, however many it fails, and whatever was in trouble before a good answer', () => {
     const recovered = inTrouble();
     recovered.good(1);
     for (const asker of ['c', 'd', 'e']) recovered.bad(16, asker);
-    expect(recovered.pace.restMs(0)).toBe(0);
-    const { pace, bad } = open();
+    expect(recovered.concurrency.restMs(0)).toBe(0);
+    const { concurrency, bad } = open();
     for (const asker of ['a', 'b', 'c', 'd']) bad(6, asker);
-    expect(pace.restMs(0)).toBe(0);
+    expect(concurrency.restMs(0)).toBe(0);
   });
   it('counts an asker at each endpoint for itself', () => {
-    const { pace, bad } = open();
+    const { concurrency, bad } = open();
     for (const endpoint of [6, 2, 7] as const) bad(endpoint, 'one');
-    expect(pace.restMs(0)).toBe(1000);
+    expect(concurrency.restMs(0)).toBe(1000);
   });
   it('is not made longer by what was under way when it began', () => {
-    const { pace, bad } = inTrouble(1000);
+    const { concurrency, bad } = inTrouble(1000);
     bad(16, 'c', 1000);
-    expect(pace.restMs(1000)).toBe(1000);
+    expect(concurrency.restMs(1000)).toBe(1000);
     bad(6, 'e', 1500, { tookMs: 501 });
-    expect(pace.restMs(1500)).toBe(500);
+    expect(concurrency.restMs(1500)).toBe(500);
     bad(6, 'e', 1500, { tookMs: 500 });
-    expect(pace.restMs(1500)).toBe(2000);
+    expect(concurrency.restMs(1500)).toBe(2000);
   });
   it('is half a minute at most, and begins small again after a good answer', () => {
-    const { pace, good, bad } = inTrouble();
+    const { concurrency, good, bad } = inTrouble();
     for (let n = 0; n < 9; n += 1) bad(16, 'c', n);
-    expect(pace.restMs(8)).toBe(30_000);
+    expect(concurrency.restMs(8)).toBe(30_000);
     good(2, 9);
-    expect(pace.restMs(9)).toBe(0);
+    expect(concurrency.restMs(9)).toBe(0);
     for (const endpoint of [6, 2, 16] as const) bad(endpoint, 'x', 10);
-    expect(pace.restMs(10)).toBe(1000);
+    expect(concurrency.restMs(10)).toBe(1000);
   });
   it('is ended by "try now", and that of each endpoint with it', () => {
-    const { pace, bad, limit } = inTrouble();
+    const { concurrency, bad, limit } = inTrouble();
     bad(16, 'c');
     bad(7, 'd', 0, { afterMs: 9000 });
-    pace.tryNow();
-    expect(pace.restMs(0)).toBe(0);
-    expect(pace.nextMs(0)).toBeNull();
+    concurrency.tryNow();
+    expect(concurrency.restMs(0)).toBe(0);
+    expect(concurrency.nextMs(0)).toBeNull();
     expect(limit(7)).toMatchObject({ most: 1 });
   });
 });
 
 describe('what is told of endpoints', () => {
   it('goes well: it was asked, and its last answer was a good one', () => {
-    const { pace, good, bad } = open();
-    expect(pace.isHealthy(6)).toBe(false);
+    const { concurrency, good, bad } = open();
+    expect(concurrency.isHealthy(6)).toBe(false);
     good(6);
-    expect(pace.isHealthy(6)).toBe(true);
+    expect(concurrency.isHealthy(6)).toBe(true);
     bad(6, 'a');
-    expect(pace.isHealthy(6)).toBe(false);
+    expect(concurrency.isHealthy(6)).toBe(false);
   });
   it('goes badly: how often in a row, by what, and whether the service asked to wait', () => {
-    const { pace, good, bad } = open();
+    const { concurrency, good, bad } = open();
     good(2);
-    expect(pace.troubles([2, 6], 0)).toEqual([]);
+    expect(concurrency.troubles([2, 6], 0)).toEqual([]);
     bad(6, 'a', 0, { status: 503 });
     bad(6, 'a', 0, { status: 429, afterMs: 100 });
-    expect(pace.troubles([2, 6], 99)).toEqual([{ endpoint: 6, bads: 2, status: 429, held: true }]);
-    expect(pace.troubles([2, 6], 100)).toEqual([{ endpoint: 6, bads: 2, status: 429, held: false }]);
+    expect(concurrency.troubles([2, 6], 99)).toEqual([{ endpoint: 6, bads: 2, status: 429, held: true }]);
+    expect(concurrency.troubles([2, 6], 100)).toEqual([{ endpoint: 6, bads: 2, status: 429, held: false }]);
     good(6, 200);
-    expect(pace.troubles([2, 6], 200)).toEqual([]);
+    expect(concurrency.troubles([2, 6], 200)).toEqual([]);
   });
   it.each([
     [500, 100, true],
@@ -207,19 +207,21 @@ describe('what is told of endpoints', () => {
     [2000, 500, false],
     [2001, 500, true],
   ])('slow: %i ms beside another of %i ms is so: %s', (slowMs, quickMs, isSlow) => {
-    const { pace, good } = open();
+    const { concurrency, good } = open();
     good(2, 9000, quickMs);
     good(6, 9000, slowMs);
-    expect(pace.troubles([2, 6], 9000)).toEqual(isSlow ? [{ endpoint: 6, bads: 0, status: null, held: false }] : []);
+    expect(concurrency.troubles([2, 6], 9000)).toEqual(
+      isSlow ? [{ endpoint: 6, bads: 0, status: null, held: false }] : [],
+    );
   });
   it('slow only beside one of its own sort, and beside none that is in trouble itself', () => {
-    const { pace, good, bad } = open();
+    const { concurrency, good, bad } = open();
     good(16, 9000, 10);
     good(6, 9000, 4000);
-    expect(pace.troubles([6], 9000)).toEqual([]);
+    expect(concurrency.troubles([6], 9000)).toEqual([]);
     good(2, 9000, 10);
-    expect(pace.troubles([6], 9000)).toHaveLength(1);
+    expect(concurrency.troubles([6], 9000)).toHaveLength(1);
     bad(2, 'a', 9000);
-    expect(pace.troubles([6], 9000)).toEqual([]);
+    expect(concurrency.troubles([6], 9000)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ function open(settings: Partial<Settings> = {}): SyncDesk {
 }
 afterEach(() => desk.close());
 
-describe('waits and pace', () => {
+describe('waits and concurrency', () => {
   it('429 is obeyed to the second', async () => {
     let busy = true;
     open().service = (asked) => {
