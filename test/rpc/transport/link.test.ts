@@ -49,8 +49,8 @@ await runThread(parentPort, (emit) => {
       crash: () => { setImmediate(() => { throw new Error('boom') }); return new Promise(() => undefined) },
       uncloneable: () => () => 1,
       fault: () => { throw new Error('password hunter2') },
-      async count(to, { tell, signal }) {
-        for (told = 0; told < to && !signal.aborted;) { tell(++told); await nextTurn(); }
+      async count(to, { progress, signal }) {
+        for (told = 0; told < to && !signal.aborted;) { progress(++told); await nextTurn(); }
         return told;
       },
       counted: () => told,
