@@ -1,5 +1,6 @@
 import { newFileOf } from './migrate.ts';
-import type { Migration, Sqlite } from './open-sqlite.ts';
+import type { Sqlite } from './open-sqlite.ts';
+import type { Migration } from './migrate.ts';
 
 /** Tables, indexes and triggers of a file by their names, each as the statement that made it. */
 export type Shape = ReadonlyMap<string, string>;

@@ -1,6 +1,12 @@
-import Database from 'better-sqlite3';
-import type { Migration, Sqlite } from './open-sqlite.ts';
+import Database, { type Database as Sqlite } from 'better-sqlite3';
 import { sealOldRows } from './seal.ts';
+
+/** One numbered step of a file's shape; versions rise by one from 1 and a released step is never edited. */
+export interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+}
 
 /** What several steps read and write of a large file stays in memory meanwhile (KB). */
 const cacheWhileMigrating = 131_072;

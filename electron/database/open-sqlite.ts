@@ -6,20 +6,13 @@ import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { keepCreateKinds, refuseUnknownCreates } from './create-kinds.ts';
 import { diskProblem, goneProblem } from './disk-problem.ts';
-import { migrate, versionOf } from './migrate.ts';
+import { migrate, versionOf, type Migration } from './migrate.ts';
 import { keepSeals, offerSeals } from './seal.ts';
 
 export type Sqlite = Database.Database;
 
 /** How long a write waits for another process that writes (ms). */
 export const busyMs = 5000;
-
-/** One numbered step of a file's shape; versions rise by one from 1 and a released step is never edited. */
-export interface Migration {
-  version: number;
-  name: string;
-  sql: string;
-}
 
 export interface OpenOptions {
   /** none is made in the place of one that is gone: that is an error `disk` then */

@@ -1,4 +1,4 @@
-import type { Migration } from '../open-sqlite.ts';
+import type { Migration } from '../migrate.ts';
 import { outbox } from './001-outbox.ts';
 import { search } from './002-search.ts';
 import { lookups } from './003-lookups.ts';
