@@ -104,15 +104,14 @@ describe.each(versions)('a data folder of version %i', { timeout: 60_000 }, (ver
 
 describe('a migration that is killed', { timeout: 300_000 }, () => {
   it('at each of its statements leaves the file as one version or the next, and the next start brings it up', () => {
-    const [from] = [folderOf(1)];
-    const before = entriesIn(join(from, 'desk.db'));
+    const brought = join(folderOf(1), 'desk.db');
+    const before = entriesIn(brought);
     let killed = 0;
     for (const step of deskMigrations.slice(1)) {
       for (let statement = 0; ; statement += 1) {
         const folder = temporaryFolder();
         const path = join(folder, 'desk.db');
-        copyFileSync(join(from, 'desk.db'), path);
-        openSqlite(path, deskMigrations.slice(0, step.version - 1)).close();
+        copyFileSync(brought, path);
         const cut = cutAfter(step.sql, statement);
         if (cut === null) break;
         killed += 1;
@@ -127,6 +126,7 @@ describe('a migration that is killed', { timeout: 300_000 }, () => {
         db.close();
         expect(entriesIn(path)).toEqual(before);
       }
+      openSqlite(brought, deskMigrations.slice(0, step.version)).close();
     }
     expect(killed).toBeGreaterThan(deskMigrations.length);
   });

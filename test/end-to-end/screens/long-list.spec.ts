@@ -5,7 +5,9 @@ import type { Page } from '@playwright/test';
 import { expect, test as base } from '../desk-test.ts';
 import { seedDone } from './seeded.ts';
 
-const entries = 100_000;
+/** As `in-browser/screens` scrolls through 100,000; of a desk's own, each takes its time to lay down. */
+const entries = 30_000;
+const keyOf = (seq: number): string => `PKG-${String(seq).padStart(6, '0')}`;
 
 const test = base.extend({
   home: async ({}, use) => {
@@ -36,12 +38,12 @@ function look(page: Page) {
   });
 }
 
-test('100,000 entries scroll without a blank place, with a bounded number of rows', async ({ desk }) => {
+test('30,000 entries scroll without a blank place, with a bounded number of rows', async ({ desk }) => {
   test.setTimeout(180_000);
   const { page } = desk;
   const list = page.getByRole('grid');
   await expect(list).toHaveAttribute('aria-rowcount', String(entries + 1), { timeout: 60_000 });
-  await expect(list.getByText('PKG-100000')).toBeVisible();
+  await expect(list.getByText(keyOf(entries))).toBeVisible();
   let most = 0;
   let first = 0;
   const see = async (what: string) => {
@@ -65,8 +67,8 @@ test('100,000 entries scroll without a blank place, with a bounded number of row
   for (const key of ['PageDown', 'PageDown', 'End', 'PageUp', 'ArrowUp', 'Home', 'PageDown']) {
     await page.keyboard.press(key);
     await see(key);
-    if (key === 'End') await expect(list.getByText('PKG-000001')).toBeVisible();
-    if (key === 'Home') await expect(list.getByText('PKG-100000')).toBeVisible();
+    if (key === 'End') await expect(list.getByText(keyOf(1))).toBeVisible();
+    if (key === 'Home') await expect(list.getByText(keyOf(entries))).toBeVisible();
   }
 
   for (let jump = 0; jump <= 40; jump++) {
