@@ -18,6 +18,7 @@ import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
 import { labelHandlers } from './rpc/labels/label-handlers.ts';
 import { screenStateReadHandlers } from './rpc/screens/screen-state-handlers.ts';
+import { deskCodeOf } from './memories/package-ids.ts';
 import { memoryReadHandlers } from './rpc/memories/memory-read-handlers.ts';
 import { entryReadHandlers, searchHandlers } from './rpc/entries/entry-read-handlers.ts';
 import { supportReadHandlers } from './rpc/support/support-handlers.ts';
@@ -90,6 +91,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
           reader,
           settings,
           practice,
+          deskCode: () => deskCodeOf(settings(), facts),
           folder,
           now,
           emit: host.emit,

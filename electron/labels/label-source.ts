@@ -1,3 +1,5 @@
+import type { CustomSize } from '../../shared/printing/label-sizes.ts';
+
 /** An address as the service names its parts; an absent part and an empty one mean the same. */
 export interface LabelAddress {
   Contact?: string;
@@ -29,6 +31,8 @@ export interface LabelSource {
   TrackingNumber: string;
   provisional: boolean;
   practice: boolean;
+  /** the order has no number yet: the label tells the parcel, and is replaced by the one with its number */
+  numberless?: boolean;
   /** from 2 on it is printed once more, and says so */
   copy?: number;
   ServiceCode?: string;
@@ -38,7 +42,11 @@ export interface LabelSource {
   weight?: number;
   weightUnit: string;
   custom?: string;
+  /** how large it is; left out: as usual */
+  customSize?: CustomSize;
   skus: LabelSku[];
+  /** what the desk puts on each label beside: which desk it is, who prints, and when, as it is to be read */
+  printed?: { desk: string; operator: string; at: string };
   box: number;
   boxes: number;
 }

@@ -1,18 +1,12 @@
 import { addressLines, joinFields, countryName } from './address-lines.ts';
 import { cleanText } from './clean-text.ts';
-import { MARGIN, SMALLEST_RECIPIENT_TEXT, SMALLEST_TEXT } from './label-size.ts';
+import { smallestText } from './label-form.ts';
 import type { LabelAddress } from './label-source.ts';
 import { languageOf } from './language-of.ts';
 import { writeText } from './write-text.ts';
 import type { Sheet, Words } from './write-text.ts';
-import { CAPTION_HEIGHT, CONTENT_WIDTH, caption, fieldWords } from './zone.ts';
+import { caption, captionHeight, fieldWords, inset, widthOf } from './zone.ts';
 import type { Zone } from './zone.ts';
-
-const CODE_WIDTH = 17;
-const CODE_HEIGHT = 11;
-const NAME_HEIGHT = 9;
-const LAST_ROW = 5;
-const RIGHT = MARGIN + CONTENT_WIDTH;
 
 type Cleaned = { [Field in keyof Required<LabelAddress>]: string };
 
@@ -41,54 +35,70 @@ function inLanguage(words: readonly Words[], country: string): Words[] {
 /** Name, address and country of the recipient, large; the country code as a black plate that a sorter sees first. */
 export function layOutRecipient(sheet: Sheet, recipient: LabelAddress, zone: Zone): void {
   const address = clean(sheet, recipient, 'recipient', true);
-  const top = zone.top + 1.25;
-  const nameTop = top + CAPTION_HEIGHT;
-  const addressTop = nameTop + NAME_HEIGHT + 0.5;
-  const lastRow = zone.bottom - 1 - LAST_ROW;
-  const besideCode = address.Country === '' ? CONTENT_WIDTH : CONTENT_WIDTH - CODE_WIDTH - 2;
-  caption(sheet, 'TO', MARGIN, top, 20);
+  const { form } = sheet;
+  const { name: nameHeight, lastRow: lastHeight, code, smallest } = form.recipient;
+  const isWhole = form.kind === 'whole';
+  const gap = isWhole ? 0.5 : 0.25;
+  const width = widthOf(zone);
+  const top = zone.top + inset(form);
+  const nameTop = top + captionHeight(form);
+  const addressTop = nameTop + nameHeight + gap;
+  const lastRow = zone.bottom - 2 * gap - lastHeight;
+  const besideCode = code === null || address.Country === '' ? width : width - code.width - 2;
+  // a plate that reaches below the name leaves the lines beside it less room
+  const plateBottom = code === null ? zone.top : zone.top + inset(form) + 0.25 + code.height;
+  caption(sheet, 'TO', zone.left, top, 20);
 
   const name = fieldWords(address.Contact, 'recipient.Contact', { bold: true });
   const lines = addressLines(address, 'recipient');
   const [namedWords, ...lineWords] = inLanguage([name, ...lines], address.Country) as [Words, ...Words[]];
   writeText(sheet, {
     role: 'recipient.name',
-    box: { x: MARGIN, y: nameTop, width: besideCode, height: NAME_HEIGHT },
+    box: { x: zone.left, y: nameTop, width: besideCode, height: nameHeight },
     words: [namedWords],
-    sizes: { largest: 5.5, comfortable: 4, smallest: SMALLEST_RECIPIENT_TEXT },
+    sizes: { largest: 5.5, comfortable: Math.min(4, nameHeight / 1.3), smallest },
     stand: 'middle',
     stops: true,
   });
   writeText(sheet, {
     role: 'recipient.address',
-    box: { x: MARGIN, y: addressTop, width: CONTENT_WIDTH, height: lastRow - 0.5 - addressTop },
+    box: {
+      x: zone.left,
+      y: addressTop,
+      width: plateBottom > addressTop ? besideCode : width,
+      height: lastRow - gap - addressTop,
+    },
     words: lineWords,
-    sizes: { largest: 4.5, comfortable: 3.5, smallest: SMALLEST_RECIPIENT_TEXT },
+    sizes: {
+      largest: isWhole ? 4.5 : code === null ? 2.4 : 3.5,
+      comfortable: isWhole ? 3.5 : code === null ? 2.4 : 3,
+      smallest,
+    },
     stops: true,
   });
   writeText(sheet, {
     role: 'recipient.country',
-    box: { x: MARGIN, y: lastRow, width: 54, height: LAST_ROW },
+    box: { x: zone.left, y: lastRow, width: width * 0.58, height: lastHeight },
     words: [fieldWords(countryName(address.Country), 'recipient.Country', { bold: true })],
-    sizes: { largest: 4.25, comfortable: 3, smallest: SMALLEST_TEXT },
+    sizes: { largest: 4.25, comfortable: Math.min(3, lastHeight / 1.2), smallest: smallestText(form) },
     stand: 'middle',
     stops: true,
   });
   writeText(sheet, {
     role: 'recipient.phone',
-    box: { x: MARGIN + 56, y: lastRow, width: CONTENT_WIDTH - 56, height: LAST_ROW },
+    box: { x: zone.left + width * 0.6, y: lastRow, width: width * 0.4, height: lastHeight },
     words: [fieldWords(address.Phone, 'recipient.Phone', { leftToRight: true })],
-    sizes: { largest: 3.5, comfortable: 2.5, smallest: SMALLEST_TEXT },
+    sizes: { largest: 3.5, comfortable: Math.min(2.5, lastHeight / 1.2), smallest: smallestText(form) },
     align: 'end',
     stand: 'middle',
     stops: true,
   });
-  if (!/^[A-Za-z]{2,3}$/.test(address.Country)) return;
+  if (code === null || !/^[A-Za-z]{2,3}$/.test(address.Country)) return;
   writeText(sheet, {
     role: 'recipient.country-code',
-    box: { x: RIGHT - CODE_WIDTH, y: zone.top + 1.5, width: CODE_WIDTH, height: CODE_HEIGHT },
+    box: { x: zone.right - code.width, y: plateBottom - code.height, ...code },
     words: [fieldWords(address.Country.toUpperCase(), 'recipient.Country', { bold: true })],
-    sizes: { largest: 8, comfortable: 5, smallest: 5 },
+    sizes: { largest: 8, comfortable: code.height * 0.45, smallest: code.height * 0.45 },
     align: 'center',
     stand: 'middle',
     inverse: true,
@@ -98,30 +108,41 @@ export function layOutRecipient(sheet: Sheet, recipient: LabelAddress, zone: Zon
 
 /** The sender, small: name and phone on one line, the address below. */
 export function layOutSender(sheet: Sheet, given: LabelAddress, zone: Zone): void {
+  const { form } = sheet;
+  const smallest = smallestText(form);
+  const phoneLeft = zone.left + widthOf(zone) * 0.6;
   const sender = clean(sheet, given, 'sender', false);
-  const top = zone.top + 1.25;
-  caption(sheet, 'FROM', MARGIN, top, 20);
+  const top = zone.top + inset(form);
+  caption(sheet, 'FROM', zone.left, top, 20);
   const fields = addressLines(sender, 'sender').flatMap((line) => line.fields);
   const country = countryName(sender.Country);
   const whole = [...fields, { field: 'sender.Country', text: country }].filter(({ text }) => text !== '');
   const name = fieldWords(sender.Contact, 'sender.Contact', { bold: true });
   const address = { text: joinFields(whole.map(({ text }) => text)), fields: whole };
   const phone = fieldWords(sender.Phone, 'sender.Phone', { leftToRight: true });
-  const below = top + CAPTION_HEIGHT;
+  const below = top + captionHeight(form);
+  const [nameLine, ...phoneLine] = form.hasCaptions ? [name, phone] : [inOneLine(name, phone)];
   writeText(sheet, {
     role: 'sender.phone',
-    box: { x: MARGIN + 56, y: top, width: CONTENT_WIDTH - 56, height: CAPTION_HEIGHT },
-    words: [phone],
-    sizes: { largest: 2.5, comfortable: SMALLEST_TEXT, smallest: SMALLEST_TEXT },
+    box: { x: phoneLeft, y: top, width: zone.right - phoneLeft, height: captionHeight(form) },
+    words: phoneLine,
+    sizes: { largest: 2.5, comfortable: smallest, smallest },
     align: 'end',
     maxLines: 1,
     stops: false,
   });
   writeText(sheet, {
     role: 'sender',
-    box: { x: MARGIN, y: below, width: CONTENT_WIDTH, height: zone.bottom - 1 - below },
-    words: inLanguage([name, address], sender.Country),
-    sizes: { largest: 2.75, comfortable: 2.25, smallest: SMALLEST_TEXT },
+    box: { x: zone.left, y: below, width: widthOf(zone), height: zone.bottom - 0.5 - below },
+    words: inLanguage([nameLine ?? name, address], sender.Country),
+    sizes: { largest: 2.75, comfortable: 2.25, smallest },
     stops: false,
   });
 }
+
+/** Where no caption says what a line is, a dot stands between two of it. */
+const inOneLine = (one: Words, other: Words): Words => ({
+  ...one,
+  text: [one.text, other.text].filter((text) => text !== '').join(' \u00b7 '),
+  fields: [...one.fields, ...other.fields],
+});

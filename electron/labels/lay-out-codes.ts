@@ -1,69 +1,68 @@
 import { cleanText } from './clean-text.ts';
+import type { Box } from '../../shared/labels/label-layout.ts';
 import { encodeCode128, isCode128 } from '../../shared/labels/encode-code128.ts';
 import { encodeQr } from './encode-qr.ts';
-import { DOTS_PER_MM, LABEL_WIDTH, MARGIN, SMALLEST_TEXT, onDots } from './label-size.ts';
+import { smallestText } from './label-form.ts';
+import type { LabelSource } from './label-source.ts';
 import { writeText } from './write-text.ts';
-import type { Sheet } from './write-text.ts';
-import { CAPTION_HEIGHT, CONTENT_WIDTH, caption, fieldWords } from './zone.ts';
+import type { Sheet, Words } from './write-text.ts';
+import { caption, captionHeight, fieldWords, fixedWords, inset, widthOf } from './zone.ts';
 import type { Zone } from './zone.ts';
 
 const QUIET_CODE128 = 10;
 const QUIET_QR = 4;
-const WIDEST_MODULE = 4;
-const NARROWEST_MODULE = 2;
-const NUMBER_HEIGHT = 6.5;
 
 // Past this no symbol fits, whatever its sets; longer texts need not be tried.
 const LONGEST_NUMBER = 80;
 const PRINTABLE = /^[ -~]*$/;
 
-/** The tracking number as Code 128, its modules 2 to 4 whole dots wide, and as text below. */
-export function layOutTracking(sheet: Sheet, number: string, zone: Zone): void {
-  const top = zone.top + 1.25;
-  caption(sheet, 'TRACKING NUMBER', MARGIN, top, 40);
-  const barsTop = top + CAPTION_HEIGHT + 0.25;
-  const numberTop = zone.bottom - 0.75 - NUMBER_HEIGHT;
-  const bars = codeOf(sheet, number);
-  if (bars !== undefined) {
-    const width = (bars.text.length + 2 * QUIET_CODE128) * bars.module;
-    sheet.boxes.push({
-      kind: 'code128',
-      role: 'tracking.code',
-      x: onDots((LABEL_WIDTH - width) / 2),
-      y: barsTop,
-      width,
-      height: numberTop - 0.5 - barsTop,
-      text: number,
-      module: bars.module,
-      bars: bars.text,
-    });
-  }
-  writeText(sheet, {
-    role: 'tracking.number',
-    box: { x: MARGIN, y: numberTop, width: CONTENT_WIDTH, height: NUMBER_HEIGHT },
-    words: [
-      fieldWords(cleanText(number, 'TrackingNumber', true, sheet.problems), 'TrackingNumber', {
-        bold: true,
-        spacing: 0.06,
-        leftToRight: true,
-      }),
-    ],
-    sizes: { largest: 5, comfortable: 3, smallest: SMALLEST_TEXT },
-    align: 'center',
-    stand: 'middle',
-    stops: true,
-  });
-}
-
-function codeOf(sheet: Sheet, number: string): { text: string; module: number } | undefined {
-  const report = (kind: 'nothing-to-encode' | 'not-encodable' | 'too-long', message: string) =>
-    void sheet.problems.push({
-      kind,
-      field: 'TrackingNumber',
-      message,
-      params: { count: number.length },
+/** The tracking number as Code 128, its modules whole dots wide, and as text below. */
+export function layOutTracking(sheet: Sheet, source: LabelSource, zone: Zone): void {
+  const { form } = sheet;
+  const { TrackingNumber: number } = source;
+  const top = zone.top + inset(form);
+  const barsTop = top + captionHeight(form) + (form.hasCaptions ? 0.25 : 0);
+  const numberTop = zone.bottom - 0.5 - form.numberHeight;
+  const barsHeight = numberTop - 0.5 - barsTop;
+  const text = (role: string, words: Words, box: Box): void => {
+    writeText(sheet, {
+      ...{ role, box, words: [words] },
+      sizes: { largest: 5, comfortable: Math.min(3, box.height / 1.2), smallest: smallestText(form) },
+      align: 'center',
+      stand: 'middle',
       stops: true,
     });
+  };
+  const below = { x: zone.left, y: numberTop, width: widthOf(zone), height: form.numberHeight };
+  if (source.numberless) {
+    caption(sheet, 'PACKAGE', zone.left, top, 40);
+    pushBars(sheet, source.PackageId, 'PackageId', 'package.bars', barsTop, barsHeight);
+    text('tracking.none', fixedWords('NO NUMBER YET \u00b7 SCAN FOR THE LABEL'), below);
+    return;
+  }
+  caption(sheet, 'TRACKING NUMBER', zone.left, top, 40);
+  pushBars(sheet, number, 'TrackingNumber', 'tracking.code', barsTop, barsHeight);
+  const words = fieldWords(cleanText(number, 'TrackingNumber', true, sheet.problems), 'TrackingNumber', {
+    bold: true,
+    spacing: 0.06,
+    leftToRight: true,
+  });
+  text('tracking.number', words, below);
+}
+
+function pushBars(sheet: Sheet, text: string, field: string, role: string, y: number, height: number): void {
+  const { width: across, grain } = sheet.form;
+  const bars = codeOf(sheet, text, field);
+  if (bars === undefined) return;
+  const width = (bars.text.length + 2 * QUIET_CODE128) * bars.module;
+  const x = Math.round(((across - width) / 2) * grain.dotsPerMm) / grain.dotsPerMm;
+  sheet.boxes.push({ kind: 'code128', role, x, y, width, height, text, module: bars.module, bars: bars.text });
+}
+
+function codeOf(sheet: Sheet, number: string, field: string): { text: string; module: number } | undefined {
+  const { width, barsOff, grain } = sheet.form;
+  const report = (kind: 'nothing-to-encode' | 'not-encodable' | 'too-long', message: string) =>
+    void sheet.problems.push({ kind, field, message, params: { count: number.length }, stops: true });
   if (number === '') return (report('nothing-to-encode', 'there is no tracking number'), undefined);
   if (number.length > LONGEST_NUMBER)
     return (report('too-long', `${number.length} characters make no barcode of this width`), undefined);
@@ -71,41 +70,37 @@ function codeOf(sheet: Sheet, number: string): { text: string; module: number } 
     return (report('not-encodable', 'the tracking number holds characters that its barcode cannot'), undefined);
   }
   const text = encodeCode128(number);
-  const dots = Math.floor((LABEL_WIDTH * DOTS_PER_MM) / (text.length + 2 * QUIET_CODE128));
-  if (dots < NARROWEST_MODULE) {
-    return (report('too-long', `${number.length} characters make a barcode too fine to print at 203 dpi`), undefined);
+  const across = Math.min(width / (text.length + 2 * QUIET_CODE128), (width - 2 * barsOff) / text.length);
+  const dots = Math.floor(across * grain.dotsPerMm);
+  if (dots < grain.narrowest) {
+    return (
+      report('too-long', `${number.length} characters make a barcode too fine for a label of this size`),
+      undefined
+    );
   }
-  return { text, module: Math.min(dots, WIDEST_MODULE) / DOTS_PER_MM };
+  return { text, module: Math.min(dots, grain.widest) / grain.dotsPerMm };
 }
 
 /**
- * The PackageId as a QR code as large as whole dots allow with its quiet zone inside a square of `side` millimetres, its dark part flush with the
- * margin and in the middle between `top` and `bottom`.
+ * The PackageId as a QR code as large as whole dots allow with its quiet zone inside a square of the form's side, its dark part flush with the
+ * left of the zone and in the middle between its top and bottom.
  */
-export function layOutPackageCode(sheet: Sheet, packageId: string, zone: Zone, side: number): void {
+export function layOutPackageCode(sheet: Sheet, packageId: string, zone: Zone): void {
+  const { grain, codeSide } = sheet.form;
   const rows = packageId === '' ? undefined : encodeQr(packageId);
   const modules = (rows?.length ?? 0) + 2 * QUIET_QR;
-  const dots = Math.floor((side * DOTS_PER_MM) / modules);
-  if (rows === undefined || dots <= NARROWEST_MODULE) {
+  const dots = Math.floor((Math.min(codeSide, zone.bottom - zone.top) * grain.dotsPerMm) / modules);
+  if (rows === undefined || dots <= grain.narrowest) {
     const kind = packageId === '' ? 'nothing-to-encode' : 'too-long';
     const message =
       packageId === '' ? 'there is no PackageId' : `${packageId.length} characters are too many for the QR code`;
     sheet.problems.push({ kind, field: 'PackageId', message, params: { count: packageId.length }, stops: true });
     return;
   }
-  const module = dots / DOTS_PER_MM;
+  const module = dots / grain.dotsPerMm;
   const size = modules * module;
-  const x = Math.max(0, MARGIN - QUIET_QR * module);
-  const y = onDots((zone.top + zone.bottom - size) / 2);
-  sheet.boxes.push({
-    kind: 'qr',
-    role: 'package.code',
-    x,
-    y,
-    width: size,
-    height: size,
-    text: packageId,
-    module,
-    rows,
-  });
+  const x = Math.max(0, zone.left - QUIET_QR * module);
+  const y = Math.round(((zone.top + zone.bottom - size) / 2) * grain.dotsPerMm) / grain.dotsPerMm;
+  const square = { x, y, width: size, height: size };
+  sheet.boxes.push({ kind: 'qr', role: 'package.code', ...square, text: packageId, module, rows });
 }

@@ -1,72 +1,100 @@
+import type { Box } from '../../shared/labels/label-layout.ts';
+import type { CustomSize } from '../../shared/printing/label-sizes.ts';
 import { cleanText } from './clean-text.ts';
-import { MARGIN, SMALLEST_TEXT } from './label-size.ts';
+import type { Sizes } from './fit-text.ts';
+import { smallestText } from './label-form.ts';
 import type { LabelSource, LabelSku } from './label-source.ts';
 import { layOutPackageCode } from './lay-out-codes.ts';
 import { languageOf } from './language-of.ts';
 import { writeText, type Sheet, type Words } from './write-text.ts';
-import { CAPTION_HEIGHT, CONTENT_WIDTH, caption, fieldWords } from './zone.ts';
+import { caption, captionHeight, fieldWords, inset, widthOf } from './zone.ts';
 import type { Zone } from './zone.ts';
 import { joinFields } from './address-lines.ts';
 import type { LabelProblem } from '../../shared/labels/label-layout.ts';
 
-const CODE_SIDE = 30;
-const TEXT_LEFT = 32;
-const TEXT_WIDTH = MARGIN + CONTENT_WIDTH - TEXT_LEFT;
-const ID_HEIGHT = 5.5;
-const GAP = 1.25;
+const GAP = 1;
+/** Em sizes of the Custom text, in millimetres. */
+const customSizes: Record<CustomSize, Omit<Sizes, 'smallest'>> = {
+  small: { largest: 2.5, comfortable: 2.25 },
+  usual: { largest: 4, comfortable: 2.75 },
+  large: { largest: 7, comfortable: 4 },
+};
 const SKU_SIZE = 2.5;
 const SKU_PITCH = SKU_SIZE * 1.2;
+/** The code of the parcel is flush with the margin: its quiet zone reaches beyond. */
+const FLUSH = 2;
 
 /** What the warehouse reads: QR code and text of the PackageId, the Custom text, the goods. */
 export function layOutParcel(sheet: Sheet, source: LabelSource, zone: Zone): void {
-  layOutPackageCode(sheet, source.PackageId, zone, CODE_SIDE);
-  let y = zone.top + 1.25;
-  caption(sheet, 'PACKAGE', TEXT_LEFT, y, 30);
-  y += CAPTION_HEIGHT;
+  const { form } = sheet;
+  layOutPackageCode(sheet, source.PackageId, zone);
+  const beside = { ...zone, left: zone.left + form.codeSide - FLUSH };
+  const idHeight = form.zones.parcel >= 30 ? 5.5 : 4;
+  let y = zone.top + inset(form);
+  caption(sheet, 'PACKAGE', beside.left, y, 30);
+  y += captionHeight(form);
+  idText(sheet, source, { x: beside.left, y, width: widthOf(beside), height: idHeight });
+  y += idHeight + GAP;
+  const custom = cleanText(source.custom, 'custom', false, sheet.problems);
+  const most = source.skus.length === 0 ? zone.bottom - y : (zone.bottom - y) * 0.55;
+  if (custom !== '')
+    y += customText(sheet, custom, customSizes[source.customSize ?? 'usual'], { ...beside, top: y, bottom: y + most });
+  if (source.skus.length > 0) goods(sheet, source, { ...beside, top: y });
+}
+
+/** The same beside the recipient of a low label: the code, and the PackageId below. */
+export function layOutLowParcel(sheet: Sheet, source: LabelSource, zone: Zone): void {
+  const idHeight = 4;
+  const idTop = zone.bottom - 0.5 - idHeight;
+  layOutPackageCode(sheet, source.PackageId, { ...zone, left: zone.left + 3, bottom: idTop });
+  idText(sheet, source, { x: zone.left, y: idTop, width: widthOf(zone), height: idHeight });
+}
+
+function idText(sheet: Sheet, source: LabelSource, box: Box): void {
   const packageId = cleanText(source.PackageId, 'PackageId', true, sheet.problems);
+  const smallest = smallestText(sheet.form);
   writeText(sheet, {
     role: 'package.id',
-    box: { x: TEXT_LEFT, y, width: TEXT_WIDTH, height: ID_HEIGHT },
+    box,
     words: [fieldWords(packageId, 'PackageId', { bold: true, leftToRight: true })],
-    sizes: { largest: 4.5, comfortable: 2.75, smallest: SMALLEST_TEXT },
+    sizes: { largest: 4.5, comfortable: 2.75, smallest: Math.min(smallest, 1.6) },
     stand: 'middle',
     stops: true,
   });
-  y += ID_HEIGHT + GAP;
-  const custom = cleanText(source.custom, 'custom', false, sheet.problems);
-  if (custom !== '')
-    y += customText(sheet, custom, y, source.skus.length === 0 ? zone.bottom - y : (zone.bottom - y) * 0.55);
-  if (source.skus.length > 0) goods(sheet, source, y, zone.bottom);
 }
 
-function customText(sheet: Sheet, custom: string, y: number, most: number): number {
-  caption(sheet, 'CUSTOM', TEXT_LEFT, y, 30);
+function customText(sheet: Sheet, custom: string, size: Omit<Sizes, 'smallest'>, zone: Zone): number {
+  const { form } = sheet;
+  const smallest = smallestText(form);
+  const caps = captionHeight(form);
+  caption(sheet, 'CUSTOM', zone.left, zone.top, 30);
   const words: Words = fieldWords(custom, 'custom', { bold: true, language: languageOf('CN', custom) });
   const height = writeText(sheet, {
     role: 'custom',
-    box: { x: TEXT_LEFT, y: y + CAPTION_HEIGHT, width: TEXT_WIDTH, height: most - CAPTION_HEIGHT - GAP },
+    box: { x: zone.left, y: zone.top + caps, width: widthOf(zone), height: zone.bottom - zone.top - caps - GAP },
     words: [words],
-    sizes: { largest: 4, comfortable: 2.75, smallest: SMALLEST_TEXT },
+    sizes: { ...size, smallest },
     stops: false,
   });
   // The box was as high as it may become; what the text left is given to the goods.
   const box = sheet.boxes.pop();
   if (box !== undefined) sheet.boxes.push({ ...box, height });
-  return CAPTION_HEIGHT + height + GAP;
+  return caps + height + GAP;
 }
 
-function goods(sheet: Sheet, source: LabelSource, y: number, bottom: number): void {
-  caption(sheet, 'CONTENTS', TEXT_LEFT, y, 30);
-  const top = y + CAPTION_HEIGHT;
-  const height = bottom - top;
-  const most = Math.max(1, Math.floor(height / SKU_PITCH));
+function goods(sheet: Sheet, source: LabelSource, zone: Zone): void {
+  caption(sheet, 'CONTENTS', zone.left, zone.top, 30);
+  const top = zone.top + captionHeight(sheet.form);
+  const most = Math.floor((zone.bottom - top) / SKU_PITCH);
+  // what does not fit is left out of a summary
+  if (most < 1) return void sheet.boxes.pop();
   const lines = skuLines(source.skus, most, sheet.problems);
   lines.forEach((words, index) => {
     writeText(sheet, {
       role: `skus.${index}`,
-      box: { x: TEXT_LEFT, y: top + index * SKU_PITCH, width: TEXT_WIDTH, height: SKU_PITCH },
+      box: { x: zone.left, y: top + index * SKU_PITCH, width: widthOf(zone), height: SKU_PITCH },
       words: [words],
-      sizes: { largest: SKU_SIZE, comfortable: SMALLEST_TEXT, smallest: SMALLEST_TEXT },
+      sizes: { largest: SKU_SIZE, comfortable: 2, smallest: 2 },
       maxLines: 1,
       mayShorten: true,
       stops: false,

@@ -1,44 +1,53 @@
 import type { Layout } from '../../shared/labels/label-layout.ts';
-import { LABEL_HEIGHT, LABEL_WIDTH } from './label-size.ts';
+import { thermalForm, type LabelForm } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
 import { layOutRecipient, layOutSender } from './lay-out-addresses.ts';
 import { layOutTracking } from './lay-out-codes.ts';
+import { layOutFoot } from './lay-out-foot.ts';
 import { hasMarks, layOutHeader, layOutMarks } from './lay-out-header.ts';
-import { layOutParcel } from './lay-out-parcel.ts';
+import { layOutLowParcel, layOutParcel } from './lay-out-parcel.ts';
 import type { Fonts } from './open-fonts.ts';
 import type { Sheet } from './write-text.ts';
-import { rule } from './zone.ts';
+import { band, rule, uprightRule } from './zone.ts';
 
-const EDGE = 3;
-const MARKS = 7;
-const HEADER = 15;
-const SENDER = 13;
-const TRACKING = 34;
-const PARCEL = 35;
+/** Labels of 100 x 150 mm by a print head. */
+export const usualForm = thermalForm({ width: 100, height: 150 });
+
+/** Beside the recipient on a low label: the code of the parcel. */
+const LOW_CODE = 25;
 
 /**
- * Lays a label out on 100 x 150 mm. Never throws on what a source holds: what cannot be printed as given is in the layout's problems, and the
- * rest of the label stands. The recipient's zone takes the room that marks and sender leave.
+ * Lays a label out. Never throws on what a source holds: what cannot be printed as given is in the layout's problems, and the
+ * rest of the label stands. The recipient's zone takes the room that the others leave.
  */
-export function layOut(source: LabelSource, fonts: Fonts): Layout {
-  const sheet: Sheet = { fonts, boxes: [], problems: [] };
-  let top = EDGE;
-  if (hasMarks(source)) {
-    layOutMarks(sheet, source, { top, bottom: top + MARKS });
-    top += MARKS;
-  }
-  const parcelTop = LABEL_HEIGHT - EDGE - PARCEL;
-  const trackingTop = parcelTop - TRACKING;
-  layOutHeader(sheet, source, { top, bottom: (top += HEADER) });
+export function layOut(source: LabelSource, fonts: Fonts, form: LabelForm = usualForm): Layout {
+  const sheet: Sheet = { form, fonts, boxes: [], problems: [] };
+  const { zones, edge, height } = form;
+  let top = edge;
+  const next = (zone: number): [number, number] => [(top += zone) - zone, zone];
+  if (hasMarks(source)) layOutMarks(sheet, source, band(form, ...next(zones.marks)));
+  const footTop = height - edge - zones.foot;
+  const parcelTop = footTop - zones.parcel;
+  const trackingTop = parcelTop - zones.tracking;
+  layOutHeader(sheet, source, band(form, ...next(zones.header)));
   rule(sheet, 'rule.header', top);
-  if (source.sender !== undefined) {
-    layOutSender(sheet, source.sender, { top, bottom: (top += SENDER) });
+  if (source.sender !== undefined && zones.sender > 0) {
+    layOutSender(sheet, source.sender, band(form, ...next(zones.sender)));
     rule(sheet, 'rule.sender', top);
   }
-  layOutRecipient(sheet, source.recipient, { top, bottom: trackingTop });
+  const middle = band(form, top, trackingTop - top);
+  if (form.kind === 'low') {
+    const right = middle.right - LOW_CODE;
+    layOutRecipient(sheet, source.recipient, { ...middle, right: right - 1 });
+    uprightRule(sheet, 'rule.parcel', right, middle.top, middle.bottom);
+    layOutLowParcel(sheet, source, { ...middle, left: right + 1 });
+  } else layOutRecipient(sheet, source.recipient, middle);
   rule(sheet, 'rule.recipient', trackingTop);
-  layOutTracking(sheet, source.TrackingNumber, { top: trackingTop, bottom: parcelTop });
-  rule(sheet, 'rule.tracking', parcelTop);
-  layOutParcel(sheet, source, { top: parcelTop, bottom: LABEL_HEIGHT - EDGE });
-  return { width: LABEL_WIDTH, height: LABEL_HEIGHT, boxes: sheet.boxes, problems: sheet.problems };
+  layOutTracking(sheet, source, band(form, trackingTop, zones.tracking));
+  if (zones.parcel > 0) {
+    rule(sheet, 'rule.tracking', parcelTop);
+    layOutParcel(sheet, source, band(form, parcelTop, zones.parcel));
+  }
+  layOutFoot(sheet, source, band(form, footTop, zones.foot));
+  return { width: form.width, height: form.height, boxes: sheet.boxes, problems: sheet.problems };
 }

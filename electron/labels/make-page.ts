@@ -1,5 +1,7 @@
 import type { Layout } from '../../shared/labels/label-layout.ts';
+import { labelSizes, type LabelSizeName } from '../../shared/printing/label-sizes.ts';
 import { draw } from './draw.ts';
+import { thermalForm } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
 import { layOut } from './lay-out.ts';
 import { openFonts, type Fonts } from './open-fonts.ts';
@@ -10,7 +12,7 @@ import { toPdf } from './to-pdf.ts';
 import { toZpl, type ZplOptions } from './to-zpl.ts';
 
 /** What a printer takes its labels as. */
-export type PageForm = { form: 'pdf' } | ({ form: 'zpl'; dpi: HeadDpi } & ZplOptions);
+export type PageForm = { size: LabelSizeName } & ({ form: 'pdf' } | ({ form: 'zpl'; dpi: HeadDpi } & ZplOptions));
 export type PageWanted = { label: LabelSource } | { test: TestLabel };
 /** A label in the form of its printer, or why it must not be printed as it is. */
 export type PageMade = { page: Uint8Array } | { fault: string };
@@ -20,7 +22,9 @@ let opened: Fonts | undefined;
 /** Draws one label for a printer. Fonts are opened at first use and stay open. */
 export async function makePage(wanted: PageWanted, form: PageForm): Promise<PageMade> {
   const fonts = (opened ??= openFonts());
-  const layout: Layout = 'label' in wanted ? layOut(wanted.label, fonts) : layOutTest(wanted.test, fonts);
+  const labels = thermalForm(labelSizes[form.size]);
+  const layout: Layout =
+    'label' in wanted ? layOut(wanted.label, fonts, labels) : layOutTest(wanted.test, fonts, labels);
   const stop = layout.problems.find(({ stops }) => stops);
   if (stop) return { fault: `${stop.field}: ${stop.message}` };
   if (form.form === 'pdf') return { page: Uint8Array.from(toPdf([draw(layout, fonts)])) };

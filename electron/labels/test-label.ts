@@ -1,9 +1,10 @@
 import { encodeCode128 } from '../../shared/labels/encode-code128.ts';
 import type { Layout } from '../../shared/labels/label-layout.ts';
-import { LABEL_HEIGHT, LABEL_WIDTH, MARGIN, SMALLEST_TEXT, onDots } from './label-size.ts';
+import { onDots, type LabelForm } from './label-form.ts';
+import { usualForm } from './lay-out.ts';
 import type { Fonts } from './open-fonts.ts';
 import { writeText, type Sheet } from './write-text.ts';
-import { CONTENT_WIDTH, fieldWords, fixedWords } from './zone.ts';
+import { fieldWords, fixedWords } from './zone.ts';
 
 /** What stands on a test label. */
 export interface TestLabel {
@@ -23,9 +24,12 @@ const MODULE = 0.375;
 const QUIET = 10;
 
 /** A label that shows whether all of it is on the paper: a frame at its edges, and a code to scan back. */
-export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts): Layout {
-  const sheet: Sheet = { fonts, boxes: [], problems: [] };
-  const [right, bottom] = [LABEL_WIDTH - 2 * EDGE, LABEL_HEIGHT - 2 * EDGE];
+export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts, form: LabelForm = usualForm): Layout {
+  const sheet: Sheet = { form, fonts, boxes: [], problems: [] };
+  const { width: across, height: down, margin } = form;
+  const [right, bottom] = [across - 2 * EDGE, down - 2 * EDGE];
+  /** from the top, on a label of 150 mm */
+  const at = (mm: number): number => onDots((mm * down) / 150);
   const frame = [
     { x: 2 * EDGE, y: 2 * EDGE, width: right - 2 * EDGE, height: EDGE },
     { x: 2 * EDGE, y: bottom - EDGE, width: right - 2 * EDGE, height: EDGE },
@@ -36,9 +40,9 @@ export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts
   const line = (role: string, y: number, height: number, text: string, size: number, isField: boolean): void => {
     writeText(sheet, {
       role,
-      box: { x: MARGIN, y, width: CONTENT_WIDTH, height },
+      box: { x: margin, y: at(y), width: across - 2 * margin, height: (height * down) / 150 },
       words: [isField ? fieldWords(text, role) : fixedWords(text, 0.04)],
-      sizes: { largest: size, comfortable: Math.min(size, 3), smallest: SMALLEST_TEXT },
+      sizes: { largest: size, comfortable: Math.min(size, 3), smallest: 2 },
       align: 'center',
       stand: 'middle',
       mayShorten: true,
@@ -51,19 +55,19 @@ export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts
   line('test.how', 50, 6, how, 3.5, true);
   const bars = encodeCode128(code);
   const width = (bars.length + 2 * QUIET) * MODULE;
-  const x = onDots((LABEL_WIDTH - width) / 2);
+  const x = onDots((across - width) / 2);
   sheet.boxes.push({
     kind: 'code128',
     role: 'test.code',
     x,
-    y: 68,
+    y: at(68),
     width,
-    height: 25,
+    height: at(25),
     text: code,
     module: MODULE,
     bars,
   });
   line('test.text', 95, 7, code, 5, true);
   line('test.frame.means', 130, 8, 'The frame must be whole on all four sides.', 3.5, false);
-  return { width: LABEL_WIDTH, height: LABEL_HEIGHT, boxes: sheet.boxes, problems: sheet.problems };
+  return { width: across, height: down, boxes: sheet.boxes, problems: sheet.problems };
 }

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import type { Drawing } from './draw.ts';
-import { LABEL_HEIGHT, LABEL_WIDTH } from './label-size.ts';
+import type { Size } from './label-form.ts';
 import { toSvg } from './to-svg.ts';
 
 // Chromium rounds a page of 150 mm down by less than a tenth: a label of the full height would begin a second page
-const begin =
+const begin = ({ width, height }: Size): string =>
   '<!doctype html><html><head><meta charset="utf-8"><title>Parcel Desk</title><style>' +
-  `@page{size:${LABEL_WIDTH}mm ${LABEL_HEIGHT}mm;margin:0}body{margin:0}` +
-  `div{width:${LABEL_WIDTH}mm;height:${LABEL_HEIGHT - 0.2}mm;overflow:hidden;break-after:page}` +
+  `@page{size:${width}mm ${height}mm;margin:0}body{margin:0}` +
+  `div{width:${width}mm;height:${(height - 0.2).toFixed(2)}mm;overflow:hidden;break-after:page}` +
   'div:last-child{break-after:auto}svg{display:block}</style></head><body>';
 
 /**
@@ -15,10 +15,10 @@ const begin =
  * nothing. Throws what the file system or `drawings` throws, and RangeError where there is nothing to draw. Returns the number
  * of sheets.
  */
-export async function writePaper(path: string, drawings: AsyncIterable<Drawing>): Promise<number> {
+export async function writePaper(path: string, drawings: AsyncIterable<Drawing>, size: Size): Promise<number> {
   const file = await open(path, 'w', 0o600);
   try {
-    await file.write(begin);
+    await file.write(begin(size));
     let sheets = 0;
     for await (const drawing of drawings) await file.write(`<div>${toSvg(drawing, `s${++sheets}g`)}</div>`);
     if (sheets === 0) throw new RangeError('there is no label to write');

@@ -1,7 +1,7 @@
 import type { Box, GlyphRun, LabelProblem, LayoutBox, TextLine } from '../../shared/labels/label-layout.ts';
 import { fitText } from './fit-text.ts';
 import type { FittedLine, Sizes } from './fit-text.ts';
-import { onDots } from './label-size.ts';
+import { onDots, type LabelForm } from './label-form.ts';
 import type { Fonts } from './open-fonts.ts';
 import type { Direction } from './reading-direction.ts';
 import { directionOf } from './reading-direction.ts';
@@ -9,6 +9,7 @@ import { readText } from './shape-text.ts';
 
 /** A label being laid out. */
 export interface Sheet {
+  readonly form: LabelForm;
   readonly fonts: Fonts;
   readonly boxes: LayoutBox[];
   readonly problems: LabelProblem[];

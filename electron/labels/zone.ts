@@ -1,22 +1,32 @@
-import { LABEL_WIDTH, MARGIN } from './label-size.ts';
+import type { LabelForm } from './label-form.ts';
 import { writeText } from './write-text.ts';
 import type { Sheet, Words } from './write-text.ts';
 
-/** A horizontal zone of the label, from `top` to `bottom` in millimetres. */
+/** A part of the label, in millimetres. */
 export interface Zone {
+  readonly left: number;
+  readonly right: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-export const CONTENT_WIDTH = LABEL_WIDTH - 2 * MARGIN;
+/** From one margin to the other. */
+export const band = ({ width, margin }: LabelForm, top: number, height: number): Zone => ({
+  ...{ left: margin, right: width - margin, top, bottom: top + height },
+});
 
-/** Height of a caption line with the room below it. */
-export const CAPTION_HEIGHT = 3;
+export const widthOf = ({ left, right }: Zone): number => right - left;
+
+/** Height of a caption line with the room below it; none where the label has no captions. */
+export const captionHeight = ({ hasCaptions }: LabelForm): number => (hasCaptions ? 3 : 0);
+/** Room between a rule and what stands below it. */
+export const inset = ({ hasCaptions, kind }: LabelForm): number => (hasCaptions ? 1.25 : kind === 'small' ? 0.3 : 0.6);
 
 const RULE = 0.375;
 
 export function rule(sheet: Sheet, role: string, y: number): void {
-  sheet.boxes.push({ kind: 'rule', role, x: MARGIN, y: y - 0.125, width: CONTENT_WIDTH, height: RULE });
+  const { margin, width } = sheet.form;
+  sheet.boxes.push({ kind: 'rule', role, x: margin, y: y - 0.125, width: width - 2 * margin, height: RULE });
 }
 
 export function uprightRule(sheet: Sheet, role: string, x: number, top: number, bottom: number): void {
@@ -25,6 +35,7 @@ export function uprightRule(sheet: Sheet, role: string, x: number, top: number, 
 
 /** A small word in capitals that says what stands below it. */
 export function caption(sheet: Sheet, text: string, x: number, y: number, width: number): void {
+  if (!sheet.form.hasCaptions) return;
   writeText(sheet, {
     role: `caption.${text.toLowerCase()}`,
     box: { x, y, width, height: 2.5 },

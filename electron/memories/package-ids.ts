@@ -2,6 +2,10 @@ import { isDeskCode, makeDeskCode, makePackageId } from '../../shared/creates/pa
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 
+/** The code of this desk as it was set or made; empty where neither was done yet. */
+export const deskCodeOf = (set: { deskCode: string }, facts: Pick<ReturnType<typeof factStore>, 'get'>): string =>
+  isDeskCode(set.deskCode) ? set.deskCode : (facts.get('desk-code') ?? '');
+
 export interface PackageIdHost {
   now: () => number;
   /** from 0 up to, not including, 1 */

@@ -16,6 +16,7 @@ export function printQueueReader(db: Sqlite) {
      UNION SELECT ${jobColumns} FROM print_job WHERE scan_proof = 'open'
      UNION SELECT ${jobColumns} FROM print_job WHERE seq IN (SELECT job FROM print_label WHERE settled_at IS NULL) ORDER BY seq`,
   );
+  const operatorOf = db.prepare<[number], string>('SELECT operator FROM print_job WHERE seq = ?').pluck();
   const byId = db.prepare<[string], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE id = ?`);
   const count = db.prepare<[number], { state: LabelState; n: number }>(
     'SELECT state, count(*) AS n FROM print_label WHERE job = ? GROUP BY state',
@@ -79,6 +80,8 @@ export function printQueueReader(db: Sqlite) {
     },
     /** Jobs that are not over, or of which something is asked. */
     open: (): JobShown[] => open.all().map(shown),
+    /** Of the job with this number: who asked for it. */
+    jobOf: (seq: number): { operator: string } => ({ operator: operatorOf.get(seq) ?? '' }),
     /** Throws `unknown-entry`, as the others do. */
     job: (id: string): JobShown => shown(jobOf(id)),
     /** Labels of a job beyond a place, in order. */

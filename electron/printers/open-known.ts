@@ -1,5 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
-import { labelSizes, type KnownPrinter, type PrinterProbe } from '../../shared/printing/known-printer.ts';
+import type { KnownPrinter, PrinterProbe } from '../../shared/printing/known-printer.ts';
+import { labelSizes } from '../../shared/printing/label-sizes.ts';
 import { readPrinterAddress, type PrinterAddress } from '../../shared/printing/printer-address.ts';
 import type { Patience } from './patient.ts';
 import type { Printer } from './printer.ts';

@@ -1,5 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
-import { labelSizeNames, labelSizes, type PrinterProbe } from '../../shared/printing/known-printer.ts';
+import type { PrinterProbe } from '../../shared/printing/known-printer.ts';
+import { labelSizeNames, labelSizes } from '../../shared/printing/label-sizes.ts';
 import type { PrinterAddress } from '../../shared/printing/printer-address.ts';
 import { ippCaller } from './ipp-call.ts';
 import { BadIppError } from './ipp-message.ts';

@@ -1,10 +1,6 @@
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
-import {
-  labelSizeNames,
-  labelSizes,
-  type LabelSizeName,
-  type PrinterProbe,
-} from '../../shared/printing/known-printer.ts';
+import type { PrinterProbe } from '../../shared/printing/known-printer.ts';
+import { labelSizeNames, labelSizes, type LabelSizeName } from '../../shared/printing/label-sizes.ts';
 import type { PrinterAddress } from '../../shared/printing/printer-address.ts';
 import { NotReachedError } from './not-reached.ts';
 import type { After } from './printer.ts';

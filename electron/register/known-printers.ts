@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { problem } from '../../shared/contract/problem.ts';
-import {
-  knownPrinterSchema,
-  labelSizeNames,
-  type KnownPrinter,
-  type LabelSizeName,
-} from '../../shared/printing/known-printer.ts';
+import { knownPrinterSchema, type KnownPrinter } from '../../shared/printing/known-printer.ts';
+import { labelSizeNames, type LabelSizeName } from '../../shared/printing/label-sizes.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 

@@ -19,7 +19,8 @@ class PrintJobs {
 
   /** The printer that labels go to without anybody choosing one; null: none is set up. */
   get printer(): string | null {
-    return this.printers?.chosen['100x150'] ?? this.printers?.printers[0]?.name ?? null;
+    const usual = desk.settings?.labelSize ?? '100x150';
+    return this.printers?.chosen[usual] ?? this.printers?.printers[0]?.name ?? null;
   }
   /** the one that needs a person first, else the first */
   get current(): PrintJob | null {

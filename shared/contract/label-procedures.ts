@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { DeskFile } from './desk-state.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from '../labels/label-lists.ts';
+import { sheetCounts, sheetPapers, type SheetPaper } from '../printing/label-sizes.ts';
+import { settingsSchema } from '../settings/settings.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
 
@@ -8,8 +10,27 @@ import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
 export interface LabelsMade {
   file: DeskFile;
   labels: number;
+  /** of a label that goes to a print dialog */
+  widthMm: number;
+  heightMm: number;
   problems: { id: string; key: string; message: string }[];
 }
+
+/** Labels on paper of an office printer: how many there are on a sheet, and at which of them printing begins. */
+const labelSheet = z
+  .strictObject({
+    paper: z.enum(Object.keys(sheetPapers) as SheetPaper[]),
+    count: z.literal(sheetCounts),
+    begin: z.int().min(1).default(1),
+  })
+  .refine(({ count, begin }) => begin <= count, { path: ['begin'] });
+
+const labelSettings = settingsSchema.pick({
+  labelSize: true,
+  labelSender: true,
+  labelContents: true,
+  labelCustom: true,
+});
 
 /** Labels and other paper. Rows of the desk contract. */
 export const labelProcedures = {
@@ -36,11 +57,17 @@ export const labelProcedures = {
   'labels.rows': asks<{ rows: LabelRow[] }>()('reader', () =>
     z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
   ),
-  'labels.preview': asks<LabelPreview>()('reader', () => z.strictObject({ id })),
+  'labels.preview': asks<LabelPreview>()('reader', () => z.strictObject({ id, operator })),
+  /** the label of a made-up order, by these settings in the place of those that are kept */
+  'labels.sample': asks<LabelPreview>()('reader', () => labelSettings.partial()),
   /** one PDF of these labels, in this order, served by the host; labels that cannot be drawn are left out and named */
-  'labels.document': asks<LabelsMade>()('reader', () => z.strictObject({ ids, reversed: z.boolean().default(false) })),
+  'labels.document': asks<LabelsMade>()('reader', () =>
+    z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
+  ),
   /** the same as one page for the print dialog of the host, which asks for it; not for screens */
-  'labels.paper': asks<LabelsMade>()('reader', () => z.strictObject({ ids, reversed: z.boolean().default(false) })),
+  'labels.paper': asks<LabelsMade>()('reader', () =>
+    z.strictObject({ ids, reversed: z.boolean().default(false), operator }),
+  ),
   /**
    * opens the print dialog of the host with these labels, and answers when the person and the printer have; only where
    * `desk.state` says `printers`. Handed to the printer is not out of it: a person says so by `labels.printed`. `printer` where
@@ -48,7 +75,7 @@ export const labelProcedures = {
    */
   'labels.print': asks<{ end: 'handed-over' | 'cancelled'; labels: number; problems: LabelsMade['problems'] }>()(
     'desk',
-    () => z.strictObject({ ids, reversed: z.boolean().default(false) }),
+    () => z.strictObject({ ids, reversed: z.boolean().default(false), operator }),
   ),
   /**
    * opens the print dialog of the host with a page the screens drew, on paper of A4 unless the person chooses another; as `labels.print`
@@ -63,6 +90,12 @@ export const labelProcedures = {
   'labels.notPrinted': asks<{ ids: string[] }>()('desk', () => z.strictObject({ commandId, ids, operator })),
   'labels.pdf': asks<{ path: string; labels: number; problems: { id: string; key: string; message: string }[] }>()(
     'reader',
-    () => z.strictObject({ path: z.string().min(1).max(4096), ids: ids.optional() }),
+    () =>
+      z.strictObject({
+        path: z.string().min(1).max(4096),
+        ids: ids.optional(),
+        sheet: labelSheet.optional(),
+        operator,
+      }),
   ),
 } as const;

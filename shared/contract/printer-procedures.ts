@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import {
   headDpis,
-  labelSizeNames,
   longestPrinterName,
   zplPackings,
   type KnownPrinter,
-  type LabelSizeName,
   type PrinterProbe,
 } from '../printing/known-printer.ts';
+import { labelSizeNames, type LabelSizeName } from '../printing/label-sizes.ts';
 import type { PrintEnd } from '../printing/print-end.ts';
 import { asks } from './procedure.ts';
 import { commandId, nothing } from './procedure-inputs.ts';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
+import { labelSizeNames, type LabelSizeName } from './label-sizes.ts';
 import type { PrinterFault } from './print-end.ts';
-
-/** Labels the desk draws, by what they are called, in mm. */
-export const labelSizes = { '100x150': { width: 100, height: 150 } } as const;
-export type LabelSizeName = keyof typeof labelSizes;
-export const labelSizeNames = ['100x150'] as const satisfies readonly LabelSizeName[];
 
 export const headDpis = [203, 300, 600] as const;
 export const zplPackings = ['z64', 'ascii'] as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customSizes, labelSizeNames } from '../printing/label-sizes.ts';
 import { headerAdvice, headerNameFault } from './secret-header.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
@@ -76,6 +77,13 @@ export const settingsSchema = z.strictObject({
   journalCopy: z.string().max(1000).default(''),
   /** backups go there by themselves, a day; empty for none */
   backupFolder: z.string().max(1000).default(''),
+  /** which labels are printed and shown where no printer says it */
+  labelSize: z.enum(labelSizeNames).default('100x150'),
+  /** what stands on them beside what each label needs */
+  labelSender: z.boolean().default(true),
+  labelContents: z.boolean().default(true),
+  /** how large the Custom text is */
+  labelCustom: z.enum(customSizes).default('usual'),
   /** days after which personal data of settled entries is erased; 0: never */
   retentionDays: z.int().min(0).max(3650).default(0),
   /** begins every PackageId made here, five of `clearCharacters`; empty: made by chance at first use */
@@ -104,6 +112,12 @@ export const placesIn = (values: Record<string, unknown>): string[] =>
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingName = keyof Settings;
 export const defaultSettings: Settings = settingsSchema.parse({});
+
+/** What a setting that is one of a few may be; null for any other. */
+export function optionsOf(name: SettingName): readonly string[] | null {
+  const inner = settingsSchema.shape[name].unwrap();
+  return inner instanceof z.ZodEnum ? inner.options.map(String) : null;
+}
 
 /** Why a value cannot be that of a setting: plain English, and what a screen says it by. Null where it can. */
 export function settingFault(name: SettingName, value: unknown): { message: string; reason: string } | null {

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { draw } from '../../electron/labels/draw.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { usualForm } from '../../electron/labels/lay-out.ts';
 import { writePaper } from '../../electron/labels/to-paper.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
 
@@ -19,7 +20,7 @@ async function* drawings(count: number) {
 
 it('holds a sheet for each label, in which every name of an outline is its own', async () => {
   const path = join(folder, 'paper.html');
-  expect(await writePaper(path, drawings(3))).toBe(3);
+  expect(await writePaper(path, drawings(3), usualForm)).toBe(3);
   const page = readFileSync(path, 'utf8');
   expect(page.match(/<svg /g)).toHaveLength(3);
   expect(page).toContain('@page{size:100mm 150mm;margin:0}');
@@ -30,11 +31,11 @@ it('holds a sheet for each label, in which every name of an outline is its own',
 
 it('has neither script nor address in it', async () => {
   const path = join(folder, 'paper.html');
-  await writePaper(path, drawings(1));
+  await writePaper(path, drawings(1), usualForm);
   const page = readFileSync(path, 'utf8').replaceAll('http://www.w3.org/2000/svg', '');
   expect(page).not.toMatch(/<script|javascript:|https?:|url\(/i);
 });
 
 it('is not written without a label', async () => {
-  await expect(writePaper(join(folder, 'paper.html'), drawings(0))).rejects.toThrow(RangeError);
+  await expect(writePaper(join(folder, 'paper.html'), drawings(0), usualForm)).rejects.toThrow(RangeError);
 });

@@ -12,6 +12,7 @@ import { shapeRun } from '../../electron/labels/shape-run.ts';
 import { writePaper } from '../../electron/labels/to-paper.ts';
 import { writePdf } from '../../electron/labels/to-pdf.ts';
 import type { LabelOrder } from '../../electron/outbox/read-labels.ts';
+import { usualForm } from '../../electron/labels/lay-out.ts';
 import { drawLabels } from '../../electron/rpc/labels/draw-labels.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 
@@ -78,10 +79,12 @@ describe('what a batch of labels holds in memory', () => {
     const parts = {
       settings: () => defaultSettings,
       practice: () => false,
+      deskCode: () => '',
+      now: () => 0,
       emit: () => undefined,
       yieldToEventLoop: () => nextTurn(),
     };
-    await write(join(folder, 'labels'), watched(drawLabels(parts, { count: 60, orders: orders() }, [])));
+    await write(join(folder, 'labels'), watched(drawLabels(parts, { count: 60, orders: orders() }, [])), usualForm);
     expect(given.length).toBe(120);
     // the order and the drawing that are written now, and those of the turn before
     expect(Math.max(...counts)).toBeLessThanOrEqual(4);

@@ -30,7 +30,14 @@ describe('a printer that is asked what it is', { timeout: 60_000 }, () => {
     const { fake, said } = await probed({});
     expect(said).toMatchObject({
       ...{ way: 'raw', address: `socket://127.0.0.1:${fake.at.port}`, model: 'ZD421-203dpi' },
-      ...{ dpi: 203, widthMm: 104, packing: 'z64', counts: true, sizes: ['100x150'], fault: null },
+      ...{
+        dpi: 203,
+        widthMm: 104,
+        packing: 'z64',
+        counts: true,
+        sizes: ['100x150', '4x6', '100x100', '4x4'],
+        fault: null,
+      },
     });
     expect(fake.heard.labels).toBe(0);
   });

@@ -1,4 +1,5 @@
-import { headDpis, labelSizeNames, zplPackings } from '../../../shared/printing/known-printer.ts';
+import { headDpis, zplPackings } from '../../../shared/printing/known-printer.ts';
+import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { printerWanted } from '../../../shared/contract/printer-procedures.ts';
 import { knownPrinters } from '../../register/known-printers.ts';
 import { printerSetup } from '../../rpc/printing/printer-setup.ts';

@@ -2,11 +2,14 @@ import { BrowserWindow, type WebContents, type WebContentsPrintOptions } from 'e
 import type { Paper, PrintEnd } from '../../rpc/labels/print-labels.ts';
 import type { PrintJobs } from './print-jobs.ts';
 
-/** Micrometres, as Electron takes them: label paper of 100 x 150 mm, printed to its edges. */
-const optionsOf: Record<Paper, Pick<WebContentsPrintOptions, 'margins' | 'pageSize'>> = {
-  labels: { margins: { marginType: 'none' }, pageSize: { width: 100_000, height: 150_000 } },
-  sheet: { margins: { marginType: 'default' }, pageSize: 'A4' },
-};
+/** Label paper is printed to its edges; its size in micrometres, as Electron takes it. */
+const optionsOf = (on: Paper): Pick<WebContentsPrintOptions, 'margins' | 'pageSize'> =>
+  on === 'sheet'
+    ? { margins: { marginType: 'default' }, pageSize: 'A4' }
+    : {
+        margins: { marginType: 'none' },
+        pageSize: { width: Math.round(on.widthMm * 1000), height: Math.round(on.heightMm * 1000) },
+      };
 
 /**
  * Shows the system's print dialog for a page, from a window nobody sees, and tells what came of it. The page runs no script and
@@ -54,7 +57,7 @@ export async function printPage(
 
 async function printContents(contents: WebContents, on: Paper): Promise<PrintEnd> {
   const said = await new Promise<string | null>((resolve) => {
-    contents.print({ silent: false, printBackground: true, ...optionsOf[on] }, (success, reason) =>
+    contents.print({ silent: false, printBackground: true, ...optionsOf(on) }, (success, reason) =>
       resolve(success ? null : reason),
     );
   });

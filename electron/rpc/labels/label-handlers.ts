@@ -1,22 +1,37 @@
 import type { LabelsMade } from '../../../shared/contract/label-procedures.ts';
+import type { LabelPreview } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { lacksOf } from '../../../shared/service/sense.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
+import type { LabelSheet } from '../../labels/to-sheets.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 import type { Handlers } from '../transport/answer.ts';
-import { drawLabels, labelDrawer, type DrawingParts, type LabelOrders, type LabelTrouble } from './draw-labels.ts';
+import {
+  drawLabels,
+  labelDrawer,
+  usualForm,
+  type DrawingParts,
+  type LabelOrders,
+  type LabelTrouble,
+} from './draw-labels.ts';
 import { timeStamp } from '../screens/file-names.ts';
 import { keepMadeFile } from '../screens/made-files.ts';
+import { sampleOrder } from './sample-label.ts';
 
 export interface LabelParts extends DrawingParts {
   reader: OutboxReader;
   folder: string;
-  now: () => number;
 }
 
-type Names = 'labels.pdf' | 'labels.preview' | 'labels.document' | 'labels.paper';
-type Write = (path: string, orders: LabelOrders, problems: LabelTrouble[]) => Promise<number>;
+type Names = 'labels.sample' | 'labels.pdf' | 'labels.preview' | 'labels.document' | 'labels.paper';
+/** What is wanted of a file of labels beside which they are. */
+interface Wanted {
+  operator: string;
+  sheet?: LabelSheet | undefined;
+}
+/** Answers how many labels are in the file. */
+type Write = (path: string, orders: LabelOrders, problems: LabelTrouble[], wanted: Wanted) => Promise<number>;
 
 /** Labels of label orders that have a number, drawn in the reading thread. */
 export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
@@ -47,17 +62,26 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     return found && { count: found.count, orders: pages(found.last) };
   }
 
-  const write: Write = async (path, orders, problems) => {
-    const { writePdf } = await import('../../labels/to-pdf.ts');
-    return writePdf(path, drawLabels(parts, orders, problems));
+  const write: Write = async (path, orders, problems, { operator, sheet }) => {
+    const [{ writePdf }, { formOnSheet, toSheets }] = await Promise.all([
+      import('../../labels/to-pdf.ts'),
+      import('../../labels/to-sheets.ts'),
+    ]);
+    if (!sheet) return writePdf(path, drawLabels(parts, orders, problems, operator));
+    const drawn = counted(drawLabels(parts, orders, problems, operator, formOnSheet(sheet)));
+    await writePdf(path, toSheets(drawn.each, sheet));
+    return drawn.count();
   };
-  const writeForDialog: Write = async (path, orders, problems) => {
+  const writeForDialog: Write = async (path, orders, problems, { operator }) => {
     const { writePaper } = await import('../../labels/to-paper.ts');
-    return writePaper(path, drawLabels(parts, orders, problems));
+    return writePaper(path, drawLabels(parts, orders, problems, operator), usualForm(parts.settings()));
   };
 
   /** One file of labels, kept until it is fetched. */
-  async function make(wanted: { ids: string[]; reversed: boolean }, form: keyof typeof forms): Promise<LabelsMade> {
+  async function make(
+    wanted: Wanted & { ids: string[]; reversed: boolean },
+    form: keyof typeof forms,
+  ): Promise<LabelsMade> {
     const problems: LabelTrouble[] = [];
     const orders = chosen(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
     if (!orders) throw problem('label', 'None of these entries is a label order with a number.');
@@ -65,43 +89,64 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     let pages = 0;
     const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: forms[form] };
     const file = await keepMadeFile(parts.folder, about, now, async (path) => {
-      pages = await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, problems));
+      pages = await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, problems, wanted));
     });
-    return { file, labels: pages, problems };
+    const { width: widthMm, height: heightMm } = usualForm(parts.settings());
+    return { file, labels: pages, widthMm, heightMm, problems };
+  }
+
+  async function picture(order: LabelOrder, drawing: DrawingParts, operator: string): Promise<LabelPreview> {
+    const drawer = await labelDrawer(drawing, operator);
+    const { toSvg } = await import('../../labels/to-svg.ts');
+    const layout = drawer.layOut(order);
+    const { width: widthMm, height: heightMm, problems } = layout;
+    return { svg: toSvg(drawer.draw(layout)), widthMm, heightMm, problems };
   }
 
   return {
-    async 'labels.pdf'({ path, ids }) {
+    async 'labels.pdf'({ path, ids, ...wanted }) {
       const problems: LabelTrouble[] = [];
       const orders = ids ? chosen(ids, problems) : all();
       if (!orders) throw problem('label', 'No label order has a number yet, so there is no label to write.');
       try {
-        return { path, labels: await drawn(problems, () => write(path, orders, problems)), problems };
+        return { path, labels: await drawn(problems, () => write(path, orders, problems, wanted)), problems };
       } catch (error) {
         if (error instanceof Error && 'syscall' in error && 'code' in error)
           throw problem('bad-file', `${path} cannot be written (${String(error.code)}).`, { reason: 'write' });
         throw error;
       }
     },
-    async 'labels.preview'({ id }) {
+    async 'labels.preview'({ id, operator }) {
       const order = labels.order(id);
       if (!order) throw problem('label', 'This entry is no label order with a number.', { id });
       if (order.body === null)
         throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
-      const drawer = await labelDrawer(parts);
-      const { toSvg } = await import('../../labels/to-svg.ts');
-      const layout = drawer.layOut(order);
-      const svg = toSvg(drawer.draw(layout));
-      return {
-        svg,
-        widthMm: layout.width,
-        heightMm: layout.height,
-        problems: [...addressLacking(order.body), ...layout.problems],
-      };
+      const shown = await picture(order, parts, operator);
+      return { ...shown, problems: [...addressLacking(order.body), ...shown.problems] };
+    },
+    'labels.sample'(given) {
+      const settings = { ...parts.settings(), ...defined(given) };
+      return picture(sampleOrder, { ...parts, settings: () => settings }, '');
     },
     'labels.document': (wanted) => make(wanted, 'pdf'),
     'labels.paper': (wanted) => make(wanted, 'html'),
   };
+}
+
+/** What was given of it. */
+const defined = <T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+
+/** The same, one by one, and how many there were. */
+function counted<T>(all: AsyncIterable<T>): { each: AsyncIterable<T>; count: () => number } {
+  let count = 0;
+  async function* each(): AsyncGenerator<T> {
+    for await (const one of all) {
+      count += 1;
+      yield one;
+    }
+  }
+  return { each: each(), count: () => count };
 }
 
 const forms = { pdf: 'application/pdf', html: 'text/html' } as const;

@@ -18,7 +18,12 @@ const addressNames = [
 ] as const;
 
 /** What the label of an order says: its request, its number, and the desk's sender where the order names none. */
-export function labelSourceOf(order: LabelOrder, settings: Settings, practice: boolean): LabelSource {
+export function labelSourceOf(
+  order: LabelOrder,
+  settings: Settings,
+  practice: boolean,
+  printed?: LabelSource['printed'],
+): LabelSource {
   const at = (...path: string[]): unknown => valueAt(order.body, ['Package', ...path]);
   const ServiceCode = text(at('ServiceCode'));
   const weight = at('Weight');
@@ -32,11 +37,14 @@ export function labelSourceOf(order: LabelOrder, settings: Settings, practice: b
     ...(ServiceCode !== undefined && { ServiceCode }),
     ...(order.ShippingProvider !== null && { ShippingProvider: order.ShippingProvider }),
     recipient: address((name) => at('ShipToAddress', name)),
-    sender: at('Sender') === undefined ? senderOf(settings) : address((name) => at('Sender', name)),
+    ...(settings.labelSender && {
+      sender: at('Sender') === undefined ? senderOf(settings) : address((name) => at('Sender', name)),
+    }),
     ...(typeof weight === 'number' && { weight }),
     weightUnit: settings.weightUnit,
-    ...(custom !== undefined && { custom }),
-    skus: Array.isArray(skus) ? skus.map(labelSku) : [],
+    ...(custom !== undefined && { custom, customSize: settings.labelCustom }),
+    ...(printed && { printed }),
+    skus: settings.labelContents && Array.isArray(skus) ? skus.map(labelSku) : [],
     // a label order is one package; orders of several boxes have labels of their own kind
     box: 1,
     boxes: 1,

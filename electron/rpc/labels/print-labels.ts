@@ -7,8 +7,8 @@ import type { ScreenDesk } from '../screens/screen-desk.ts';
 /** What became of a page that was put before a person and a printer; `said` is the system's own word. */
 export type PrintEnd = { end: 'handed-over' | 'cancelled' } | { end: 'no-printer' | 'failed'; said: string };
 
-/** What a page is for: labels of 100 x 150 mm, or a sheet for the wall. */
-export type Paper = 'labels' | 'sheet';
+/** What a page is for: labels of a size (mm), or a sheet for the wall. */
+export type Paper = { widthMm: number; heightMm: number } | 'sheet';
 
 /** The way a host prints: shows the system's print dialog with a page, and answers when the person and the printer have. */
 export type Print = (page: Uint8Array<ArrayBuffer>, on: Paper) => Promise<PrintEnd>;
@@ -33,12 +33,12 @@ export function printHandlers(
   return {
     'labels.print': (wanted) =>
       alone(async (print) => {
-        const { file, labels, problems } = valueOf(await desk.call('labels.paper', wanted));
+        const { file, labels, widthMm, heightMm, problems } = valueOf(await desk.call('labels.paper', wanted));
         const paper = await desk.takeFile(file.id);
         if (!paper) throw problem('label', 'The labels that were drawn are gone. Print them again.');
         // whole, as the dialog's page needs it: of so many labels as a person chose, and no more than `keepMadeFile` keeps
         const page = new Uint8Array(await new Response(paper.body).arrayBuffer());
-        return { end: endOf(await print(page, 'labels')), labels, problems };
+        return { end: endOf(await print(page, { widthMm, heightMm })), labels, problems };
       }),
     'sheet.print': ({ page }) =>
       alone(async (print) => ({ end: endOf(await print(new TextEncoder().encode(page), 'sheet')) })),

@@ -8,7 +8,11 @@ import { printQueueReader } from '../../print-queue/read-queue.ts';
 import { printRunner } from '../../printing/print-runner.ts';
 import type { Drawn } from '../../printing/run-job.ts';
 import { knownPrinters } from '../../register/known-printers.ts';
+import { deskCodeOf } from '../../memories/package-ids.ts';
+import { factStore } from '../../outbox/facts.ts';
+import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { labelSourceOf } from '../labels/label-source-of.ts';
+import { printedBy } from '../labels/printed-by.ts';
 import type { DeskContext } from '../desk-context.ts';
 import { printJobHandlers, type PrintJobs } from './print-handlers.ts';
 import { printerHandlers } from './printer-handlers.ts';
@@ -34,6 +38,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
   const { paper, reader, settings, emit, now } = parts;
   const { after } = host.timer;
   const known = knownPrinters(host.machine);
+  const facts = factStore(parts.db);
   const read = printQueueReader(parts.db);
   const labels = host.startLabels();
   const idOf = parts.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
@@ -45,7 +50,9 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     if (!order) return { fault: 'This order has no label any more.' };
     if (order.body === null) return { fault: 'What was captured is damaged on this disk, or was erased.' };
     const practice = [null, 'practice'].includes(parts.outbox.target.bound());
-    const source = { ...labelSourceOf(order, settings.get(), practice), copy: label.copy };
+    const who = read.jobOf(label.job).operator;
+    const printed = printedBy(deskCodeOf(settings.get(), facts), who, now());
+    const source = { ...labelSourceOf(order, settings.get(), practice, printed), copy: label.copy };
     try {
       const made = await labels.make({ label: source }, formOf(printer));
       const { TrackingNumber: number, provisional, drawnFrom } = order;
@@ -113,9 +120,11 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     jobs: (): PrintJob[] => read.open().map((job) => ({ ...job, ...runner.of(job.id) })),
     printerFor(name) {
       if (name !== undefined) return known.get(name);
-      const chosen = known.chosenFor('100x150');
+      // labels are drawn for the printer they go to: any size is better than none
+      const sizes = [settings.get().labelSize, ...labelSizeNames];
+      const chosen = sizes.map((size) => known.chosenFor(size)).find((one) => one !== null);
       if (chosen) return chosen;
-      throw problem('printer', 'No printer for labels of 100 x 150 mm is set up on this machine.', {
+      throw problem('printer', 'No label printer is set up on this machine.', {
         reason: 'none-set-up',
         said: '',
       });

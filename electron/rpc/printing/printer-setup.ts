@@ -1,6 +1,7 @@
 import { problem } from '../../../shared/contract/problem.ts';
 import type { Printers, PrinterShown, printerWanted } from '../../../shared/contract/printer-procedures.ts';
-import { labelSizes, type KnownPrinter, type PrinterProbe } from '../../../shared/printing/known-printer.ts';
+import type { KnownPrinter, PrinterProbe } from '../../../shared/printing/known-printer.ts';
+import { labelSizes } from '../../../shared/printing/label-sizes.ts';
 import type { PrintEnd } from '../../../shared/printing/print-end.ts';
 import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
 import { addressOf, openKnownPrinter, printerWaits, probePrinter, type OpenHost } from '../../printers/open-known.ts';
@@ -25,8 +26,8 @@ export interface SetupHost {
 const testPatienceMs = 30_000;
 
 /** How labels of a printer are drawn. */
-export const formOf = ({ way, dpi, packing, reprints }: KnownPrinter): PageForm =>
-  way === 'ipp' ? { form: 'pdf' } : { form: 'zpl', dpi, packing, reprints };
+export const formOf = ({ way, size, dpi, packing, reprints }: KnownPrinter): PageForm =>
+  way === 'ipp' ? { size, form: 'pdf' } : { size, form: 'zpl', dpi, packing, reprints };
 
 /** Sets printers of this machine up, for a screen or the command line. Throws ProblemError `printer`, `key-in-use`, `bad-file` or `invalid`. */
 export function printerSetup(host: SetupHost) {

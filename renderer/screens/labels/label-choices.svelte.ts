@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sheetCounts, sheetPapers, type SheetPaper } from '../../../shared/printing/label-sizes.ts';
 import { loadChoice, storeChoice, subscribeChoice } from '../../state/kept-choice.ts';
 
 /** How labels are looked at and printed at this desk. */
@@ -9,7 +10,18 @@ const chosen = z.object({
   reversed: z.boolean().catch(false),
   /** each label is scanned as it is stuck on */
   scan: z.boolean().catch(false),
+  /** labels of a PDF are on sheets of an office printer: at which of them the next begins; null: each on a page of its own */
+  sheet: z
+    .object({
+      paper: z.enum(Object.keys(sheetPapers) as SheetPaper[]),
+      count: z.literal(sheetCounts),
+      begin: z.int().min(1).max(21).catch(1),
+    })
+    .refine(({ count, begin }) => begin <= count)
+    .nullable()
+    .catch(null),
 });
+export type LabelSheet = NonNullable<LabelsChosen['sheet']>;
 type LabelsChosen = z.infer<typeof chosen>;
 
 /** Reads what was kept, whatever it is: what does not fit becomes the usual. */
@@ -21,6 +33,12 @@ class LabelChoices {
   set(change: Partial<LabelsChosen>): void {
     this.now = read({ ...this.now, ...change });
     storeChoice('labels', this.now);
+  }
+
+  /** So many labels are on paper now: the next sheet begins behind them. */
+  used(labels: number): void {
+    const { sheet } = this.now;
+    if (sheet) this.set({ sheet: { ...sheet, begin: ((sheet.begin - 1 + labels) % sheet.count) + 1 } });
   }
 
   async start(): Promise<void> {

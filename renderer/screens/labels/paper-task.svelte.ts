@@ -1,6 +1,7 @@
 import type { LabelsMade } from '../../../shared/contract/label-procedures.ts';
 import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Result } from '../../../shared/contract/problem.ts';
+import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -9,7 +10,7 @@ import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { addressOfFile, download } from '../../transport/download.ts';
 import { ask } from '../../transport/desk.ts';
 import { labelBoard as board } from './label-board.svelte.ts';
-import { labelChoices } from './label-choices.svelte.ts';
+import { labelChoices, type LabelSheet } from './label-choices.svelte.ts';
 
 const counted = (count: number) => ({ count: format.number(count) });
 
@@ -28,9 +29,18 @@ class PaperTask {
   async save(): Promise<void> {
     await this.#draw(
       'drawing',
-      (wanted) => ask('labels.document', wanted),
-      ({ file }) => download(file),
+      (wanted) => ask('labels.document', this.#onSheet(wanted)),
+      ({ file, labels }) => {
+        labelChoices.used(labels);
+        download(file);
+      },
     );
+  }
+
+  /** A PDF is of sheets where this desk prints on such. */
+  #onSheet<Wanted>(wanted: Wanted): Wanted & { sheet?: LabelSheet } {
+    const { sheet } = labelChoices.now;
+    return { ...wanted, ...(sheet && { sheet }) };
   }
 
   /** Asks whether the chosen ones came out, without printing them: of labels from before a restore somebody holds the paper. */
@@ -75,8 +85,9 @@ class PaperTask {
     const paper = window.open('', '_blank');
     const made = await this.#draw(
       'drawing',
-      (wanted) => ask('labels.document', wanted),
-      ({ file }) => {
+      (wanted) => ask('labels.document', this.#onSheet(wanted)),
+      ({ file, labels }) => {
+        labelChoices.used(labels);
         toasts.say(() => (paper ? t().labels.opened : t().labels.noWindow), paper ? undefined : 'ask');
         if (paper) paper.location.href = addressOfFile(file);
         else download(file);
@@ -88,7 +99,7 @@ class PaperTask {
   /** Draws the chosen labels and does with them what `use` does; whether any were drawn. */
   async #draw<T extends Pick<LabelsMade, 'problems'>>(
     busy: 'drawing' | 'dialog',
-    make: (wanted: { ids: string[]; reversed: boolean }) => Promise<Result<T>>,
+    make: (wanted: { ids: string[]; reversed: boolean; operator: string }) => Promise<Result<T>>,
     use: (made: T) => boolean | void,
   ): Promise<boolean> {
     if (this.busy) return false;
@@ -96,7 +107,7 @@ class PaperTask {
     try {
       const ids = await board.ids();
       if (ids.length === 0) return false;
-      const made = await make({ ids, reversed: labelChoices.now.reversed });
+      const made = await make({ ids, reversed: labelChoices.now.reversed, operator: choices.operator });
       if (!made.ok) {
         toasts.say(() => sayProblem(made.problem), 'no');
         return false;

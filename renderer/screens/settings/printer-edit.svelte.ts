@@ -1,7 +1,9 @@
 import type { PrinterShown } from '../../../shared/contract/printer-procedures.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
+import type { LabelSizeName } from '../../../shared/printing/label-sizes.ts';
 import type { PrinterProbe } from '../../../shared/printing/known-printer.ts';
 import { command } from '../../state/commands.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
 import { printJobs } from '../../state/print-jobs.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
@@ -13,6 +15,8 @@ export class PrinterEdit {
   address = $state('');
   probe = $state.raw<PrinterProbe | null>(null);
   problem = $state.raw<Problem | null>(null);
+  /** labels that are in it */
+  size = $state<LabelSizeName>('100x150');
   busy = $state(false);
   code = $state('');
   #chosen = $state<string | null>(null);
@@ -42,13 +46,17 @@ export class PrinterEdit {
     this.busy = false;
     // an answer about another address than the one that stands there by now
     if (address !== this.address) return;
-    if (said.ok) this.probe = said.value;
-    else this.problem = said.problem;
+    if (said.ok) {
+      this.probe = said.value;
+      const { sizes } = said.value;
+      const usual = desk.settings?.labelSize ?? '100x150';
+      this.size = sizes.find((one) => one === usual) ?? sizes[0] ?? usual;
+    } else this.problem = said.problem;
   }
   async add(): Promise<void> {
-    const [name, { address }] = [this.name.trim(), this];
+    const [name, { address, size }] = [this.name.trim(), this];
     this.busy = true;
-    const added = await command('printers.add', `${name} ${address}`, { name, address });
+    const added = await command('printers.add', `${name} ${address} ${size}`, { name, address, size });
     this.busy = false;
     this.problem = added.ok ? null : added.problem;
     if (!added.ok) return;

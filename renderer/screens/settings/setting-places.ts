@@ -27,6 +27,7 @@ export const settingPlaces = {
     'senderStreet2',
     'senderHouseNumber',
   ],
+  labels: ['labelSize', 'labelSender', 'labelContents', 'labelCustom'],
   delivery: [
     'requestTimeoutSeconds',
     'concurrency',

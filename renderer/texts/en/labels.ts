@@ -47,6 +47,12 @@ export const labels = {
   findHint: 'Package, number, recipient',
   noneFound: (p: { text: string }) => `No label on this list has “${p.text}”.`,
   newestFirst: 'Newest first',
+  sheet: {
+    title: 'PDF on',
+    none: 'label paper',
+    kind: (p: { paper: string; count: string }) => `${p.paper}, ${p.count} a sheet`,
+    begin: 'Begin at label',
+  },
   preview: 'Preview',
   previewOf: (p: { key: string }) => `Label of ${p.key}`,
   noPreview: 'Choose a label to see it as it will be on paper.',

@@ -94,7 +94,7 @@ const printerProblems: Readonly<Record<string, (p: P) => string>> = {
   'no-ipp': () => 'Something is at this address, but it is no printer that speaks IPP.',
   form: () => 'This printer takes no PDF, so the desk cannot print labels on it this way.',
   media: (p) =>
-    `This printer does not hold labels of 100 × 150 mm${p.said ? `; it says: ${p.said}` : ''}. Nothing was printed.`,
+    `This printer does not hold labels of this size${p.said ? `; it says: ${p.said}` : ''}. Nothing was printed.`,
   unknown: (p) => `No printer here is called ${p.said}.`,
   'in-use': () => 'This printer is printing now. Wait for the end of its job.',
   'not-ipp': () => 'This test is for printers that are reached by IPP.',

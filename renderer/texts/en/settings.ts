@@ -37,13 +37,33 @@ const name: Record<SettingName, string> = {
   journalCopy: 'Second place for the rescue journal',
   backupFolder: 'Folder for backups',
   retentionDays: 'Erase personal data of settled entries after',
+  labelSize: 'Size of labels',
+  labelSender: 'Sender on the label',
+  labelContents: 'Contents on the label',
+  labelCustom: 'Custom text',
   deskCode: 'Desk code in new PackageIds',
   ownNumbers: 'New entries get a number of this desk',
   offerLast: 'New entries begin with the last service and warehouse',
   duplicateHours: 'Warn of a second parcel within',
 };
 
+const inches = (mm: string, inch: string) => `${mm} mm (${inch} in)`;
+/** Words of settings that are one of a few, by the setting and what it may be. */
+const choice: Partial<Record<SettingName, Record<string, string>>> = {
+  labelSize: {
+    '100x150': '100 × 150 mm',
+    '4x6': inches('102 × 152', '4 × 6'),
+    '100x100': '100 × 100 mm',
+    '4x4': inches('102 × 102', '4 × 4'),
+  },
+  labelCustom: { small: 'small', usual: 'as usual', large: 'large' },
+};
+
 const means: Partial<Record<SettingName, string>> = {
+  labelSize: 'For the dialog, a PDF and what is shown. A label printer of the desk takes the size it was set up with.',
+  labelSender: 'Where it is off, carriers get no return address.',
+  labelContents: 'The goods, as lines below the Custom text.',
+  labelCustom: 'What was entered as Custom, large enough to be read from a shelf.',
   requestTimeoutSeconds: 'After this an answer counts as lost.',
   graceSeconds:
     'An order whose answer was lost must stay unknown for this long before it is sent again. Longer is safer.',
@@ -84,16 +104,20 @@ export const settings = {
   title: 'Settings',
   name,
   means,
+  choice,
   sections: {
     display: 'This screen',
     service: 'Service',
     mode: 'Practice and live',
     order: 'New orders',
     sender: 'Sender on labels',
+    labels: 'What labels look like',
     delivery: 'Delivery',
     safety: 'Safety',
   },
   senderLead: 'Printed on labels of orders that name no sender.',
+  labelsLead: 'The label beside shows what is chosen here. It is kept when the settings are saved.',
+  labelSample: 'A label with these settings',
   displayLead: 'Kept for this screen only.',
   sessionStart: { title: 'When this computer starts', open: 'Open Parcel Desk' },
   seconds: 'seconds',

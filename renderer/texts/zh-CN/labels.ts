@@ -27,6 +27,12 @@ export const labels: Catalogue['labels'] = {
   findHint: '包裹、号码、收件人',
   noneFound: (p) => `此列表中没有“${p.text}”的面单。`,
   newestFirst: '最新的在前',
+  sheet: {
+    title: 'PDF 纸张',
+    none: '面单纸',
+    kind: (p) => `${p.paper}，每页 ${p.count} 张`,
+    begin: '从第几张开始',
+  },
   preview: '预览',
   previewOf: (p) => `${p.key} 的面单`,
   noPreview: '选择一张面单，查看它打印在纸上的样子。',

@@ -50,7 +50,7 @@ beforeEach(() => {
   paper = printJobs(() => 'one');
   owner = new EventEmitter();
 });
-const print = (on: Paper = 'labels') => printPage(page, on, paper, owner as BrowserWindow);
+const print = (on: Paper = { widthMm: 100, heightMm: 150 }) => printPage(page, on, paper, owner as BrowserWindow);
 const dialog = () => new Promise<void>((resolve) => void opened.webContents.once('asked', resolve));
 
 describe('the window that prints', () => {

@@ -269,3 +269,33 @@ describe('screens of printing', () => {
     await page.context().close();
   });
 });
+
+describe('what labels look like', () => {
+  it('is shown while it is chosen, and begins at the next label of a sheet', async () => {
+    const page = await show('#/settings', []);
+    await page.getByRole('img', { name: 'A label with these settings' }).waitFor();
+    await page.getByLabel('Size of labels').selectOption('4x4');
+    await expect
+      .poll(async () => (await callsOf(page, 'labels.sample')).at(-1))
+      .toMatchObject({ labelSize: '4x4', labelSender: true });
+    expect(await violations(page)).toEqual([]);
+    if (process.env['PRINT_PICTURES']) {
+      await page.getByLabel('Size of labels').scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/label-settings.png` });
+    }
+    await page.evaluate(() => (location.hash = '#/labels'));
+    await page.getByLabel('PDF on').selectOption('A4 8');
+    await page.getByLabel('Begin at label').selectOption('8');
+    await page.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
+    if (process.env['PRINT_PICTURES'])
+      await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/labels-sheet.png` });
+    await page.keyboard.press('Alt+D');
+    await expect
+      .poll(() => callsOf(page, 'labels.document'))
+      .toMatchObject([{ sheet: { paper: 'A4', count: 8, begin: 8 } }]);
+    await expect.poll(() => page.getByLabel('Begin at label').inputValue()).toBe('1');
+    await page.context().close();
+  });
+});

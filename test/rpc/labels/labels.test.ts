@@ -21,6 +21,7 @@ const handlers = (reader = desk.reader) =>
     reader,
     settings: () => defaultSettings,
     practice: () => true,
+    deskCode: () => 'A1B2C',
     folder: desk.folder,
     now: desk.now,
     emit: (event) => void told.push(event),
@@ -59,33 +60,38 @@ const pagesOf = (bytes: Uint8Array) =>
 describe('the preview of a label', () => {
   it('is one SVG with its size and its problems', async () => {
     const ShipToAddress = { Contact: 'Ana Ruiz', Country: 'ES', City: 'Madrid' };
-    const preview = await handlers()['labels.preview']({ id: order('A1', 'LX1CN', { ShipToAddress }) });
+    const preview = await handlers()['labels.preview']({
+      id: order('A1', 'LX1CN', { ShipToAddress }),
+      operator: '',
+    });
     expect(preview).toMatchObject({ widthMm: 100, heightMm: 150, problems: [] });
     expect(preview.svg).toMatch(/^<svg [^>]*viewBox="0 0 100 150">.*<\/svg>$/s);
   });
 
   it('says which glyph no font has', async () => {
     const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana \u{10ffff}', Country: 'ES', City: 'Madrid' } });
-    const { problems } = await handlers()['labels.preview']({ id });
+    const { problems } = await handlers()['labels.preview']({ id, operator: '' });
     expect(problems).toMatchObject([{ kind: 'missing-glyph' }]);
   });
 
   it('warns of a label without an address, which is printed all the same', async () => {
     const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } });
-    const { problems } = await handlers()['labels.preview']({ id });
+    const { problems } = await handlers()['labels.preview']({ id, operator: '' });
     expect(problems).toMatchObject([{ kind: 'no-address', stops: false }]);
   });
 
   it('is not made without a number', async () => {
     const id = order('A1', null);
-    await expect(handlers()['labels.preview']({ id })).rejects.toMatchObject({ problem: { kind: 'label' } });
+    await expect(handlers()['labels.preview']({ id, operator: '' })).rejects.toMatchObject({
+      problem: { kind: 'label' },
+    });
   });
 });
 
 describe('a document of labels', () => {
   it('holds a page for each chosen label and is given out once', async () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN'), order('A3', 'LX3CN')];
-    const { file, labels, problems } = await handlers()['labels.document']({ ids, reversed: false });
+    const { file, labels, problems } = await handlers()['labels.document']({ ids, reversed: false, operator: '' });
     expect({ labels, problems }).toEqual({ labels: 3, problems: [] });
     expect(file).toMatchObject({ mediaType: 'application/pdf', name: expect.stringMatching(/^labels .*\.pdf$/) });
     const made = await takeMadeFile(desk.folder, file.id, desk.now());
@@ -100,7 +106,7 @@ describe('a document of labels', () => {
   it('has them in the order asked, or reversed', async () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN', { Weight: 999 })];
     const made = async (chosen: string[], reversed: boolean) => {
-      const { file } = await handlers()['labels.document']({ ids: chosen, reversed });
+      const { file } = await handlers()['labels.document']({ ids: chosen, reversed, operator: '' });
       return bytesOf(await takeMadeFile(desk.folder, file.id, desk.now()));
     };
     const [forth, back] = [await made(ids, false), await made(ids, true)];
@@ -110,11 +116,11 @@ describe('a document of labels', () => {
 
   it('leaves out what has no label, and names it', async () => {
     const [good, none] = [order('A1', 'LX1CN'), order('A2', null)];
-    expect(await handlers()['labels.document']({ ids: [good, none], reversed: false })).toMatchObject({
+    expect(await handlers()['labels.document']({ ids: [good, none], reversed: false, operator: '' })).toMatchObject({
       labels: 1,
       problems: [{ id: none }],
     });
-    await expect(handlers()['labels.document']({ ids: [none], reversed: false })).rejects.toMatchObject({
+    await expect(handlers()['labels.document']({ ids: [none], reversed: false, operator: '' })).rejects.toMatchObject({
       problem: { kind: 'label' },
     });
   });
@@ -143,7 +149,7 @@ describe('the labels of all orders', () => {
       },
     };
     const path = join(desk.folder, 'all.pdf');
-    expect(await handlers(reader)['labels.pdf']({ path })).toEqual({ path, labels: 130, problems: [] });
+    expect(await handlers(reader)['labels.pdf']({ path, operator: '' })).toEqual({ path, labels: 130, problems: [] });
     expect(pagesOf(readFileSync(path))).toBe(130);
     expect(reads).toEqual([
       { rows: 50, drawn: 0 },
@@ -152,7 +158,9 @@ describe('the labels of all orders', () => {
       { rows: 0, drawn: 130 },
     ]);
     expect(told.at(-1)).toEqual({ kind: 'labels', done: 130, of: 130 });
-    await expect(handlers()['labels.pdf']({ path, ids: [none] })).rejects.toMatchObject({ problem: { kind: 'label' } });
+    await expect(handlers()['labels.pdf']({ path, ids: [none], operator: '' })).rejects.toMatchObject({
+      problem: { kind: 'label' },
+    });
   });
 
   it('that are chosen are read one by one', async () => {
@@ -163,7 +171,11 @@ describe('the labels of all orders', () => {
       reads.push(told.filter((event) => event.kind === 'labels').length);
       return labels.order(id);
     };
-    await handlers({ ...desk.reader, labels: { ...labels, order: one } })['labels.paper']({ ids, reversed: false });
+    await handlers({ ...desk.reader, labels: { ...labels, order: one } })['labels.paper']({
+      ids,
+      reversed: false,
+      operator: '',
+    });
     expect(reads).toEqual([0, 1, 2]);
   });
 });

@@ -6,8 +6,14 @@ import { isOpenToScreens } from '../../../electron/rpc/screens/screen-desk.ts';
 import { madeFile } from '../../support/bytes-of.ts';
 
 const page = new Uint8Array([1, 2, 3]);
-const made = { file: { id: 'f1' }, labels: 2, problems: [{ id: 'c', key: 'C', message: 'No glyph.' }] };
-const wanted = { ids: ['a', 'b', 'c'], reversed: true };
+const made = {
+  file: { id: 'f1' },
+  labels: 2,
+  widthMm: 101.6,
+  heightMm: 152.4,
+  problems: [{ id: 'c', key: 'C', message: 'No glyph.' }],
+};
+const wanted = { ids: ['a', 'b', 'c'], reversed: true, operator: 'Mia' };
 
 function printing(print: Print | null, answer: Result<unknown> = ok(made)) {
   const asked: unknown[] = [];

@@ -1,0 +1,47 @@
+import { sheetGrids, sheetPapers, type SheetCount, type SheetPaper } from '../../shared/printing/label-sizes.ts';
+import type { Drawing, Glyphs, Rectangles } from './draw.ts';
+import { sheetForm, type LabelForm } from './label-form.ts';
+
+/** Paper with labels on it, and at which of them printing begins, from 1: those before are used up. */
+export interface LabelSheet {
+  paper: SheetPaper;
+  count: SheetCount;
+  begin: number;
+}
+
+/** The form of one label of such a sheet. */
+export function formOnSheet({ paper, count }: LabelSheet): LabelForm {
+  const [{ width, height }, { columns, rows }] = [sheetPapers[paper], sheetGrids[count]];
+  return sheetForm({ width: width / columns, height: height / rows });
+}
+
+/** Drawings of labels as drawings of whole sheets, row by row from the place where printing begins, a sheet as soon as it is full. */
+export async function* toSheets(
+  labels: AsyncIterable<Drawing> | Iterable<Drawing>,
+  { paper, count, begin }: LabelSheet,
+): AsyncGenerator<Drawing> {
+  const { columns } = sheetGrids[count];
+  let shapes: Drawing['shapes'][number][] = [];
+  let place = begin - 1;
+  for await (const label of labels) {
+    const [x, y] = [(place % columns) * label.width, Math.floor(place / columns) * label.height];
+    shapes.push(...label.shapes.map((shape) => moved(shape, x, y)));
+    place += 1;
+    if (place < count) continue;
+    yield { ...sheetPapers[paper], shapes };
+    shapes = [];
+    place = 0;
+  }
+  if (shapes.length > 0) yield { ...sheetPapers[paper], shapes };
+}
+
+function moved(shape: Rectangles | Glyphs, dx: number, dy: number): Rectangles | Glyphs {
+  const by = <Placed extends { x: number; y: number }>(one: Placed): Placed => ({
+    ...one,
+    x: one.x + dx,
+    y: one.y + dy,
+  });
+  return shape.kind === 'rectangles'
+    ? { ...shape, boxes: shape.boxes.map(by) }
+    : { ...shape, glyphs: shape.glyphs.map(by) };
+}

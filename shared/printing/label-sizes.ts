@@ -1,0 +1,26 @@
+/** Labels a label printer holds, by what they are called, in mm. */
+export const labelSizes = {
+  '100x150': { width: 100, height: 150 },
+  '4x6': { width: 101.6, height: 152.4 },
+  '100x100': { width: 100, height: 100 },
+  '4x4': { width: 101.6, height: 101.6 },
+} as const;
+export type LabelSizeName = keyof typeof labelSizes;
+export const labelSizeNames = ['100x150', '4x6', '100x100', '4x4'] as const satisfies readonly LabelSizeName[];
+
+/** Paper of office printers, in mm. */
+export const sheetPapers = { A4: { width: 210, height: 297 }, Letter: { width: 215.9, height: 279.4 } } as const;
+export type SheetPaper = keyof typeof sheetPapers;
+/** Labels on a sheet, by how many there are: columns and rows of the same size, without a margin. */
+export const sheetGrids = {
+  2: { columns: 1, rows: 2 },
+  4: { columns: 2, rows: 2 },
+  8: { columns: 2, rows: 4 },
+  21: { columns: 3, rows: 7 },
+} as const;
+export type SheetCount = keyof typeof sheetGrids;
+export const sheetCounts = [2, 4, 8, 21] as const satisfies readonly SheetCount[];
+
+/** How large the Custom text of a label is. */
+export const customSizes = ['small', 'usual', 'large'] as const;
+export type CustomSize = (typeof customSizes)[number];
