@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DeskFile } from './desk-state.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from '../labels/label-lists.ts';
-import { sheetCounts, sheetPapers, type SheetPaper } from '../printing/label-sizes.ts';
+import { sheetCounts, sheetPaperNames } from '../printing/label-sizes.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import { asks } from './procedure.ts';
 import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
@@ -19,7 +19,7 @@ export interface LabelsMade {
 /** Labels on paper of an office printer: how many there are on a sheet, and at which of them printing begins. */
 const labelSheet = z
   .strictObject({
-    paper: z.enum(Object.keys(sheetPapers) as SheetPaper[]),
+    paper: z.enum(sheetPaperNames),
     count: z.literal(sheetCounts),
     begin: z.int().min(1).default(1),
   })

@@ -11,6 +11,7 @@ export const labelSizeNames = ['100x150', '4x6', '100x100', '4x4'] as const sati
 /** Paper of office printers, in mm. */
 export const sheetPapers = { A4: { width: 210, height: 297 }, Letter: { width: 215.9, height: 279.4 } } as const;
 export type SheetPaper = keyof typeof sheetPapers;
+export const sheetPaperNames = ['A4', 'Letter'] as const satisfies readonly SheetPaper[];
 /** Labels on a sheet, by how many there are: columns and rows of the same size, without a margin. */
 export const sheetGrids = {
   2: { columns: 1, rows: 2 },

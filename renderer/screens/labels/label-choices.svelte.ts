@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sheetCounts, sheetPapers, type SheetPaper } from '../../../shared/printing/label-sizes.ts';
+import { sheetCounts, sheetPaperNames } from '../../../shared/printing/label-sizes.ts';
 import { loadChoice, storeChoice, subscribeChoice } from '../../state/kept-choice.ts';
 
 /** How labels are looked at and printed at this desk. */
@@ -13,7 +13,7 @@ const chosen = z.object({
   /** labels of a PDF are on sheets of an office printer: at which of them the next begins; null: each on a page of its own */
   sheet: z
     .object({
-      paper: z.enum(Object.keys(sheetPapers) as SheetPaper[]),
+      paper: z.enum(sheetPaperNames),
       count: z.literal(sheetCounts),
       begin: z.int().min(1).max(21).catch(1),
     })
