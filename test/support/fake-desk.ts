@@ -290,8 +290,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       }),
     'labels.preview': ({ id }) =>
       ok({ svg: fakeLabel(known.get(id)?.key ?? ''), widthMm: 100, heightMm: 150, problems: [] }),
-    'labels.sample': () =>
-      ok({ svg: '<svg xmlns="http://www.w3.org/2000/svg"/>', widthMm: 100, heightMm: 150, problems: [] }),
+    'labels.sample': () => ok({ svg: fakeLabel('SAMPLE-7'), widthMm: 100, heightMm: 150, problems: [] }),
     'labels.document': ({ ids }) => ok({ file, widthMm: 100, heightMm: 150, labels: ids.length, problems: [] }),
     'print.jobs': () => ok({ jobs: [] }),
     'printers.list': () => ok({ printers: [], chosen: {} }),
