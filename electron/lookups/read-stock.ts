@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, exactSum, readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
+import { compareDecimals, exactSum, readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
 import type { StockRecord, StockRow } from '../../shared/contract/lookup-answers.ts';
 import { decimalAt, wordsOf } from './field-words.ts';
 
@@ -40,7 +40,7 @@ export function stockLevel(
 ): Pick<StockRow, 'availAfter' | 'low' | 'lowAfter'> {
   const avail = readDecimal(AvailStockQty);
   const warn = readDecimal(ProductAmountWarn);
-  const after = avail && addDecimals(avail, { units: -BigInt(undelivered), scale: 0 });
+  const after = avail && avail.minus(undelivered);
   const isLow = (left: typeof avail): boolean => left !== null && warn !== null && compareDecimals(left, warn) <= 0;
   return { availAfter: after && writeDecimal(after), low: isLow(avail), lowAfter: isLow(after) };
 }

@@ -2,7 +2,6 @@ import { createWriteStream } from 'node:fs';
 import { PassThrough, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { WrittenCell } from './write-csv.ts';
-import { zipTo } from './zip-to.ts';
 
 export interface WrittenSheet {
   name: string;
@@ -32,6 +31,8 @@ export async function xlsxBytes(sheets: readonly WrittenSheet[]): Promise<Buffer
 }
 
 async function writeWorkbook(out: Writable, sheets: readonly WrittenSheet[]): Promise<void> {
+  // its library is loaded when the first workbook is written
+  const { zipTo } = await import('./zip-to.ts');
   const zip = zipTo(out);
   const numbers = sheets.map((_, index) => index + 1);
   await zip.entry('[Content_Types].xml', [

@@ -1,4 +1,4 @@
-import { addDecimals, readDecimal, writeDecimal, type Decimal } from '../../shared/text/exact-decimal.ts';
+import { readDecimal, writeDecimal, type Decimal } from '../../shared/text/exact-decimal.ts';
 import { readNumber } from './read-number.ts';
 import { inLine } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
@@ -17,11 +17,6 @@ interface Typed {
   lineIsEmpty(list: string, line: number): boolean;
 }
 
-const times = (one: Decimal, other: Decimal): Decimal => ({
-  units: one.units * other.units,
-  scale: one.scale + other.scale,
-});
-
 /**
  * Adds up one list. Where the weight is that of one piece it counts as often as there are pieces, once where no number of
  * pieces is given.
@@ -37,14 +32,14 @@ export function sumsOf(form: Typed, part: ListPart, list: string, sign: '.' | ',
     if (!decimal) unread = true;
     return decimal;
   };
-  const add = (sum: Decimal | null, more: Decimal): Decimal => (sum ? addDecimals(sum, more) : more);
+  const add = (sum: Decimal | null, more: Decimal): Decimal => (sum ? sum.plus(more) : more);
   let lines = 0;
   for (let line = 0; line < form.lines(list); line++) {
     const here = (column: string) => number(form.textAt(inLine(list, line, column)));
     const count = part.pieces === undefined ? null : here(part.pieces);
     const one = part.weight === undefined ? null : here(part.weight);
     if (count) pieces = add(pieces, count);
-    if (one) weight = add(weight, part.each && count ? times(one, count) : one);
+    if (one) weight = add(weight, part.each && count ? one.times(count) : one);
     if (count ?? one ?? !form.lineIsEmpty(list, line)) lines += 1;
   }
   return { lines, pieces: pieces && writeDecimal(pieces), weight: weight && writeDecimal(weight), unread };
@@ -57,7 +52,7 @@ export function sumsWithin(form: Typed, part: ListPart, list: string, sign: '.' 
   if (!within) return all;
   const plus = (one: string | null, other: string | null): string | null => {
     const [a, b] = [readDecimal(one), readDecimal(other)];
-    return a && b ? writeDecimal(addDecimals(a, b)) : (one ?? other);
+    return a && b ? writeDecimal(a.plus(b)) : (one ?? other);
   };
   for (let line = 0; line < form.lines(list); line++) {
     const inner = sumsOf(form, within, inLine(list, line, within.list), sign);

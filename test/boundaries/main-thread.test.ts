@@ -80,7 +80,7 @@ describe('a worker of the desk', () => {
     'in %s has loaded no library for labels and spreadsheets when it begins',
     (worker) => {
       const packages = [...reachedFrom(root, worker).packages.keys()].filter((name) => !name.startsWith('node:'));
-      const needed = ['better-sqlite3', 'zod', 'undici/lib/dispatcher/agent.js'];
+      const needed = ['better-sqlite3', 'zod', 'big.js', 'undici/lib/dispatcher/agent.js'];
       expect(packages.filter((name) => !needed.includes(name))).toEqual([]);
     },
   );

@@ -26,7 +26,7 @@ describe('a breach is found', () => {
 
   const sideways = [
     ['shared knows nothing of the project', 'shared/a.ts', `import '../electron/outbox/claim.ts';`],
-    ['shared knows no library but zod', 'shared/a.ts', `import { z } from 'undici';`],
+    ['shared knows no library but zod and big.js', 'shared/a.ts', `import { z } from 'undici';`],
     ['shared has no Node', 'shared/a.ts', `import { readFileSync } from 'node:fs';`],
     ['the engine knows no screen', 'electron/rpc/a.ts', `export * from '../../renderer/state.ts';`],
     ['a host knows no screen', 'electron/hosts/electron/main.ts', `import '../../../renderer/main.ts';`],
