@@ -65,8 +65,8 @@ export class Books {
   readonly agreed = new Set<string>();
   /** by entry: contents of it that have left a desk, whichever. Of several nothing that is answered tells which one it means */
   readonly sent = new Map<string, Set<string>>();
-  /** declarations of which a folder that was lost, or left, said that they may be twice at the service */
-  readonly saidTwice = new Set<string>();
+  /** declarations, by entry and by the id of their row, and the PCs whose folder said that they may be twice at the service */
+  readonly saidTwice = new Map<string, Set<SimPc>>();
   /** contents that may be sent of an entry; none noted: any */
   readonly versions = new Map<string, Set<string>>();
   /** label orders (ids) that a folder brought back: nobody knows whether their labels were printed since */
@@ -99,6 +99,12 @@ export class Books {
     if (!content || known.has(row.id)) return;
     const saved = { content, body: '', submitted: false, withdrawn: false, printed: null, perhaps: false };
     known.set(row.id, { ...saved, body: bodyOf(row) });
+  }
+
+  saysTwice(pc: SimPc, row: Row): void {
+    if (row.maybe_twice === 0) return;
+    for (const name of [entryOf(row), row.id])
+      this.saidTwice.set(name, (this.saidTwice.get(name) ?? new Set()).add(pc));
   }
 
   savedAt(pc: SimPc): Map<string, Saved> {

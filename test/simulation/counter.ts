@@ -333,7 +333,7 @@ export class Counter {
     const { backup } = old;
     if (backup === null || old.mode !== 'live' || !old.canRead) return;
     const unbound = old.rows<{ value: string }>(`SELECT value FROM fact WHERE name = 'target'`).length === 0;
-    for (const row of rowsOf(old, 'maybe_twice = 1')) books.saidTwice.add(entryOf(row));
+    for (const row of rowsOf(old, 'maybe_twice = 1')) books.saysTwice(old, row);
     if (!beside) old.kill();
     const journal = keepsJournal ? join(home, `journal-${this.#pcs.length}`) : null;
     if (journal !== null) {

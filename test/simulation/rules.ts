@@ -20,9 +20,8 @@ export interface RulesHost {
   service: () => SimService;
   network: () => SimNetwork;
   broken: (what: string) => void;
-  /** the PC that is worked at, and all there are */
+  /** the PC that is worked at */
   pc: () => SimPc;
-  pcs: () => readonly SimPc[];
 }
 
 /** What must stay true (section 9 of the design), held against the service's own ledger as things happen. */
@@ -99,8 +98,20 @@ export class Rules {
       else if (row) met.take(nameOfEntry(row.endpoint, row.key), arrow as Arrow);
       if (row?.state === to_state) this.#bornOut(row, event, pc);
     }
-    for (const row of rows.values()) this.#asksRight(row);
+    for (const row of rows.values()) {
+      this.#asksRight(row);
+      this.#saysTwice(pc, row);
+    }
     this.#heldRight(pc, [...rows.keys()]);
+  }
+
+  /** What a folder said once of a declaration that may be twice at the service, it says for ever. */
+  #saysTwice(pc: SimPc, row: Row): void {
+    const { books, broken } = this.#host;
+    if (row.endpoint !== 7) return;
+    books.saysTwice(pc, row);
+    if (row.maybe_twice === 0 && books.saidTwice.get(row.id)?.has(pc))
+      broken(`rule 2: 7 ${row.key} said that it may be twice at the service, and does not any more`);
   }
 
   /** Nobody is asked about what was there before where it is the entry's own. */
@@ -227,6 +238,7 @@ export class Rules {
     // what was practised, withdrawn here and brought anew stands in two rows
     const last = new Map(rows.map((row) => [entryOf(row), row.id]));
     for (const row of rows) {
+      this.#saysTwice(pc, row);
       const { id, endpoint, key, state, asks, maybe_twice, maybe_taken, to_cancel, replaced_by } = row;
       const times = service.effectsOf(endpoint, key, entryOf(row)).length;
       const account = service.accountOf(endpoint, key);
@@ -252,10 +264,8 @@ export class Rules {
       };
       const said = `${endpoint} ${key} (${versionOf(row)}) is ${state}${asks === null ? '' : ` and asks ${asks}`}`;
       if (!expected[state]) broken(`rule 3: ${said} in the end, and took effect ${times} times`);
-      // a folder that was reopened cannot know what another one sent again: that one has the mark
-      const saidTwice = books.saidTwice.has(entryOf(row));
-      const saysTwice =
-        maybe_twice === 1 || saidTwice || this.#host.pcs().some((one) => one !== pc && saysSo(one, key));
+      // a folder that was restored or reopened cannot know what another one sent again: that one has said so
+      const saysTwice = maybe_twice === 1 || books.saidTwice.has(entryOf(row));
       if (endpoint === 7 && times > 1 && !saysTwice)
         broken(`rule 2: ${said}, is twice at the service, and does not say so`);
     }
@@ -287,9 +297,6 @@ const openSince = (pc: SimPc, seq: number): number =>
     `SELECT max(seq) AS step FROM history WHERE entry = ? AND event IN ('capture', 'submit') AND to_state = 'queued'`,
     seq,
   )[0]?.step ?? Infinity;
-
-const saysSo = (pc: SimPc, key: string): boolean =>
-  rowsOf(pc, `+endpoint = 7 AND ${ofKey} AND maybe_twice = 1`, key).length > 0;
 
 /** What nobody heard an answer to is what the desk shows now. */
 export function readAnew(known: Saved, row: Row): void {

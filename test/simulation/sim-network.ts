@@ -179,8 +179,8 @@ export class SimNetwork {
           if (cut) failed('ECONNRESET');
           else {
             ended();
-            const isStatus =
-              !creates && !isPractice && (status === 404 || (status === 200 && saysWhatIs.includes(fate)));
+            const tells = status === 404 ? fate !== 'forbidden' : status === 200 && saysWhatIs.includes(fate);
+            const isStatus = !creates && !isPractice && tells;
             if (isStatus) this.#host.onStatus(keys);
             handler.onResponseEnd?.(controller, {});
             heard(waitIn(headers));
@@ -256,7 +256,7 @@ export class SimNetwork {
         case 'redirect':
           return back(never({ ...text(302, ''), headers: { location: 'https://door.example/' } }));
         case 'forbidden':
-          return back(never(json(chance.one([403, 405, 404]), { Message: 'not for you' })));
+          return back(never(forbidding(chance.one([403, 405, 404]), creates)));
       }
     });
     return true;
@@ -284,6 +284,15 @@ export class SimNetwork {
     this.underway.set(name, (this.underway.get(name) ?? 1) - 1);
   }
 }
+
+/**
+ * Whoever is in between lets nobody through. A status that answers 404 in the words of a service says that the order is not there, and
+ * nobody could tell that from the truth: of statuses it comes as a page.
+ */
+const forbidding = (status: number, creates: boolean): SimAnswer =>
+  status === 404 && !creates
+    ? { status, contentType: 'text/html', body: '<!doctype html><title>Not found</title>' }
+    : json(status, { Message: 'not for you' });
 
 /** What Retry-After asks for (ms); 0: nothing. */
 function waitIn({ 'retry-after': after = '0', date = '' }: Record<string, string>): number {

@@ -60,7 +60,6 @@ export async function tell(plan: Plan): Promise<Told> {
     service: () => service,
     network: () => network,
     pc: () => counter.pc,
-    pcs: () => counter.pcs,
   });
   rules.now = world.elapsed;
   const repeats = new Repeats(books, world.elapsed, found);
