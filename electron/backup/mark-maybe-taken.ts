@@ -5,6 +5,9 @@ import { historyWriter } from '../outbox/history.ts';
 import { reachedToo, type EntryRecord } from '../outbox/entry-record.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 
+/** Entries marked in one commit: few enough that others wait some milliseconds, since a folder may be reopened while it is looked at. */
+const atOnce = 25;
+
 /**
  * Marks everything that was not settled for good as maybe taken, since nobody knows what the lost folder did after its backup. What
  * waited to be sent is left as a run leaves it that ended in mid-delivery; what waits for a person goes on waiting. `target` is where
@@ -44,10 +47,15 @@ export async function markMaybeTaken(
     parts.save(record, from);
   }
 
-  for (const [index, { seq }] of open.entries()) {
-    if (index % 100 === 99) await yieldToEventLoop();
-    const record = parts.records.bySeq(seq);
-    if (record) db.transaction(() => doubt(record))();
+  const doubtSome = db.transaction((some: readonly { seq: number }[]): void => {
+    for (const { seq } of some) {
+      const record = parts.records.bySeq(seq);
+      if (record) doubt(record);
+    }
+  });
+  for (let at = 0; at < open.length; at += atOnce) {
+    doubtSome(open.slice(at, at + atOnce));
+    await yieldToEventLoop();
   }
   // nobody knows whether a label came out of the printer since
   db.prepare(

@@ -1,5 +1,6 @@
 import { watchLists, type WatchList } from '../../shared/contract/lookup-procedures.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
+import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 const growth = 1.5;
@@ -51,10 +52,10 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
   const remove = db.prepare<[string]>('DELETE FROM watch WHERE number = ?');
   const one = db.prepare<[string], WatchRecord>('SELECT * FROM watch WHERE number = ?');
   const dueNow = db.prepare<[number, number], { number: string }>(
-    `SELECT number FROM watch INDEXED BY watch_due WHERE delivered_at IS NULL AND due_at <= ? ORDER BY due_at, seq LIMIT ?`,
+    `SELECT number FROM watch INDEXED BY watch_due WHERE delivered_at IS NULL AND due_at <= ? ORDER BY due_at, seq LIMIT ${givenNumber()}`,
   );
   const setLater = db.prepare<[number, number], { number: string }>(
-    `SELECT number FROM watch INDEXED BY watch_wait_set WHERE delivered_at IS NULL AND wait_set_at > ? LIMIT ?`,
+    `SELECT number FROM watch INDEXED BY watch_wait_set WHERE delivered_at IS NULL AND wait_set_at > ? LIMIT ${givenNumber()}`,
   );
   const next = db.prepare<[], { due_at: number | null }>(
     'SELECT min(due_at) AS due_at FROM watch INDEXED BY watch_due WHERE delivered_at IS NULL',

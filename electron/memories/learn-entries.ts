@@ -1,3 +1,4 @@
+import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { readRequest } from '../outbox/stored-request.ts';
@@ -32,7 +33,7 @@ export function learnEntries(db: Sqlite) {
   const lists = typeAhead(db);
   const similar = similarEntries(db);
   const next = db.prepare<[number, number], Written>(
-    `SELECT seq, entry, event, at FROM history WHERE seq > ? AND event IN ${writes} ORDER BY seq LIMIT ?`,
+    `SELECT seq, entry, event, at FROM history WHERE seq > ? AND event IN ${writes} ORDER BY seq LIMIT ${givenNumber()}`,
   );
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
   const content = db.prepare<

@@ -1,3 +1,4 @@
+import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Answer } from './entry.ts';
 
@@ -15,17 +16,17 @@ const worthASearch = 256;
  * keeps its status and verdict. What it costs does not grow with the tries.
  */
 export function answerBounds(db: Sqlite) {
-  const first = `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = @entry ORDER BY id LIMIT ${ends})`;
+  const first = `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = ${givenNumber('@entry')} ORDER BY id LIMIT ${ends})`;
   // one more: while a try ends, it is the last itself
   const last = (count: number) =>
-    `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = @entry ORDER BY id DESC LIMIT ${count})`;
+    `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = ${givenNumber('@entry')} ORDER BY id DESC LIMIT ${count})`;
   const same = db.prepare<[Answer & { entry: number; tryId: number }], { id: number }>(
     `SELECT o.id FROM (${first} UNION ${last(ends + 1)}) t CROSS JOIN attempt o ON o.id = coalesce(t.same_as, t.id)
      WHERE o.id < @tryId AND o.answer = @body AND o.answer_bytes IS NULL AND o.status = @status
        AND o.content_type IS @contentType LIMIT 1`,
   );
   const nthLast = db.prepare<[{ entry: number; nth: number }], { id: number; same_as: number | null }>(
-    'SELECT id, same_as FROM attempt WHERE entry = @entry ORDER BY id DESC LIMIT 1 OFFSET @nth',
+    `SELECT id, same_as FROM attempt WHERE entry = ${givenNumber('@entry')} ORDER BY id DESC LIMIT 1 OFFSET @nth`,
   );
   const needed = db.prepare<[{ entry: number; id: number }], { needed: 1 }>(
     `SELECT 1 AS needed FROM (${first}) WHERE id = @id

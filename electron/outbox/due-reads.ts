@@ -1,3 +1,4 @@
+import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { DueRead } from './entry.ts';
@@ -23,13 +24,14 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
     (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try`;
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
   const elapsed = db.prepare<[CreateNumber, number, number, Passed], { seq: number; id: string; due_at: number }>(
-    `SELECT seq, id, due_at FROM entry INDEXED BY entry_reading_of WHERE endpoint = ? AND ${reading} AND due_at <= ? AND ${writable}
-     ORDER BY due_at LIMIT ?`,
+    `SELECT seq, id, due_at FROM entry INDEXED BY entry_reading_of WHERE endpoint = ${givenNumber()} AND ${reading} AND due_at <= ${givenNumber()}
+     AND ${writable} ORDER BY due_at LIMIT ${givenNumber()}`,
   );
   const load = db.prepare<[number], Row>(`SELECT ${columns} FROM entry WHERE seq = ?`);
+  const wasSetBack = `wait_set_at IS NOT NULL AND wait_set_at > ${givenNumber()} AND ${reading} AND ${writable}`;
   const setBack = db.prepare<[number, number, Passed], { seq: number; id: string; endpoint: CreateNumber }>(
     `SELECT seq, id, endpoint FROM entry INDEXED BY entry_wait_set
-     WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND ${reading} AND ${writable} LIMIT ?`,
+     WHERE ${wasSetBack} LIMIT ${givenNumber()}`,
   );
   const nextQueued = db.prepare<[Passed], { due: number | null }>(
     `SELECT min(due_at) AS due FROM entry INDEXED BY entry_waiting
@@ -43,9 +45,13 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   const dueEndpoints = db.prepare<[number, Passed], { endpoint: CreateNumber }>(
     `SELECT endpoint FROM ${nextReads} WHERE due <= ?`,
   );
+  const anyDue = db.prepare<[number, number, Passed], { due: 0 | 1 }>(
+    `SELECT EXISTS (SELECT 1 FROM ${nextReads} WHERE due <= ?)
+       OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_wait_set WHERE ${wasSetBack}) AS due`,
+  );
   const undelivered = db.prepare<[CreateNumber, number], { count: number }>(
     `SELECT count(*) AS count FROM
-       (SELECT 1 FROM entry INDEXED BY entry_of_kind WHERE endpoint = ? AND state IN ('queued', 'sending') LIMIT ?)`,
+       (SELECT 1 FROM entry INDEXED BY entry_of_kind WHERE endpoint = ? AND state IN ('queued', 'sending') LIMIT ${givenNumber()})`,
   );
   const clockBack = db.prepare<[number, Passed], { seq: number }>(
     `SELECT seq FROM entry WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND ${writable} LIMIT 1`,
@@ -105,7 +111,11 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
       skip: readonly CreateNumber[] = [],
       underWay: ReadonlySet<string> = new Set(),
     ): DueRead[] =>
-      findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) })
+      // most looks find nothing: they cost one question
+      (anyDue.get(now, now, passed())?.due === 1
+        ? findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) })
+        : []
+      )
         .filter(({ seq }) => records.standing(seq)?.isWhole || leave(seq))
         .map(dueRead),
     nextDue(now: number): number | null {

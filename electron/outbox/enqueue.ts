@@ -1,3 +1,4 @@
+import { givenNumber, givenText } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { numberedInsert } from '../database/sealed-write.ts';
 import type { State } from '../../shared/outbox/states.ts';
@@ -58,7 +59,8 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
   ]);
   const sameKey = db.prepare<[KeyKind, string, number], SameKey>(
     `SELECT id, state, request, request_sha256 FROM entry
-     WHERE key_kind = ? AND key = ? AND state <> 'withdrawn' AND ${keyNamespaceOfRow} = ? ORDER BY seq`,
+     WHERE key_kind = ${givenText()} AND key = ${givenText()} AND state <> 'withdrawn'
+       AND ${keyNamespaceOfRow} = ${givenNumber()} ORDER BY seq`,
   );
   const hold = db.prepare<[number | null, number]>('UPDATE entry SET held_by = ? WHERE seq = ?');
   const note = historyWriter(db);

@@ -1,5 +1,6 @@
 import type { EntryEvent, State } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
+import { givenNumber, givenText } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { whyOf, type Act, type WhyRow } from './history.ts';
@@ -62,7 +63,8 @@ interface Row extends Omit<PersonAct, 'why' | 'request'>, WhyRow {
  */
 export function knownActs(db: Sqlite): (act: Pick<PersonAct, 'id' | 'event' | 'at'>) => boolean {
   const same = db.prepare<[string, string, number], { seq: number }>(
-    'SELECT h.seq FROM entry e JOIN history h ON h.entry = e.seq WHERE e.id = ? AND h.event = ? AND h.at = ? LIMIT 1',
+    `SELECT h.seq FROM entry e JOIN history h ON h.entry = e.seq
+     WHERE e.id = ${givenText()} AND h.event = ${givenText()} AND h.at = ${givenNumber()} LIMIT 1`,
   );
   return ({ id, event, at }) => same.get(id, event, at) !== undefined;
 }
@@ -75,7 +77,7 @@ export function actsReader(db: Sqlite) {
        h.why, h.why_code, h.why_params, e.replaces, e.replaced_by AS replacedBy, e.to_cancel AS toCancel,
        e.request
      FROM history h JOIN entry e ON e.seq = h.entry
-     WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq LIMIT ?`,
+     WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq LIMIT ${givenNumber()}`,
   );
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
   return {

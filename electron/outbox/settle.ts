@@ -10,6 +10,7 @@ import { entryRecordColumns, reachedContent, type EntryRecord, type EntryRecordS
 import type { DependencyTracker } from './dependencies.ts';
 import { readKept, readRequest } from './stored-request.ts';
 import type { ApplyTransition } from './apply-transition.ts';
+import { givenNumber } from '../database/given.ts';
 
 /** Ends tries: with what came back, or as left open by a run that ended. */
 export function settleVerbs(
@@ -28,7 +29,9 @@ export function settleVerbs(
      FROM entry e WHERE e.state = 'sending' ORDER BY e.seq`,
   );
 
-  const lastTry = db.prepare<[number], { id: number | null }>('SELECT max(id) AS id FROM attempt WHERE entry = ?');
+  const lastTry = db.prepare<[number], { id: number | null }>(
+    `SELECT max(id) AS id FROM attempt WHERE entry = ${givenNumber()}`,
+  );
   const search = searchIndex(db);
   const bounds = answerBounds(db);
 

@@ -151,6 +151,8 @@ export function followVerbs(parts: QueueContext) {
       setPassed.run(late.seq);
       noteLabel(late, 'pass', late.state, { who: operator, why: 'passed' });
     },
+    /** Whether `sortOut` would take any out. */
+    anyGone: (): boolean => goneIn.get() !== undefined,
     /** Takes out labels whose orders get none any more; whether there were any. */
     sortOut(): boolean {
       const gone = goneIn.all();

@@ -25,6 +25,7 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
   const done = (commandId: string, name: string, act: () => void): void =>
     void once(commandId, name, () => (act(), true));
 
+  const sortOut = db.transaction(following.sortOut);
   return {
     add: (commandId: string, wanted: JobWanted, operator: string): JobAdded =>
       once(commandId, 'print-add', () => add(wanted, operator)),
@@ -83,7 +84,8 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
       once(commandId, 'not-printed', () => elsewhere.notPrinted(ids, operator)),
 
     following: following.following,
-    sortOut: db.transaction(following.sortOut),
+    // most looks find nothing: they cost one question
+    sortOut: (): boolean => following.anyGone() && sortOut(),
     next,
     isPrinting,
     handOver,

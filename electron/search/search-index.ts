@@ -1,3 +1,4 @@
+import { givenNumber } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { sealedInsert } from '../database/sealed-write.ts';
 import { capturedRow, givenRow, inIndex } from './row-numbers.ts';
@@ -27,7 +28,7 @@ export function searchIndex(db: Sqlite) {
        UNION ALL SELECT * FROM (SELECT id, 0 FROM search_terms WHERE id >= (SELECT up_to FROM search_indexed) ORDER BY id)`;
   const areEnough = db.prepare<[number], { id: number }>(`${toWrite} LIMIT 1 OFFSET ?`);
   const pending = db.prepare<[number], { id: number; named: 0 | 1; numbers: string; words: string }>(
-    `SELECT p.id, p.named, t.numbers, t.words FROM (${toWrite} LIMIT ?) p CROSS JOIN search_terms t ON t.id = p.id`,
+    `SELECT p.id, p.named, t.numbers, t.words FROM (${toWrite} LIMIT ${givenNumber()}) p CROSS JOIN search_terms t ON t.id = p.id`,
   );
   const index = db.prepare<[number, string]>('INSERT INTO search (rowid, tokens) VALUES (?, ?)');
   const notPending = db.prepare<[number]>('DELETE FROM search_pending WHERE id = ?');

@@ -67,12 +67,13 @@ const notSentAgain: Verdict = {
   pause: null,
 };
 
-/** Settles what a run that ended left without an answer, as any lost answer. */
+/** Settles what a run that ended left without an answer, as any lost answer: a folder that was restored has many such. */
 export function resume(work: SyncContext): void {
-  for (const claimed of work.outbox.interrupted()) {
-    writeLost(claimed, work);
-    work.onChanged([claimed.id]);
-  }
+  const left = work.outbox.interrupted();
+  if (left.length === 0) return;
+  const settleLeft = (): void => left.forEach((claimed) => writeLost(claimed, work));
+  work.outbox.together(settleLeft);
+  work.onChanged(left.map(({ id }) => id));
 }
 
 function writeLost(claimed: Claimed, work: SyncContext): void {
