@@ -364,6 +364,7 @@ export class Counter {
   }
 
   #workAt(pc: SimPc): void {
+    [this.#pc.leftAt, pc.leftAt] = [this.#host.world.elapsed(), null];
     this.#pc = pc;
     this.#people = this.#peopleAt(pc);
     this.#host.rules.skip(pc);

@@ -207,7 +207,9 @@ export function createPeople(host: PeopleHost) {
   };
 
   const closeByPhone = (acting: Acting) => async (row: Row) => {
-    if (truth(row) === true || row.replaced_by !== null) await decide(acting, row, 'closed');
+    if (truth(row) === true || row.replaced_by !== null) return decide(acting, row, 'closed');
+    // what they have under its key is somebody else's
+    if (truth(row) === false && service.accountOf(row.endpoint, row.key)?.foreign) await replace(acting)(row);
   };
 
   const tick = (acting: Acting) => async (row: Row) => {

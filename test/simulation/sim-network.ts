@@ -41,6 +41,17 @@ export interface NetworkHost {
   broken: (what: string) => void;
 }
 
+/** What a desk had begun when another took its place goes on this long. */
+const underwayMs = 90_000;
+
+/** A run of a program, and the desk it runs: "always ask", when (ms) a person last began it anew, and when another took its place. */
+interface Origin {
+  life: Life;
+  alwaysAsks: () => boolean;
+  nudgedAt: () => number;
+  leftAt: () => number | null;
+}
+
 /** The network between desk and service, as a way out that a host gives. Times are of the world, chances of the story. */
 export class SimNetwork {
   /** requests on their way to the service, by name: they may take effect yet */
@@ -68,8 +79,8 @@ export class SimNetwork {
   }
 
   /** The way out of one life of a program: what comes back after its end reaches nobody, and nothing leaves it any more. */
-  wayOut(life: Life, alwaysAsks: () => boolean, nudgedAt: () => number): Dispatcher {
-    return new WayOut((options, handler) => this.#send(options, handler, life, alwaysAsks, nudgedAt));
+  wayOut(life: Life, alwaysAsks: () => boolean, nudgedAt: () => number, leftAt: () => number | null): Dispatcher {
+    return new WayOut((options, handler) => this.#send(options, handler, { life, alwaysAsks, nudgedAt, leftAt }));
   }
 
   /** The service takes another secret from now on; what is answered takes that back, unless it has taken yet another since. */
@@ -95,9 +106,7 @@ export class SimNetwork {
   #send(
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
-    life: Life,
-    alwaysAsks: () => boolean,
-    nudgedAt: () => number,
+    { life, alwaysAsks, nudgedAt, leftAt }: Origin,
   ): boolean {
     if (life.over) return true;
     const { world, seed, onFault, onLeaving } = this.#host;
@@ -120,6 +129,8 @@ export class SimNetwork {
       creates && !isPractice && body !== null
         ? onLeaving({ endpoint, key: keys[0] ?? '', body, fate: shown, alwaysAsks, sender: { life, nudgedAt } })
         : () => undefined;
+    if (creates && !isPractice && world.elapsed() - (leftAt() ?? Infinity) > underwayMs)
+      this.#host.broken(`rule 2: ${exchange} is sent by a folder that another one has taken the place of`);
     world.say(`network: ${isPractice ? 'practice ' : ''}${exchange} ${shown}`);
 
     const ended = creates && !isPractice ? this.#waits(life, `${name} ${tokenIn(body ?? '').entry}`) : () => undefined;

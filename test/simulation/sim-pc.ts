@@ -81,6 +81,8 @@ export class SimPc {
   #nudgedAt = 0;
   #dying: { after: number; aside: string | null } | null = null;
   mode: Mode = 'practice';
+  /** when (ms) another folder took the place of its own; null: none has */
+  leftAt: number | null = null;
   /** the secret that a person last gave it */
   secretGiven = '';
   /** the newest copy of the live database, where there is one */
@@ -134,6 +136,7 @@ export class SimPc {
         life,
         () => this.#alwaysAsks(),
         () => this.#nudgedAt,
+        () => this.leftAt,
       ),
       onFault: (error) => (life.over ? undefined : onFault(error)),
       opened,

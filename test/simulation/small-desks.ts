@@ -87,14 +87,16 @@ const sinceBackup: readonly What[] = [
 const accidents: readonly What[] = [
   'kill-sending',
   'full-journal',
+  'close-beside',
   'full-disk-sending',
   'kill-within',
   'full-disk',
   'quit',
-  'close-beside',
   'secret-sending',
   'clock',
 ];
+/** These wait until something is on its way. */
+const whileSending: readonly What[] = ['close-beside', 'secret-sending'];
 
 /** What may become of an order between the counter and its parcel number. */
 const answers: Episode = {
@@ -154,6 +156,12 @@ const doubt: Episode = {
 const losses = ['loss', 'beside', 'loss-of-all'] as const;
 const lossOf = (nth: number) => losses[nth % losses.length] ?? 'loss';
 
+/** There is no line, and so somebody begins anew elsewhere: what waits is in both folders. */
+const waits: readonly Part[] = [
+  { what: 'outage', of: 'no-connection' },
+  { what: 'capture', many: 4 },
+];
+
 /** A folder is lost, or a copy of it works beside it, some time after a backup. */
 const rescue: Episode = {
   trade: (_, nth) => (lossOf(nth) === 'loss-of-all' ? { ...everything, creates: [2, 2, 2, 1, 6, 7] } : everything),
@@ -171,10 +179,13 @@ const rescue: Episode = {
     },
     ...some(chance, 9, sinceBackup, chance.one([second, 10 * second, minute])),
     { what: 'print', many: 4, within: 4 * minute },
-    ...maybe(chance, 0.6, { what: 'kill-torn' }),
+    ...maybe(chance, lossOf(nth) === 'beside' ? 1 : 0.6, { what: 'kill-torn' }),
+    ...(lossOf(nth) === 'beside' ? waits : []),
     { what: lossOf(nth), within: chance.one([second, 3 * minute]) },
     ...some(chance, 4, [...handling, 'submit', 'submit', 'correct'], minute),
-    ...maybe(chance, lossOf(nth) === 'beside' ? 1 : 0, { what: 'reopen' }),
+    ...(lossOf(nth) === 'beside'
+      ? [{ what: 'try-now', within: 30 * minute } as const, { what: 'reopen' } as const]
+      : []),
     ...some(chance, 3, ['submit', 'correct', 'decide', 'print'], minute),
   ],
 };
@@ -207,11 +218,15 @@ const accident: Episode = {
   doubtful: 0.2,
   faulty: 0.2,
   parts: (chance, nth) =>
-    Array.from({ length: 3 }, (_, n): Part[] => [
-      { what: accidents[(3 * nth + n) % accidents.length] ?? 'quit', within: chance.one([second, minute]) },
-      { what: chance.one(['capture', 'capture', 'together'] as const), many: 4, within: second },
-      ...some(chance, 1, [...accidents, ...handling], 8 * second),
-    ]).flat(),
+    Array.from({ length: 3 }, (_, n): Part[] => {
+      const what = accidents[(3 * nth + n) % accidents.length] ?? 'quit';
+      const happens: Part = { what, within: chance.one([second, minute]) };
+      const captures: Part = { what: chance.one(['capture', 'capture', 'together'] as const), many: 4, within: second };
+      return [
+        ...(whileSending.includes(what) ? [captures, { ...happens, within: second }] : [happens, captures]),
+        ...some(chance, 1, [...accidents, ...handling], 8 * second),
+      ];
+    }).flat(),
 };
 
 /** What the desk owes while one thing ails, and once it is over. */
