@@ -13,6 +13,11 @@ export interface Question<A> {
   concerns?: (about: LookupAbout, subjects: readonly string[] | 'many') => boolean;
   /** what is kept of the answer shown so far when a `last` one comes after it, as why it is not fresh */
   carry?: (shown: A, last: A) => A;
+  /**
+   * what is shown once a `fresh` answer comes to one that is shown, where the question goes on and answers are of parts of it; left out:
+   * the answer itself. Who gives it has `carry` tell by its age what an answer knows better.
+   */
+  join?: (shown: A, fresh: A) => A;
 }
 
 /**
@@ -30,6 +35,8 @@ export class Lookup<A> {
   /** fresh answers shown in this turn: a `last` one asked before them is older than they are */
   #shown = 0;
   #away = false;
+  /** fresh answers on their way in this turn */
+  #open = 0;
   readonly #askLast = soon(() => this.#last(), 500);
 
   /** Asks anew; the answer of the question before goes. */
@@ -39,8 +46,17 @@ export class Lookup<A> {
     this.answer = null;
     this.problem = null;
     this.#away = isAway();
+    this.#open = 0;
     void this.#last();
     void this.#fresh();
+  }
+
+  /** The question is this one from now on. What is known stays, and `part` of it alone is asked, where it is given. */
+  goOn(question: Question<A>, part?: Question<A>['ask']): void {
+    this.#question = question;
+    if (!part) return;
+    void this.#last(part);
+    void this.#fresh(part);
   }
 
   /** Asks the service once more; what is shown stays until it has answered. */
@@ -62,24 +78,29 @@ export class Lookup<A> {
     if (told.kind === 'lookup' && question.concerns?.(told.about, told.subjects)) this.#askLast();
   };
 
-  async #last(): Promise<void> {
-    const question = this.#question;
+  async #last(ask = this.#question?.ask): Promise<void> {
     const turn = this.#turn;
     const shown = this.#shown;
-    const answered = await question?.ask('last');
-    if (!answered?.ok || turn !== this.#turn || shown !== this.#shown) return;
+    const answered = await ask?.('last');
+    if (!answered?.ok || turn !== this.#turn) return;
+    if (shown !== this.#shown && !this.#question?.join) return;
     const last = answered.value;
-    this.answer = this.answer && question?.carry ? question.carry(this.answer, last) : last;
+    this.answer = this.answer && this.#question?.carry ? this.#question.carry(this.answer, last) : last;
   }
 
-  async #fresh(): Promise<void> {
+  async #fresh(ask = this.#question?.ask): Promise<void> {
+    if (!ask) return;
     const turn = this.#turn;
+    this.#open += 1;
     this.asking = true;
-    const answered = await this.#question?.ask('fresh');
-    if (!answered || turn !== this.#turn) return;
+    const answered = await ask('fresh');
+    if (turn !== this.#turn) return;
+    this.#open -= 1;
     this.#shown += 1;
-    this.asking = false;
+    this.asking = this.#open > 0;
     this.problem = answered.ok ? null : answered.problem;
-    if (answered.ok) this.answer = answered.value;
+    if (!answered.ok) return;
+    const fresh = answered.value;
+    this.answer = this.answer && this.#question?.join ? this.#question.join(this.answer, fresh) : fresh;
   }
 }

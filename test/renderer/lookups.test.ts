@@ -56,6 +56,23 @@ describe('a lookup', () => {
     expect(lookup.answer).toEqual(said);
   });
 
+  it('that goes on asks about the part that is new, keeps what it knows, and asks about all of it from then on', async () => {
+    const [all, part] = [asked(), asked()];
+    const lookup = new Lookup<Said>();
+    const join = (shown: Said, fresh: Said) => ({ ...fresh, text: `${shown.text} and ${fresh.text}` });
+    lookup.ask({ ...all.question, join });
+    await all.answer('last', kept);
+    lookup.goOn({ ...all.question, join }, part.question.ask);
+    expect(lookup.answer).toEqual(kept);
+    // whichever comes first, both are shown, and it asks until both have come
+    await part.answer('fresh', { ...said, text: 'more' });
+    expect([lookup.answer?.text, lookup.asking]).toEqual(['kept and more', true]);
+    await all.answer('fresh', said);
+    expect([lookup.answer?.text, lookup.asking]).toEqual(['kept and more and said', false]);
+    lookup.again();
+    expect([all.open.fresh.length, part.open.fresh.length]).toEqual([1, 0]);
+  });
+
   it('drops the answers of the question before', async () => {
     const [first, second] = [asked(), asked()];
     const lookup = new Lookup<Said>();

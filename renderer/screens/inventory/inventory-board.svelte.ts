@@ -1,9 +1,9 @@
-import type { InventoryAnswer, StockRow } from '../../../shared/contract/lookup-answers.ts';
-import { carryFreshness } from '../../lookups/freshness.ts';
-import { Lookup } from '../../lookups/lookup.svelte.ts';
+import type { InventoryAnswer } from '../../../shared/contract/lookup-answers.ts';
+import { Lookup, type Question } from '../../lookups/lookup.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
+import { joinStock } from './join-stock.ts';
 import { stockOrders, type StockOrder } from './order-stock.ts';
 
 /** The desk takes this many SKUs in one look. */
@@ -41,15 +41,24 @@ class InventoryBoard {
     this.look();
   }
 
-  /** Adds SKUs to those looked at; each stands there once. */
+  /** Adds SKUs to those looked at; each stands there once. These alone are asked about, and what is known of the others stays. */
   take(skus: readonly string[]): boolean {
+    const goesOn = this.#goesOn;
     this.skus = [...new Set([...this.skus, ...skus])].slice(0, maxSkus);
-    return this.look();
+    if (!goesOn) return this.look();
+    const looked = new Set(this.skus);
+    const part = [...new Set(skus)].filter((sku) => looked.has(sku));
+    this.#goOn(part);
+    return true;
   }
 
   drop(sku: string): void {
+    const goesOn = this.#goesOn;
     this.skus = this.skus.filter((one) => one !== sku);
-    this.look();
+    if (!goesOn || this.skus.length === 0) return void this.look();
+    this.#goOn([]);
+    const { answer } = this.lookup;
+    if (answer) this.lookup.answer = { ...answer, rows: answer.rows.filter(({ Sku }) => Sku !== sku) };
   }
 
   clear(): void {
@@ -63,23 +72,46 @@ class InventoryBoard {
 
   /** Looks at all of them; false where something is missing. */
   look(): boolean {
-    const WarehouseId = this.WarehouseId.trim();
-    void ask('desk.remember', { name: place, value: { WarehouseId, skus: this.skus } });
-    this.choosing = nothingChosen;
-    if (WarehouseId === '' || this.skus.length === 0) {
+    this.#remember();
+    this.#asked = this.skus.length === 0 ? '' : this.WarehouseId.trim();
+    if (this.#asked === '') {
       this.lookup.answer = null;
       return false;
     }
-    this.#asked = WarehouseId;
-    const Skus = [...this.skus];
-    const about = new Set(Skus);
-    this.lookup.ask({
-      ask: (mode) => ask('inventory.look', { WarehouseId, Skus, mode }),
+    this.lookup.ask(this.#question());
+    return true;
+  }
+
+  /** There is a question already, of the warehouse that stands there. */
+  get #goesOn(): boolean {
+    return this.#asked !== '' && this.#asked === this.WarehouseId.trim();
+  }
+
+  #goOn(part: readonly string[]): void {
+    this.#remember();
+    this.lookup.goOn(this.#question(), part.length > 0 ? this.#askAbout(part) : undefined);
+  }
+
+  #remember(): void {
+    void ask('desk.remember', { name: place, value: { WarehouseId: this.WarehouseId.trim(), skus: this.skus } });
+    this.choosing = nothingChosen;
+  }
+
+  #askAbout(skus: readonly string[]): Question<InventoryAnswer>['ask'] {
+    const [WarehouseId, Skus] = [this.#asked, [...skus]];
+    return (mode) => ask('inventory.look', { WarehouseId, Skus, mode });
+  }
+
+  #question(): Question<InventoryAnswer> {
+    const { skus } = this;
+    const about = new Set(skus);
+    return {
+      ask: this.#askAbout(skus),
       isFresh: ({ rows }) => rows.every(({ fresh }) => fresh),
       concerns: (subject, skus) => subject === 'inventory' && (skus === 'many' || skus.some((sku) => about.has(sku))),
-      carry: carryRows,
-    });
-    return true;
+      carry: (shown, last) => joinStock(shown, last, { skus, mode: 'last' }),
+      join: (shown, fresh) => joinStock(shown, fresh, { skus, mode: 'fresh' }),
+    };
   }
 
   /** What this desk has captured meanwhile is not of the service, and is looked at anew by itself. */
@@ -88,12 +120,6 @@ class InventoryBoard {
     if (told.kind === 'entries' && this.lookup.answer) this.#lookAtOwn();
   };
   readonly #lookAtOwn = soon(() => Promise.resolve(this.lookup.receive({ kind: 'missed' })), 1000);
-}
-
-function carryRows(shown: InventoryAnswer, last: InventoryAnswer): InventoryAnswer {
-  const before = new Map<string, StockRow>(shown.rows.map((row) => [row.Sku, row]));
-  const rows = last.rows.map((row) => carryFreshness(before.get(row.Sku), row));
-  return { ...last, rows, others: shown.others, unexpected: shown.unexpected };
 }
 
 function isQuestion(value: unknown): value is { WarehouseId: string; skus: string[] } {

@@ -69,6 +69,39 @@ describe('inventory', { timeout: 60_000 }, () => {
     await page.context().close();
   });
 
+  it('asks about one SKU more alone, and about none that is dropped, and leaves what is known of the others', async () => {
+    const page = await screens.show('#/inventory');
+    await look(page, ['MUG-1', 'OWN-1']);
+    await page.getByText('Fresh, as of').first().waitFor();
+    const before = (await fake(page, (desk) => desk.calls)).length;
+    await page.evaluate(() => {
+      const { fake } = globalThis as unknown as { fake: FakeDesk };
+      const call = fake.call.bind(fake);
+      fake.call = async (name, input) => {
+        const isFresh = name === 'inventory.look' && (input as { mode?: string }).mode === 'fresh';
+        if (isFresh) await new Promise<void>((answer) => Reflect.set(window, 'answer', answer));
+        return call(name, input);
+      };
+    });
+    await enter(page, ['LOW-1']);
+    await rows(page).filter({ hasText: 'LOW-1' }).waitFor();
+    // the service has not said a word yet
+    expect(await rows(page).filter({ hasText: 'MUG-1' }).getByRole('gridcell').nth(2).innerText()).toBe('30');
+    await page.waitForFunction(() => Reflect.has(window, 'answer'));
+    await page.evaluate(() => (Reflect.get(window, 'answer') as () => void)());
+    await page.getByText('Fresh, as of').first().waitFor();
+    await page.getByText('3 SKUs').waitFor();
+    await page.getByRole('grid').press('Home');
+    await page.getByRole('grid').press('Alt+q');
+    await page.getByText('2 SKUs').waitFor();
+    expect(await rows(page).filter({ hasText: 'LOW-1' }).count()).toBe(0);
+    const asked = (await fake(page, (desk) => desk.calls))
+      .slice(before)
+      .flatMap(({ name, input }) => (name === 'inventory.look' ? [(input as { Skus: string[] }).Skus] : []));
+    expect(asked).toEqual([['LOW-1'], ['LOW-1']]);
+    await page.context().close();
+  });
+
   it('says which form was asked, and what that form does not tell', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['A-1']);
@@ -76,7 +109,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     await manySkus(page).fill('B,2');
     await manySkus(page).press('Enter');
     await page.getByText(/POST \(endpoint 20\).*VerifyState, BlockQty/).waitFor();
-    await page.getByRole('grid').press('ArrowDown');
+    await page.getByRole('grid').press('End');
     await panel(page).getByText('not told by this form of the question').first().waitFor();
     await page.context().close();
   });
