@@ -74,9 +74,17 @@ export function labelLists(db: Sqlite) {
      WHERE e.label_list = ? AND e.label_list IS NOT NULL`,
   );
   const orderColumns = 'id, key, tracking_number, tracking_final, shipping_provider, request, request_sha256';
-  type OrderRow = Row & { shipping_provider: string | null; request: string; request_sha256: Buffer };
+  type OrderRow = Omit<Row, 'tracking_number'> & {
+    tracking_number: string | null;
+    shipping_provider: string | null;
+    request: string;
+    request_sha256: Buffer;
+  };
   const orderById = db.prepare<[string], OrderRow>(
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
+  );
+  const orderWithout = db.prepare<[string], OrderRow>(
+    `SELECT ${orderColumns} FROM entry WHERE id = ? AND endpoint = 2 AND tracking_number IS NULL AND replaced_by IS NULL`,
   );
   const countOf = db.prepare<[string], { n: number }>(
     `SELECT count(*) AS n FROM json_each(?) j CROSS JOIN entry e ON e.id = j.value WHERE e.label_list IS NOT NULL`,
@@ -127,6 +135,11 @@ export function labelLists(db: Sqlite) {
       const row = orderById.get(id);
       return row === undefined ? null : labelOrder(row);
     },
+    /** A label order that has no number yet, for its provisional label. */
+    orderWithout(id: string): LabelOrder | null {
+      const row = orderWithout.get(id);
+      return row === undefined ? null : labelOrder(row);
+    },
     /** How many of these are label orders with a number. */
     countOf: (ids: readonly string[]): number => countOf.get(JSON.stringify(ids))?.n ?? 0,
     /** How many label orders have a number, and the last of them; null: none has. */
@@ -163,8 +176,8 @@ export function labelLists(db: Sqlite) {
     return {
       id: row.id,
       key: row.key,
-      TrackingNumber: row.tracking_number,
-      provisional: row.tracking_final === 0,
+      TrackingNumber: row.tracking_number ?? '',
+      provisional: row.tracking_number === null || row.tracking_final === 0,
       drawnFrom: row.request_sha256,
       ShippingProvider: row.shipping_provider,
       body: readRequest(row.request, row.request_sha256)?.body ?? null,

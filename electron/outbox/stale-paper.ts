@@ -1,6 +1,7 @@
 import type { StalePaper } from '../../shared/labels/label-lists.ts';
 
 const is: Record<StalePaper, string> = {
+  'number-came': "printed_number = ''",
   'number-changed': 'printed_number <> tracking_number',
   corrected: 'printed_from <> request_sha256',
   'number-final': 'printed_number IS NOT NULL',

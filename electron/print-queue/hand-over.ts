@@ -2,6 +2,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { PrintEnd } from '../../shared/printing/print-end.ts';
 import type { OnPaper } from '../outbox/printed.ts';
 import { numberedInsert } from '../database/sealed-write.ts';
+import { comesWithout } from './provisional.ts';
 import { comingLabels } from './coming-labels.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { By, QueueContext } from './queue-context.ts';
@@ -33,9 +34,12 @@ export function handOverVerbs(parts: QueueContext, scannedBy: (label: LabelRecor
   const end = db.prepare<[number, string, string | null, number]>(
     'UPDATE print_attempt SET ended_at = ?, verdict = ?, said = ? WHERE id = ? AND ended_at IS NULL',
   );
-  const isStill = db.prepare<[number, string, number, Buffer], { seq: number }>(
-    `SELECT seq FROM entry WHERE seq = ? AND label_list IS NOT NULL AND tracking_number = ? AND (tracking_final IS 0) = ?
-       AND request_sha256 = ?`,
+  const isStill = db.prepare<
+    [{ entry: number; number: string; provisional: number; drawnFrom: Buffer }],
+    { seq: number }
+  >(
+    `SELECT seq FROM entry WHERE seq = @entry AND request_sha256 = @drawnFrom AND (
+       (label_list IS NOT NULL AND tracking_number = @number AND (tracking_final IS 0) = @provisional) OR (@number = '' AND ${comesWithout}))`,
   );
   const lastSent = db.prepare<[number], { sent: number | null; last: number }>(
     `SELECT max(iif(state IN ('handed-over', 'on-paper', 'unconfirmed'), place, NULL)) AS sent, max(place) AS last
@@ -80,7 +84,7 @@ export function handOverVerbs(parts: QueueContext, scannedBy: (label: LabelRecor
       const job = records.job(label.job);
       if (job.state !== 'printing')
         throw problem('wrong-state', 'This print job does not print now.', { state: job.state, event: 'hand-over' });
-      if (!isStill.get(label.entry, number, Number(provisional), drawnFrom))
+      if (!isStill.get({ entry: label.entry, number, provisional: Number(provisional), drawnFrom }))
         throw problem('wrong-state', 'This order is another since its label was drawn.', { event: 'hand-over' });
       const drawn = { number, provisional: provisional ? 1 : 0, drawn_from: drawnFrom } as const;
       takeLabel(label, 'hand-over', { who: 'desk', why: 'sent' }, { ...drawn, place: placeOf(label, job) });

@@ -6,6 +6,7 @@ import { followVerbs, type FollowWanted } from './follow.ts';
 import { handOverVerbs } from './hand-over.ts';
 import { jobVerbs, type JobCancelled, type LastGood, type PaperSeen } from './job-verbs.ts';
 import { queueContext, type QueueHost } from './queue-context.ts';
+import { provisionalVerb, type ProvisionalWanted } from './provisional.ts';
 import { saidElsewhere } from './said-elsewhere.ts';
 import { scanProofVerbs, type LabelScanned } from './scan-proof.ts';
 
@@ -22,6 +23,7 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
   const scans = scanProofVerbs(parts);
   const { next, isPrinting, handOver, settle, refuse, endOpen } = handOverVerbs(parts, scans.scannedBy);
   const following = followVerbs(parts);
+  const provisional = provisionalVerb(parts);
   const done = (commandId: string, name: string, act: () => void): void =>
     void once(commandId, name, () => (act(), true));
 
@@ -70,6 +72,13 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
       }),
     endScans: (commandId: string, job: string, operator: string): void =>
       done(commandId, 'print-scans-end', () => scans.end(job, operator)),
+    /** Adds a job of labels that have no number yet, and begins it. */
+    provisional: (commandId: string, wanted: ProvisionalWanted, operator: string): JobAdded =>
+      once(commandId, 'print-provisional', () => {
+        const added = provisional(wanted, operator);
+        jobs.begin(added.job, operator);
+        return added;
+      }),
     pass: (commandId: string, job: string, operator: string): void =>
       done(commandId, 'print-pass', () => following.pass(job, operator)),
     again: (commandId: string, job: string, operator: string): number =>

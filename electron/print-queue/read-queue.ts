@@ -66,8 +66,11 @@ export function printQueueReader(db: Sqlite) {
     return found;
   }
 
-  const wayOf = db.prepare<[string], Omit<PrintWay, 'comes'> & { comes: 0 | 1 }>(
-    `SELECT e.label_list AS list, iif(e.label_list IS NULL, NULL, e.tracking_number) AS number, l.state AS label, ${stalePaper} AS stale,
+  const wayOf = db.prepare<
+    [string],
+    Omit<PrintWay, 'comes' | 'provisionalOut'> & { comes: 0 | 1; provisionalOut: 0 | 1 }
+  >(
+    `SELECT e.label_list AS list, iif(e.label_list IS NULL, NULL, e.tracking_number) AS number, l.state AS label, ${stalePaper} AS stale, e.printed_number IS '' AS provisionalOut,
        e.endpoint = 2 AND e.label_list IS NULL AND e.replaced_by IS NULL AND e.state NOT IN ('draft', 'withdrawn', 'done') AS comes
      FROM entry e LEFT JOIN print_label l ON l.entry = e.seq AND l.settled_at IS NULL WHERE e.id = ?`,
   );
@@ -76,7 +79,7 @@ export function printQueueReader(db: Sqlite) {
     way(id: string): PrintWay {
       const found = wayOf.get(id);
       if (!found) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
-      return { ...found, comes: found.comes === 1 };
+      return { ...found, comes: found.comes === 1, provisionalOut: found.provisionalOut === 1 };
     },
     /** Jobs that are not over, or of which something is asked. */
     open: (): JobShown[] => open.all().map(shown),

@@ -162,6 +162,7 @@ export const keyTable = {
   'all-printed': { keys: ['Alt+H'], group: 'labels' },
   'not-printed': { keys: ['Alt+N'], group: 'labels' },
   'print-dialog': { keys: ['Shift+F7'], group: 'labels' },
+  'print-provisional': { keys: ['Ctrl+F8'], group: 'labels' },
   'print-coming': { keys: ['Alt+F8'], group: 'labels' },
   'print-pass': { keys: ['Alt+W'], group: 'labels' },
   'last-came': { keys: ['Alt+J'], group: 'labels' },

@@ -38,6 +38,11 @@ class PrintActs {
     const begun = await this.#done(command('print.follow', act, { ...(ids && { ids }), scan }));
     return begun !== null && this.#tellBegun(begun, (said) => t().printing.follows(said));
   }
+  /** Labels without a number: of these orders, or of all that wait for one and have no paper. */
+  async provisional(ids?: string[]): Promise<boolean> {
+    const begun = await this.#done(command('print.provisional', (ids ?? ['all']).join(' '), ids ? { ids } : {}));
+    return begun !== null && this.#tellBegun(begun, (said) => t().printing.started(said));
+  }
   #tellBegun(
     { labels, printer, problems }: Output<'print.start'>,
     says: (said: { count: string; printer: string }) => string,

@@ -6,6 +6,8 @@ import { sayProblem, t } from '../texts/say.svelte.ts';
 import { format } from '../texts/format.svelte.ts';
 import { ask } from '../transport/desk.ts';
 import { keysOf } from '../keys/keys-of.ts';
+import { printActs } from '../print/print-acts.svelte.ts';
+import { printJobs } from '../state/print-jobs.svelte.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
 import { announceScan } from './announce-scan.ts';
 
@@ -41,6 +43,14 @@ export async function openScanned(
   // paper that is out and does not hold any more is not to be shipped; of an order in the place of another the other's is out
   const way = found.value.endpoint === labelOrder ? await ask('print.way', { id: newest.id }) : null;
   const stale = way?.ok ? way.value.stale : null;
+  if (way?.ok && way.value.provisionalOut && text === key) {
+    // the provisional label of a parcel: its own takes its place as soon as there is one
+    if (stale !== 'number-came') return announceScan('warning', () => t().scan.noNumberYet({ key }));
+    if (way.value.label === null && printJobs.printer !== null) {
+      if (await printActs.start([newest.id])) announceScan('accepted', () => t().scan.finalLabel({ key }));
+      return;
+    }
+  }
   if (stale !== null && stale !== 'replaces') announceScan('error', () => t().scan.stale[stale]({ key }));
   else if (again !== null)
     announceScan('warning', () => t().scan.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));

@@ -69,6 +69,8 @@ export interface PrintWay {
   number: string | null;
   /** why the paper that is out does not hold any more; null: it does, or none is out */
   stale: StalePaper | null;
+  /** a provisional label of it is out, which has no number */
+  provisionalOut: boolean;
   /** what becomes of its label in a print job that is not over; null: it is in none */
   label: LabelState | null;
 }
@@ -142,6 +144,24 @@ export const printProcedures = {
     labels: number;
     problems: { id: string; problem: Problem }[];
   }>()('desk', () => z.strictObject({ commandId, ids: ids.optional(), printer: printer.optional(), scan, operator })),
+  /**
+   * prints provisional labels of these orders, which have no number yet; without `ids` of all that wait for one and have no paper. One whose
+   * number comes before it is drawn is drawn with it. The paper that is out stands on the list `reprint` once the number is there
+   */
+  'print.provisional': asks<{
+    job: string;
+    printer: string;
+    labels: number;
+    problems: { id: string; problem: Problem }[];
+  }>()('desk', () =>
+    z.strictObject({
+      commandId,
+      ids: ids.optional(),
+      printer: printer.optional(),
+      reason: z.string().trim().max(500).default(''),
+      operator,
+    }),
+  ),
   /** how far an order is on its way to paper; throws `unknown-entry` */
   'print.way': asks<PrintWay>()('desk', () => z.strictObject({ id })),
   /** goes past the order whose number a job waits for; its label comes out when its number is there */

@@ -9,10 +9,10 @@ export const labelLists = ['ready', 'unconfirmed', 'provisional', 'reprint', 'pr
 export type LabelList = (typeof labelLists)[number];
 
 /**
- * Why the paper that is out does not hold any more: its number is another, was provisional and is final now, its order was corrected since,
+ * Why the paper that is out does not hold any more: it has no number, and its order has one now; its number is another, was provisional and is final now, its order was corrected since,
  * or another order stands in the place of the one it was printed for.
  */
-export const stalePapers = ['number-changed', 'number-final', 'corrected', 'replaces'] as const;
+export const stalePapers = ['number-came', 'number-changed', 'number-final', 'corrected', 'replaces'] as const;
 export type StalePaper = (typeof stalePapers)[number];
 
 /** Labels of a list are counted so far; one more than this means that there are more. */

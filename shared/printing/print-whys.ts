@@ -3,8 +3,10 @@ import type { HoldReason } from './job-states.ts';
 /** What each step of a job or a label is put down to. The engine writes these and no sentence; a person's own words stand beside. */
 export const printWhys = [
   'wanted', // a person asked for it
+  'no-number-yet', // a person asked for a provisional one
   'reprint', // once more, for a reason in the person's words
   // anew, since the paper that is out does not hold any more (`stalePapers`)
+  'number-came',
   'number-changed',
   'number-final',
   'corrected',

@@ -9,6 +9,7 @@ import { codesOn } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
 import { startFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from '../support/fake-zpl-printer.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
 
 let home: string;
@@ -59,6 +60,18 @@ describe('a desk that prints', { timeout: 120_000 }, () => {
     expect((await desk.ask('print.jobs', {})).jobs).toEqual([]);
     const { history } = await desk.ask('entries.get', { id: ids[0] ?? '' });
     expect(history.at(-1)).toMatchObject({ why: { code: 'printed' } });
+  });
+
+  it('puts a provisional label of a parcel without a number on paper, and a scanner reads which parcel it is', async () => {
+    const made = openPrintDesk({ folder: join(home, 'data') });
+    const { id } = made.outbox.enqueue('command-offline', labelCapture('OFFLINE-1'), 'Mia', false);
+    made.close();
+    await open();
+    const fake = await withPrinter();
+    const { job } = await desk.ask('print.provisional', { commandId: command(), ids: [id], operator: 'Mia' });
+    await until(job, { state: 'finished' });
+    expect(await codesOf(fake.zpl[0])).toEqual({ code128: ['OFFLINE-1'], qr: ['OFFLINE-1'] });
+    expect(await desk.ask('print.way', { id })).toMatchObject({ comes: true, provisionalOut: true });
   });
 
   it('prints nothing twice where the key was pressed twice, and a label on paper only for a reason, as COPY 2', async () => {
@@ -199,7 +212,7 @@ describe('a desk that prints', { timeout: 120_000 }, () => {
     const { job, labels } = await desk.ask('print.follow', wanted);
     expect([labels, await jobOf(job)]).toMatchObject([3, { state: 'printing', coming: { waitsFor: { key: 'K1' } } }]);
     expect(await desk.ask('print.way', { id: ids[0] ?? '' })).toEqual({
-      ...{ comes: true, list: null, number: null, stale: null, label: 'waiting' },
+      ...{ comes: true, list: null, number: null, stale: null, provisionalOut: false, label: 'waiting' },
     });
     await desk.close();
     await open({ holdSeconds: 0, readFirstSeconds: 0.3 });

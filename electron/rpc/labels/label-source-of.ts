@@ -33,6 +33,7 @@ export function labelSourceOf(
     PackageId: order.key,
     TrackingNumber: order.TrackingNumber,
     provisional: order.provisional,
+    ...(order.TrackingNumber === '' && { numberless: true }),
     practice,
     ...(ServiceCode !== undefined && { ServiceCode }),
     ...(order.ShippingProvider !== null && { ShippingProvider: order.ShippingProvider }),

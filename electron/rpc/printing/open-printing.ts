@@ -4,6 +4,8 @@ import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
 import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
 import { openKnownPrinter, type OpenHost } from '../../printers/open-known.ts';
 import type { LabelRecord } from '../../print-queue/print-record.ts';
+import { provisionalLabels } from '../../print-queue/provisional.ts';
+import type { LabelOrder } from '../../outbox/read-labels.ts';
 import { printQueueReader } from '../../print-queue/read-queue.ts';
 import { printRunner } from '../../printing/print-runner.ts';
 import type { Drawn } from '../../printing/run-job.ts';
@@ -43,10 +45,15 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
   const labels = host.startLabels();
   const idOf = parts.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
 
+  const provisional = provisionalLabels(parts.db);
+  /** One without a number only where its label was asked for as a provisional one. */
+  const orderOf = (id: string, label: LabelRecord): LabelOrder | null =>
+    reader.labels.order(id) ?? (provisional.isAsked(label.seq) ? reader.labels.orderWithout(id) : null);
+
   /** The same work for each label, and what it is put down to where none can be made. */
   async function draw(label: LabelRecord, printer: KnownPrinter): Promise<Drawn> {
     const id = idOf.get(label.entry);
-    const order = id === undefined ? null : reader.labels.order(id);
+    const order = id === undefined ? null : orderOf(id, label);
     if (!order) return { fault: 'This order has no label any more.' };
     if (order.body === null) return { fault: 'What was captured is damaged on this disk, or was erased.' };
     const practice = [null, 'practice'].includes(parts.outbox.target.bound());

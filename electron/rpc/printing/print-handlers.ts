@@ -62,6 +62,13 @@ export function printJobHandlers(
       wake();
       return { ...added, printer: told(added.job).printer };
     },
+    'print.provisional'({ commandId, ids = null, printer, reason, operator }) {
+      const before = outbox.answered<JobAdded>(commandId, 'print-provisional');
+      const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
+      const added = before ?? paper.provisional(commandId, wanted(), operator);
+      if (!before) runs(added.job);
+      return { ...added, printer: told(added.job).printer };
+    },
     'print.way': ({ id }) => read.way(id),
     'print.pass'({ commandId, job, operator }) {
       paper.pass(commandId, job, operator);

@@ -135,6 +135,7 @@ export const acts = {
     'print-dialog': 'Print by the dialog',
     'last-came': 'The last label came out well',
     'other-came': 'Name the last good label',
+    'print-provisional': 'Provisional labels of parcels without a number',
     'print-coming': 'Print all as numbers come in',
     'print-pass': 'Do not wait for it',
     'print-go-on': 'Go on printing',

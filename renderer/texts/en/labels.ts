@@ -36,6 +36,7 @@ export const labels = {
   noRecipient: 'no recipient',
   /** why the paper that is out does not hold any more; `key`: of the order whose label is out */
   stale: {
+    'number-came': (_: { number: string; key: string }) => 'paper has no number; it has one now',
     'number-changed': (p: { number: string; key: string }) => `paper says ${p.number}`,
     'number-final': (_: { number: string; key: string }) => 'paper says provisional; it is final now',
     corrected: (_: { number: string; key: string }) => 'corrected since it was printed',

@@ -125,6 +125,8 @@ export const printing = {
     print: 'Print',
     whenItComes: 'Print when its number comes',
     comes: 'It is printed as soon as its number comes.',
+    provisional: 'Provisional label',
+    provisionalOut: 'A provisional label is out. Scan it when the number has come, and the label is printed.',
     printing: 'It is being printed.',
     asks: 'It is not known whether it came out.',
     failed: 'Its label was refused.',

@@ -33,6 +33,8 @@ export const scan = {
   againMeans: (p: { text: string; ago: string }) => `${p.text}, and ${p.ago} s before that the same.`,
   againHow: 'Scan it once more to say yes. Another code says no, and is taken.',
   stale: {
+    'number-came': (p: { key: string }) =>
+      `The label of ${p.key} is provisional, and its number is there now. Print it.`,
     'number-changed': (p: { key: string }) =>
       `The label of ${p.key} must not be used: its number has changed. Print it again.`,
     'number-final': (p: { key: string }) =>
@@ -40,6 +42,9 @@ export const scan = {
     corrected: (p: { key: string }) =>
       `The label of ${p.key} must not be used: the order was corrected since. Print it again.`,
   },
+  finalLabel: (p: { key: string }) =>
+    `The number of ${p.key} is there: its label is printed now. Stick it over this one.`,
+  noNumberYet: (p: { key: string }) => `${p.key} has no number yet. Scan this label again when it has come.`,
   replaced: (p: { key: string; by: string }) => `${p.key} was replaced by ${p.by}. This label must not be used.`,
   replacedTitle: 'This label must not be used',
   replacedMeans: (p: { key: string; by: string }) =>

@@ -39,7 +39,8 @@ export const whys: WhyTexts = {
     'sent-anyway': () => 'Sent without waiting for what it needs.',
     'cancelled-there': () => 'Cancelled at the service.',
     'not-printed': () => 'Its label never came out, somebody says: it is ready to print again.',
-    printed: ({ number }) => `Label printed, with number ${number}.`,
+    printed: ({ number }) =>
+      number === '' ? 'Provisional label printed, without a number.' : `Label printed, with number ${number}.`,
     try: ({ number }) => `Try ${number} began.`,
     'read-back': () => 'Read back from the disk to be sent.',
     'not-sent-again': () => 'Not sent again: after a lost answer a person decides, as the settings say.',

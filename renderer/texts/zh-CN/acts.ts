@@ -137,6 +137,7 @@ export const acts: Catalogue['acts'] = {
     'print-dialog': '通过对话框打印',
     'last-came': '最后一张打得完好',
     'other-came': '指出最后一张完好的',
+    'print-provisional': '打印尚无号码包裹的临时面单',
     'print-coming': '号码一到即打印全部',
     'print-pass': '不等这一张',
     'print-go-on': '继续打印',

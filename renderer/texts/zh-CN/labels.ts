@@ -16,6 +16,7 @@ export const labels: Catalogue['labels'] = {
   never: '未打印',
   noRecipient: '没有收件人',
   stale: {
+    'number-came': () => '纸上没有号码，现在有了',
     'number-changed': (p) => `纸上是 ${p.number}`,
     'number-final': (_) => '纸上标着临时，现已是最终号',
     corrected: (_) => '打印后订单改过',

@@ -96,6 +96,8 @@ export const printing: Catalogue['printing'] = {
     print: '打印',
     whenItComes: '号码一到就打印',
     comes: '号码一到就会打印。',
+    provisional: '临时面单',
+    provisionalOut: '临时面单已打出。号码到后扫描它，就会打印面单。',
     printing: '正在打印。',
     asks: '不知道它是否已打出。',
     failed: '它的面单被拒绝了。',

@@ -24,10 +24,13 @@ export const scan: Catalogue['scan'] = {
   againMeans: (p) => `${p.text}，${p.ago} 秒前刚扫过同一个条码。`,
   againHow: '再扫一次表示“是”。扫其他条码表示“否”，并处理那个条码。',
   stale: {
+    'number-came': (p) => `${p.key} 的面单是临时的，现在已有号码。请打印。`,
     'number-changed': (p) => `${p.key} 的面单不可再用：号码已变。请重新打印。`,
     'number-final': (p) => `${p.key} 的面单是临时的，号码现已确定。请重新打印。`,
     corrected: (p) => `${p.key} 的面单不可再用：打印后订单改过。请重新打印。`,
   },
+  finalLabel: (p) => `${p.key} 的号码已到：正在打印它的面单，请贴在这张上面。`,
+  noNumberYet: (p) => `${p.key} 还没有号码。号码到后请再扫描这张面单。`,
   replaced: (p) => `${p.key} 已被 ${p.by} 替换，此面单不能再用。`,
   replacedTitle: '此面单不能再用',
   replacedMeans: (p) => `订单 ${p.key} 已被 ${p.by} 替换。请撕下这张面单，打印新的面单。`,

@@ -39,7 +39,7 @@ export const whys: WhyTexts = {
     'sent-anyway': () => '不再等待所依赖的记录，直接发送。',
     'cancelled-there': () => '已在服务方取消。',
     'not-printed': () => '有人确认面单没有打出：可以再次打印。',
-    printed: ({ number }) => `面单已打印，号码 ${number}。`,
+    printed: ({ number }) => (number === '' ? '已打印临时面单，没有号码。' : `面单已打印，号码 ${number}。`),
     try: ({ number }) => `开始第 ${number} 次尝试。`,
     'read-back': () => '从磁盘读取，准备发送。',
     'not-sent-again': () => '没有再次发送：按设置，回应丢失后由人决定。',

@@ -33,7 +33,14 @@ async function show(
       handlers['printers.list'] = ok({ printers, chosen: { '100x150': printers[0]?.name } });
       handlers['print.start'] = ok({ job: 'j2', printer: 'Desk 1', labels: 1, problems: [] });
       handlers['print.follow'] = ok({ job: 'j3', printer: 'Desk 1', labels: 1, problems: [] });
-      handlers['print.way'] = ok({ comes: true, list: null, number: null, stale: null, label: null });
+      handlers['print.way'] = ok({
+        comes: true,
+        list: null,
+        number: null,
+        stale: null,
+        provisionalOut: false,
+        label: null,
+      });
       for (const name of ['print.begin', 'print.stop', 'print.again', 'print.pass']) handlers[name] = ok(jobs[0]);
       handlers['print.cancel'] = ok({ job: jobs[0], cancelled: 3, out: [], unconfirmed: [] });
       handlers['print.answer'] = () => {
@@ -118,7 +125,14 @@ describe('printing on the labels screen', () => {
       };
       fake.handlers['print.way'] = () => ({
         ok: true,
-        value: { comes: false, list: 'ready', number: 'LX000000009CN', stale: null, label: null },
+        value: {
+          comes: false,
+          list: 'ready',
+          number: 'LX000000009CN',
+          stale: null,
+          provisionalOut: false,
+          label: null,
+        },
       });
       fake.emit({ kind: 'entries', ids: 'many' });
     });

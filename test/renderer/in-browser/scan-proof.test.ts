@@ -129,3 +129,28 @@ describe('the lists of labels', () => {
     await page.context().close();
   });
 });
+
+describe('the provisional label of a parcel, scanned', () => {
+  it.each([
+    ['prints its label when the number is there', 'number-came', /its label is printed now/, 1],
+    ['says that there is no number yet', null, /has no number yet/, 0],
+  ] as const)('%s', async (_, stale, said, printed) => {
+    const page = await show();
+    const key = await page.evaluate(async (stale) => {
+      const { fake } = globalThis as unknown as Fake;
+      const get = fake.handlers['entries.get'] as (input: { id: string }) => { value: { id: string; key: string } };
+      const { value } = await Promise.resolve(get({ id: 'e1' }));
+      const entries = [{ id: value.id, endpoint: 2, key: value.key, state: 'accepted' }];
+      fake.handlers['scan.find'] = () => ({ ok: true, value: { is: 'entry', text: value.key, entries } });
+      const way = { comes: stale === null, list: null, number: null, stale, provisionalOut: true, label: null };
+      fake.handlers['print.way'] = () => ({ ok: true, value: way });
+      return value.key;
+    }, stale);
+    await page.evaluate(() => (location.hash = '#/outbox'));
+    await page.getByRole('grid').waitFor();
+    await scan(page, key);
+    await page.getByText(said).first().waitFor();
+    expect(await callsOf(page, 'print.start')).toHaveLength(printed);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,93 @@
+import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { jobWriter, type JobAdded } from './add-job.ts';
+import type { QueueContext } from './queue-context.ts';
+
+export interface ProvisionalWanted {
+  /** label orders; null: all that are on their way to a number, and have no paper yet */
+  ids: readonly string[] | null;
+  /** the printer's name */
+  printer: string;
+  /** why labels that are out already are printed once more; null: they are not */
+  reason: string | null;
+}
+
+/** A label order that has no number, and may get one. */
+export const comesWithout = `endpoint = 2 AND tracking_number IS NULL AND replaced_by IS NULL
+  AND state IN ('queued', 'sending', 'unsure', 'accepted')`;
+
+interface Order {
+  seq: number;
+  key: string;
+  comes: 0 | 1;
+  copies: number;
+  printed: 0 | 1;
+}
+
+/** Labels asked for at once, as many as a screen chooses. */
+const most = 10_000;
+
+/** Whether a label of the queue was asked for as a provisional one: it may be drawn without a number. */
+export function provisionalLabels(db: Sqlite) {
+  const asked = db
+    .prepare<[number], number>(
+      `SELECT EXISTS (SELECT 1 FROM print_history WHERE label = ? AND event = 'add' AND why = 'no-number-yet')`,
+    )
+    .pluck();
+  return { isAsked: (label: number): boolean => asked.get(label) === 1 };
+}
+
+/**
+ * Labels of parcels that have no number yet, as those captured offline: they tell the parcel, and scanned they print its label when the
+ * number has come. One whose number comes before it is drawn is drawn with it. Runs inside the caller's transaction.
+ */
+export function provisionalVerb(parts: QueueContext) {
+  const { db, records } = parts;
+  const write = jobWriter(parts);
+  const orderById = db.prepare<[string], Order>(
+    `SELECT seq, key, ${comesWithout} AS comes, copies, printed_number IS NOT NULL AS printed FROM entry WHERE id = ?`,
+  );
+  const allWithout = db
+    .prepare<[], string>(
+      `SELECT id FROM entry WHERE ${comesWithout} AND printed_number IS NULL
+         AND NOT EXISTS (SELECT 1 FROM print_label l WHERE l.entry = entry.seq AND l.settled_at IS NULL)
+       ORDER BY seq LIMIT ${most}`,
+    )
+    .pluck();
+
+  function printable(id: string, reason: string | null): Order {
+    const order = orderById.get(id);
+    if (order?.comes !== 1) throw problem('label', 'This entry is no label order that waits for its number.', { id });
+    const no = (why: string, message: string) => problem('wrong-state', message, { reason: why, id });
+    if (records.underWay(order.seq) !== null)
+      throw no('in-job', `The label of ${order.key} is in a print job already.`);
+    if (order.printed === 1 && reason === null)
+      throw no('on-paper', `A provisional label of ${order.key} is on paper. Give a reason to print it once more.`);
+    return order;
+  }
+
+  return function add({ ids, printer, reason }: ProvisionalWanted, operator: string): JobAdded {
+    const problems: { id: string; problem: Problem }[] = [];
+    const orders: Order[] = [];
+    for (const id of new Set(ids ?? allWithout.all())) {
+      try {
+        orders.push(printable(id, reason));
+      } catch (error) {
+        if (!(error instanceof ProblemError)) throw error;
+        problems.push({ id, problem: error.problem });
+      }
+    }
+    const [first] = problems;
+    if (orders.length === 0)
+      throw first
+        ? new ProblemError(first.problem)
+        : problem('label', 'No parcel waits for its number without a label.', { reason: 'none-without' });
+    const job = write.job(printer, operator, 'not-begun', { who: operator, why: 'wanted' });
+    orders.forEach(({ seq, copies, printed }, at) => {
+      const again = printed === 1 ? { copy: copies + 1, reason } : { copy: 1, reason: null };
+      const by = { who: operator, why: 'no-number-yet' as const, ...(again.reason !== null && { said: again.reason }) };
+      write.label({ job: job.seq, place: at + 1, entry: seq, ...again }, 'waiting', null, by);
+    });
+    return { job: job.id, labels: orders.length, problems };
+  };
+}

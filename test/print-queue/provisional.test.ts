@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+
+let desk: PrintDesk;
+beforeEach(() => (desk = openPrintDesk()));
+afterEach(() => {
+  expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
+  desk.close();
+});
+
+/** Parcels captured offline: nobody has given them a number. */
+const captured = (...keys: string[]): string[] =>
+  keys.map((key) => desk.outbox.enqueue(desk.command(), labelCapture(key), 'Mia', false).id);
+const provisional = (ids: string[] | null, reason: string | null = null) =>
+  desk.queue.provisional(desk.command(), { ids, printer: 'Zebra', reason }, 'Mia');
+const again = () => desk.reader.labels.page('reprint', {}, 10).rows.map(({ key, stale }) => [key, stale]);
+
+describe('a provisional label', () => {
+  it('is printed without a number, and its order is to be printed again as soon as the number is there', () => {
+    const [a = ''] = captured('A');
+    const { job } = provisional([a]);
+    desk.print(job);
+    expect(desk.read.labels(job, 0, 9)).toMatchObject([{ key: 'A', state: 'on-paper', number: '', copy: 1 }]);
+    expect(desk.read.way(a)).toMatchObject({ comes: true, provisionalOut: true, list: null });
+    expect(again()).toEqual([]);
+    desk.settleAs('T-A');
+    expect(again()).toEqual([['A', 'number-came']]);
+    expect(desk.read.way(a)).toMatchObject({ stale: 'number-came', provisionalOut: true, number: 'T-A' });
+    desk.print(desk.begun([a]));
+    expect(desk.read.way(a)).toMatchObject({ list: 'printed', provisionalOut: false });
+    expect(again()).toEqual([]);
+  });
+
+  it('is the final one where the number came before it was sent', () => {
+    const [a = ''] = captured('A');
+    const { job } = provisional([a]);
+    const label = desk.queue.next(job);
+    const drawn = desk.paperOf(label?.entry ?? 0);
+    desk.settleAs('T-A');
+    const sent = { way: 'raw', reprints: false } as const;
+    expect(() => desk.queue.handOver(label?.seq ?? 0, { ...sent, ...drawn })).toThrow(/another since/);
+    desk.print(job);
+    expect(desk.read.labels(job, 0, 9)).toMatchObject([{ number: 'T-A', state: 'on-paper' }]);
+    expect(desk.read.way(a)).toMatchObject({ list: 'printed', provisionalOut: false });
+  });
+
+  it('without names is of all that wait for a number and have no paper, and a second one only for a reason', () => {
+    const [a = ''] = desk.orders('A');
+    const [b = '', c = ''] = captured('B', 'C');
+    desk.print(provisional([b]).job);
+    expect(() => provisional([a])).toThrow(/no label order that waits/);
+    expect(() => provisional([b])).toThrow(/Give a reason/);
+    const { labels, job } = provisional(null);
+    expect(labels).toBe(1);
+    expect(desk.read.labels(job, 0, 9)).toMatchObject([{ id: c }]);
+    const torn = provisional([b], 'torn');
+    expect(desk.read.labels(torn.job, 0, 9)).toMatchObject([{ copy: 2, reason: 'torn' }]);
+    expect(desk.stepsOf(torn.job)).toContain('1 Mia add no-number-yet');
+  });
+
+  it('waits in no job that follows, whose number is printed there when it comes', () => {
+    const [a = ''] = captured('A');
+    desk.print(provisional([a]).job);
+    const { job } = desk.queue.follow(desk.command(), { ids: [a], printer: 'Zebra' }, 'Mia');
+    expect(desk.queue.next(job)).toBeNull();
+    desk.settleAs('T-A');
+    desk.print(job);
+    expect(desk.read.way(a)).toMatchObject({ list: 'printed', stale: null });
+  });
+});
