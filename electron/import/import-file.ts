@@ -45,7 +45,8 @@ const sliceRows = 50;
 
 /**
  * Imports a spreadsheet: every good row is queued, every other answered with its problems. Asked again after a crash, it
- * queues what is missing and answers the rest as queued already. Throws ProblemError `bad-file` before anything is queued.
+ * queues what is missing and answers the rest as queued already. Throws ProblemError `bad-file` where the file cannot be read, before anything
+ * is queued; and where a later part of it goes beyond the bounds of its thread, when the rows before that part are queued.
  */
 export async function importFile({ path, ...order }: FileOrder, host: ImportHost): Promise<Imported> {
   const thread = host.startImport();

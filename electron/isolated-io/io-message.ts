@@ -79,7 +79,11 @@ export interface IoReplies {
   'forget-backups': number;
 }
 
-/** The same two messages go from desk to host and from host to process. */
+/**
+ * The same two messages go from desk to host and from host to process. They are not those of `rpc/transport`: its link has one other end,
+ * and gives up all its calls when that ends. Here a relay (`relay-to-process.ts`) answers, which kills a process in the middle of a call
+ * and begins another, while calls beside it go on; and each call has a deadline of its own, which it extends itself (`working`).
+ */
 export type ToPlace = IoRequest & { id: number };
 export type FromPlace =
   | { id: number; answer: IoReplies[keyof IoReplies] }

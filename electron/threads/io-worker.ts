@@ -7,7 +7,7 @@ interface UtilityPort {
   postMessage(message: FromPlace): void;
 }
 
-// A process of its own, begun by Node's fork or as Electron's utility: see places/place-message.ts.
+// A process of its own, begun by Node's fork or as Electron's utility: see isolated-io/io-message.ts.
 const utility = (process as { parentPort?: UtilityPort }).parentPort;
 const answer = serveIo((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
 if (utility) {

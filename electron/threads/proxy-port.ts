@@ -15,7 +15,10 @@ interface Answered {
   answer: string | null;
 }
 
-/** A port for a worker, at whose other end `proxyFor` answers; null where it could not. */
+/**
+ * A port for a worker, at whose other end `proxyFor` answers; null where it could not. It runs the other way than the links of
+ * `rpc/transport`: the worker asks its host, which answers one question with one text. An answer that is late is none.
+ */
 export function answerProxies(proxyFor: ProxyFor): MessagePort {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', ({ id, origin }: Asked) => {
