@@ -53,3 +53,16 @@ it('files that are looked at for mistakes that no test sees are there, and so ar
   ]);
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+it.each(globSync('{README.md,{docs,electron,renderer}/*.md}', { cwd: root }))(
+  'files that %s names are there',
+  (page) => {
+    const files = globSync('{electron,renderer,shared,test,packaging}/**/*.{ts,svelte}', { cwd: root }).map(
+      (path) => `/${path.replaceAll('\\', '/')}`,
+    );
+    const named = [...readFileSync(join(root, page), 'utf8').matchAll(/`([\w/-][\w./-]*\.(?:ts|svelte))`/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+  },
+);
