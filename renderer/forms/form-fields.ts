@@ -1,7 +1,32 @@
 import type { FormLayout } from '../../shared/creates/form/form-layout.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
+import { lastName } from '../../shared/path/path.ts';
+import { ofEachKind } from '../../shared/creates/create-kinds.ts';
 
 /** The form for the body of a create, or of a question. */
 export interface FormFields extends FormLayout {
   endpoint: EndpointNumber;
+}
+
+const sticky: readonly string[] = [
+  'ServiceCode',
+  'WarehouseId',
+  'WareHouseCode',
+  'WarehouseCode',
+  'ShippingType',
+  'Location',
+];
+
+/** Fields that mostly stay the same from one entry to the next, among those that come first. */
+export const stickyFields = ({ first }: FormFields): string[] =>
+  first.flatMap(({ fields }) => fields).filter((path) => sticky.includes(lastName(path)));
+
+export const formOf = ofEachKind(({ number, form }): FormFields => ({ endpoint: number, ...form }));
+
+export { createKinds, kindOfEndpoint as kindOf, type CreateKind } from '../../shared/creates/create-kinds.ts';
+
+/** Lists that a question decides about: left out until the answer takes them in, or the body has them. */
+export function unaskedLists({ choices }: FormFields, body: unknown): string[] {
+  const has = (list: string) => typeof body === 'object' && body !== null && list in body;
+  return choices.map(({ list }) => list).filter((list) => !has(list));
 }

@@ -1,5 +1,5 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
-import { createKinds, kindOf } from '../forms/forms-by-kind.ts';
+import { createKinds, kindOf } from '../forms/form-fields.ts';
 import type { CommandHandlers } from '../keys/acts.svelte.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { route } from '../state/route.svelte.ts';

@@ -8,7 +8,7 @@ import { startPractice } from '../../electron/practice/start-practice.ts';
 import { searchIndex } from '../../electron/search/search-index.ts';
 import { createClient } from '../../electron/service/client.ts';
 import { createSync } from '../../electron/sync/create-sync.ts';
-import { formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { formOf } from '../../renderer/forms/form-fields.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { kindName } from '../../renderer/texts/say.svelte.ts';
 import { endpointOfKind, kindOfEndpoint, type CreateKind } from '../../shared/creates/create-kinds.ts';

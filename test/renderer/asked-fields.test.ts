@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Filling } from '../../renderer/forms/address/filling.svelte.ts';
 import { askAgain, askedParts } from '../../renderer/forms/ask-again.ts';
 import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
-import { formOf, type CreateKind } from '../../renderer/forms/forms-by-kind.ts';
+import { formOf, type CreateKind } from '../../renderer/forms/form-fields.ts';
 import { afterCell, afterList, firstAsked } from '../../renderer/forms/enter-lines.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 

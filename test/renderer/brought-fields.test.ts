@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makePackageId } from '../../shared/creates/package-id.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { getsOwnKey, meantBy } from '../../renderer/forms/own-key.ts';
-import { formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { formOf, stickyFields } from '../../renderer/forms/form-fields.ts';
 import { hasTyped } from '../../renderer/forms/has-typed.ts';
-import { stickyFields } from '../../renderer/forms/sticky-fields.ts';
 
 const own = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 7 });
 const key = 'Package.PackageId';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
-import { formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { formOf } from '../../renderer/forms/form-fields.ts';
 import { isKept, type KeptForm } from '../../renderer/forms/kept-shape.ts';
 
 const goods = 'Package.Skus';

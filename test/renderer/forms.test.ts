@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKinds, formOf, kindOf } from '../../renderer/forms/forms-by-kind.ts';
+import { createKinds, formOf, kindOf } from '../../renderer/forms/form-fields.ts';
 import { inboundPriceFields, outboundPriceFields } from '../../renderer/screens/prices/price-fields.ts';
 import { lastName } from '../../shared/path/path.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';

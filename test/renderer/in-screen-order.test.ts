@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { formOf } from '../../renderer/forms/form-fields.ts';
 import { inScreenOrder } from '../../renderer/forms/in-screen-order.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { counting } from '../../renderer/texts/plural.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formOf, type CreateKind } from '../../renderer/forms/forms-by-kind.ts';
+import { formOf, type CreateKind } from '../../renderer/forms/form-fields.ts';
 import { linesSince } from '../../renderer/forms/lines-since.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';

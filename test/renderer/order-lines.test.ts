@@ -5,7 +5,7 @@ import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { type GridPlace, windowOfLines, pathOnScreen } from '../../renderer/forms/grid-place.svelte.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { pasteBlock } from '../../renderer/forms/paste-block.ts';
-import { formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { formOf } from '../../renderer/forms/form-fields.ts';
 import { fillDown, lineCommands } from '../../renderer/forms/line-commands.ts';
 import { readBlock } from '../../renderer/forms/read-block.ts';
 import { sumsOf, sumsWithin } from '../../renderer/forms/sums-of-lines.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askAgain } from '../../renderer/forms/ask-again.ts';
 import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
-import { formOf, type CreateKind } from '../../renderer/forms/forms-by-kind.ts';
+import { formOf, type CreateKind } from '../../renderer/forms/form-fields.ts';
 import { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { Recount } from '../../renderer/forms/recount.svelte.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { createKinds, formOf } from '../../renderer/forms/forms-by-kind.ts';
+import { createKinds, formOf } from '../../renderer/forms/form-fields.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
 import { idOfField } from '../../renderer/forms/field-focus.ts';
 import type { Screen } from '../../renderer/state/screens.ts';

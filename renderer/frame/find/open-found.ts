@@ -1,4 +1,4 @@
-import { kindOf } from '../../forms/forms-by-kind.ts';
+import { kindOf } from '../../forms/form-fields.ts';
 import { finding } from '../../screens/outbox/finding.svelte.ts';
 import { route } from '../../state/route.svelte.ts';
 import type { FindOption } from './find-options.ts';

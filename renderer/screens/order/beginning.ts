@@ -1,10 +1,9 @@
 import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
-import type { FormFields } from '../../forms/form-fields.ts';
+import { type FormFields, stickyFields } from '../../forms/form-fields.ts';
 import { withSuffix } from '../../forms/next-number.ts';
 import { keyPathOf } from '../../../shared/service/key-path.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
 import { getsOwnKey } from '../../forms/own-key.ts';
-import { stickyFields } from '../../forms/sticky-fields.ts';
 import { textsOfBody } from '../../forms/texts-of-body.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';

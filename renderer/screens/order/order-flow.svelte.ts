@@ -1,7 +1,7 @@
 import { tick, untrack } from 'svelte';
 import { AddressDesk, setAddressDesk } from '../../forms/address/address-desk.svelte.ts';
 import { afterList } from '../../forms/enter-lines.ts';
-import type { CreateKind } from '../../forms/forms-by-kind.ts';
+import type { CreateKind } from '../../forms/form-fields.ts';
 import { focusNext, pathAfterFocus, pathOfFocus } from '../../forms/field-focus.ts';
 import { GridPlace } from '../../forms/grid-place.svelte.ts';
 import { inScreenOrder } from '../../forms/in-screen-order.ts';

@@ -1,13 +1,11 @@
 import type { Enqueued, EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
-import { formOf, type CreateKind } from '../../forms/forms-by-kind.ts';
+import { formOf, type CreateKind, type FormFields, unaskedLists } from '../../forms/form-fields.ts';
 import { hasTyped } from '../../forms/has-typed.ts';
 import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
 import { firstAsked } from '../../forms/enter-lines.ts';
-import { unaskedLists } from '../../forms/unasked-lists.ts';
 import { fieldOf } from '../../../shared/path/path.ts';
 import { keyPathOf } from '../../../shared/service/key-path.ts';
-import type { FormFields } from '../../forms/form-fields.ts';
 import { FormKeeper } from '../../forms/kept-form.ts';
 import { fieldNamedIn } from '../../forms/named-field.ts';
 import { OrderForm } from '../../forms/order-form.svelte.ts';

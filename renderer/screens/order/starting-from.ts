@@ -4,7 +4,7 @@ import { askAgain } from '../../forms/ask-again.ts';
 import type { BegunFrom } from '../../forms/asked-fields.svelte.ts';
 import { pathAfterFocus } from '../../forms/field-focus.ts';
 import { hasTyped } from '../../forms/has-typed.ts';
-import { unaskedLists } from '../../forms/unasked-lists.ts';
+import { unaskedLists } from '../../forms/form-fields.ts';
 import type { CommandHandlers } from '../../keys/acts.svelte.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { choices } from '../../state/choices.svelte.ts';

@@ -1,7 +1,7 @@
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import { lacksOf } from '../../../shared/service/sense.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
-import { kindOf } from '../../forms/forms-by-kind.ts';
+import { kindOf } from '../../forms/form-fields.ts';
 import { command } from '../../state/commands.ts';
 import { route } from '../../state/route.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
