@@ -1,5 +1,6 @@
 import { counter } from './counter.ts';
 import type { Figure } from './figure.ts';
+import { labels } from './labels.ts';
 import { migrate } from './migrate.ts';
 import { outbox } from './outbox.ts';
 import { page } from './page.ts';
@@ -9,6 +10,7 @@ import { typing } from './typing.ts';
 
 const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = {
   counter,
+  labels,
   migrate,
   outbox,
   page,
