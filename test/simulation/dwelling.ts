@@ -1,6 +1,6 @@
 import { fates, type Fate } from './fates.ts';
 import type { Act, Usual } from './plan.ts';
-import { chanceOf, type Seeded } from './seeded.ts';
+import { chanceOf } from './seeded.ts';
 
 /** Seeds from here on tell whole days, of some hundred entries each: the others are short, for what is to be found soon. */
 export const firstDay = 100_000;
@@ -107,5 +107,15 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
   ],
 ];
 
-/** One of them, with a kind of fault that its exchanges meet. */
-export const cornerOf = ({ one }: Seeded): readonly Step[] => one(corners)(one(rare));
+/** A whole day comes to so many of them. */
+const cornersOfDay = 5;
+
+/** Those of a day, with a kind of fault each that their exchanges meet: one after the other, so that some days in a row come to all of them. */
+export const cornersOf = (seed: number): readonly (readonly Step[])[] =>
+  Array.from({ length: cornersOfDay }, (_, n) => {
+    const nth = (seed - firstDay) * cornersOfDay + n;
+    const corner = corners[nth % corners.length];
+    const of = rare[Math.floor(nth / corners.length) % rare.length];
+    if (!corner || !of) throw new Error('there is no corner to come to');
+    return corner(of);
+  });

@@ -1,4 +1,4 @@
-import { cornerOf, dwellingOf, firstDay } from './dwelling.ts';
+import { cornersOf, dwellingOf, firstDay } from './dwelling.ts';
 import type { Fate } from './fates.ts';
 import type { PersonAct } from './people.ts';
 import { chanceOf, type Seeded } from './seeded.ts';
@@ -152,16 +152,16 @@ function actsOfDay(seed: number, chance: Seeded): Act[] {
     what: chance.weighted(weights),
     many: chance.one([2, 10, 40, 80]),
   }));
-  return withCorners(lessonsIn(acts, chance), chance);
+  return withCorners(lessonsIn(acts, chance), seed, chance);
 }
 
-/** A day comes to corners of the table, three times: few do by chance. */
-function withCorners(acts: Act[], chance: Seeded): Act[] {
-  for (let times = 0; times < 3; times += 1)
+/** A day comes to corners of the table, which few do by chance. */
+function withCorners(acts: Act[], seed: number, chance: Seeded): Act[] {
+  for (const corner of cornersOf(seed))
     acts.splice(
       chance.below(acts.length),
       0,
-      ...cornerOf(chance).map((act) => ({ ...act, n: 0, after: Math.round(act.after * chance.between(0.5, 1.5)) })),
+      ...corner.map((act) => ({ ...act, n: 0, after: Math.round(act.after * chance.between(0.5, 1.5)) })),
     );
   return acts.map((act, n) => ({ ...act, n }));
 }

@@ -223,7 +223,9 @@ const accident: Episode = {
       const happens: Part = { what, within: chance.one([second, minute]) };
       const captures: Part = { what: chance.one(['capture', 'capture', 'together'] as const), many: 4, within: second };
       return [
-        ...(whileSending.includes(what) ? [captures, { ...happens, within: second }] : [happens, captures]),
+        ...(whileSending.includes(what)
+          ? Array.from({ length: 3 }, () => [captures, { ...happens, within: second }]).flat()
+          : [happens, captures]),
         ...some(chance, 1, [...accidents, ...handling], 8 * second),
       ];
     }).flat(),
