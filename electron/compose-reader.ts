@@ -14,6 +14,7 @@ import { openReader } from './outbox/open-reader.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
 import type { Handlers } from './rpc/transport/answer.ts';
 import { guardHandlers } from './rpc/transport/guard-handlers.ts';
+import { dayHandlers } from './rpc/day/day-handlers.ts';
 import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
 import { labelHandlers } from './rpc/labels/label-handlers.ts';
@@ -76,7 +77,8 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
   };
   settings();
   const facts = factStore(db);
-  const reader = openReader(db, now, () => settings().stuckSeconds * 1000);
+  const stuckMs = () => settings().stuckSeconds * 1000;
+  const reader = openReader(db, now, stuckMs);
   const practice = (): boolean => [null, 'practice'].includes(facts.get('target'));
   function reasonOf(error: unknown): unknown {
     const trouble = diskProblem(error, folder);
@@ -108,6 +110,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
         ...screenStateReadHandlers(db),
         ...memoryReadHandlers(db, now),
         ...searchHandlers(db, reader),
+        ...dayHandlers(db, reader, now, stuckMs),
         ...targetHandlers(facts),
         ...supportReadHandlers({
           folder,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { dayProcedures } from './day-procedures.ts';
 import { deskProcedures } from './desk-procedures.ts';
 import { entryProcedures } from './entry-procedures.ts';
 import { exportProcedures } from './export-procedures.ts';
@@ -30,6 +31,7 @@ export const deskContract = {
   ...memoryProcedures,
   ...searchProcedures,
   ...supportProcedures,
+  ...dayProcedures,
 } as const;
 
 export type DeskContract = typeof deskContract;

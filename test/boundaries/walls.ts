@@ -58,6 +58,8 @@ export const knows: Record<string, readonly string[]> = {
   'electron/settings': ['shared', 'electron/database'],
   // learned from entries, after they are saved
   'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
+  // a day at the desk: what needs a person, its sums
+  'electron/day': ['shared', 'electron/database', 'electron/outbox'],
   // one answer made of what each part finds
   'electron/global-search': [
     'shared',
@@ -107,6 +109,7 @@ export const knows: Record<string, readonly string[]> = {
     'shared',
     'electron/backup',
     'electron/database',
+    'electron/day',
     'electron/export',
     'electron/import',
     'electron/labels',

@@ -1,0 +1,90 @@
+import type { DayPart, DaySums } from '../../shared/contract/day-procedures.ts';
+import { creates } from '../../shared/creates/creates.ts';
+import { finalStates, states, type State } from '../../shared/outbox/states.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { runsOf } from '../outbox/runs.ts';
+import type { StepRange } from './day-steps.ts';
+
+interface Row {
+  operator: string;
+  endpoint: number;
+  service: string;
+  captured: 0 | 1;
+  state: State;
+  entries: number;
+  needed: number;
+  on_paper: number;
+}
+
+const final = finalStates.map((state) => `'${state}'`).join(', ');
+const open = states.filter((state) => !(finalStates as readonly State[]).includes(state));
+
+/**
+ * The entries of a day, each with the state it was in when the day began (none: it was made in it) and when it ended. Three kinds of
+ * them: moved in the day; not in it but later, so that the first later step tells; neither, so that it stands as it stands now.
+ */
+const entriesOfDay = `
+  WITH moved AS (SELECT entry, min(seq) AS one, max(seq) AS last FROM history WHERE seq >= @first AND seq < @end GROUP BY entry),
+  later AS (SELECT entry, min(seq) AS one FROM history WHERE seq >= @end GROUP BY entry),
+  of_day (seq, began, ended) AS (
+    SELECT m.entry, f.from_state, l.to_state FROM moved m JOIN history f ON f.seq = m.one JOIN history l ON l.seq = m.last
+    UNION ALL
+    SELECT t.entry, f.from_state, f.from_state FROM later t JOIN history f ON f.seq = t.one
+     WHERE f.from_state IS NOT NULL AND t.entry NOT IN (SELECT entry FROM moved)
+    UNION ALL
+    SELECT e.seq, e.state, e.state FROM (${runsOf({ states: open })}) run CROSS JOIN entry e ON e.seq = run.seq
+     WHERE NOT EXISTS (SELECT 1 FROM history h WHERE h.entry = e.seq AND h.seq >= @first)
+  )`;
+
+const serviceOf = `CASE e.endpoint ${creates
+  .map(({ number, parcel }) => `WHEN ${number} THEN e.request ->> '$.${['body', ...parcel, 'ServiceCode'].join('.')}'`)
+  .join(' ')} END`;
+
+const none = (): DaySums => ({
+  captured: 0,
+  carriedOver: 0,
+  byState: Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>,
+});
+
+function add(sums: DaySums, { captured, state, entries }: Pick<Row, 'captured' | 'state' | 'entries'>): void {
+  if (captured === 1) sums.captured += entries;
+  else sums.carriedOver += entries;
+  sums.byState[state] += entries;
+}
+
+/** Sums of a day; the cost is that of what was done since it began and of what is open, however large the outbox is. */
+export function daySums(db: Sqlite) {
+  const whole = db.prepare<[StepRange], Pick<Row, 'captured' | 'state' | 'entries'>>(
+    `${entriesOfDay} SELECT began IS NULL AS captured, ended AS state, count(*) AS entries FROM of_day
+     WHERE began IS NULL OR began NOT IN (${final}) GROUP BY 1, 2`,
+  );
+  const byPart = db.prepare<[StepRange], Row>(
+    `${entriesOfDay} SELECT e.operator, e.endpoint, coalesce(${serviceOf}, '') AS service, d.began IS NULL AS captured,
+       d.ended AS state, count(*) AS entries, count(e.label_list) AS needed, sum(e.label_list IS 'printed') AS on_paper
+     FROM of_day d JOIN entry e ON e.seq = d.seq WHERE d.began IS NULL OR d.began NOT IN (${final})
+     GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
+  );
+  return {
+    sums(range: StepRange): DaySums {
+      const sums = none();
+      for (const row of whole.all(range)) add(sums, row);
+      return sums;
+    },
+    report(range: StepRange): DaySums & { parts: DayPart[]; labels: { needed: number; onPaper: number } } {
+      const sums = none();
+      const labels = { needed: 0, onPaper: 0 };
+      const parts = new Map<string, DayPart>();
+      for (const row of byPart.all(range)) {
+        const { operator, endpoint, service } = row;
+        const key = JSON.stringify([operator, endpoint, service]);
+        const part = parts.get(key) ?? { operator, endpoint, service, ...none() };
+        parts.set(key, part);
+        add(part, row);
+        add(sums, row);
+        labels.needed += row.needed;
+        labels.onPaper += row.on_paper;
+      }
+      return { ...sums, parts: [...parts.values()], labels };
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { needLists, type NeedList } from '../../shared/contract/day-procedures.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { runsOf } from '../outbox/runs.ts';
+
+/** Entries that need a person for one reason, as they are told apart. */
+export interface GroupKey {
+  list: NeedList;
+  endpoint: number;
+  asks: string | null;
+  field: string | null;
+}
+export type FoundGroup = GroupKey & { count: number; newest: number };
+
+/** Newest entries of a list that are looked at. */
+const maxLookedAt = 10_000;
+
+/** What one is refused for where no field was named: the service's words, which often name the order itself. */
+const said = `iif(reason_field IS NULL, replace(reason_text, key, ''), '')`;
+
+interface Source {
+  /** SQL of `seq`, from an index */
+  of: string;
+  where: string;
+  groupedBy: string;
+  /** what is told of a group beside its kind */
+  asks?: string;
+  field?: string;
+  /** condition of those in a group, by what was told of it */
+  same: string;
+}
+
+// an entry that asks something is told of there alone
+const sourceOf: Record<NeedList, Source> = {
+  asking: {
+    of: 'SELECT seq FROM entry INDEXED BY entry_asking WHERE asks IS NOT NULL',
+    where: '1',
+    groupedBy: 'asks',
+    asks: 'asks',
+    same: 'asks = @asks',
+  },
+  refused: {
+    of: runsOf({ states: ['refused'] }),
+    where: 'asks IS NULL',
+    groupedBy: `reason_field, ${said}`,
+    field: 'reason_field',
+    same: `reason_field IS @field AND ${said} = (SELECT ${said} FROM entry WHERE seq = @newest)`,
+  },
+  stuck: {
+    of: runsOf({ states: ['accepted'], where: 'AND accepted_at <= @stuckSince' }),
+    where: 'asks IS NULL',
+    groupedBy: 'endpoint',
+    same: '1',
+  },
+  'to-cancel': {
+    of: 'SELECT seq FROM entry INDEXED BY entry_to_cancel WHERE to_cancel = 1',
+    where: '1',
+    groupedBy: 'endpoint',
+    same: '1',
+  },
+};
+
+const newestOf = (list: NeedList): string =>
+  `(SELECT seq FROM (${sourceOf[list].of}) ORDER BY seq DESC LIMIT ${maxLookedAt}) run CROSS JOIN entry e ON e.seq = run.seq
+   WHERE ${sourceOf[list].where}`;
+
+type Asked = Omit<GroupKey, 'list'> & { newest: number; stuckSince: number };
+
+/** What needs a person, grouped by reason. Costs what is on those lists, and looks at the newest of each. */
+export function needGroups(db: Sqlite, stuckSince: () => number) {
+  const lists = needLists.map((list) => {
+    const { groupedBy, asks = 'NULL', field = 'NULL', same } = sourceOf[list];
+    return {
+      list,
+      groups: db.prepare<[{ stuckSince: number }], Omit<FoundGroup, 'list'>>(
+        `SELECT endpoint, ${asks} AS asks, ${field} AS field, count(*) AS count, max(e.seq) AS newest
+         FROM ${newestOf(list)} GROUP BY endpoint, ${groupedBy}`,
+      ),
+      members: db.prepare<[Asked], { id: string }>(
+        `SELECT id FROM ${newestOf(list)} AND endpoint = @endpoint AND ${same} ORDER BY e.seq`,
+      ),
+    };
+  });
+
+  return {
+    /** the most entries first, of equal ones the newest */
+    all(): FoundGroup[] {
+      const since = { stuckSince: stuckSince() };
+      const found = lists.flatMap(({ list, groups }) => groups.all(since).map((one) => ({ list, ...one })));
+      return found.sort((one, other) => other.count - one.count || other.newest - one.newest);
+    },
+    /** those of a group, the oldest first; `newest`: the `seq` of any of it */
+    ids({ list: wanted, ...key }: GroupKey & { newest: number }): string[] {
+      const of = lists.find(({ list }) => list === wanted);
+      return of?.members.all({ ...key, stuckSince: stuckSince() }).map(({ id }) => id) ?? [];
+    },
+  };
+}

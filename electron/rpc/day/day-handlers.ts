@@ -1,0 +1,29 @@
+import type { Sqlite } from '../../database/open-sqlite.ts';
+import { daySums } from '../../day/day-sums.ts';
+import { stepRanges } from '../../day/day-steps.ts';
+import { dayNamed } from '../../day/local-day.ts';
+import { todayReader } from '../../day/read-today.ts';
+import type { OutboxReader } from '../../outbox/open-reader.ts';
+import type { Handlers } from '../transport/answer.ts';
+
+type Names = 'day.today' | 'day.group' | 'day.report';
+
+/** The day at the desk, as the reading thread sees it. */
+export function dayHandlers(
+  db: Sqlite,
+  reader: OutboxReader,
+  now: () => number,
+  stuckMs: () => number,
+): Pick<Handlers<'reader'>, Names> {
+  const { today, group } = todayReader(db, reader, now, stuckMs);
+  const ranges = stepRanges(db);
+  const { report } = daySums(db);
+  return {
+    'day.today': today,
+    'day.group': (key) => ({ ids: group(key) }),
+    'day.report'({ day: name }) {
+      const { from, to } = dayNamed(name);
+      return { day: name, from, to, ...report(ranges({ from, to })) };
+    },
+  };
+}

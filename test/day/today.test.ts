@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { todayReader } from '../../electron/day/read-today.ts';
+import { freshOutbox, refused } from '../outbox/fresh-outbox.ts';
+import { labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+
+const hourMs = 3_600_000;
+const { box, add, claim, settle } = freshOutbox();
+const reader = () => todayReader(box().db, box().reader, box().now, () => 1_800_000);
+const today = () => reader().today();
+const because = (text: string, field: string | null) => ({ ...refused, reason: { code: 'HTTP 400', text, field } });
+const words = () => today().needs.map(({ list, field, count, newest }) => [list, field, count, newest.key]);
+
+test('what was refused for one field is one group, whatever words the service used', () => {
+  for (const key of ['P-1', 'P-2', 'P-3', 'P-4']) add(labelCapture(key));
+  const [one, two, three, four] = claim(4);
+  settle(one!, because('411 01 is no postcode of Berlin', 'Postcode'));
+  settle(two!, because('10115 is no postcode of Madrid', 'Postcode'));
+  settle(three!, because('No such service', 'ServiceCode'));
+  settle(four!, because('P-4 is not wanted', null));
+  expect(words()).toEqual([
+    ['refused', 'Postcode', 2, 'P-2'],
+    ['refused', null, 1, 'P-4'],
+    ['refused', 'ServiceCode', 1, 'P-3'],
+  ]);
+});
+
+test('where no field was named, words that differ in the number of the order alone are one reason', () => {
+  for (const key of ['P-1', 'P-2', 'P-3']) add(labelCapture(key));
+  const [one, two, three] = claim(3);
+  settle(one!, because('Order P-1 is too heavy', null));
+  settle(two!, because('Order P-2 is too heavy', null));
+  settle(three!, because('Order P-3 is too long', null));
+  expect(words()).toEqual([
+    ['refused', null, 2, 'P-2'],
+    ['refused', null, 1, 'P-3'],
+  ]);
+  const [heavy] = today().needs;
+  expect(reader().group({ ...heavy!, newest: heavy!.newest.seq })).toEqual([one!.id, two!.id]);
+});
+
+test('a group is of one kind of entry, since one correction cannot be right for two', () => {
+  add(labelCapture('P-1'));
+  add(skuCapture('MUG'));
+  for (const one of claim(2)) settle(one, because('too heavy', 'Weight'));
+  expect(words()).toEqual([
+    ['refused', 'Weight', 1, 'MUG'],
+    ['refused', 'Weight', 1, 'P-1'],
+  ]);
+});
+
+test('an entry that asks something stands among questions and not among those refused too', () => {
+  add(labelCapture('P-1'));
+  settle(claim(1)[0]!, { ...because('another record', null), asks: 'another-record' });
+  expect(today().needs.map(({ list, asks, count }) => [list, asks, count])).toEqual([['asking', 'another-record', 1]]);
+});
+
+test('what is accepted for too long is stuck, once the setting says so', () => {
+  add(labelCapture('P-1'));
+  settle(claim(1)[0]!, { events: ['accepted'] });
+  expect(today().needs).toEqual([]);
+  box().pass(1_800_000);
+  expect(today().needs.map(({ list, count }) => [list, count])).toEqual([['stuck', 1]]);
+});
+
+test('hours tell when entries were made and when they were done', () => {
+  const at = new Date(box().now()).getHours();
+  add(labelCapture('P-1'));
+  add(labelCapture('P-2'));
+  box().pass(2 * hourMs);
+  add(labelCapture('P-3'));
+  for (const one of claim(2)) settle(one, { events: ['accepted', 'made'] });
+  const { hours } = today();
+  expect([hours[at], hours[at + 1], hours[at + 2]]).toEqual([
+    { captured: 2, done: 0 },
+    { captured: 0, done: 0 },
+    { captured: 1, done: 2 },
+  ]);
+});
+
+test('the last entries are shown whatever day they are of', () => {
+  for (let n = 0; n < 10; n += 1) add(labelCapture(`P-${n}`));
+  box().pass(48 * hourMs);
+  const { last, captured, carriedOver } = today();
+  expect(last.map(({ key }) => key)).toEqual(['P-9', 'P-8', 'P-7', 'P-6', 'P-5', 'P-4', 'P-3', 'P-2']);
+  expect([captured, carriedOver]).toEqual([0, 10]);
+});
