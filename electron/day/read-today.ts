@@ -14,7 +14,7 @@ const lastEntries = 8;
 /** What was made and done in each hour of a day. */
 function hourCounts(db: Sqlite) {
   const counts = db.prepare<[StepRange & { from: number }], { hour: number; captured: number; done: number }>(
-    `SELECT (at - @from) / ${hourMs} AS hour, sum(from_state IS NULL) AS captured, sum(to_state = 'done' AND from_state <> 'done') AS done
+    `SELECT CAST((at - @from) / ${hourMs} AS INTEGER) AS hour, sum(from_state IS NULL) AS captured, sum(to_state = 'done' AND from_state <> 'done') AS done
      FROM history WHERE seq >= @first AND seq < @end AND (from_state IS NULL OR to_state = 'done') GROUP BY 1`,
   );
   return (day: LocalDay, range: StepRange): Today['hours'] => {

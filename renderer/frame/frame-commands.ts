@@ -72,6 +72,7 @@ export const frameCommands: CommandHandlers = {
   'sync-now': syncNow,
   'make-backup': makeBackup,
   'make-support-file': () => (overlay.shown = 'support'),
+  'go-today': () => route.go('today'),
   'go-outbox': () => route.go('outbox'),
   'go-new': () => route.go('new'),
   'go-label-order': () => route.go('label-order'),

@@ -53,6 +53,7 @@ export const keyTable = {
   dismiss: { keys: ['Shift+F8'], group: 'desk' },
   back: { keys: ['Escape'], group: 'desk' },
 
+  'go-today': { keys: ['Alt+Home'], group: 'go' },
   'go-outbox': { keys: ['Alt+1'], group: 'go' },
   'go-new': { keys: ['Alt+0', 'Shift+F2'], group: 'go' },
   'go-label-order': { keys: ['Alt+2'], group: 'go' },

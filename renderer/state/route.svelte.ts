@@ -8,14 +8,14 @@ export interface Place {
   rest: string[];
 }
 
-/** Reads an address; what is not known is the outbox. */
+/** Reads an address; what is not known is the first screen. */
 export function readAddress(hash: string): Place {
   const [name, ...rest] = hash
     .replace(/^#\/?/, '')
     .split('/')
     .map((part) => safelyDecoded(part));
   const screen = screens.find((known) => known === name);
-  return screen ? { screen, rest: rest.filter((part) => part !== '') } : { screen: 'outbox', rest: [] };
+  return screen ? { screen, rest: rest.filter((part) => part !== '') } : { screen: 'today', rest: [] };
 }
 
 export function addressOf(screen: Screen, ...rest: string[]): string {
@@ -31,7 +31,7 @@ function safelyDecoded(part: string): string {
 }
 
 class Route {
-  #place = $state.raw<Place>({ screen: 'outbox', rest: [] });
+  #place = $state.raw<Place>({ screen: 'today', rest: [] });
   #address = '';
 
   get screen(): Screen {

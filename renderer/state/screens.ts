@@ -2,6 +2,7 @@ import { createKinds } from '../../shared/creates/create-kinds.ts';
 
 /** Every screen of the desk by its name in addresses. */
 export const screens = [
+  'today',
   'outbox',
   'new',
   ...createKinds,

@@ -27,6 +27,7 @@ import { sheets } from './en/sheets.ts';
 import { settings } from './en/settings.ts';
 import { similar } from './en/similar.ts';
 import { whys } from './en/whys.ts';
+import { today } from './en/today.ts';
 import { tracking } from './en/tracking.ts';
 import { skus } from './en/skus.ts';
 import { states } from './states-en.ts';
@@ -37,6 +38,7 @@ export const en = {
   creates,
   damaged,
   acts,
+  today,
   otherWords,
   states,
   outbox,

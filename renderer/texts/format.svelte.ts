@@ -32,6 +32,10 @@ function numbers(locale: string, options: Intl.NumberFormatOptions): Intl.Number
   return once(`number ${locale} ${JSON.stringify(options)}`, make, (v) => v instanceof Intl.NumberFormat);
 }
 
+/** The person's own way of writing where it is one of the screen's language, as British English is. */
+const dialect = (): string =>
+  choices.locale.split('-')[0] === choices.language.split('-')[0] ? choices.locale : choices.language;
+
 const isNumeral = (text: string): text is `${number}` => /^-?\d+(\.\d+)?$/.test(text);
 
 /** Decimals the formatter can write; one with more is shown as it is. */
@@ -66,6 +70,12 @@ export const format = {
   share: (share: number): string => numbers(choices.locale, { style: 'percent' }).format(share),
   /** a day of the desk's calendar, given as its midnight in UTC */
   day: (ms: number): string => dates({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(ms),
+  /** `Monday 23 November`, of a time; in words, so in the language of the screen */
+  longDay(ms: number): string {
+    const options = { weekday: 'long', day: 'numeric', month: 'long' } as const;
+    const make = () => new Intl.DateTimeFormat(dialect(), options);
+    return once(`long day ${dialect()}`, make, (v) => v instanceof Intl.DateTimeFormat).format(ms);
+  },
   time: (ms: number): string => dates({ timeStyle: 'short' }).format(ms),
   dateTime: (ms: number): string => dates({ dateStyle: 'medium', timeStyle: 'medium' }).format(ms),
   /** A date, and the time where it is told, as the clocks at a place showed it, `offset` minutes ahead of UTC. */

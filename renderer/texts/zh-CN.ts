@@ -27,6 +27,7 @@ import { sheets } from './zh-CN/sheets.ts';
 import { settings } from './zh-CN/settings.ts';
 import { similar } from './zh-CN/similar.ts';
 import { whys } from './zh-CN/whys.ts';
+import { today } from './zh-CN/today.ts';
 import { tracking } from './zh-CN/tracking.ts';
 import { skus } from './zh-CN/skus.ts';
 import { states } from './states-zh-CN.ts';
@@ -38,6 +39,7 @@ export const zhCN: Catalogue = {
   creates,
   damaged,
   acts,
+  today,
   otherWords,
   states,
   outbox,

@@ -66,7 +66,7 @@ test('hours tell when entries were made and when they were done', () => {
   const at = new Date(box().now()).getHours();
   add(labelCapture('P-1'));
   add(labelCapture('P-2'));
-  box().pass(2 * hourMs);
+  box().pass(2 * hourMs + 1234);
   add(labelCapture('P-3'));
   for (const one of claim(2)) settle(one, { events: ['accepted', 'made'] });
   const { hours } = today();

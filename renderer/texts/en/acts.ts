@@ -40,6 +40,7 @@ export const acts = {
     'print-badges': 'Print badges',
     dismiss: 'Close what is told in the corner',
     back: 'Back',
+    'go-today': 'Today',
     'go-outbox': 'Outbox',
     'go-label-order': 'Label order form',
     'go-import': 'Import',

@@ -9,6 +9,7 @@ export const frame = {
   skip: 'Skip to the content',
   areas: 'Areas',
   area: {
+    today: 'Today',
     outbox: 'Outbox',
     new: 'New',
     ...ofEachKind(({ kind }) => creates[kind].screen),

@@ -18,7 +18,8 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'make-backup': 'save copy rescue restore safety',
     'make-support-file': 'help log error diagnose report bundle trouble',
     'take-slow-scan': 'scanner barcode',
-    'go-outbox': 'queue list orders home',
+    'go-today': 'home start day needs',
+    'go-outbox': 'queue list orders',
     'go-import': 'upload excel csv spreadsheet xlsx',
     'go-labels': 'printer reprint',
     'go-settings':

@@ -42,6 +42,7 @@ export const acts: Catalogue['acts'] = {
     'print-badges': '打印工牌',
     dismiss: '关闭角落的提示',
     back: '返回',
+    'go-today': '今日',
     'go-outbox': '发件箱',
     'go-label-order': '面单订单表单',
     'go-import': '导入',

@@ -7,6 +7,7 @@ export const frame: Catalogue['frame'] = {
   skip: '跳到内容',
   areas: '功能区',
   area: {
+    today: '今日',
     outbox: '发件箱',
     new: '新建',
     ...ofEachKind(({ kind }) => creates[kind].screen),

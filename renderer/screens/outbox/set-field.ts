@@ -1,0 +1,41 @@
+import { isInList, lastName } from '../../../shared/path/path.ts';
+import { describeFields } from '../../../shared/service/describe-fields.ts';
+import { isCreate, isEndpointNumber } from '../../../shared/service/endpoints.ts';
+import { keyPathOf } from '../../../shared/service/key-path.ts';
+import { command } from '../../state/commands.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { sayProblem, t } from '../../texts/say.svelte.ts';
+
+/** Fields of a kind that may be set to one value in many of its entries: lines differ between orders, and a key is one order's own. */
+export function fieldsToSet(endpoint: number) {
+  if (!isEndpointNumber(endpoint) || !isCreate(endpoint)) return [];
+  const key = keyPathOf(endpoint);
+  return describeFields(endpoint).filter(
+    ({ path, type }) => type !== 'object' && type !== 'list' && !isInList(path) && path !== key,
+  );
+}
+
+/** That of them which is meant by a path, or by the name the service has for a field; undefined: none is. */
+export function fieldMeant(endpoint: number, meant: string) {
+  const fields = fieldsToSet(endpoint);
+  return fields.find(({ path }) => path === meant) ?? fields.find(({ name }) => name === lastName(meant));
+}
+
+/** Sets a field in these entries, and tells how many were changed and what stood in the way of the others. */
+export async function setField(ids: readonly string[], path: string, value: string | number | boolean): Promise<void> {
+  const answer = await command('entries.setField', 'chosen', { ids: [...ids], path, value });
+  if (!answer.ok) {
+    toasts.say(() => sayProblem(answer.problem), 'no');
+    return;
+  }
+  const { changed, problems } = answer.value;
+  toasts.say(() => t().outbox.changed({ count: format.number(changed.length) }));
+  const [first, ...others] = problems;
+  if (!first) return;
+  toasts.say(
+    () =>
+      `${t().outbox.notAll({ count: format.number(others.length + 1) })}: ${first.key}: ${sayProblem(first.problem)}`,
+    'no',
+  );
+}

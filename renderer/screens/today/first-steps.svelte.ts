@@ -1,0 +1,70 @@
+import { choices } from '../../state/choices.svelte.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { loadChoice, storeChoice } from '../../state/kept-choice.ts';
+import type { Screen } from '../../state/screens.ts';
+import { ask } from '../../transport/desk.ts';
+
+/** What a new desk needs, in the order it is best done; where each is done. */
+export const steps = ['operator', 'sender', 'printer', 'service', 'parcel'] as const;
+export type Step = (typeof steps)[number];
+export const placeOf: Readonly<Record<Step, Screen>> = {
+  operator: 'operators',
+  sender: 'settings',
+  printer: 'settings',
+  service: 'settings',
+  parcel: 'label-order',
+};
+
+const kept = 'first-steps';
+
+/** The way into a desk nobody has worked at: what is done is ticked, and each step may be skipped for good. */
+class FirstSteps {
+  #skipped = $state<readonly Step[]>([]);
+  #known = $state(false);
+  #hasPrinter = $state(false);
+
+  /** Reads what was skipped, and looks for printers, which no event tells of. */
+  start(): void {
+    void loadChoice(kept).then((value) => {
+      this.#skipped = Array.isArray(value) ? steps.filter((step) => value.includes(step)) : [];
+      this.#known = true;
+    });
+    void ask('printers.list', {}).then((found) => {
+      this.#hasPrinter = found.ok && found.value.printers.length > 0;
+    });
+  }
+
+  get isShown(): boolean {
+    return this.#known && this.open.length > 0;
+  }
+  /** neither done nor skipped */
+  get open(): readonly Step[] {
+    return steps.filter((step) => !this.isDone(step) && !this.#skipped.includes(step));
+  }
+
+  isSkipped(step: Step): boolean {
+    return this.#skipped.includes(step);
+  }
+
+  isDone(step: Step): boolean {
+    switch (step) {
+      case 'operator':
+        return choices.operator !== '';
+      case 'sender':
+        return (desk.settings?.senderContact ?? '') !== '' || (desk.settings?.senderStreet1 ?? '') !== '';
+      case 'printer':
+        return this.#hasPrinter;
+      case 'service':
+        return desk.desk?.live != null;
+      case 'parcel':
+        return false;
+    }
+  }
+
+  skip(step: Step): void {
+    this.#skipped = [...this.#skipped, step];
+    storeChoice(kept, this.#skipped);
+  }
+}
+
+export const firstSteps = new FirstSteps();

@@ -1,0 +1,31 @@
+import type { Today } from '../../../shared/contract/day-procedures.ts';
+import { soon } from '../../state/soon.ts';
+import { clock } from '../../state/clock.svelte.ts';
+import { ask, type Told } from '../../transport/desk.ts';
+
+/** longest between two looks while entries change, ms */
+const restMs = 700;
+
+/** The day as it was last told; kept when the screen is left, and asked anew when it is come back to. */
+class TodayBoard {
+  today = $state.raw<Today | null>(null);
+  readonly #askSoon = soon(async () => {
+    const answer = await ask('day.today', {});
+    if (answer.ok) this.today = answer.value;
+  }, restMs);
+
+  /** Asks now, and at midnight, when no event tells that another day has begun. */
+  start(): () => void {
+    this.#askSoon();
+    const timer = setInterval(() => {
+      if (this.today !== null && clock.now >= this.today.to) this.#askSoon();
+    }, 1000);
+    return () => clearInterval(timer);
+  }
+
+  readonly receive = (told: Told): void => {
+    if (['entries', 'missed', 'desk', 'settings', 'print'].includes(told.kind)) this.#askSoon();
+  };
+}
+
+export const todayBoard = new TodayBoard();
