@@ -16,6 +16,9 @@ interface Row {
   on_paper: number;
 }
 
+/** More than that is a lot, and no list to go through before going home. */
+const maxMissing = 200;
+
 const final = finalStates.map((state) => `'${state}'`).join(', ');
 const open = states.filter((state) => !(finalStates as readonly State[]).includes(state));
 
@@ -64,7 +67,19 @@ export function daySums(db: Sqlite) {
      FROM of_day d JOIN entry e ON e.seq = d.seq WHERE d.began IS NULL OR d.began NOT IN (${final})
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
   );
+  const missing = (which: string) =>
+    db.prepare<[StepRange], { seq: number }>(
+      `${entriesOfDay} SELECT e.seq AS seq FROM of_day d JOIN entry e ON e.seq = d.seq
+       WHERE (d.began IS NULL OR d.began NOT IN (${final})) AND ${which} ORDER BY e.seq LIMIT ${maxMissing}`,
+    );
+  const unfinished = missing(`d.ended NOT IN (${final})`);
+  const unprinted = missing(`e.label_list <> 'printed'`);
   return {
+    /** `seq` of what a person looks for before a day is closed, the oldest first */
+    missing: (range: StepRange) => ({
+      unfinished: unfinished.all(range).map(({ seq }) => seq),
+      unprinted: unprinted.all(range).map(({ seq }) => seq),
+    }),
     sums(range: StepRange): DaySums {
       const sums = none();
       for (const row of whole.all(range)) add(sums, row);

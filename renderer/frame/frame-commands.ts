@@ -73,6 +73,7 @@ export const frameCommands: CommandHandlers = {
   'make-backup': makeBackup,
   'make-support-file': () => (overlay.shown = 'support'),
   'go-today': () => route.go('today'),
+  'go-close': () => route.go('close'),
   'go-outbox': () => route.go('outbox'),
   'go-new': () => route.go('new'),
   'go-label-order': () => route.go('label-order'),

@@ -54,6 +54,7 @@ export const keyTable = {
   back: { keys: ['Escape'], group: 'desk' },
 
   'go-today': { keys: ['Alt+Home'], group: 'go' },
+  'go-close': { keys: ['Alt+End'], group: 'go' },
   'go-outbox': { keys: ['Alt+1'], group: 'go' },
   'go-new': { keys: ['Alt+0', 'Shift+F2'], group: 'go' },
   'go-label-order': { keys: ['Alt+2'], group: 'go' },

@@ -8,6 +8,7 @@ export const screens = [
   ...createKinds,
   'import',
   'labels',
+  'close',
   'tracking',
   'inventory',
   'skus',

@@ -1,6 +1,7 @@
 import { acts } from './en/acts.ts';
 import { address } from './en/address.ts';
 import { banner } from './en/banner.ts';
+import { close } from './en/close.ts';
 import { creates } from './en/creates.ts';
 import { damaged } from './en/damaged.ts';
 import { design } from './en/design.ts';
@@ -39,6 +40,7 @@ export const en = {
   damaged,
   acts,
   today,
+  close,
   otherWords,
   states,
   outbox,

@@ -1,6 +1,7 @@
 import { acts } from './zh-CN/acts.ts';
 import { address } from './zh-CN/address.ts';
 import { banner } from './zh-CN/banner.ts';
+import { close } from './zh-CN/close.ts';
 import { creates } from './zh-CN/creates.ts';
 import { damaged } from './zh-CN/damaged.ts';
 import { design } from './zh-CN/design.ts';
@@ -40,6 +41,7 @@ export const zhCN: Catalogue = {
   damaged,
   acts,
   today,
+  close,
   otherWords,
   states,
   outbox,

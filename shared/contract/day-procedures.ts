@@ -22,11 +22,10 @@ export interface DayPart extends DaySums {
   service: string;
 }
 
-/** `day`: as `2026-11-23`, by the desk's calendar; `from` and `to` its beginning and its end, ms of the desk's clock. */
+/** Of days as `2026-11-23` by the desk's calendar, the last included. */
 export interface DayReport extends DaySums {
-  day: string;
-  from: number;
-  to: number;
+  from: string;
+  to: string;
   parts: DayPart[];
   /** label orders of the day that have a number, and how many of their labels are out and hold */
   labels: { needed: number; onPaper: number };
@@ -66,8 +65,10 @@ export interface Today extends DaySums {
   last: EntryRow[];
 }
 
-/** A day as `2026-11-23`. */
-const day = z.iso.date();
+/** Days as `2026-11-23`, the last included; a year at most. */
+const days = z
+  .strictObject({ from: z.iso.date(), to: z.iso.date() })
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) <= 366 * 86_400_000);
 
 /** The day at the desk. Rows of the desk contract. */
 export const dayProcedures = {
@@ -83,6 +84,8 @@ export const dayProcedures = {
       newest: z.int(),
     }),
   ),
-  /** the sums of a day, by operator, kind and service */
-  'day.report': asks<DayReport>()('reader', () => z.strictObject({ day })),
+  /** the sums of a day, or of several as if they were one, by operator, kind and service */
+  'day.report': asks<DayReport>()('reader', () => days),
+  /** entries of those days that are neither done nor withdrawn at their end, and those whose label is not on paper now; 200 of each, the oldest first */
+  'day.missing': asks<{ unfinished: EntryRow[]; unprinted: EntryRow[] }>()('reader', () => days),
 } as const;

@@ -6,7 +6,7 @@ import { todayReader } from '../../day/read-today.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
 import type { Handlers } from '../transport/answer.ts';
 
-type Names = 'day.today' | 'day.group' | 'day.report';
+type Names = 'day.today' | 'day.group' | 'day.report' | 'day.missing';
 
 /** The day at the desk, as the reading thread sees it. */
 export function dayHandlers(
@@ -17,13 +17,17 @@ export function dayHandlers(
 ): Pick<Handlers<'reader'>, Names> {
   const { today, group } = todayReader(db, reader, now, stuckMs);
   const ranges = stepRanges(db);
-  const { report } = daySums(db);
+  const rowsOf = (seqs: number[]) => (seqs.length === 0 ? [] : reader.rows(seqs));
+  const { report, missing } = daySums(db);
+  const stepsOf = ({ from, to }: { from: string; to: string }) =>
+    ranges({ from: dayNamed(from).from, to: dayNamed(to).to });
   return {
     'day.today': today,
     'day.group': (key) => ({ ids: group(key) }),
-    'day.report'({ day: name }) {
-      const { from, to } = dayNamed(name);
-      return { day: name, from, to, ...report(ranges({ from, to })) };
+    'day.report': (days) => ({ ...days, ...report(stepsOf(days)) }),
+    'day.missing'(days) {
+      const { unfinished, unprinted } = missing(stepsOf(days));
+      return { unfinished: rowsOf(unfinished), unprinted: rowsOf(unprinted) };
     },
   };
 }

@@ -9,13 +9,18 @@ const restMs = 700;
 /** The day as it was last told; kept when the screen is left, and asked anew when it is come back to. */
 class TodayBoard {
   today = $state.raw<Today | null>(null);
+  /** it was told since the screen was come to */
+  isFresh = $state(false);
   readonly #askSoon = soon(async () => {
     const answer = await ask('day.today', {});
-    if (answer.ok) this.today = answer.value;
+    if (!answer.ok) return;
+    this.today = answer.value;
+    this.isFresh = true;
   }, restMs);
 
   /** Asks now, and at midnight, when no event tells that another day has begun. */
   start(): () => void {
+    this.isFresh = false;
     this.#askSoon();
     const timer = setInterval(() => {
       if (this.today !== null && clock.now >= this.today.to) this.#askSoon();

@@ -41,6 +41,7 @@ export const acts = {
     dismiss: 'Close what is told in the corner',
     back: 'Back',
     'go-today': 'Today',
+    'go-close': 'Close of day',
     'go-outbox': 'Outbox',
     'go-label-order': 'Label order form',
     'go-import': 'Import',

@@ -19,6 +19,7 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'make-support-file': 'help log error diagnose report bundle trouble',
     'take-slow-scan': 'scanner barcode',
     'go-today': 'home start day needs',
+    'go-close': 'day report sums end balance handover',
     'go-outbox': 'queue list orders',
     'go-import': 'upload excel csv spreadsheet xlsx',
     'go-labels': 'printer reprint',

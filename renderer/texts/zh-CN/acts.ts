@@ -43,6 +43,7 @@ export const acts: Catalogue['acts'] = {
     dismiss: '关闭角落的提示',
     back: '返回',
     'go-today': '今日',
+    'go-close': '日结',
     'go-outbox': '发件箱',
     'go-label-order': '面单订单表单',
     'go-import': '导入',

@@ -17,6 +17,7 @@ export const otherWords: Catalogue['otherWords'] = {
     'make-support-file': '帮助 日志 故障 诊断 报告',
     'take-slow-scan': '扫码枪 条码',
     'go-today': '首页 开始 当天 待办',
+    'go-close': '结算 汇总 报表 下班',
     'go-outbox': '队列 列表',
     'go-import': '上传 表格 Excel CSV',
     'go-labels': '打印机 补打',

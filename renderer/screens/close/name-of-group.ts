@@ -1,0 +1,9 @@
+import { kindName, t } from '../../texts/say.svelte.ts';
+import type { Grouping } from './sum-parts.ts';
+
+/** What a person calls what a group has in common. */
+export function nameOfGroup(by: Grouping, name: string | number): string {
+  if (by === 'endpoint') return kindName(Number(name));
+  if (name !== '') return String(name);
+  return by === 'operator' ? t().frame.noOperator : t().close.noService;
+}

@@ -1,0 +1,36 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
+export const close = {
+  title: 'Close of day',
+  day: 'Day',
+  periods: 'How long',
+  period: { day: 'Day', week: 'Week', month: 'Month' },
+  before: { day: 'Day before', week: 'Week before', month: 'Month before' },
+  after: { day: 'Next day', week: 'Next week', month: 'Next month' },
+  parcels: 'Entries',
+  came: 'What came',
+  stand: 'How it stands',
+  captured: 'Made',
+  carriedOver: 'Carried over',
+  together: 'Together',
+  balances: 'It adds up.',
+  doesNotBalance: 'It does not add up. Make a backup, and call those who look after this desk.',
+  labels: 'Labels',
+  needed: 'Needed',
+  onPaper: 'On paper',
+  allOnPaper: 'Every label is on paper.',
+  notOnPaper: (p: { count: string }) => n(p.count, '# label is not on paper.', '# labels are not on paper.'),
+  missing: 'What is missing',
+  nothingMissing: 'Nothing: every entry is done, and every label is on paper.',
+  unfinished: 'Not finished',
+  unprinted: 'Without a label on paper',
+  by: 'Shared out',
+  grouping: { operator: 'By operator', endpoint: 'By kind', service: 'By service' },
+  noService: 'no service named',
+  open: 'On the way',
+  from: 'From',
+  to: 'To',
+  fileName: (p: { from: string; to: string }) => (p.from === p.to ? `day ${p.from}` : `days ${p.from} to ${p.to}`),
+};

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { fateOf } from '../../../electron/practice/fate.ts';
+import { ask } from '../ask.ts';
+import { expect, test } from '../desk-test.ts';
+import { labelOrder } from '../label-order.ts';
+import type { Page } from '@playwright/test';
+
+const saved = (page: Page, key: string, more: Parameters<typeof labelOrder>[1] = {}) =>
+  ask(page, 'entry.enqueue', {
+    commandId: randomUUID(),
+    request: labelOrder(key, more),
+    operator: 'Mia',
+    draft: false,
+  });
+test('a desk nobody has worked at shows the way to its first parcel, by keyboard alone', async ({ desk }) => {
+  const { page } = desk;
+  await page.keyboard.press('Alt+Home');
+  await expect(page.getByRole('heading', { name: 'Five steps to the first parcel' })).toBeVisible();
+  await page.getByRole('link', { name: 'Name operators' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Skipped.')).toBeVisible();
+  await page.getByRole('link', { name: 'Enter a parcel' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'New label order' })).toBeVisible();
+  await saved(page, 'FIRST-1');
+  await page.keyboard.press('Alt+Home');
+  await expect(page.getByText('FIRST-1')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Five steps to the first parcel' })).toBeHidden();
+});
+
+test('eight that were refused for one field are corrected together in ten keys', async ({ desk }) => {
+  const { page } = desk;
+  const isPostcode = (key: string) =>
+    fateOf({ key, body: labelOrder(key, { Remark: 'FAIL' }).body }).reason.ExtendMessage === 'Postcode';
+  const keys = Array.from({ length: 200 }, (_, n) => `TODAY-${n}`)
+    .filter(isPostcode)
+    .slice(0, 8);
+  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+  for (const key of keys) await saved(page, key, { Remark: 'FAIL' });
+  await expect
+    .poll(async () => (await ask(page, 'entries.counts', {})).byState.refused, { timeout: 30_000 })
+    .toBe(keys.length);
+  // what is corrected stays where it can be seen
+  await ask(page, 'settings.set', { values: { holdSeconds: 600 } });
+
+  await page.keyboard.press('Alt+Home');
+  await expect(page.getByRole('link', { name: /8 Refused Postcode/ })).toBeFocused();
+  await page.keyboard.press('Alt+Shift+M');
+  await page.keyboard.type('41101');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Nothing needs you now.')).toBeVisible();
+  const { byState } = await ask(page, 'entries.counts', {});
+  expect([byState.queued, byState.refused]).toEqual([8, 0]);
+  const [row] = (await ask(page, 'entries.page', { limit: 1 })).rows;
+  const { request } = await ask(page, 'entries.get', { id: row!.id });
+  expect(JSON.stringify(request.body)).toContain('"Postcode":"41101"');
+});
+
+test('a number that is typed opens its parcel, and a name is searched for', async ({ desk }) => {
+  const { page } = desk;
+  await saved(page, 'CODE-1');
+  await page.keyboard.press('Alt+Home');
+  const code = page.getByRole('textbox', { name: 'Scan or type a number, a SKU or a name' });
+  await code.focus();
+  await page.keyboard.type('CODE-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/outbox\/./);
+  await page.keyboard.press('Alt+Home');
+  await code.focus();
+  await page.keyboard.type('kesson');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('grid').getByText('CODE-1')).toBeVisible();
+});
+
+test('the close of a day adds up, names what is missing and opens it', async ({ desk }) => {
+  const { page } = desk;
+  await saved(page, 'CLOSE-1');
+  await ask(page, 'entry.enqueue', {
+    commandId: randomUUID(),
+    request: labelOrder('CLOSE-2'),
+    operator: 'Ben',
+    draft: true,
+  });
+  await page.keyboard.press('Alt+End');
+  await expect(page.getByText('It adds up.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Ben/ })).toBeVisible();
+  await page.getByRole('link', { name: /CLOSE-2/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /CLOSE-2/ })).toBeVisible();
+  await page.keyboard.press('Alt+End');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeHidden();
+});
