@@ -9,10 +9,13 @@ export interface GroupKey {
   asks: string | null;
   field: string | null;
 }
-export type FoundGroup = GroupKey & { count: number; newest: number };
+export type FoundGroup = GroupKey & { count: number; newest: number; mayBeThere: boolean };
 
 /** Newest entries of a list that are looked at. */
 const maxLookedAt = 10_000;
+
+/** It was accepted once, or may have been: it is replaced, not corrected (`mayBeAtService`). */
+const mayBeThere = '(maybe_taken = 1 OR accepted_at IS NOT NULL)';
 
 /** What one is refused for where no field was named: the service's words, which often name the order itself. */
 const said = `iif(reason_field IS NULL, replace(reason_text, key, ''), '')`;
@@ -41,9 +44,9 @@ const sourceOf: Record<NeedList, Source> = {
   refused: {
     of: runsOf({ states: ['refused'] }),
     where: 'asks IS NULL',
-    groupedBy: `reason_field, ${said}`,
+    groupedBy: `reason_field, ${said}, ${mayBeThere}`,
     field: 'reason_field',
-    same: `reason_field IS @field AND ${said} = (SELECT ${said} FROM entry WHERE seq = @newest)`,
+    same: `reason_field IS @field AND (${said}, ${mayBeThere}) = (SELECT ${said}, ${mayBeThere} FROM entry WHERE seq = @newest)`,
   },
   stuck: {
     of: runsOf({ states: ['accepted'], where: 'AND accepted_at <= @stuckSince' }),
@@ -71,8 +74,8 @@ export function needGroups(db: Sqlite, stuckSince: () => number) {
     const { groupedBy, asks = 'NULL', field = 'NULL', same } = sourceOf[list];
     return {
       list,
-      groups: db.prepare<[{ stuckSince: number }], Omit<FoundGroup, 'list'>>(
-        `SELECT endpoint, ${asks} AS asks, ${field} AS field, count(*) AS count, max(e.seq) AS newest
+      groups: db.prepare<[{ stuckSince: number }], Omit<FoundGroup, 'list' | 'mayBeThere'> & { there: 0 | 1 }>(
+        `SELECT endpoint, ${asks} AS asks, ${field} AS field, count(*) AS count, max(e.seq) AS newest, max${mayBeThere} AS there
          FROM ${newestOf(list)} GROUP BY endpoint, ${groupedBy}`,
       ),
       members: db.prepare<[Asked], { id: string }>(
@@ -85,7 +88,9 @@ export function needGroups(db: Sqlite, stuckSince: () => number) {
     /** the most entries first, of equal ones the newest */
     all(): FoundGroup[] {
       const since = { stuckSince: stuckSince() };
-      const found = lists.flatMap(({ list, groups }) => groups.all(since).map((one) => ({ list, ...one })));
+      const found = lists.flatMap(({ list, groups }) =>
+        groups.all(since).map(({ there, ...one }) => ({ list, ...one, mayBeThere: there === 1 })),
+      );
       return found.sort((one, other) => other.count - one.count || other.newest - one.newest);
     },
     /** those of a group, the oldest first; `newest`: the `seq` of any of it */

@@ -1,6 +1,7 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { createKinds, kindOf } from '../forms/form-fields.ts';
 import type { CommandHandlers } from '../keys/acts.svelte.ts';
+import { todayBoard } from '../screens/today/today-board.svelte.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { route } from '../state/route.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
@@ -52,6 +53,11 @@ function find(): void {
   }
 }
 
+function goToday(): void {
+  route.go('today');
+  todayBoard.look();
+}
+
 const newEntryHandlers: CommandHandlers = Object.fromEntries(
   createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]),
 );
@@ -72,7 +78,7 @@ export const frameCommands: CommandHandlers = {
   'sync-now': syncNow,
   'make-backup': makeBackup,
   'make-support-file': () => (overlay.shown = 'support'),
-  'go-today': () => route.go('today'),
+  'go-today': goToday,
   'go-close': () => route.go('close'),
   'go-outbox': () => route.go('outbox'),
   'go-new': () => route.go('new'),

@@ -44,6 +44,8 @@ export interface NeedGroup {
   /** on `refused`: the field the service named; null: none */
   field: string | null;
   count: number;
+  /** the service may have a record of one of them: none is corrected without a person's decision for it alone */
+  mayBeThere: boolean;
   /** the latest of them */
   newest: EntryRow;
 }

@@ -22,6 +22,8 @@ test('what was refused for one field is one group, whatever words the service us
     ['refused', null, 1, 'P-4'],
     ['refused', 'ServiceCode', 1, 'P-3'],
   ]);
+  const [postcodes] = today().needs;
+  expect(reader().group({ ...postcodes!, newest: postcodes!.newest.seq })).toEqual([one!.id, two!.id]);
 });
 
 test('where no field was named, words that differ in the number of the order alone are one reason', () => {

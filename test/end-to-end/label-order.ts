@@ -4,8 +4,8 @@ import { ask } from './ask.ts';
 import { beginIn } from './type-order.ts';
 
 /** A label order the practice service takes. */
-export function labelOrder(PackageId: string, more: { Remark?: string; Contact?: string } = {}) {
-  const { Remark, Contact = 'Zoë Åkesson' } = more;
+export function labelOrder(PackageId: string, more: { Remark?: string; Contact?: string; Postcode?: string } = {}) {
+  const { Remark, Contact = 'Zoë Åkesson', Postcode = '411 01' } = more;
   return {
     endpoint: 2,
     body: {
@@ -19,7 +19,7 @@ export function labelOrder(PackageId: string, more: { Remark?: string; Contact?:
           Phone: '+46701234567',
           Country: 'SE',
           City: 'Göteborg',
-          Postcode: '411 01',
+          Postcode,
           Street1: 'Storgatan 1',
         },
         Skus: [

@@ -1,3 +1,4 @@
+import { findCreate } from '../../../shared/creates/create-kinds.ts';
 import { isInList, lastName } from '../../../shared/path/path.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
 import { isCreate, isEndpointNumber } from '../../../shared/service/endpoints.ts';
@@ -16,14 +17,21 @@ export function fieldsToSet(endpoint: number) {
   );
 }
 
-/** That of them which is meant by a path, or by the name the service has for a field; undefined: none is. */
+/**
+ * That of them which is meant by a path, or by the name the service has for a field; undefined: none is. Of several of one name the
+ * recipient's is meant, as in the form.
+ */
 export function fieldMeant(endpoint: number, meant: string) {
   const fields = fieldsToSet(endpoint);
-  return fields.find(({ path }) => path === meant) ?? fields.find(({ name }) => name === lastName(meant));
+  const named = fields.filter(({ name }) => name === lastName(meant));
+  const recipient = `${findCreate(endpoint)?.recipient?.join('.') ?? ''}.`;
+  return fields.find(({ path }) => path === meant) ?? named.find(({ path }) => path.startsWith(recipient)) ?? named[0];
 }
 
+export type FieldValue = string | number | boolean;
+
 /** Sets a field in these entries, and tells how many were changed and what stood in the way of the others. */
-export async function setField(ids: readonly string[], path: string, value: string | number | boolean): Promise<void> {
+export async function setField(ids: readonly string[], path: string, value: FieldValue): Promise<void> {
   const answer = await command('entries.setField', 'chosen', { ids: [...ids], path, value });
   if (!answer.ok) {
     toasts.say(() => sayProblem(answer.problem), 'no');

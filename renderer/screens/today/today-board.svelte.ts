@@ -20,12 +20,16 @@ class TodayBoard {
 
   /** Asks now, and at midnight, when no event tells that another day has begun. */
   start(): () => void {
-    this.isFresh = false;
-    this.#askSoon();
+    this.look();
     const timer = setInterval(() => {
       if (this.today !== null && clock.now >= this.today.to) this.#askSoon();
     }, 1000);
     return () => clearInterval(timer);
+  }
+
+  look(): void {
+    this.isFresh = false;
+    this.#askSoon();
   }
 
   readonly receive = (told: Told): void => {
