@@ -20,7 +20,7 @@ export const parts: Readonly<Record<string, { name: string; folders: readonly st
       'electron/compose-rescue',
     ],
   },
-  calls: { name: 'The contract, answered', folders: ['electron/rpc', 'electron/global-search'] },
+  calls: { name: 'The contract, answered', folders: ['electron/rpc', 'electron/global-search', 'electron/day'] },
   outbox: {
     name: 'Outbox and delivery',
     folders: ['electron/outbox', 'electron/sync', 'electron/service', 'electron/search', 'electron/database'],

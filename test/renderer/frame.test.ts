@@ -73,13 +73,13 @@ describe('choices', () => {
 });
 
 describe('addresses', () => {
-  it('lead to a screen and its rest, and to the outbox when they are none', () => {
+  it('lead to a screen and its rest, and to the first screen when they are none', () => {
     expect(readAddress(addressOf('label-order', 'mend', 'a/b c'))).toEqual({
       screen: 'label-order',
       rest: ['mend', 'a/b c'],
     });
-    expect(readAddress('')).toEqual({ screen: 'outbox', rest: [] });
-    expect(readAddress('#/nowhere/%E0%A4%A')).toEqual({ screen: 'outbox', rest: [] });
+    expect(readAddress('')).toEqual({ screen: 'today', rest: [] });
+    expect(readAddress('#/nowhere/%E0%A4%A')).toEqual({ screen: 'today', rest: [] });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { DayPart, DaySums } from '../../../shared/contract/day-procedures.ts';
-import { states, type State } from '../../../shared/outbox/states.ts';
+import { states } from '../../../shared/outbox/states.ts';
 
 export const groupings = ['operator', 'endpoint', 'service'] as const;
 export type Grouping = (typeof groupings)[number];
@@ -19,7 +19,7 @@ export function sumParts(parts: readonly DayPart[], by: Grouping): GroupSums[] {
       name,
       captured: 0,
       carriedOver: 0,
-      byState: Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>,
+      byState: { draft: 0, queued: 0, sending: 0, unsure: 0, accepted: 0, refused: 0, done: 0, withdrawn: 0 },
     };
     groups.set(name, group);
     group.captured += part.captured;

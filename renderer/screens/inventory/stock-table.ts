@@ -1,9 +1,6 @@
-import type { TableCell, TableForm } from '../../../shared/contract/export-procedures.ts';
+import type { TableCell } from '../../../shared/contract/export-procedures.ts';
 import type { StockRow } from '../../../shared/contract/lookup-answers.ts';
-import { t, sayProblem } from '../../texts/say.svelte.ts';
-import { toasts } from '../../state/toasts.svelte.ts';
-import { ask } from '../../transport/desk.ts';
-import { download } from '../../transport/download.ts';
+import { t } from '../../texts/say.svelte.ts';
 
 const quantities = ['AvailStockQty', 'TotalStockQty', 'InTransitStockQty', 'BlockQty'] as const;
 
@@ -32,11 +29,4 @@ export function stockTable(rows: readonly StockRow[], WarehouseId: string): Tabl
       row.at === null ? '' : new Date(row.at).toISOString(),
     ]),
   ];
-}
-
-/** Hands a table to the person as a file. */
-export async function exportTable(name: string, as: TableForm, rows: TableCell[][]): Promise<void> {
-  const made = await ask('table.file', { name, as, rows });
-  if (made.ok) download(made.value);
-  else toasts.say(() => sayProblem(made.problem), 'no');
 }
