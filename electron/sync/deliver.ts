@@ -67,13 +67,30 @@ const notSentAgain: Verdict = {
   pause: null,
 };
 
-/** Settles what a run that ended left without an answer, as any lost answer: a folder that was restored has many such. */
+/**
+ * Settles what a run that ended left without an answer, as any lost answer: in one commit, since a folder that was restored has many
+ * such, and each by itself where one of them cannot be written. Throws what stood in the way of those that are left then.
+ */
 export function resume(work: SyncContext): void {
   const left = work.outbox.interrupted();
   if (left.length === 0) return;
-  const settleLeft = (): void => left.forEach((claimed) => writeLost(claimed, work));
-  work.outbox.together(settleLeft);
-  work.onChanged(left.map(({ id }) => id));
+  const settled: string[] = [];
+  const faults: unknown[] = [];
+  try {
+    work.outbox.together(() => left.forEach((claimed) => writeLost(claimed, work)));
+    settled.push(...left.map(({ id }) => id));
+  } catch {
+    for (const claimed of left) {
+      try {
+        writeLost(claimed, work);
+        settled.push(claimed.id);
+      } catch (error) {
+        faults.push(error);
+      }
+    }
+  }
+  if (settled.length > 0) work.onChanged(settled);
+  if (faults.length > 0) throw faults[0];
 }
 
 function writeLost(claimed: Claimed, work: SyncContext): void {

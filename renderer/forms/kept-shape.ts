@@ -6,6 +6,9 @@ const path = z.string().regex(/^(?!.*\[\d{6})/s);
 const number = z.int().min(0).max(99_999);
 const paths = z.array(path);
 const numbers = z.array(z.tuple([path, number]));
+/** Of all lists together: more is nobody's typing, and lists within lists would multiply it. */
+const maxLines = 20_000;
+const listLengths = numbers.refine((lists) => lists.reduce((sum, [, lines]) => sum + lines, 0) <= maxLines);
 const texts = z.array(z.tuple([path, z.string()]));
 
 /** What is asked again in a form that was begun from another. */
@@ -23,7 +26,7 @@ const keptAsked = z.object({
 const keptForm = z.object({
   texts,
   /** how many lines each list has */
-  lists: numbers,
+  lists: listLengths,
   /** lines and the number each had when the form began, where they are no longer the same */
   came: numbers.optional(),
   leftOut: paths,

@@ -151,6 +151,24 @@ describe('a form that an earlier version kept', () => {
   it('is no form where it has more lines than anybody types', () => {
     expect(isKept({ ...earlier.oldest, lists: [[boxes, 1e9]] })).toBe(false);
     expect(isKept({ ...earlier.oldest, texts: [[`${boxes}[999999999].Weight`, '1']] })).toBe(false);
+    expect(
+      isKept({
+        ...earlier.oldest,
+        lists: [
+          [boxes, 19_000],
+          [`${boxes}[0].Skus`, 1000],
+        ],
+      }),
+    ).toBe(true);
+    expect(
+      isKept({
+        ...earlier.oldest,
+        lists: [
+          [boxes, 19_000],
+          [`${boxes}[0].Skus`, 1001],
+        ],
+      }),
+    ).toBe(false);
     for (const path of ['A[', 'A]', 'A[x].B', 'A[-1].B', '[0].B'])
       new OrderForm(6).restore({ ...earlier.oldest, texts: [[path, '1']] });
   });

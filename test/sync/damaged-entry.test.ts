@@ -97,3 +97,18 @@ it('a try and a step of the history that are damaged are told with the entry, ea
   expect(rowsOf(ill)).toEqual([tries.map(() => true), steps.map((_, at) => at === steps.length - 1)]);
   expect(rowsOf(well).flat()).not.toContain(true);
 });
+
+it('of what a run left without an answer each is settled, where one of them cannot be written', async () => {
+  const ids = ['P1', 'P2', 'P3'].map((key) => desk.add(labelCapture(key)));
+  desk.outbox.sync.claim(3, desk.time.clock.now(), 'practice', []);
+  desk.db.exec(
+    `CREATE TRIGGER in_the_way BEFORE UPDATE ON entry WHEN OLD.id = '${ids[1]}' BEGIN SELECT RAISE(ABORT, 'not this one'); END`,
+  );
+  desk.sync.start();
+  await desk.time.pass(100);
+  expect(ids.map((id) => desk.state(id))).toEqual(['unsure', 'sending', 'unsure']);
+  expect(desk.faults.length).toBeGreaterThan(0);
+  desk.db.exec('DROP TRIGGER in_the_way');
+  await desk.time.pass(10_000);
+  expect(desk.state(ids[1]!)).not.toBe('sending');
+});

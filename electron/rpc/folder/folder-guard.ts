@@ -10,7 +10,7 @@ import type { Timer } from '../../service/timer.ts';
 import type { Handlers } from '../transport/answer.ts';
 
 /** Nobody waits longer than this to hear of it, where nothing is captured or sent meanwhile (ms). */
-const lookEveryMs = 5000;
+const lookEveryMs = 1000;
 /** The longest that an act of a person waits for what other places know of the folder (ms). */
 const captureWaitsMs = 800;
 
