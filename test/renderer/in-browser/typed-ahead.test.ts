@@ -42,7 +42,17 @@ const typedIn = (page: Page) =>
     return isText ? { id: at.id, value: at.value } : null;
   });
 
-const fieldless: readonly string[] = ['outbox', 'new', 'import', 'labels', 'settings', 'scanner', 'meter', 'design'];
+const fieldless: readonly string[] = [
+  'outbox',
+  'close',
+  'new',
+  'import',
+  'labels',
+  'settings',
+  'scanner',
+  'meter',
+  'design',
+];
 
 /** A label order that is as the last one but for its number and recipient. */
 async function begun(): Promise<Page> {
