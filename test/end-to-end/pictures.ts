@@ -27,6 +27,12 @@ try {
   await page.goto(host.url);
   await page.locator('h1').waitFor();
   await fill(page);
+  await page.keyboard.press('Alt+Home');
+  await page
+    .getByRole('link', { name: /Refused/ })
+    .first()
+    .waitFor();
+  await picture(page, 'today');
   await outbox(page, 'outbox');
   await page.keyboard.press('Alt+l');
   await page.keyboard.press('Alt+Shift+L');

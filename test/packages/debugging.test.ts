@@ -112,7 +112,7 @@ describe('what is shipped', () => {
     beforeAll(async () => {
       const [command = '', ...words] = [...asOtherUser(), program, '--disable-gpu'];
       running = spawn(command, words, { env: person.env, cwd: person.home, stdio: 'ignore' });
-      const isThere = () => expect(installed.windowsOn(screen.display)).toEqual(['Outbox · Parcel Desk']);
+      const isThere = () => expect(installed.windowsOn(screen.display)).toEqual(['Today · Parcel Desk']);
       await vi.waitFor(isThere, { timeout: 120_000, interval: 200 });
     });
     afterAll(async () => {
@@ -174,7 +174,7 @@ describe('its twin', () => {
     });
     try {
       const page = await app.firstWindow({ timeout: 120_000 });
-      await page.locator('h1', { hasText: 'Outbox' }).waitFor({ timeout: 120_000 });
+      await page.locator('h1', { hasText: 'Today' }).waitFor({ timeout: 120_000 });
       expect(await app.evaluate(({ app }) => app.isPackaged)).toBe(true);
       // what the look at what is shipped would have seen: the program's own inspector and that of its pages
       expect(await debuggersOf(app.process().pid ?? 0)).toHaveLength(2);

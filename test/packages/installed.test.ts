@@ -10,7 +10,7 @@ import * as installed from './installed.ts';
 const { shipped, electronDist, electron, home } = inject('packages');
 const older = join(home, 'older');
 const entry = '/usr/share/applications/parcel-desk.desktop';
-const outbox = 'Outbox · Parcel Desk';
+const today = 'Today · Parcel Desk';
 
 let screen: TestScreen;
 let person: installed.Person;
@@ -80,9 +80,9 @@ describe('the package for Debian, an older one first', () => {
     }
   });
 
-  it('starts for an ordinary user from its menu entry, and shows the outbox', async () => {
+  it('starts for an ordinary user from its menu entry, and shows the day', async () => {
     startFromMenu();
-    await expect.poll(() => installed.windowsOn(screen.display)).toEqual([outbox]);
+    await expect.poll(() => installed.windowsOn(screen.display)).toEqual([today]);
     expect(installed.mainProcesses()).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('the package for Debian, an older one first', () => {
     startFromMenu();
     expect(person.run(['parcel-desk']).code).toBe(0);
     await expect.poll(() => installed.mainProcesses().length).toBe(1);
-    expect(installed.windowsOn(screen.display)).toEqual([outbox]);
+    expect(installed.windowsOn(screen.display)).toEqual([today]);
     await closeIt();
   });
 
@@ -112,7 +112,7 @@ describe('the newer one over it', () => {
 
   it('starts from the menu on what the older one was given', async () => {
     startFromMenu();
-    await expect.poll(() => installed.windowsOn(screen.display)).toEqual([outbox]);
+    await expect.poll(() => installed.windowsOn(screen.display)).toEqual([today]);
     await closeIt();
     expect(JSON.stringify(desk('list', '--data', data()).said)).toContain('KEPT-1');
   });
