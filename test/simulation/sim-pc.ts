@@ -354,8 +354,10 @@ export class SimPc {
   /** Copies the live database while the desk works, as a person or a schedule has it done. */
   async backUp(to: string): Promise<boolean> {
     if (!this.#reading) return false;
+    // the process that copies has a connection of its own, and holds one moment of the database for as long as it copies
+    const copying = openSqliteReader(join(this.folder, deskFile), deskMigrations);
     try {
-      this.backup = (await backUp(this.#reading, to, this.host.world.now())).path;
+      this.backup = (await backUp(copying, to, this.host.world.now())).path;
       noteBackup(this.folder, { at: this.host.world.now(), to, ok: true });
       this.host.world.say(`${this.host.name}: backed up`);
       return true;
@@ -363,6 +365,8 @@ export class SimPc {
       // a clock that was set back gives a name that is taken
       if (!(error instanceof ProblemError)) throw error;
       return false;
+    } finally {
+      copying.close();
     }
   }
 
