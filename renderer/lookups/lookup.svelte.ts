@@ -59,6 +59,16 @@ export class Lookup<A> {
     void this.#fresh(part);
   }
 
+  /** There is no question any more, and what is still on its way answers none. */
+  end(): void {
+    this.#question = null;
+    this.#turn += 1;
+    this.#open = 0;
+    this.answer = null;
+    this.problem = null;
+    this.asking = false;
+  }
+
   /** Asks the service once more; what is shown stays until it has answered. */
   again(): void {
     if (!this.asking) void this.#fresh();

@@ -47,6 +47,16 @@ describe('a lookup', () => {
     expect([lookup.answer?.text, lookup.asking]).toEqual(['said', false]);
   });
 
+  it('that has ended shows nothing of what was still on its way', async () => {
+    const { question, answer } = asked();
+    const lookup = new Lookup<Said>();
+    lookup.ask(question);
+    lookup.end();
+    await answer('last', kept);
+    await answer('fresh', said);
+    expect([lookup.answer, lookup.asking]).toEqual([null, false]);
+  });
+
   it('never lets the kept answer overtake the fresh one', async () => {
     const { question, answer } = asked();
     const lookup = new Lookup<Said>();

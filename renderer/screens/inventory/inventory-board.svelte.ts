@@ -75,7 +75,7 @@ class InventoryBoard {
     this.#remember();
     this.#asked = this.skus.length === 0 ? '' : this.WarehouseId.trim();
     if (this.#asked === '') {
-      this.lookup.answer = null;
+      this.lookup.end();
       return false;
     }
     this.lookup.ask(this.#question());
