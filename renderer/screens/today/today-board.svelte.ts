@@ -1,6 +1,5 @@
 import type { Today } from '../../../shared/contract/day-procedures.ts';
 import { soon } from '../../state/soon.ts';
-import { clock } from '../../state/clock.svelte.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 
 /** longest between two looks while entries change, ms */
@@ -18,17 +17,12 @@ class TodayBoard {
     this.isFresh = true;
   }, restMs);
 
-  /** Asks now, and at midnight, when no event tells that another day has begun. */
-  start(): () => void {
-    this.look();
-    const timer = setInterval(() => {
-      if (this.today !== null && clock.now >= this.today.to) this.#askSoon();
-    }, 1000);
-    return () => clearInterval(timer);
-  }
-
+  /** Somebody comes to the screen, or asks for it again. */
   look(): void {
     this.isFresh = false;
+    this.#askSoon();
+  }
+  refresh(): void {
     this.#askSoon();
   }
 
