@@ -67,19 +67,22 @@ export function daySums(db: Sqlite) {
      FROM of_day d JOIN entry e ON e.seq = d.seq WHERE d.began IS NULL OR d.began NOT IN (${final})
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
   );
-  const missing = (which: string) =>
-    db.prepare<[StepRange], { seq: number }>(
-      `${entriesOfDay} SELECT e.seq AS seq FROM of_day d JOIN entry e ON e.seq = d.seq
-       WHERE (d.began IS NULL OR d.began NOT IN (${final})) AND ${which} ORDER BY e.seq LIMIT ${maxMissing}`,
-    );
-  const unfinished = missing(`d.ended NOT IN (${final})`);
-  const unprinted = missing(`e.label_list <> 'printed'`);
+  const missing = db.prepare<[StepRange], { seq: number; unfinished: 0 | 1; unprinted: 0 | 1 | null }>(
+    `${entriesOfDay} SELECT e.seq AS seq, d.ended NOT IN (${final}) AS unfinished, e.label_list <> 'printed' AS unprinted
+     FROM of_day d JOIN entry e ON e.seq = d.seq
+     WHERE (d.began IS NULL OR d.began NOT IN (${final})) AND (unfinished = 1 OR unprinted = 1) ORDER BY e.seq`,
+  );
   return {
     /** `seq` of what a person looks for before a day is closed, the oldest first */
-    missing: (range: StepRange) => ({
-      unfinished: unfinished.all(range).map(({ seq }) => seq),
-      unprinted: unprinted.all(range).map(({ seq }) => seq),
-    }),
+    missing(range: StepRange): { unfinished: number[]; unprinted: number[] } {
+      const found = { unfinished: [] as number[], unprinted: [] as number[] };
+      for (const { seq, unfinished, unprinted } of missing.iterate(range)) {
+        if (unfinished === 1 && found.unfinished.length < maxMissing) found.unfinished.push(seq);
+        if (unprinted === 1 && found.unprinted.length < maxMissing) found.unprinted.push(seq);
+        if (found.unfinished.length === maxMissing && found.unprinted.length === maxMissing) break;
+      }
+      return found;
+    },
     sums(range: StepRange): DaySums {
       const sums = none();
       for (const row of whole.all(range)) add(sums, row);

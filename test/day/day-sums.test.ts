@@ -101,3 +101,22 @@ test('labels needed are those with a number, on paper those that a person or a p
   box().queue.printed(command(), [ids[0]!], 'Mia');
   expect(report().labels).toEqual({ needed: 2, onPaper: 1 });
 });
+
+test('what is missing is named apart: not finished, and without a label on paper', () => {
+  const ids = ['P-1', 'P-2', 'P-3'].map((key) => add(labelCapture(key)).id);
+  settle(claim(1)[0]!, {
+    ...done,
+    outcome: { TrackingNumber: 'T-1', IsFinalTrackingNumber: true, ShippingProvider: null, SvcId: null, record: {} },
+  });
+  const missing = () => {
+    const { unfinished, unprinted } = daySums(box().db).missing(stepRanges(box().db)(dayOf(box().now())));
+    return [unfinished, unprinted].map((seqs) =>
+      box()
+        .reader.rows(seqs)
+        .map(({ key }) => key),
+    );
+  };
+  expect(missing()).toEqual([['P-2', 'P-3'], ['P-1']]);
+  box().queue.printed(command(), [ids[0]!], 'Mia');
+  expect(missing()).toEqual([['P-2', 'P-3'], []]);
+});

@@ -1,22 +1,35 @@
 import type { DayReport } from '../../../shared/contract/day-procedures.ts';
-import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
+import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type Told } from '../../transport/desk.ts';
 import { dayOf, daysOf, stepPeriod, type Period } from './period.ts';
 
+type Missing = Output<'day.missing'>;
+
 const restMs = 700;
+/** A week or a month is read anew this often at most: it costs what was done in it. */
+const rareMs = 10_000;
 
 /** A day, a week or a month as it is looked at: its sums, and what is missing before it can be closed. */
 class CloseBoard {
   period = $state<Period>('day');
   day = $state(dayOf(clock.now));
-  report = $state.raw<DayReport | null>(null);
-  missing = $state.raw<{ unfinished: EntryRow[]; unprinted: EntryRow[] } | null>(null);
   problem = $state.raw<Problem | null>(null);
+  #told = $state.raw<{ report: DayReport; missing: Missing; at: number } | null>(null);
   readonly days = $derived(daysOf(this.period, this.day));
+  /** of these days; null: not told yet. `at`: when it was so, ms of the desk's clock */
+  readonly told = $derived(
+    this.#told?.report.from === this.days.from && this.#told.report.to === this.days.to ? this.#told : null,
+  );
   readonly #askSoon = soon(() => this.#ask(), restMs);
+  readonly #askRarely = soon(() => Promise.resolve(this.#askSoon()), rareMs);
+
+  /** Who comes to the screen comes to the day it is. */
+  begin(): void {
+    this.day = dayOf(clock.now);
+  }
 
   look(): void {
     this.#askSoon();
@@ -28,17 +41,17 @@ class CloseBoard {
   }
 
   readonly receive = (told: Told): void => {
-    if (['entries', 'missed', 'desk', 'print', 'labels'].includes(told.kind)) this.#askSoon();
+    if (!['entries', 'missed', 'desk', 'print', 'labels'].includes(told.kind)) return;
+    if (this.period === 'day') this.#askSoon();
+    else this.#askRarely();
   };
 
   async #ask(): Promise<void> {
-    const days = this.days;
+    const [days, at] = [this.days, clock.now];
     const [report, missing] = await Promise.all([ask('day.report', days), ask('day.missing', days)]);
-    // another day was chosen meanwhile, which is asked for already
-    if (days.from !== this.days.from || days.to !== this.days.to) return;
-    this.problem = report.ok ? null : report.problem;
-    if (report.ok) this.report = report.value;
-    if (missing.ok) this.missing = missing.value;
+    const failed = report.ok ? missing : report;
+    this.problem = failed.ok ? null : failed.problem;
+    if (report.ok && missing.ok) this.#told = { report: report.value, missing: missing.value, at };
   }
 }
 

@@ -15,6 +15,7 @@ export const close = {
   captured: 'Made',
   carriedOver: 'Carried over',
   together: 'Together',
+  asOf: (p: { time: string }) => `As it was at ${p.time}.`,
   balances: 'It adds up.',
   doesNotBalance: 'It does not add up. Make a backup, and call those who look after this desk.',
   labels: 'Labels',

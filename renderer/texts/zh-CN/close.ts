@@ -13,6 +13,7 @@ export const close: Catalogue['close'] = {
   captured: '录入',
   carriedOver: '之前遗留',
   together: '合计',
+  asOf: (p) => `截至 ${p.time}。`,
   balances: '账目相符。',
   doesNotBalance: '账目不符。请先备份，再联系负责这台设备的人。',
   labels: '面单',

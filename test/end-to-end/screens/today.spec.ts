@@ -92,4 +92,22 @@ test('the close of a day adds up, names what is missing and opens it', async ({ 
   await page.keyboard.press('Alt+End');
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeHidden();
+  // who comes back comes to the day it is
+  await page.keyboard.press('Alt+Home');
+  await page.keyboard.press('Alt+End');
+  await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeVisible();
+});
+
+test('a badge that is typed is searched for nowhere', async ({ desk }) => {
+  const { page } = desk;
+  await saved(page, 'BADGE-1');
+  await page.keyboard.press('Alt+Home');
+  const code = page.getByRole('textbox', { name: 'Scan or type a number, a SKU or a name' });
+  await code.focus();
+  await page.keyboard.type('QDPNOBODY');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveValue('');
+  await expect(page.locator('.toasts')).toContainText(/./);
+  await expect(page).toHaveURL(/#\/today/);
+  expect(await page.locator('#find').inputValue()).toBe('');
 });
