@@ -88,7 +88,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     return place === '' || desk === null ? '' : join(place, nameOfDesk(desk));
   }
   /** Where a restore on another machine may have told of itself. */
-  function toldAt(): string[] {
+  function copyPlaces(): string[] {
     const { to } = readBackupNote(folder) ?? { to: '' };
     return [join(folder, journalFolder), settings().journalCopy, secondPlace(), to].filter((place) => place !== '');
   }
@@ -100,7 +100,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   const register = openRegister(db, {
     ...host,
     elsewhere,
-    places: toldAt,
+    places: copyPlaces,
     onTrouble: (trouble) => report('register', trouble),
   });
   const second = openJournalCopy({
@@ -216,7 +216,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     register,
     /** what reopening the folder needs */
     handlers: { ...handlers, ...ofLock, 'retention.now': ({ days }: Input<'retention.now'>) => retention.now(days) },
-    reopening: { places: toldAt, elsewhere },
+    reopening: { places: copyPlaces, elsewhere },
     /** A person names folders for the desk to write to: they are made now, and never again. Rejects where one cannot be, in bounded time. */
     async choose(named: readonly string[]): Promise<void> {
       for (const place of named) await choose(place);

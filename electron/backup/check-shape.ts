@@ -12,19 +12,19 @@ export function shapeDamages(db: Sqlite): Damage[] {
   if (db.pragma('user_version', { simple: true }) !== deskMigrations.length) return [];
   const found = shapeIn(db);
   const made = shapeMadeBy(deskMigrations);
-  const told = (names: string[], says: string): Damage[] =>
+  const damagesOf = (names: string[], says: string): Damage[] =>
     names.map((name) => damageElsewhere('shape', `The ${name} ${says}.`, null, todo));
   const names = [...made.keys()];
   return [
-    ...told(
+    ...damagesOf(
       names.filter((name) => !found.has(name)),
       'is not there',
     ),
-    ...told(
+    ...damagesOf(
       names.filter((name) => found.has(name) && found.get(name) !== made.get(name)),
       'is not as this program made it',
     ),
-    ...told(
+    ...damagesOf(
       [...found.keys()].filter((name) => !made.has(name)),
       'was not made by this program',
     ),

@@ -14,13 +14,13 @@ const begin = '{"v":3,';
  * may come at any time.
  */
 export function linesLocker() {
-  let told = '';
+  let lastPlace = '';
   return (folder: string, day: string, text: string, lock: Lock, key: Buffer): string => {
     if (text === '') return text;
     const place = JSON.stringify([folder, day, lock.id]);
     const box = textOf({ v: 3, in: lock.id, box: sealText(text, key) });
-    const lines = told === place ? box : `${textOf({ v: 3, lock })}${box}`;
-    told = place;
+    const lines = lastPlace === place ? box : `${textOf({ v: 3, lock })}${box}`;
+    lastPlace = place;
     return lines;
   };
 }

@@ -14,7 +14,7 @@ export function replacements(
   parts: OutboxContext,
   db: Sqlite,
   leave: (record: EntryRecord, to: State, at: number) => void,
-): { heard: (line: ActLine) => void; close: () => string[] } {
+): { add: (line: ActLine) => void; close: () => string[] } {
   const note = historyWriter(db);
   /** by id of the original */
   const copies = new Map<string, ActLine>();
@@ -34,7 +34,7 @@ export function replacements(
   }
 
   return {
-    heard(line): void {
+    add(line): void {
       if (line.replaces !== undefined) copies.set(line.replaces, line);
       if (line.replacedBy !== undefined) named.add(line.replacedBy);
     },

@@ -84,7 +84,7 @@ export async function replay(
     const record = parts.find(id);
     record.replaced_by = line.replacedBy ?? record.replaced_by;
     record.to_cancel = line.toCancel ? 1 : 0;
-    replaced.heard(line);
+    replaced.add(line);
     if (event === 'ours' || event === 'taken') {
       record.asks = null;
       record.reached_sha256 = record.request_sha256;

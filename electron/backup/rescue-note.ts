@@ -31,8 +31,8 @@ export function readRescueNote(folder: string): RescueNote | null {
   }
 }
 
-export function writeRescueNote(folder: string, told: RescueNote): void {
-  writePrivate(pathOf(folder), JSON.stringify(told));
+export function writeRescueNote(folder: string, note: RescueNote): void {
+  writePrivate(pathOf(folder), JSON.stringify(note));
 }
 
 const wantedAt = (folder: string): string => join(folder, 'rescue-wanted.json');

@@ -43,7 +43,7 @@ export async function rescue(folder: string, host: RescueHost): Promise<RescueNo
     const aside = setAside(folder, host.now());
     renameSync(join(made, deskFile), join(folder, deskFile));
     syncToDisk(folder);
-    const told: RescueNote = {
+    const note: RescueNote = {
       at: host.now(),
       aside,
       from: fetched.path,
@@ -54,10 +54,10 @@ export async function rescue(folder: string, host: RescueHost): Promise<RescueNo
       lost: restored.notRestored.length + restored.damagedJournalLines,
       seen: false,
     };
-    writeRescueNote(folder, told);
+    writeRescueNote(folder, note);
     forgetRescue(folder);
     await registerRestored(folder, [], host);
-    return told;
+    return note;
   } finally {
     rmSync(half, { recursive: true, force: true });
     lock.release();

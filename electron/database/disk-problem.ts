@@ -39,7 +39,7 @@ export function diskProblem(error: unknown, folder: string, file = folder): Prob
   if (error instanceof Database.SqliteError) return ofSqlite(error.code, folder, file);
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
   const reason = byErrno[code];
-  return reason ? told(reason, folder) : null;
+  return reason ? problemFor(reason, folder) : null;
 }
 
 /** True where nothing that was being written can be relied on: the file has to be opened anew, and what it holds read again. */
@@ -48,11 +48,11 @@ export const isFatal = (error: unknown): boolean =>
 
 function ofSqlite(code: string, folder: string, file: string): Problem | null {
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damaged(folder, file);
-  if (code === 'SQLITE_FULL') return told('full', folder);
-  if (code === 'SQLITE_READONLY_DBMOVED') return told('gone', folder);
-  if (code.startsWith('SQLITE_READONLY')) return told(reasonAt(folder) ?? 'read-only', folder);
-  if (code.startsWith('SQLITE_CANTOPEN')) return told(reasonAt(folder) ?? 'not-allowed', folder);
-  return code.startsWith('SQLITE_IOERR') ? told(reasonAt(folder) ?? 'failing', folder) : null;
+  if (code === 'SQLITE_FULL') return problemFor('full', folder);
+  if (code === 'SQLITE_READONLY_DBMOVED') return problemFor('gone', folder);
+  if (code.startsWith('SQLITE_READONLY')) return problemFor(reasonAt(folder) ?? 'read-only', folder);
+  if (code.startsWith('SQLITE_CANTOPEN')) return problemFor(reasonAt(folder) ?? 'not-allowed', folder);
+  return code.startsWith('SQLITE_IOERR') ? problemFor(reasonAt(folder) ?? 'failing', folder) : null;
 }
 
 const damaged = (folder: string, file: string): Problem => ({
@@ -61,13 +61,13 @@ const damaged = (folder: string, file: string): Problem => ({
   params: { folder },
 });
 
-const told = (reason: DiskReason, folder: string): Problem => ({
+const problemFor = (reason: DiskReason, folder: string): Problem => ({
   kind: 'disk',
   message: says[reason](folder),
   params: { reason, folder },
 });
 
-export const goneProblem = (folder: string): Problem => told('gone', folder);
+export const goneProblem = (folder: string): Problem => problemFor('gone', folder);
 
 function reasonAt(folder: string): DiskReason | null {
   try {

@@ -13,11 +13,11 @@ export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>,
   let status: SyncStatus | null = null;
   let state: DeskState | null = null;
   let asking: Promise<void> | null = null;
-  let isTold = false;
+  let isChanged = false;
 
   async function look(): Promise<void> {
-    while (isTold) {
-      isTold = false;
+    while (isChanged) {
+      isChanged = false;
       const result = await call('desk.state', {});
       if (!result.ok) continue;
       const now = result.value as DeskState;
@@ -27,7 +27,7 @@ export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>,
   }
 
   function lookSoon(): void {
-    isTold = true;
+    isChanged = true;
     asking ??= look().finally(() => (asking = null));
   }
 

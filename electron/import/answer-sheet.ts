@@ -21,6 +21,6 @@ export function sheetAnswers(): Answers {
     begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),
     slice: ({ from, count }) => sheet().slice(from, count),
     row: ({ mapping, row, corrections }) => sheet().row(mapping, row, corrections),
-    unsent: ({ as, queued, told }) => sheet().unsent(as, queued, told),
+    unsent: ({ as, queued, refused }) => sheet().unsent(as, queued, refused),
   };
 }

@@ -52,15 +52,15 @@ function* noValuesIn(xml: string): Generator<CellWithoutValue> {
   let cell: OpenCell | null = null;
   for (const tag of tagsOf(xml, inCells)) {
     if (tag.name === 'c') {
-      if (cell) yield* toldOf(cell);
+      if (cell) yield* missingValues(cell);
       cell = tag.closes ? null : { tag, formula: false, value: null, shown: '' };
       if (cell && tag.empty) {
-        yield* toldOf(cell);
+        yield* missingValues(cell);
         cell = null;
       }
     } else if (cell) readInto(cell, tag, xml);
   }
-  if (cell) yield* toldOf(cell);
+  if (cell) yield* missingValues(cell);
 }
 
 function readInto(cell: OpenCell, tag: XmlTag, xml: string): void {
@@ -69,7 +69,7 @@ function readInto(cell: OpenCell, tag: XmlTag, xml: string): void {
   else if (cell.value) cell.shown = xml.slice(cell.value.to, tag.from);
 }
 
-function toldOf({ tag, formula, value, shown }: OpenCell): CellWithoutValue[] {
+function missingValues({ tag, formula, value, shown }: OpenCell): CellWithoutValue[] {
   const place = placeOf(attributeOf(tag, 'r'));
   const isError = attributeOf(tag, 't') === 'e';
   if (!place || (!isError && (!formula || value))) return [];

@@ -1,10 +1,10 @@
 import type { ImportBadRow, ImportCorrection, ImportMapping } from '../../shared/import/import-steps.ts';
 import type { SheetHead, SheetOrder, SheetRow } from './open-sheet.ts';
 
-interface Ask<In, Out, Told = never> {
+interface Ask<In, Out, Progress = never> {
   in: In;
   out: Out;
-  told: Told;
+  progress: Progress;
 }
 
 interface Mapped {
@@ -19,7 +19,7 @@ export interface ImportAsks {
   begin: Ask<Omit<Mapped, 'mapping'> & { mapping: ImportMapping | null }, number>;
   slice: Ask<{ from: number; count: number }, SheetRow[]>;
   row: Ask<Mapped & { row: number }, ImportBadRow>;
-  unsent: Ask<{ as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; told: ReadonlyMap<number, string> }, Uint8Array>;
+  unsent: Ask<{ as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; refused: ReadonlyMap<number, string> }, Uint8Array>;
   /** a CSV of codes and names, told in parts as they are kept; answers how many there are */
   list: Ask<string, number, string>;
 }
@@ -30,7 +30,7 @@ export interface ImportThread {
   ask<A extends keyof ImportAsks>(
     ask: A,
     input: ImportAsks[A]['in'],
-    meanwhile?: { onTold?: (what: ImportAsks[A]['told']) => void; signal?: AbortSignal },
+    meanwhile?: { onProgress?: (what: ImportAsks[A]['progress']) => void; signal?: AbortSignal },
   ): Promise<ImportAsks[A]['out']>;
   close(): Promise<void>;
 }

@@ -89,9 +89,9 @@ export function importRow(row: SheetRow, head: SheetHead, queued: Queued | undef
     ...(several && { row: at }),
   });
   const about = { row: row.row, ...(several && { lastRow: row.lastRow }), ...(row.key !== null && { key: row.key }) };
-  const warnings = row.warnings.map(named).map(({ column, ...told }) => ({ ...told, column: column ?? '' }));
-  const told = warnings.length > 0 ? { warnings } : {};
-  if (queued?.ok) return { ...about, state: 'queued', id: queued.value.id, already: queued.value.already, ...told };
+  const warnings = row.warnings.map(named).map(({ column, ...noted }) => ({ ...noted, column: column ?? '' }));
+  const noted = warnings.length > 0 ? { warnings } : {};
+  if (queued?.ok) return { ...about, state: 'queued', id: queued.value.id, already: queued.value.already, ...noted };
   const keyName = endpointOf(importKind(head.kind).endpoint).key?.kind ?? '';
   const problems = row.problems.filter(({ code }) => code !== 'key-used-twice').map(named);
   const shared = row.sharing ? [{ column: keyName, message: sayShared(row.sharing, keyName) }] : [];
@@ -99,7 +99,7 @@ export function importRow(row: SheetRow, head: SheetHead, queued: Queued | undef
     column: queued.problem.kind === 'key-in-use' ? keyName : null,
     message: queued.problem.message,
   };
-  return { ...about, state: 'problem', problems: [...problems, ...shared, ...(refused ? [refused] : [])], ...told };
+  return { ...about, state: 'problem', problems: [...problems, ...shared, ...(refused ? [refused] : [])], ...noted };
 }
 
 function sayShared({ key, rows, count }: NonNullable<SheetRow['sharing']>, keyName: string): string {

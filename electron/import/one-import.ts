@@ -96,9 +96,9 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
         else tally.good += 1;
         continue;
       }
-      const told = answer?.problem ?? { kind: 'internal', message: 'The desk lost an answer of its own.' };
+      const problem = answer?.problem ?? { kind: 'internal', message: 'The desk lost an answer of its own.' };
       const about = { row: row.row, column: null, path: null };
-      const remark = { ...about, code: told.kind, params: told.params ?? {}, message: told.message };
+      const remark = { ...about, code: problem.kind, params: problem.params ?? {}, message: problem.message };
       refused.set(row.row, { key: row.key, remark });
       putAside(row, remark, tally);
     }
@@ -161,8 +161,8 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
     ): Promise<Uint8Array> =>
       alone('check', async () => {
         await thread.ask('begin', { mapping, corrections });
-        const told = new Map([...refused].map(([row, { remark }]) => [row, remark.message]));
-        return thread.ask('unsent', { as, queued: new Set(queued.keys()), told });
+        const messages = new Map([...refused].map(([row, { remark }]) => [row, remark.message]));
+        return thread.ask('unsent', { as, queued: new Set(queued.keys()), refused: messages });
       }),
     /** Stops what is under way between two slices. */
     cancel(): void {

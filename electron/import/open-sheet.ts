@@ -131,8 +131,8 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
     const good = problems.length === 0;
     if (!asNamed) problems.length = Math.min(problems.length, problemsShown);
     const advice = good ? adviseOn(endpoint, request.body) : [];
-    const told = new Set([row, ...problems.map((one) => one.row)]);
-    const shown = group.lines.filter((line) => told.has(line.row) || now.corrected.has(line.row));
+    const named = new Set([row, ...problems.map((one) => one.row)]);
+    const shown = group.lines.filter((line) => named.has(line.row) || now.corrected.has(line.row));
     return {
       row,
       lastRow: group.lines.at(-1)?.row ?? row,
@@ -171,20 +171,26 @@ export async function openSheet({ name, file, encoding, sheet, kind: wanted, uni
       const now = planOf(mapping, corrections);
       const group = now.groups.find(({ lines }) => (lines.at(-1)?.row ?? 0) >= row);
       if (!group) throw badFile('no-rows', `The file has no row ${row}.`);
-      const { request: _request, warnings: _warnings, advice: _advice, sharing: _sharing, ...told } = check(group, now);
-      return told;
+      const {
+        request: _request,
+        warnings: _warnings,
+        advice: _advice,
+        sharing: _sharing,
+        ...shown
+      } = check(group, now);
+      return shown;
     },
     /** The rows of orders that are not `queued`, with their problems and what else is told of them. */
     unsent(
       as: 'csv' | 'xlsx',
       queued: ReadonlySet<number>,
-      told: ReadonlyMap<number, string>,
+      refused: ReadonlyMap<number, string>,
     ): Promise<Buffer> | Buffer {
       const now = planned();
       const unsent = now.groups.flatMap((group) => {
         const { row: first, problems } = check(group, now);
         if (queued.has(first)) return [];
-        const reasons = reasonsOf(first, problems, told.get(first));
+        const reasons = reasonsOf(first, problems, refused.get(first));
         return group.lines.map(({ row, cells }) => ({
           cells: cells.map(shownCell),
           reasons: reasons.filter((one) => one.row === row).map(({ message }) => message),
@@ -204,9 +210,9 @@ function sentBytes(base64: string): Buffer {
 function reasonsOf(
   row: number,
   problems: readonly ImportCellProblem[],
-  told: string | undefined,
+  refused: string | undefined,
 ): { row: number; message: string }[] {
-  const reasons = told === undefined ? [...problems] : [...problems, { row, message: told }];
+  const reasons = refused === undefined ? [...problems] : [...problems, { row, message: refused }];
   return reasons.length > 0 ? reasons : [{ row, message: 'Nothing is wrong with it; it was not queued yet.' }];
 }
 

@@ -47,7 +47,7 @@ export function entriesOf(rows: readonly Line[], list: ListColumns): Entries {
     const cell = column === null ? null : cells[column];
     return isBlank(cell) ? null : cell;
   };
-  const told = (row: Line, code: LineTrouble['code'], column: number | null, params: LineTrouble['params'] = {}) =>
+  const report = (row: Line, code: LineTrouble['code'], column: number | null, params: LineTrouble['params'] = {}) =>
     troubles.push({ column: column ?? list.own[0] ?? 0, row: row.row, code, params });
   const begin = (row: Line): void =>
     void entries.push({ rows: [row], number: at(row, list.number), mark: at(row, list.mark) });
@@ -63,7 +63,7 @@ export function entriesOf(rows: readonly Line[], list: ListColumns): Entries {
     const cell = at(row, list[name]);
     if (sameCell(current[name], cell)) return true;
     const before = entries.find((entry) => sameCell(entry[name], cell));
-    if (before) told(row, 'stands-apart', list[name], { row: before.rows[0]?.row ?? 0 });
+    if (before) report(row, 'stands-apart', list[name], { row: before.rows[0]?.row ?? 0 });
     return false;
   }
 
@@ -86,16 +86,16 @@ export function entriesOf(rows: readonly Line[], list: ListColumns): Entries {
     }
     if (all.every((column) => at(row, column) === null)) continue;
     if (number !== null && !/^[1-9]\d{0,5}$/.test(shownCell(number).trim())) {
-      told(row, 'no-entry-number', list.number);
+      report(row, 'no-entry-number', list.number);
       continue;
     }
     const current = entries.at(-1);
     const on = current ? goesOn(row, current) : false;
-    if (on === null) told(row, 'which-entry', list.own.find((column) => at(row, column) !== null) ?? null);
+    if (on === null) report(row, 'which-entry', list.own.find((column) => at(row, column) !== null) ?? null);
     if (current && on !== false) current.rows.push(row);
     else begin(row);
   }
-  if (emptyAt && entries.length > 0) told(emptyAt, 'empty-and-filled', list.number);
+  if (emptyAt && entries.length > 0) report(emptyAt, 'empty-and-filled', list.number);
   return { entries: entries.map((entry) => entry.rows), empty: emptyAt !== null, troubles };
 }
 

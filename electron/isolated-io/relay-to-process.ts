@@ -10,7 +10,7 @@ export const latestWordMs = 30_000;
 export const idleMs = 60_000;
 
 /** Which process does what: a place of the one kind that hangs holds up none of the others. */
-const laneOf: Readonly<Record<IoRequest['ask'], 'journal' | 'notes' | 'copies'>> = {
+const queueOf: Readonly<Record<IoRequest['ask'], 'journal' | 'notes' | 'copies'>> = {
   // a person waits for it, who is rather told late than wrongly
   choose: 'copies',
   append: 'journal',
@@ -44,18 +44,18 @@ type After = (ms: number, run: () => void) => () => void;
  */
 export function relayToProcess(port: AnsweringPort, start: StartIoProcess, after: After): void {
   const post = (message: FromPlace): void => port.postMessage(message);
-  const lanes = {
-    journal: lane(latestAnswerMs, post, start, after),
-    notes: lane(latestAnswerMs, post, start, after),
-    copies: lane(latestWordMs, post, start, after),
+  const queues = {
+    journal: startQueue(latestAnswerMs, post, start, after),
+    notes: startQueue(latestAnswerMs, post, start, after),
+    copies: startQueue(latestWordMs, post, start, after),
   };
-  port.on('message', (message) => lanes[laneOf[message.ask]].ask(message));
+  port.on('message', (message) => queues[queueOf[message.ask]].ask(message));
   port.on('close', () => {
-    for (const one of Object.values(lanes)) one.close();
+    for (const one of Object.values(queues)) one.close();
   });
 }
 
-function lane(latestMs: number, post: (message: FromPlace) => void, start: StartIoProcess, after: After) {
+function startQueue(latestMs: number, post: (message: FromPlace) => void, start: StartIoProcess, after: After) {
   const waiting = new Map<number, () => void>();
   let current: PlaceProcess | null = null;
   let dying = false;

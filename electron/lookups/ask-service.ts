@@ -62,15 +62,15 @@ export function serviceClient({ service, settings, clock, pace, unreached, stopp
   return {
     once,
     /** The first request goes at once, each other after a gap; what met a 429 is asked again after the hold, while it is short. */
-    series(asker: LookupCaller): AskSeries {
+    series(caller: LookupCaller): AskSeries {
       let first = true;
       return async (request) => {
-        if (!first) await pace.wait(pace.gapMs(asker));
+        if (!first) await pace.wait(pace.gapMs(caller));
         first = false;
         for (let left = repeats; ; left -= 1) {
           const answered = await once(request);
           const isHeld = !answered.ok && answered.problem.params?.['status'] === 429;
-          if (!isHeld || left === 0 || asker === 'watch' || pace.heldMs() > patienceMs) return answered;
+          if (!isHeld || left === 0 || caller === 'watch' || pace.heldMs() > patienceMs) return answered;
           await pace.wait(pace.heldMs());
         }
       };

@@ -66,18 +66,18 @@ async function askOnce(
   const exact = exchange.kind === 'answer' ? exactJson(exchange.body, json) : json;
   // texts in place of numbers are the desk's own doing, and nothing unexpected
   const record = exact === json ? rounded : readReply(endpoint, exact).record;
-  const told = unexpected.map(({ path, expected, found }) => ({
+  const breaches = unexpected.map(({ path, expected, found }) => ({
     path,
     message: `unexpected answer: ${expected} was expected, ${found} came`,
     expected,
     found,
   }));
   // Nothing of a wrong shape can be shown field by field, so its text is.
-  if (told.some(({ path }) => path === '$') && isEmpty(record)) {
+  if (breaches.some(({ path }) => path === '$') && isEmpty(record)) {
     const text = exchange.kind === 'answer' ? plainText(exchange.body) : '';
     return no('not-shown', `Unexpected answer: ${text}`, { endpoint });
   }
-  return ok({ answer: record, unexpected: told });
+  return ok({ answer: record, unexpected: breaches });
 }
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;

@@ -21,7 +21,7 @@ export interface SkuParts {
   store: AnswerStore;
   entries: DeskEntries;
   target: () => Promise<string>;
-  series: (asker: 'person') => AskSeries;
+  series: (caller: 'person') => AskSeries;
 }
 
 type Records = Record<string, unknown>[];

@@ -12,8 +12,8 @@ export interface InventoryParts {
   store: AnswerStore;
   entries: DeskEntries;
   target: () => Promise<string>;
-  series: (asker: 'person') => AskSeries;
-  told: (about: 'inventory', subjects: string[]) => void;
+  series: (caller: 'person') => AskSeries;
+  notify: (about: 'inventory', subjects: string[]) => void;
 }
 
 interface Looked {
@@ -24,7 +24,7 @@ interface Looked {
 }
 
 /** What a warehouse holds of some SKUs, and what this desk has still to take from it. */
-export function inventory({ store, entries, target, series, told }: InventoryParts) {
+export function inventory({ store, entries, target, series, notify }: InventoryParts) {
   const subjectOf = (WarehouseId: string, sku: string): string => JSON.stringify([WarehouseId, sku]);
 
   async function ask(WarehouseId: string, skus: readonly string[]): Promise<Looked> {
@@ -43,7 +43,7 @@ export function inventory({ store, entries, target, series, told }: InventoryPar
         recordsOf(answer, []).map(({ record }) => record),
         looked,
       );
-      told('inventory', [...batch]);
+      notify('inventory', [...batch]);
     }
     return looked;
   }

@@ -28,8 +28,8 @@ export interface OrderParts {
   store: AnswerStore;
   entries: DeskEntries;
   target: () => Promise<string>;
-  series: (asker: 'person') => AskSeries;
-  told: (about: 'orders', subjects: string[]) => void;
+  series: (caller: 'person') => AskSeries;
+  notify: (about: 'orders', subjects: string[]) => void;
 }
 
 interface KeptOrder {
@@ -42,7 +42,7 @@ interface Look {
 }
 
 /** Orders by their ids, with the status endpoint of their kind, whether this desk made them or not. */
-export function orderLookup({ store, entries, target, series, told }: OrderParts) {
+export function orderLookup({ store, entries, target, series, notify }: OrderParts) {
   /** Status endpoints worth asking, the likeliest first. */
   function statuses(id: string, kind: OrderKind): readonly OrderStatus[] {
     if (kind !== 'any') return [statusOf[kind]];
@@ -88,7 +88,7 @@ export function orderLookup({ store, entries, target, series, told }: OrderParts
     );
     if (found.length === 0) return;
     store.keep(await target(), found);
-    told(
+    notify(
       'orders',
       found.map(({ subject }) => subject),
     );

@@ -41,8 +41,8 @@ export class LookupThrottle {
   }
 
   /** The gap before the next request (ms), a little different each time, so that desks do not march in step. */
-  gapMs(asker: LookupCaller): number {
-    return Math.round(gaps[asker] * this.#slower * (0.75 + this.#random() / 2));
+  gapMs(caller: LookupCaller): number {
+    return Math.round(gaps[caller] * this.#slower * (0.75 + this.#random() / 2));
   }
 
   /** What came of one request; null: it went well. */

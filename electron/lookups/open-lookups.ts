@@ -46,9 +46,9 @@ export function openLookups(host: LookupHost) {
   const watch = watchStore(db, now, settings);
   const { once, series } = serviceClient({ ...host, pace, stopping: stopping.signal });
   const target = async (): Promise<string> => host.bound() ?? (await host.service()).target.name;
-  const told = (about: LookupAbout, subjects: string[]): void => host.emit({ kind: 'lookup', about, subjects });
+  const notify = (about: LookupAbout, subjects: string[]): void => host.emit({ kind: 'lookup', about, subjects });
 
-  const parts = { store, entries, watch, target, series, told };
+  const parts = { store, entries, watch, target, series, notify };
   const tracked = tracking(parts);
   const loop = new WatchLoop({
     ...host,
@@ -97,7 +97,7 @@ export function openLookups(host: LookupHost) {
     },
     /** These are watched now, or no longer: everyone hears of it, and new ones are looked at. */
     watchChanged(numbers: string[]): void {
-      if (numbers.length > 0) told('watch', numbers);
+      if (numbers.length > 0) notify('watch', numbers);
       loop.wake();
     },
     wake: () => loop.wake(),

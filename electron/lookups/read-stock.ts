@@ -24,8 +24,8 @@ export function readStock(record: unknown): StockRecord {
 /** Sums over the records of one SKU, each over those that have the quantity. */
 export function stockTotals(stock: readonly StockRecord[]): Quantities {
   return each((name) => {
-    const told = stock.map((record) => record[name]).filter((quantity) => quantity !== null);
-    return told.length === 0 ? null : exactSum(told);
+    const known = stock.map((record) => record[name]).filter((quantity) => quantity !== null);
+    return known.length === 0 ? null : exactSum(known);
   });
 }
 

@@ -19,9 +19,9 @@ export interface TrackParts {
   entries: DeskEntries;
   watch: WatchStore;
   target: () => Promise<string>;
-  series: (asker: LookupCaller) => AskSeries;
+  series: (caller: LookupCaller) => AskSeries;
   /** fresh answers about these are kept now */
-  told: (about: 'tracked' | 'watch', subjects: string[]) => void;
+  notify: (about: 'tracked' | 'watch', subjects: string[]) => void;
 }
 
 /** What came of a look at each number; a number not in it was not asked. */
@@ -29,7 +29,7 @@ type Looks = ReadonlyMap<string, Outcome>;
 
 /** Where parcels are: asked of endpoint 12 for one number, of 5 for several, kept, and read from what is kept. */
 export function tracking(parts: TrackParts) {
-  const { store, entries, watch, target, series, told } = parts;
+  const { store, entries, watch, target, series, notify } = parts;
 
   /** Asks for at most 20 numbers, and keeps what came. */
   async function look(numbers: readonly string[], ask: AskSeries): Promise<Looks> {
@@ -58,8 +58,8 @@ export function tracking(parts: TrackParts) {
     }
     if (answers.length > 0) store.keep(name, answers);
     const moved = watch.note(seen);
-    if (answers.length > 0) told('tracked', [...outcomes.keys()]);
-    if (moved.length > 0) told('watch', moved);
+    if (answers.length > 0) notify('tracked', [...outcomes.keys()]);
+    if (moved.length > 0) notify('watch', moved);
   }
 
   function row(name: string, number: string, looks: Looks): TrackedRow {

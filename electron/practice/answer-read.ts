@@ -55,7 +55,7 @@ export function answerRead(practice: Practice, request: PracticeRequest<ReadNumb
 function knownPackage({ book }: Practice, path: PracticeRequest['path'], by: number): Made {
   const id = path['packageId'] ?? '';
   const made = book.find('package', id);
-  return known(made && practiceCreateOf(made.endpoint).toldBy === by ? made : undefined, 'packageId', id);
+  return known(made && practiceCreateOf(made.endpoint).statusEndpoint === by ? made : undefined, 'packageId', id);
 }
 
 function known(made: Made | undefined, name: string, id: string): Made {

@@ -3,7 +3,7 @@ import { makeInnerFolder } from '../private-files/private-folder.ts';
 import { openSqlite, openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { practiceMigrations } from './migrations/index.ts';
-import type { Shelf } from './shelf.ts';
+import type { KeySpace } from './key-space.ts';
 
 /** Name of the practice service's own file within the practice folder. */
 export const practiceFile = 'practice-service.db';
@@ -13,7 +13,7 @@ export const practiceIn = (dataFolder: string): string => join(dataFolder, 'prac
 /** One create as it arrived; `body` is the raw text, `key` null where none could be read. */
 export interface Arrival {
   endpoint: CreateNumber;
-  shelf: Shelf;
+  keySpace: KeySpace;
   key: string | null;
   also: string | null;
   arrivedAt: number;
@@ -49,9 +49,9 @@ export interface Book {
   /** Names a thing made without a key of its own. */
   nameIt(seq: number, key: string): void;
   /** What stands under a key, the latest made. */
-  find(shelf: Shelf, key: string): Made | undefined;
-  findBySeq(shelf: Shelf, seq: number): Made | undefined;
-  findAlso(shelf: Shelf, also: string): Made | undefined;
+  find(keySpace: KeySpace, key: string): Made | undefined;
+  findBySeq(keySpace: KeySpace, seq: number): Made | undefined;
+  findAlso(keySpace: KeySpace, also: string): Made | undefined;
 }
 
 /** Opens, or makes, the practice service's file in a folder of its own, which is made too where the one it lies in is there. Errors as `openSqlite`. */
@@ -60,7 +60,7 @@ export function openBook(folder: string): Book {
   const db = openSqlite(join(folder, practiceFile), practiceMigrations);
   const insert = db.prepare<Arrival>(
     `INSERT INTO arrival (endpoint, shelf, key, also, arrived_at, moment, query, body, status, effect)
-     VALUES (@endpoint, @shelf, @key, @also, @arrivedAt, @moment, @query, @body, @status, @effect)`,
+     VALUES (@endpoint, @keySpace, @key, @also, @arrivedAt, @moment, @query, @body, @status, @effect)`,
   );
   const name = db.prepare<[string, number]>('UPDATE arrival SET key = ? WHERE seq = ?');
   const byKey = db.prepare<[string, string], MadeRow>(
@@ -76,9 +76,9 @@ export function openBook(folder: string): Book {
     db,
     keep: (arrival) => Number(insert.run(arrival).lastInsertRowid),
     nameIt: (seq, key) => void name.run(key, seq),
-    find: (shelf, key) => madeFrom(byKey.get(shelf, key)),
-    findBySeq: (shelf, seq) => madeFrom(bySeq.get(shelf, seq)),
-    findAlso: (shelf, also) => madeFrom(byAlso.get(shelf, also)),
+    find: (keySpace, key) => madeFrom(byKey.get(keySpace, key)),
+    findBySeq: (keySpace, seq) => madeFrom(bySeq.get(keySpace, seq)),
+    findAlso: (keySpace, also) => madeFrom(byAlso.get(keySpace, also)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { told, type Hundredths } from './exact.ts';
+import { numberOf, type Hundredths } from './exact.ts';
 
 /** One charge of a price. */
 export interface Charge {
@@ -13,10 +13,10 @@ export function chargeInfo(charges: readonly Charge[]) {
   const sums = new Map<string, Hundredths>();
   for (const { Currency, amount } of charges) sums.set(Currency, (sums.get(Currency) ?? 0n) + amount);
   return {
-    Summary: [...sums].map(([Currency, sum]) => ({ Currency, Amount: told(sum) })),
+    Summary: [...sums].map(([Currency, sum]) => ({ Currency, Amount: numberOf(sum) })),
     Detail: charges.map(({ Currency, amount, ChargeName, Remark }) => ({
       Currency,
-      Amount: told(amount),
+      Amount: numberOf(amount),
       ChargeName,
       Remark,
     })),

@@ -11,10 +11,10 @@ const status = (stage: Creation['stage']): string =>
   stage === 'made' || stage === 'provisional' ? 'Created' : stage === 'failed' ? 'CreateFailed' : 'Creating';
 
 /** A field that is not known yet is left out: JSON has no word for it that the document gives a type. */
-type Told<T> = { [Name in keyof T]: T[Name] | undefined };
+type WithUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
 
 /** Drop-ship order record of endpoints 1 and 16, at `now`. */
-export function dropShipStatus(made: Made, now: number): Told<DropShipRecord> {
+export function dropShipStatus(made: Made, now: number): WithUndefined<DropShipRecord> {
   const life = lifeOf(made, now);
   const { facts, creation } = life;
   const received = life.since(milestones.received);
@@ -52,7 +52,7 @@ export function dropShipStatus(made: Made, now: number): Told<DropShipRecord> {
 }
 
 /** The same record as endpoint 2 tells it. */
-export function labelOrderStatus(made: Made, now: number): Told<LabelOrderRecord> {
+export function labelOrderStatus(made: Made, now: number): WithUndefined<LabelOrderRecord> {
   const {
     TrackingState: _state,
     DestinationAscanTime: _arrived,
@@ -63,7 +63,7 @@ export function labelOrderStatus(made: Made, now: number): Told<LabelOrderRecord
 }
 
 /** Drop-ship order record with boxes, endpoint 18. */
-export function boxOrderStatus(made: Made, now: number): Told<DropShipBoxRecord> {
+export function boxOrderStatus(made: Made, now: number): WithUndefined<DropShipBoxRecord> {
   const life = lifeOf(made, now);
   const record = dropShipStatus(made, now);
   const measured = life.since(milestones.received) !== undefined;

@@ -5,7 +5,7 @@ export type Hundredths = bigint;
 export const hundredths = (value: number): Hundredths => BigInt(value.toFixed(2).replace('.', ''));
 
 /** Whole hundredths as the number that JSON shows with two decimals; exact up to 2^53 hundredths. */
-export const told = (value: Hundredths): number => Number(value) / 100;
+export const numberOf = (value: Hundredths): number => Number(value) / 100;
 
 /** Division that rounds up, for amounts not below zero. */
 export const dividedUp = (value: bigint, by: bigint): bigint => (value + by - 1n) / by;

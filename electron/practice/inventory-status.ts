@@ -6,11 +6,17 @@ import { svcId } from './service-numbers.ts';
 import { approvalOf, verifyState } from './sku-status.ts';
 import type { Stock } from './stock.ts';
 
-type Told = { [N in keyof InventoryRecord]: InventoryRecord[N] | undefined };
+type WithUndefined = { [N in keyof InventoryRecord]: InventoryRecord[N] | undefined };
 
 /** Inventory of some SKUs in one warehouse (endpoint 19) at `now`; a SKU that nobody knows has no record. */
-export function inventoryOf(book: Book, stock: Stock, skus: readonly string[], warehouse: string, now: number): Told[] {
-  return [...new Set(skus)].flatMap((sku): Told[] => {
+export function inventoryOf(
+  book: Book,
+  stock: Stock,
+  skus: readonly string[],
+  warehouse: string,
+  now: number,
+): WithUndefined[] {
+  return [...new Set(skus)].flatMap((sku): WithUndefined[] => {
     const level = stock.level(warehouse, sku, now);
     const made = book.find('sku', sku);
     if (!level && !made) return [];
@@ -44,4 +50,4 @@ export function inventoryOf(book: Book, stock: Stock, skus: readonly string[], w
 }
 
 /** The same as endpoint 20 tells it. */
-export const withoutVerification = ({ VerifyState: _state, BlockQty: _block, ...rest }: Told) => rest;
+export const withoutVerification = ({ VerifyState: _state, BlockQty: _block, ...rest }: WithUndefined) => rest;

@@ -51,8 +51,8 @@ const nothing: OrderFacts = {
 };
 
 export function factsOf({ endpoint, body }: Pick<Made, 'endpoint' | 'body'>): OrderFacts {
-  const { shelf, pieceWeighs } = practiceCreateOf(endpoint);
-  if (shelf !== 'package') return nothing;
+  const { keySpace, pieceWeighs } = practiceCreateOf(endpoint);
+  if (keySpace !== 'package') return nothing;
   const { parcel: at, recipient, goods, priced } = createOf(endpoint);
   const parcel = valueAt(body, at) as Parcel;
   const { CodAmount, CodAmountStr, SellPriceCurrency, Sender: sender, ShipperInfo } = parcel;

@@ -47,5 +47,5 @@ export function outboundStatus(
 export function findOutbound(book: Book, id: string): Made | undefined {
   const own = seqOfSvcId(id);
   const made = book.find('package', id) ?? (own === null ? undefined : book.findBySeq('package', own));
-  return made && practiceCreateOf(made.endpoint).toldBy === 11 ? made : undefined;
+  return made && practiceCreateOf(made.endpoint).statusEndpoint === 11 ? made : undefined;
 }

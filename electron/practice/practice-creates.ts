@@ -1,16 +1,16 @@
 import type { CreateKind } from '../../shared/creates/create-kinds.ts';
-import type { Shelf } from './shelf.ts';
+import type { KeySpace } from './key-space.ts';
 
 /** What the practice service knows of a create beyond its record. */
 export interface PracticeCreate {
   /** where its things stand: a key is unique within a shelf */
-  shelf: Shelf;
+  keySpace: KeySpace;
   /** orders of one family answer for a repeat of each other; its own kind where none is said */
   family?: string;
   /** a second name it is found by */
   also: readonly string[];
   /** the status that tells of it */
-  toldBy: number | null;
+  statusEndpoint: number | null;
   /** what answers it; left out: nothing but a status */
   reply?: 'drop-ship-record' | 'label-record' | 'shipment' | 'receipt';
   /** whether its goods come into a warehouse, or leave the one that stands there, as soon as they are `taken` or as the parcel is made */
@@ -25,36 +25,42 @@ const importedNumber = ['Package', 'ImportTrackingNumber'];
  * PackageId is one namespace for all orders; a declaration has its own, since it is made under the PackageId of an order that is there.
  */
 export const practiceCreates: Readonly<Record<CreateKind, PracticeCreate>> = {
-  'label-order': { shelf: 'package', family: 'drop-ship', also: importedNumber, toldBy: 16, reply: 'label-record' },
-  'drop-ship-order': {
-    shelf: 'package',
+  'label-order': {
+    keySpace: 'package',
     family: 'drop-ship',
     also: importedNumber,
-    toldBy: 16,
+    statusEndpoint: 16,
+    reply: 'label-record',
+  },
+  'drop-ship-order': {
+    keySpace: 'package',
+    family: 'drop-ship',
+    also: importedNumber,
+    statusEndpoint: 16,
     reply: 'drop-ship-record',
   },
-  'box-order': { shelf: 'package', also: importedNumber, toldBy: 18 },
-  declaration: { shelf: 'declaration', also: importedNumber, toldBy: null },
+  'box-order': { keySpace: 'package', also: importedNumber, statusEndpoint: 18 },
+  declaration: { keySpace: 'declaration', also: importedNumber, statusEndpoint: null },
   'outbound-order': {
-    shelf: 'package',
+    keySpace: 'package',
     also: importedNumber,
-    toldBy: 11,
+    statusEndpoint: 11,
     stock: { leaves: ['WarehouseId'], once: 'made' },
     pieceWeighs: 250,
   },
   'batch-outbound-order': {
-    shelf: 'batch',
+    keySpace: 'batch',
     also: importedNumber,
-    toldBy: null,
+    statusEndpoint: null,
     reply: 'receipt',
     stock: { leaves: ['WareHouseCode'], once: 'taken' },
   },
   'fba-order': {
-    shelf: 'package',
+    keySpace: 'package',
     also: importedNumber,
-    toldBy: 18,
+    statusEndpoint: 18,
     stock: { leaves: ['Location'], once: 'made' },
   },
-  'inbound-order': { shelf: 'shipment', also: importedNumber, toldBy: 3, reply: 'shipment', stock: 'comes' },
-  sku: { shelf: 'sku', also: ['CustomStorageNo'], toldBy: null },
+  'inbound-order': { keySpace: 'shipment', also: importedNumber, statusEndpoint: 3, reply: 'shipment', stock: 'comes' },
+  sku: { keySpace: 'sku', also: ['CustomStorageNo'], statusEndpoint: null },
 };

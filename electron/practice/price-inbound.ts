@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../shared/service/endpoints.ts';
 import type { InboundPricingResult } from '../../shared/service/pricing.ts';
 import type { Charge } from './charge.ts';
-import { dividedUp, told } from './exact.ts';
+import { dividedUp, numberOf } from './exact.ts';
 import { chargedGrams, freight, type ParcelSize } from './parcel-weight.ts';
 import { notPriced, priced, type PricedService } from './priced.ts';
 
@@ -83,7 +83,7 @@ function priceBy(service: InboundService, boxes: readonly Boxes[], asked: BodyOf
   if (asked.IsBorrowTaxNo === true) {
     charges.push({ Currency: 'USD', amount: 3250n, ChargeName: 'Use of a tax number', Remark: '' });
   }
-  return { ...priced(service, charges), TotalCharge: { Currency: 'CNY', Amount: told(inYuan(charges)) } };
+  return { ...priced(service, charges), TotalCharge: { Currency: 'CNY', Amount: numberOf(inYuan(charges)) } };
 }
 
 function inYuan(charges: readonly Charge[]): bigint {

@@ -53,10 +53,10 @@ export function findSkus(book: Book, stock: Stock, search: BodyOf<13>): Made[] {
   const { SkuList = [], CustomStorageNoList = [], ProductStorageQuery } = search;
   const { StorageNo, WarehouseId } = ProductStorageQuery ?? {};
   const stored = [...CustomStorageNoList, ...(StorageNo === undefined ? [] : [StorageNo])];
-  const heard =
+  const askedFor =
     StorageNo === undefined && WarehouseId !== undefined ? stock.skusIn(String(WarehouseId), maxListed) : [];
   const found = [
-    ...[...SkuList, ...heard].map((key) => book.find('sku', key)),
+    ...[...SkuList, ...askedFor].map((key) => book.find('sku', key)),
     ...stored.map((storageNo) => book.findAlso('sku', storageNo)),
   ];
   return [...new Map(found.flatMap((made) => (made ? [[made.seq, made] as const] : []))).values()];

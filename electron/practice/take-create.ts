@@ -28,7 +28,7 @@ function take(practice: Practice, request: PracticeRequest<CreateNumber>): Answe
   const { endpoint, body } = request;
   const now = clock();
   const key = keyOf(request);
-  const there = key === null ? undefined : book.find(practiceCreateOf(endpoint).shelf, key);
+  const there = key === null ? undefined : book.find(practiceCreateOf(endpoint).keySpace, key);
   if (there && !sameFamily(there.endpoint, endpoint)) {
     book.keep(arrivalOf(practice, request, 400, 0));
     return refusal(400, 'KeyInUse', `${key} is the key of an order of another kind`);
@@ -58,10 +58,10 @@ function arrivalOf(
   status: number,
   effect: 0 | 1,
 ): Arrival {
-  const { shelf, also } = practiceCreateOf(request.endpoint);
+  const { keySpace, also } = practiceCreateOf(request.endpoint);
   return {
     endpoint: request.endpoint,
-    shelf,
+    keySpace,
     key: keyOf(request),
     also: textAt(request.body, also),
     arrivedAt: clock(),

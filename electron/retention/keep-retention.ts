@@ -68,17 +68,17 @@ export function keepRetention(host: RetentionHost) {
   }
 
   async function eraseAll(before: number): Promise<Pick<Erased, 'entries' | 'memories'>> {
-    const told = { entries: 0, memories: 0 };
+    const erased = { entries: 0, memories: 0 };
     for (let more = true; more && !closed; await pause()) {
       const done = entries.some(before);
-      told.entries += done.erased;
+      erased.entries += done.erased;
       more = done.more;
     }
     for (let gone = 1; gone > 0 && !closed; await pause()) {
       gone = memories.some(before);
-      told.memories += gone;
+      erased.memories += gone;
     }
-    return told;
+    return erased;
   }
 
   /** Who reads in it now is done in a moment, and else there is a next run. */
@@ -88,7 +88,7 @@ export function keepRetention(host: RetentionHost) {
   }
 
   /** What one of them cannot take away the next run tries again; the others go on. */
-  async function orTold(erased: Promise<number>): Promise<number> {
+  async function orNone(erased: Promise<number>): Promise<number> {
     try {
       return await erased;
     } catch (error) {
@@ -101,19 +101,19 @@ export function keepRetention(host: RetentionHost) {
     keepZeros(days);
     if (days === 0) return none;
     const before = host.now() - days * dayMs;
-    const told = await eraseAll(before);
+    const erased = await eraseAll(before);
     if (!closed && space.isSearchLeft())
       for (let isFirst = true; !closed && space.search(isFirst); isFirst = false) await pause();
-    if (closed) return { ...none, ...told };
+    if (closed) return { ...none, ...erased };
     const isClean = (anyhow || host.idle()) && space.before(anyhow);
     const freed = (await emptyLog()) && isClean;
     const own = await eraseJournal(host.db, host.journal, before, pause);
-    if (closed) return { ...none, ...told, journalDays: own.removed, freed };
-    const second = own.upTo === '' ? 0 : await orTold(host.forgetDays(own.upTo));
-    const backups = await orTold(host.forgetBackups(before));
-    const damaged = await orTold(host.forgetDamaged(before));
-    const practice = await orTold(host.erasePractice(before, pause));
-    return { ...told, journalDays: own.removed + second, backups, damaged, practice, freed };
+    if (closed) return { ...none, ...erased, journalDays: own.removed, freed };
+    const second = own.upTo === '' ? 0 : await orNone(host.forgetDays(own.upTo));
+    const backups = await orNone(host.forgetBackups(before));
+    const damaged = await orNone(host.forgetDamaged(before));
+    const practice = await orNone(host.erasePractice(before, pause));
+    return { ...erased, journalDays: own.removed + second, backups, damaged, practice, freed };
   }
 
   function inTurn(anyhow: boolean, given?: number): Promise<Erased> {

@@ -10,7 +10,7 @@ import type { SerializedRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
 import { straight } from './straight.ts';
 import type { Timer } from './timer.ts';
-import type { WayOut } from './way-out.ts';
+import type { ProxyRouter } from './proxy-router.ts';
 
 export type { Dispatcher } from 'undici';
 
@@ -24,7 +24,7 @@ export interface ClientOptions {
    * the way out that a host gives, or what finds it for an origin with a longest wait for a connection (ms), as through a proxy; it must
    * not repeat or redirect. Left out: straight connections
    */
-  dispatcher?: Dispatcher | WayOut['to'];
+  dispatcher?: Dispatcher | ProxyRouter['to'];
   /** sent with every request, and to no other origin */
   header?: { name: string; value: string };
   /** longest wait for a whole answer, connecting included (ms); a function is asked before each request */

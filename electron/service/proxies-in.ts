@@ -2,8 +2,8 @@
 export class ProxyFault extends Error {
   readonly code: string;
   constructor(what: unknown) {
-    const told = typeof what === 'string' || typeof what === 'number' ? String(what) : '';
-    const code = /^\w{1,40}$/.test(told) ? `PROXY_${told}` : 'PROXY';
+    const text = typeof what === 'string' || typeof what === 'number' ? String(what) : '';
+    const code = /^\w{1,40}$/.test(text) ? `PROXY_${text}` : 'PROXY';
     super(code);
     this.code = code;
   }

@@ -4,7 +4,7 @@ import type { Limit } from '../outbox/entry.ts';
 import { backoffMs } from './backoff.ts';
 import type { Random } from './clock.ts';
 import {
-  badAskers,
+  badRequesters,
   EndpointConcurrency,
   longestRestMs,
   type FailedExchange,
@@ -42,7 +42,7 @@ export class AdaptiveConcurrency {
   readonly #random: Random;
   readonly #endpoints = new Map<EndpointNumber, EndpointConcurrency>();
   readonly #badEndpoints = new Set<EndpointNumber>();
-  readonly #badAskers = new Set<string>();
+  readonly #badRequesters = new Set<string>();
   #slots: number;
   #rests = 0;
   #restBegan = -Infinity;
@@ -97,7 +97,7 @@ export class AdaptiveConcurrency {
 
   good(endpoint: EndpointNumber, exchanged: ExchangeTiming): void {
     this.#badEndpoints.clear();
-    this.#badAskers.clear();
+    this.#badRequesters.clear();
     this.#rests = 0;
     this.#restUntil = 0;
     this.#slots = Math.min(this.#settings().concurrency, this.#slots + 1 / this.#slots);
@@ -111,9 +111,10 @@ export class AdaptiveConcurrency {
       this.#slots = Math.max(1, least, this.#slots - 1);
     }
     this.#badEndpoints.add(endpoint);
-    this.#badAskers.add(`${endpoint} ${bad.asker}`);
+    this.#badRequesters.add(`${endpoint} ${bad.requester}`);
     // One endpoint in trouble rests by itself.
-    if (this.#badEndpoints.size < 2 || this.#badAskers.size < badAskers || bad.startedAt < this.#restBegan) return;
+    if (this.#badEndpoints.size < 2 || this.#badRequesters.size < badRequesters || bad.startedAt < this.#restBegan)
+      return;
     this.#rests += 1;
     this.#restBegan = bad.now;
     this.#restUntil = bad.now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), longestRestMs);

@@ -3,7 +3,7 @@ import { backoffMs } from './backoff.ts';
 import type { Random } from './clock.ts';
 
 /** Bad answers to this many askers in a row are the service's trouble and not an entry's. */
-export const badAskers = 3;
+export const badRequesters = 3;
 /** Longest rest (ms), so that one good order is never long behind the troubles of others. */
 export const longestRestMs = 30_000;
 /** An answer that takes this share of the longest wait is a slow one. */
@@ -14,7 +14,7 @@ const yieldTimes = 2;
 /** What became of one request, begun at `startedAt` and over at `now` (monotonic ms). */
 export interface ExchangeTiming {
   /** whose request it was; one asker in trouble again and again is not the service's */
-  asker: string;
+  requester: string;
   startedAt: number;
   now: number;
 }
@@ -34,7 +34,7 @@ export interface FailedExchange extends ExchangeTiming {
 export class EndpointConcurrency {
   readonly #settings: () => Settings;
   readonly #random: Random;
-  readonly #askers = new Set<string>();
+  readonly #requesters = new Set<string>();
   #window = 1;
   #threshold = Infinity;
   #bads = 0;
@@ -63,7 +63,7 @@ export class EndpointConcurrency {
   }
   /** Several askers were answered badly: none of them may keep the others from trying. */
   get takesTurns(): boolean {
-    return this.#askers.size > 1;
+    return this.#requesters.size > 1;
   }
   get tookMs(): number | null {
     return this.#tookMs;
@@ -92,7 +92,7 @@ export class EndpointConcurrency {
   good({ startedAt, now }: ExchangeTiming): void {
     const took = now - startedAt;
     this.#tookMs = this.#tookMs === null ? took : (this.#tookMs + took) / 2;
-    this.#askers.clear();
+    this.#requesters.clear();
     this.#bads = 0;
     this.#rests = 0;
     this.#restUntil = 0;
@@ -103,16 +103,16 @@ export class EndpointConcurrency {
     this.#window = Math.min(this.#window, this.#settings().concurrency);
   }
 
-  bad({ asker, startedAt, now, afterMs, status }: FailedExchange): void {
+  bad({ requester, startedAt, now, afterMs, status }: FailedExchange): void {
     this.#narrow();
     this.#window = 1;
     this.#bads += 1;
-    this.#askers.add(asker);
+    this.#requesters.add(requester);
     this.#last = { status };
     this.#yieldUntil = now + (now - startedAt) * yieldTimes;
     if (afterMs) this.#holdUntil = Math.max(this.#holdUntil, now + afterMs);
     // Several were under way when the first came back; they are one occasion.
-    if (this.#askers.size < badAskers || startedAt < this.#restBegan) return;
+    if (this.#requesters.size < badRequesters || startedAt < this.#restBegan) return;
     this.#rests += 1;
     this.#restBegan = now;
     this.#restUntil = now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), this.#longestRestMs);
@@ -121,7 +121,7 @@ export class EndpointConcurrency {
   /** The more take turns, the shorter: a round of all that were answered badly takes no longer than the longest wait of one. */
   get #longestRestMs(): number {
     const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
-    const ofRoundMs = (backoffMostSeconds * 1000) / this.#askers.size;
+    const ofRoundMs = (backoffMostSeconds * 1000) / this.#requesters.size;
     return Math.min(longestRestMs, Math.max(backoffFirstSeconds * 1000, ofRoundMs));
   }
 

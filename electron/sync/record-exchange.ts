@@ -23,12 +23,12 @@ export function recordConnection(
 export function recordTiming(
   { concurrency, clock }: SyncContext,
   endpoint: EndpointNumber,
-  asker: string,
+  requester: string,
   exchange: Exchange,
   startedAt: number,
   lost = false,
 ): void {
-  const exchanged = { asker, startedAt, now: clock.monotonic() };
+  const exchanged = { requester, startedAt, now: clock.monotonic() };
   if (exchange.kind === 'answer') {
     const { status, retryAfterMs } = exchange;
     if (lost || status === 429 || status >= 500)

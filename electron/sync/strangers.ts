@@ -32,8 +32,8 @@ export class Strangers {
 
   /** The service answered these. */
   answered(names: readonly string[]): void {
-    const [asker = ''] = names;
-    if (!this.#known.has(asker)) this.#othersServed = true;
+    const [requester = ''] = names;
+    if (!this.#known.has(requester)) this.#othersServed = true;
     for (const name of names) {
       this.#known.delete(name);
       this.#suspected.delete(name);

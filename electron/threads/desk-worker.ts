@@ -16,7 +16,7 @@ import { startPracticeThread } from './practice-thread.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
-import { systemTrust, wayOut } from '../service/way-out.ts';
+import { systemTrust, proxyRouter } from '../service/proxy-router.ts';
 import { proxiesOver } from './proxy-port.ts';
 
 const given = workerData as DeskWorkerData;
@@ -29,7 +29,7 @@ function after(ms: number, run: () => void): () => void {
   const timeout = setTimeout(run, ms);
   return () => clearTimeout(timeout);
 }
-const ways = wayOut({
+const ways = proxyRouter({
   monotonic: () => performance.now(),
   // where the system says what the way is, it says whom to trust, too
   ...(proxies && { proxyFor: proxiesOver(proxies, after), trust: systemTrust }),
@@ -64,14 +64,14 @@ async function isRescued(): Promise<boolean> {
   places.ref();
   try {
     const fetch: RescueHost['fetch'] = (folders, to) => place({ ask: 'fetch', data: folder, folders, to });
-    const told = await rescue(folder, {
+    const note = await rescue(folder, {
       now: Date.now,
       newId: randomUUID,
       yieldToEventLoop: () => nextTurn(),
       machine,
       fetch,
     });
-    return told !== null;
+    return note !== null;
   } catch (error) {
     reportFault(error);
     return false;

@@ -60,8 +60,8 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
   async function open(mode: Mode): Promise<Desk> {
     // it may tell something while it is still being opened
     let opened: Desk | null = null;
-    const heard = (event: DeskEvent): void => (opened && current === opened ? host.emit(event) : undefined);
-    const desk: Desk = await openFolder(folderOf(mode), host, heard);
+    const receive = (event: DeskEvent): void => (opened && current === opened ? host.emit(event) : undefined);
+    const desk: Desk = await openFolder(folderOf(mode), host, receive);
     opened = desk;
     desk.onTurn((trouble) => {
       if (current !== desk) return;

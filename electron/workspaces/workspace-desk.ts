@@ -66,10 +66,10 @@ export interface FoldersHost extends Pick<DeskOptions, 'startPlaces' | 'proxyFor
 export async function openFolder(
   folder: string,
   { startPlaces, proxyFor, desks = inWorkers }: FoldersHost,
-  heard: (event: DeskEvent) => void,
+  receive: (event: DeskEvent) => void,
 ): Promise<Desk> {
   const desk = await desks.keep({ folder, startPlaces, proxyFor });
-  desk.onEvent(({ event }) => heard(event));
+  desk.onEvent(({ event }) => receive(event));
   try {
     await clearMadeFiles(folder);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 import type { LookupAbout } from '../../shared/contract/lookup-procedures.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { RowSource } from '../state/row-source.svelte.ts';
-import type { Told } from '../transport/desk.ts';
+import type { ClientEvent } from '../transport/desk.ts';
 import { isAway } from './is-away.ts';
 import { Looks } from './looks.ts';
 
@@ -14,7 +14,7 @@ export interface AskedLine<R> {
   row: R;
 }
 
-interface Asker<R> {
+interface ListLoader<R> {
   about: LookupAbout;
   /** more do not stand on the list */
   most: number;
@@ -31,7 +31,7 @@ export class AskedList<R extends Freshness> {
   /** what the service has not answered yet */
   readonly asking = new SvelteSet<string>();
   readonly source: RowSource<AskedLine<R>>;
-  readonly #asker: Asker<R>;
+  readonly #loader: ListLoader<R>;
   readonly #looks = new Looks();
   readonly #seqOf = new Map<string, number>();
   readonly #idOf = new Map<number, string>();
@@ -39,8 +39,8 @@ export class AskedList<R extends Freshness> {
   #next = 1;
   #away = false;
 
-  constructor(asker: Asker<R>) {
-    this.#asker = asker;
+  constructor(loader: ListLoader<R>) {
+    this.#loader = loader;
     this.source = new RowSource<AskedLine<R>>({
       seqs: () => Promise.resolve(this.#ids.flatMap((id) => this.#seqOf.get(id) ?? [])),
       rows: (seqs) => this.#rows(seqs),
@@ -66,7 +66,7 @@ export class AskedList<R extends Freshness> {
       this.#seqOf.set(id, this.#next);
       this.#idOf.set(this.#next++, id);
     }
-    this.#keep([...new Set([...ids, ...this.#ids])].slice(0, this.#asker.most));
+    this.#keep([...new Set([...ids, ...this.#ids])].slice(0, this.#loader.most));
     const [first] = ids;
     const at = first === undefined ? null : (this.#seqOf.get(first) ?? null);
     void this.source.ask().then(() => (this.source.choosing = { at, from: at, chosen: new Set() }));
@@ -74,13 +74,13 @@ export class AskedList<R extends Freshness> {
 
   /** Asks the service about these. */
   async ask(ids: readonly string[]): Promise<void> {
-    const some = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#asker.most);
+    const some = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#loader.most);
     if (some.length === 0) return;
     for (const id of some) this.asking.add(id);
-    const answered = await this.#asker.look(some, 'fresh');
+    const answered = await this.#loader.look(some, 'fresh');
     for (const id of some) this.asking.delete(id);
     this.problem = answered.ok ? null : answered.problem;
-    if (answered.ok) for (const row of answered.value) this.#looks.note(this.#asker.idOf(row), row);
+    if (answered.ok) for (const row of answered.value) this.#looks.note(this.#loader.idOf(row), row);
     this.source.changed(some);
   }
 
@@ -96,10 +96,10 @@ export class AskedList<R extends Freshness> {
     return this.#ids.filter((id) => seqs.has(this.#seqOf.get(id) ?? 0));
   }
 
-  receive(told: Told): void {
-    if (told.kind === 'missed') this.source.changed('many');
-    if (told.kind === 'lookup' && told.about === this.#asker.about) this.#receiveAnswers(told.subjects);
-    if (told.kind === 'sync' || told.kind === 'link') {
+  receive(event: ClientEvent): void {
+    if (event.kind === 'missed') this.source.changed('many');
+    if (event.kind === 'lookup' && event.about === this.#loader.about) this.#receiveAnswers(event.subjects);
+    if (event.kind === 'sync' || event.kind === 'link') {
       const wasAway = this.#away;
       this.#away = isAway();
       if (wasAway && !this.#away) this.askUnreached();
@@ -125,10 +125,10 @@ export class AskedList<R extends Freshness> {
   async #rows(seqs: readonly number[]): Promise<AskedLine<R>[] | null> {
     const ids = seqs.flatMap((seq) => this.#idOf.get(seq) ?? []);
     if (ids.length === 0) return [];
-    const answered = await this.#asker.look(ids, 'last');
+    const answered = await this.#loader.look(ids, 'last');
     if (!answered.ok) return null;
     return answered.value.flatMap((row) => {
-      const id = this.#asker.idOf(row);
+      const id = this.#loader.idOf(row);
       const seq = this.#seqOf.get(id);
       return seq === undefined ? [] : [{ seq, id, row: this.#looks.over(id, row) }];
     });

@@ -1,7 +1,7 @@
 import type { LookupAbout } from '../../shared/contract/lookup-procedures.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { soon } from '../state/soon.ts';
-import type { Told } from '../transport/desk.ts';
+import type { ClientEvent } from '../transport/desk.ts';
 import { isAway } from './is-away.ts';
 
 /** What a screen wants to know. */
@@ -75,17 +75,17 @@ export class Lookup<A> {
   }
 
   /** Hears the desk: `$effect(() => desk.subscribe(lookup.receive))`. */
-  receive = (told: Told): void => {
+  receive = (event: ClientEvent): void => {
     const question = this.#question;
     if (!question) return;
-    if (told.kind === 'missed' || told.kind === 'sync' || told.kind === 'link') {
+    if (event.kind === 'missed' || event.kind === 'sync' || event.kind === 'link') {
       const wasAway = this.#away;
       this.#away = isAway();
       // the line may have come back while nobody looked
       if (wasAway && !this.#away && !(this.answer && question.isFresh(this.answer))) return this.again();
     }
-    if (told.kind === 'missed') this.#askLast();
-    if (told.kind === 'lookup' && question.concerns?.(told.about, told.subjects)) this.#askLast();
+    if (event.kind === 'missed') this.#askLast();
+    if (event.kind === 'lookup' && question.concerns?.(event.about, event.subjects)) this.#askLast();
   };
 
   async #last(ask = this.#question?.ask): Promise<void> {

@@ -64,9 +64,9 @@ class PrintActs {
     if (moved && moved.labels.unconfirmed === 0) await this.act('print.begin', moved);
   }
   async cancel(job: PrintJob): Promise<void> {
-    const told = await this.#done(command('print.cancel', job.id, { job: job.id }));
-    if (!told) return;
-    const { cancelled, out, unconfirmed } = told;
+    const done = await this.#done(command('print.cancel', job.id, { job: job.id }));
+    if (!done) return;
+    const { cancelled, out, unconfirmed } = done;
     const numbers = (labels: typeof out): string =>
       labels.length === 0
         ? t().printing.none

@@ -1,5 +1,5 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
-import { ask, type Told } from '../transport/desk.ts';
+import { ask, type ClientEvent } from '../transport/desk.ts';
 import { soon } from '../state/soon.ts';
 
 /** How far an order is on its way to paper, in the order of the picture. */
@@ -22,9 +22,9 @@ export class PrintWay {
     this.now = found.ok ? found.value : null;
   }
 
-  readonly receive = (told: Told): void => {
-    const isOurs = told.kind === 'entries' && (told.ids === 'many' || told.ids.includes(this.#id));
-    if (isOurs || told.kind === 'print' || told.kind === 'missed' || told.kind === 'desk') this.#lookSoon();
+  readonly receive = (event: ClientEvent): void => {
+    const isOurs = event.kind === 'entries' && (event.ids === 'many' || event.ids.includes(this.#id));
+    if (isOurs || event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#lookSoon();
   };
 
   /** null: no label order, or one that gets no label any more. */

@@ -22,7 +22,7 @@ export function putBack({ field, value, selection }: FieldBefore): void {
   if (!field.isConnected || field.value === value) return;
   if (field instanceof HTMLSelectElement) {
     field.value = value;
-    for (const told of ['input', 'change']) field.dispatchEvent(new Event(told, { bubbles: true }));
+    for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
     return;
   }
   changeText(field, value);

@@ -10,7 +10,7 @@ const focusEvents = ['blur', 'focus', 'focusout', 'focusin', 'change'] as const;
 export function leakGuard(clock: ScreenClock) {
   let composing = false;
   let guarded: { before: FieldBefore; until: number } | null = null;
-  const heard = {
+  const listeners = {
     compositionstart: () => (composing = true),
     compositionend(event: Event) {
       composing = false;
@@ -18,7 +18,7 @@ export function leakGuard(clock: ScreenClock) {
     },
     input: late,
   };
-  for (const [kind, hear] of Object.entries(heard)) window.addEventListener(kind, hear, true);
+  for (const [kind, listener] of Object.entries(listeners)) window.addEventListener(kind, listener, true);
 
   function late(event: Event): void {
     if (!guarded || event.target !== guarded.before.field) return;
@@ -55,7 +55,7 @@ export function leakGuard(clock: ScreenClock) {
       guarded = null;
     },
     stop(): void {
-      for (const [kind, hear] of Object.entries(heard)) window.removeEventListener(kind, hear, true);
+      for (const [kind, listener] of Object.entries(listeners)) window.removeEventListener(kind, listener, true);
     },
   };
 }

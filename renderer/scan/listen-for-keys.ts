@@ -1,5 +1,5 @@
 import type { KeyIn } from '../../shared/scan/key-in.ts';
-import { scanListener, type Heard } from '../../shared/scan/scan-listener.ts';
+import { scanListener, type KeyOutcome } from '../../shared/scan/scan-listener.ts';
 import type { ScanOptions } from '../../shared/scan/scan-options.ts';
 import { fieldBefore, putBack, type FieldBefore } from './field-before.ts';
 import { keyOfEvent } from './key-of-event.ts';
@@ -7,7 +7,7 @@ import { leakGuard } from './leak-guard.ts';
 import type { ScreenClock } from './screen-clock.ts';
 import { isTypedAgain, typeAgain } from './type-again.ts';
 
-export type DetectedScan = Extract<Heard, { heard: 'scan' }>;
+export type DetectedScan = Extract<KeyOutcome, { heard: 'scan' }>;
 
 /** What a slow scanner may have sent, typed where the cursor was. */
 export interface SlowScan {
@@ -53,7 +53,7 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
     if (before) written = [...written.filter((one) => time - one.time < longestMs), { time, before }];
   }
 
-  function notify(all: readonly Heard[]): void {
+  function notify(all: readonly KeyOutcome[]): void {
     for (const one of all) {
       if (one.heard === 'typed') {
         for (const key of one.keys) {
@@ -72,7 +72,7 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
     }
   }
 
-  function tellSlow({ text, pace, since, ends }: Extract<Heard, { heard: 'slow' }>): void {
+  function tellSlow({ text, pace, since, ends }: Extract<KeyOutcome, { heard: 'slow' }>): void {
     const before = written.find(({ time }) => time >= since)?.before;
     // a password that a program types for a person is shown to nobody
     if (before?.field.type === 'password') return;

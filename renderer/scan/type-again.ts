@@ -41,5 +41,5 @@ function chooseBy(list: HTMLSelectElement, letter: string): void {
   const next = turned.find(({ label, disabled }) => !disabled && label.toLowerCase().startsWith(letter.toLowerCase()));
   if (!next) return;
   next.selected = true;
-  for (const told of ['input', 'change']) list.dispatchEvent(new Event(told, { bubbles: true }));
+  for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, { bubbles: true }));
 }

@@ -81,12 +81,12 @@ class Choices {
   /** How the screens look may stay in a browser; who works at them is told by this window or the desk alone. */
   async start(): Promise<void> {
     const own = pageStore.read(operatorPlace);
-    const [ofScreens, told] = await Promise.all([
+    const [ofScreens, kept] = await Promise.all([
       loadChoice('choices'),
       own === null ? loadDeskChoice('choices') : null,
     ]);
     const chosen = readChosen(ofScreens, navigator.languages);
-    const { operator } = readChosen(own === null ? (told ?? ofScreens) : { operator: own }, navigator.languages);
+    const { operator } = readChosen(own === null ? (kept ?? ofScreens) : { operator: own }, navigator.languages);
     this.#chosen = { ...chosen, operator };
     pageStore.write(operatorPlace, operator);
     // earlier versions left the name in the browser

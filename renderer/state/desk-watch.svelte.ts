@@ -2,11 +2,11 @@ import type { Counts } from '../../shared/contract/entry-answers.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
-import { ask, listen, type Told } from '../transport/desk.ts';
+import { ask, listen, type ClientEvent } from '../transport/desk.ts';
 import { clock } from './clock.svelte.ts';
 import { soon } from './soon.ts';
 
-type Listener = (told: Told) => void;
+type Listener = (event: ClientEvent) => void;
 
 /** ms; what a timer can wait at all */
 const longestTimer = 2 ** 31 - 1;
@@ -66,10 +66,10 @@ class DeskWatch {
     }, 100);
     const askCounts = soon(() => this.#askCounts(), 300);
     askAll();
-    return listen((told) => {
-      switch (told.kind) {
+    return listen((event) => {
+      switch (event.kind) {
         case 'sync':
-          this.sync = told.status;
+          this.sync = event.status;
           break;
         case 'entries':
           askCounts();
@@ -82,9 +82,9 @@ class DeskWatch {
           askAll();
           break;
         case 'link':
-          this.answers = told.up;
+          this.answers = event.up;
           // a host that was started again does not let this page in any more, and says so to calls only
-          if (!told.up) void this.#askDesk();
+          if (!event.up) void this.#askDesk();
           break;
         case 'import':
         case 'export':
@@ -93,7 +93,7 @@ class DeskWatch {
         case 'print':
           break;
       }
-      for (const listener of this.#listeners) listener(told);
+      for (const listener of this.#listeners) listener(event);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { PageAsker } from './page-asker.ts';
+import type { PageLoader } from './page-loader.ts';
 
 /** As many halvings at most: a list may have all its rows in a small part of its names. */
 const maxTries = 10;
@@ -12,9 +12,9 @@ interface Part {
 }
 
 /** How many rows stand above a part: exact at either end of the list, else `told` and `least` at least. */
-export function rowsAbove({ isTop, isEnd, read, count }: Part, told: number, least: number): number {
+export function rowsAbove({ isTop, isEnd, read, count }: Part, rowsBefore: number, least: number): number {
   if (isTop) return 0;
-  return Math.max(least, isEnd && count !== null ? count - read : told);
+  return Math.max(least, isEnd && count !== null ? count - read : rowsBefore);
 }
 
 /** Whether rows `first` to `end`, counted from the part's first, are too far from it to be reached by reading on, by pages of `page`. */
@@ -46,11 +46,11 @@ interface Far {
  * further down: their names tell about where they stand. null: the desk did not answer, or the list has no rows.
  */
 export async function readFar<Row extends { seq: number }>(
-  asker: PageAsker<Row>,
+  loader: PageLoader<Row>,
   { at, count, top, limit }: Far,
 ): Promise<FarRows<Row> | null> {
-  const placeOf = (seq: number) => (asker.newestFirst ? -seq : seq);
-  const lowest = await asker.page(null, true, 1);
+  const placeOf = (seq: number) => (loader.newestFirst ? -seq : seq);
+  const lowest = await loader.page(null, true, 1);
   const bottom = lowest?.rows.at(-1);
   if (bottom === undefined) return null;
   const low = top;
@@ -58,7 +58,7 @@ export async function readFar<Row extends { seq: number }>(
   let from = Math.round(low + ((high - low) * at) / Math.max(1, count - 1));
   for (let tries = 0; ; tries++) {
     const beyond = from - 1;
-    const page = await asker.page(asker.newestFirst ? -beyond : beyond, false, limit);
+    const page = await loader.page(loader.newestFirst ? -beyond : beyond, false, limit);
     if (page === null) return null;
     const isEnd = page.next === null;
     const isTooFar = isEnd && count - page.rows.length > at + limit;

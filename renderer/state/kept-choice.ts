@@ -6,9 +6,9 @@ const placeOf = (name: string): string => `parcel-desk ${name}`;
  * Keeps how a person wants something: at once in the page's own store, and at the desk. `name` is one for each such thing; `told` where the
  * desk keeps more of it than may stay in a browser.
  */
-export function storeChoice(name: string, value: unknown, told = value): void {
+export function storeChoice(name: string, value: unknown, kept = value): void {
   localStorage.setItem(placeOf(name), JSON.stringify(value));
-  void ask('desk.remember', { name, value: told });
+  void ask('desk.remember', { name, value: kept });
 }
 
 /** The page's own copy is there at once; the desk's is asked when there is none, as after the address has changed. */

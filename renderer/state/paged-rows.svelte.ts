@@ -3,7 +3,7 @@ import { nothingChosen, without, type Choosing } from '../ui/choosing.ts';
 import { joined, knownTo, putOn, stretchOf, within, type Stretch } from './covered.ts';
 import { isFar, readFar } from './far-rows.ts';
 import { Gate } from './gate.ts';
-import { goneOf, seqsOf, type PageAsker } from './page-asker.ts';
+import { goneOf, seqsOf, type PageLoader } from './page-loader.ts';
 import { PartOfList } from './part-of-list.svelte.ts';
 import { forgetOthers, keepRows } from './row-contents.ts';
 import { soon } from './soon.ts';
@@ -21,7 +21,7 @@ const most = 3000;
 export class PagedRows<Row extends { seq: number; id: string }> extends PartOfList {
   choosing = $state.raw<Choosing>(nothingChosen);
   readonly rows = new SvelteMap<number, Row>();
-  readonly #asker: PageAsker<Row>;
+  readonly #loader: PageLoader<Row>;
   readonly #askSoon: () => void;
   readonly #changedSoon: () => void;
   readonly #askAboutChosenSoon: () => void;
@@ -30,24 +30,24 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
   #change = 0;
   #chosenAsOf = 0;
   /** how often the desk told of a change, and as of which time the rows in sight were read */
-  #toldOf = 0;
-  #readAsOf = 0;
+  #changesSeen = 0;
+  #changesRead = 0;
   #known: Stretch[] = [];
   /** place of the list's first row, as it was seen last */
   #top: number | null = null;
   readonly #firstAnswer = new Gate();
 
   /** `restMs`: changes are asked about so often at most */
-  constructor(asker: PageAsker<Row>, restMs = 400) {
-    super(asker, about);
-    this.#asker = asker;
+  constructor(loader: PageLoader<Row>, restMs = 400) {
+    super(loader, about);
+    this.#loader = loader;
     this.#askSoon = soon(() => this.#ask(), 20);
     this.#changedSoon = soon(async () => {
-      const asOf = this.#toldOf;
+      const asOf = this.#changesSeen;
       this.#change++;
       this.#known = [];
       await this.#ask();
-      this.#readAsOf = asOf;
+      this.#changesRead = asOf;
       this.#askAboutChosenSoon();
     }, restMs);
     this.#askAboutChosenSoon = soon(() => this.#askAboutChosen(), 2 * restMs);
@@ -61,9 +61,9 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     this.#sight = [0, 0];
     this.seqs = [];
     this.isTop = this.isEnd = false;
-    this.told = 0;
+    this.rowsBefore = 0;
     this.#top = null;
-    this.#readAsOf = this.#toldOf;
+    this.#changesRead = this.#changesSeen;
     this.rows.clear();
     this.choosing = nothingChosen;
     this.#firstAnswer.open();
@@ -78,7 +78,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
 
   /** Something changed at the desk. */
   changed(): void {
-    this.#toldOf++;
+    this.#changesSeen++;
     this.#changedSoon();
   }
 
@@ -97,9 +97,9 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
   async toAll(): Promise<boolean> {
     if (!(await this.#hasBegun())) return false;
     // what was told of a moment ago belongs to all of it, though it is not read yet
-    if (this.isTop && this.isEnd && this.#readAsOf === this.#toldOf) return true;
+    if (this.isTop && this.isEnd && this.#changesRead === this.#changesSeen) return true;
     const question = this.#question;
-    const seqs = await this.#asker.all();
+    const seqs = await this.#loader.all();
     if (seqs === null || question !== this.#question) return false;
     this.seqs = seqs;
     this.isTop = this.isEnd = true;
@@ -124,7 +124,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
   }
 
   /** Where a row stands beside others: what comes later in the list has a greater place. */
-  readonly #place = (seq: number): number => (this.#asker.newestFirst ? -seq : seq);
+  readonly #place = (seq: number): number => (this.#loader.newestFirst ? -seq : seq);
 
   /** What is in sight, counted from the first row that was read. */
   get #seen(): { first: number; end: number } {
@@ -135,17 +135,17 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
   async #ask(): Promise<void> {
     const [seqs, { first, end }] = [this.seqs, this.#seen];
     if (isFar(this.part, first, end, pageRows)) return this.#goFar(this.#sight[0] - about);
-    const from = this.#asker.ranked() ? 0 : Math.max(0, first - about);
+    const from = this.#loader.ranked() ? 0 : Math.max(0, first - about);
     const lowest = seqs[from];
     if (this.known && lowest !== undefined && from === 0 && !this.isTop) return this.#read(lowest, true);
     const place = lowest === undefined || (from === 0 && this.isTop) ? -Infinity : this.#place(lowest);
     const known = knownTo(this.#known, place);
-    const last = this.#asker.ranked() ? undefined : seqs[end + about - 1];
+    const last = this.#loader.ranked() ? undefined : seqs[end + about - 1];
     const wanted = last === undefined ? Infinity : this.#place(last);
     if (known !== null && known >= wanted) return;
     // what is known without a gap is not read again
     const beyond = known ?? (place === -Infinity ? null : place - 1);
-    await this.#read(beyond === null ? null : this.#asker.newestFirst ? -beyond : beyond, false);
+    await this.#read(beyond === null ? null : this.#loader.newestFirst ? -beyond : beyond, false);
   }
 
   async #goFar(at: number): Promise<void> {
@@ -155,10 +155,10 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
       return this.#askSoon();
     }
     const far = { at, count, top: this.#top, limit: pageRows };
-    const found = await this.#asOfNow(() => readFar(this.#asker, far));
+    const found = await this.#asOfNow(() => readFar(this.#loader, far));
     if (found === null) return;
     this.#beginWith(found.rows, false, found.isEnd, found.from);
-    this.told = at;
+    this.rowsBefore = at;
     this.#forget();
     this.#askSoon();
   }
@@ -200,7 +200,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
   }
 
   #pageAsOfNow(beyond: number | null, backwards: boolean) {
-    return this.#asOfNow(() => this.#asker.page(beyond, backwards, pageRows));
+    return this.#asOfNow(() => this.#loader.page(beyond, backwards, pageRows));
   }
 
   /** An answer, unless it was overtaken by another list or a change: then it may be older than what is shown, and is asked for again. */
@@ -219,7 +219,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     const put = putOn(this.seqs, seqs, stretch, this.#place);
     if (put === null) return;
     // rows that come in above stand where there was room for them
-    this.told = Math.max(0, this.told - put.cameAbove);
+    this.rowsBefore = Math.max(0, this.rowsBefore - put.cameAbove);
     this.choosing = without(this.choosing, put.gone, this.seqs, put.now);
     this.seqs = put.now;
   }
@@ -229,7 +229,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     const [question, change] = [this.#question, this.#change];
     const unknown = [...this.choosing.chosen].filter((seq) => knownTo(this.#known, this.#place(seq)) === null);
     if (unknown.length === 0 || this.#chosenAsOf === change) return;
-    const gone = await goneOf(this.#asker, unknown);
+    const gone = await goneOf(this.#loader, unknown);
     if (gone === null || question !== this.#question) return;
     this.#chosenAsOf = change;
     if (gone.length > 0) this.choosing = without(this.choosing, gone, this.seqs, this.seqs);

@@ -1,5 +1,5 @@
 import { rowsAbove } from './far-rows.ts';
-import type { PageAsker } from './page-asker.ts';
+import type { PageLoader } from './page-loader.ts';
 
 /** The part of a list that was read, one row after the other, and where it stands in the whole. */
 export class PartOfList {
@@ -10,19 +10,19 @@ export class PartOfList {
   /** the desk answered since the list was started */
   known = $state(false);
   /** about how many rows stand above those read, where neither end tells */
-  protected told = $state(0);
-  readonly #counts: Pick<PageAsker<unknown>, 'count' | 'ranked'>;
+  protected rowsBefore = $state(0);
+  readonly #counts: Pick<PageLoader<unknown>, 'count' | 'ranked'>;
   readonly #least: number;
 
   /** `least`: rows that stand above a part, and are not read yet, at least */
-  constructor(counts: Pick<PageAsker<unknown>, 'count' | 'ranked'>, least: number) {
+  constructor(counts: Pick<PageLoader<unknown>, 'count' | 'ranked'>, least: number) {
     this.#counts = counts;
     this.#least = least;
   }
 
   /** How many rows stand above those read: exact where the list was read to an end, else about. */
   get above(): number {
-    return this.known ? rowsAbove(this.part, this.told, this.#least) : 0;
+    return this.known ? rowsAbove(this.part, this.rowsBefore, this.#least) : 0;
   }
 
   /** How many rows the scroll bar stands for. */

@@ -1,6 +1,6 @@
 import type { JobLabel, PrintJob } from '../../shared/contract/print-procedures.ts';
 import type { Printers } from '../../shared/contract/printer-procedures.ts';
-import { ask, type Told } from '../transport/desk.ts';
+import { ask, type ClientEvent } from '../transport/desk.ts';
 import { desk } from './desk-watch.svelte.ts';
 import { soon } from './soon.ts';
 
@@ -32,8 +32,8 @@ class PrintJobs {
     return desk.subscribe(this.#receive);
   }
 
-  readonly #receive = (told: Told): void => {
-    if (told.kind === 'print' || told.kind === 'missed' || told.kind === 'desk') this.#askSoon();
+  readonly #receive = (event: ClientEvent): void => {
+    if (event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#askSoon();
   };
 
   /** What is asked for later tells later things: an answer that comes behind one of a later look is let go. */

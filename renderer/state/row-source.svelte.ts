@@ -3,7 +3,7 @@ import { keepIn, nothingChosen, type Choosing } from '../ui/choosing.ts';
 import { soon } from './soon.ts';
 
 /** How a list asks the desk: every row's name first (`seq`, newest first), then the content of the rows in sight. */
-export interface RowAsker<Row> {
+export interface RowLoader<Row> {
   seqs(): Promise<readonly number[] | null>;
   rows(seqs: number[]): Promise<readonly Row[] | null>;
 }
@@ -18,15 +18,15 @@ export class RowSource<Row extends { seq: number; id: string }> {
   /** the names were asked for and answered at least once */
   known = $state(false);
   readonly rows = new SvelteMap<number, Row>();
-  readonly #asker: RowAsker<Row>;
+  readonly #loader: RowLoader<Row>;
   readonly #stale = new Set<number>();
   readonly #fetchSoon: () => void;
   #sight: readonly [number, number] = [0, 0];
   #question = 0;
   readonly #askSoon: () => void;
 
-  constructor(asker: RowAsker<Row>, restMs = 700) {
-    this.#asker = asker;
+  constructor(loader: RowLoader<Row>, restMs = 700) {
+    this.#loader = loader;
     this.#fetchSoon = soon(() => this.#fetch(), 20);
     this.#askSoon = soon(() => this.ask(), restMs);
   }
@@ -34,7 +34,7 @@ export class RowSource<Row extends { seq: number; id: string }> {
   /** Asks for the names anew; an answer that was overtaken by a later question is dropped. */
   async ask(): Promise<void> {
     const question = ++this.#question;
-    const seqs = await this.#asker.seqs();
+    const seqs = await this.#loader.seqs();
     if (seqs === null || question !== this.#question) return;
     this.choosing = keepIn(this.choosing, this.seqs, seqs);
     this.seqs = seqs;
@@ -70,7 +70,7 @@ export class RowSource<Row extends { seq: number; id: string }> {
     const wanted = near.filter((seq) => !this.rows.has(seq) || this.#stale.has(seq)).slice(0, 500);
     if (wanted.length === 0) return;
     for (const seq of wanted) this.#stale.delete(seq);
-    const rows = await this.#asker.rows(wanted);
+    const rows = await this.#loader.rows(wanted);
     if (rows === null) {
       for (const seq of wanted) this.#stale.add(seq);
       return;

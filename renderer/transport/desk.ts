@@ -17,7 +17,7 @@ declare global {
 }
 
 /** An event of the desk; `missed` when some were lost, so that whoever shows something asks anew. */
-export type Told = DeskEvent | { kind: 'missed' } | { kind: 'link'; up: boolean };
+export type ClientEvent = DeskEvent | { kind: 'missed' } | { kind: 'link'; up: boolean };
 
 /**
  * Asks the desk. Never throws: a desk that does not answer is the problem `desk-gone`, after which the same command may be
@@ -33,7 +33,7 @@ export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Pr
 }
 
 /** Hears what the desk tells, in order; gaps in the numbering are told as `missed`. Returns how to stop. */
-export function listen(listener: (told: Told) => void): () => void {
+export function listen(listener: (event: ClientEvent) => void): () => void {
   let last: number | null = null;
   const receive = ({ n, event }: NumberedEvent) => {
     if (last !== null && n !== last + 1) listener({ kind: 'missed' });

@@ -10,7 +10,7 @@ const firstWait = 250;
 const longestWait = 4000;
 
 /** Events of the browser host, over a WebSocket that is opened again for as long as the page lives. */
-export function listenOverSocket(heard: (event: NumberedEvent) => void, link: (up: boolean) => void): () => void {
+export function listenOverSocket(receive: (event: NumberedEvent) => void, link: (up: boolean) => void): () => void {
   let socket: WebSocket | null = null;
   let wait = firstWait;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +26,7 @@ export function listenOverSocket(heard: (event: NumberedEvent) => void, link: (u
     };
     socket.onmessage = (message: MessageEvent<string>) => {
       const event: unknown = JSON.parse(message.data);
-      if (isNumbered(event)) heard(event);
+      if (isNumbered(event)) receive(event);
     };
     socket.onclose = () => {
       if (stopped) return;

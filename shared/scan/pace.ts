@@ -8,11 +8,11 @@ export const clearGap = (options: ScanOptions): number => scannerGap(options) * 
 export const surelyScanned = (options: ScanOptions): number => scannerGap(options) + 2;
 
 /** Gaps that a pace is told by: the newest, so that what was long ago weighs nothing. */
-const told = 15;
+const gapsCompared = 15;
 
 /** The middle gap of the newest times (ms), which no single pause changes; 0 for fewer than two. */
 export function pace(times: readonly number[]): number {
-  const newest = times.slice(-told - 1);
+  const newest = times.slice(-gapsCompared - 1);
   const gaps = newest.slice(1).map((time, index) => time - (newest[index] ?? time));
   return gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0;
 }

@@ -6,7 +6,7 @@ import { burstKeys, shortestWithoutEnd, type ScanOptions } from './scan-options.
 import { isKnownSlow, KeyRun, longestGap } from './slow-run.ts';
 import { withoutFingers } from './without-fingers.ts';
 
-export type Heard =
+export type KeyOutcome =
   /** keys that were held back and are typing after all: to be done now, in this order */
   | { heard: 'typed'; keys: KeyIn[] }
   | {
@@ -26,7 +26,7 @@ export type Heard =
 export interface Fed {
   /** the key's own effect must be prevented: it is held back, or part of a scan */
   hold: boolean;
-  heard: Heard[];
+  heard: KeyOutcome[];
 }
 
 interface Waiting {
@@ -65,7 +65,7 @@ export function scanListener(options: ScanOptions) {
   /** when no other key came so soon that those held may go through, to be taken back */
   const doubtedAt = (one: Waiting): number => one.since + 2 * scannerGap(options);
 
-  const typed = (keys: readonly Waiting[]): Heard[] => {
+  const typed = (keys: readonly Waiting[]): KeyOutcome[] => {
     const held = keys.filter((one) => one.held).map((one) => one.key);
     return held.length > 0 ? [{ heard: 'typed', keys: held }] : [];
   };
@@ -76,14 +76,14 @@ export function scanListener(options: ScanOptions) {
   };
 
   /** Lets what is held go on and stays ready to take it back. */
-  function letThrough(): Heard[] {
+  function letThrough(): KeyOutcome[] {
     if (!canLetThrough()) return [];
     const heard = typed(waiting);
     waiting = waiting.map((one) => ({ ...one, held: false }));
     return heard;
   }
 
-  function release(): Heard[] {
+  function release(): KeyOutcome[] {
     const all = waiting;
     waiting = [];
     scanning = false;
@@ -91,7 +91,7 @@ export function scanListener(options: ScanOptions) {
   }
 
   /** Gives back what time has shown to be typing; ends a scan that a pause ends. */
-  function settle(now: number): Heard[] {
+  function settle(now: number): KeyOutcome[] {
     const last = waiting.at(-1);
     if (scanning && last && now >= overAt(last))
       return !options.needsEnd && textOf(waiting).length >= shortestWithoutEnd ? scan(last.since) : release();
@@ -106,7 +106,7 @@ export function scanListener(options: ScanOptions) {
   const isKnown = (pace: number): boolean => !options.needsEnd && isKnownSlow(pace, options.slowMs);
 
   /** Keys that went as typing, and that only a scanner can have made, which sends no end behind its codes. */
-  function endless(now: number): Heard[] {
+  function endless(now: number): KeyOutcome[] {
     const over = waiting.length === 0 ? run.over(now, isKnown) : null;
     if (!over) return [];
     if (isKnown(over.pace)) {
@@ -118,14 +118,18 @@ export function scanListener(options: ScanOptions) {
       ];
     }
     run.end();
-    return [told(over, now, false)];
+    return [slowRunOf(over, now, false)];
   }
 
-  const told = ({ keys, pace }: { keys: readonly Waiting[]; pace: number }, now: number, ends: boolean): Heard => ({
+  const slowRunOf = (
+    { keys, pace }: { keys: readonly Waiting[]; pace: number },
+    now: number,
+    ends: boolean,
+  ): KeyOutcome => ({
     ...{ heard: 'slow', text: stripped(textOf(keys)), pace, since: keys[0]?.since ?? now, ends },
   });
 
-  function scan(time: number): Heard[] {
+  function scan(time: number): KeyOutcome[] {
     const { fingers, code } = withoutFingers(waiting, options);
     const before = fingers.length > 0 || hasPrefix() ? [] : beginningOf(code);
     return [...typed(fingers), scanned([...before, ...code], time)];
@@ -139,7 +143,7 @@ export function scanListener(options: ScanOptions) {
     return first ? run.before(first, most, surelyScanned(options)).map((one) => ({ ...one, held: false })) : [];
   }
 
-  function scanned(code: readonly Waiting[], time: number): Heard {
+  function scanned(code: readonly Waiting[], time: number): KeyOutcome {
     const text = stripped(textOf(code));
     const rest = Math.max(options.burstMs, longestGap(pace(timesOf(code))));
     waiting = [];
@@ -161,7 +165,7 @@ export function scanListener(options: ScanOptions) {
       return { hold: true, heard: [scanned(code, time)] };
     }
     run.end();
-    return { hold: false, heard: [...release(), ...(slow ? [told(slow, time, true)] : [])] };
+    return { hold: false, heard: [...release(), ...(slow ? [slowRunOf(slow, time, true)] : [])] };
   }
 
   function stripped(text: string): string {
@@ -230,7 +234,7 @@ export function scanListener(options: ScanOptions) {
       if (keyed.part || key.type === 'up' || modifiers.has(key.key)) return { hold: false, heard: settle(key.time) };
       return down(key, canTakeBack);
     },
-    tick: (now: number): Heard[] => settle(now),
+    tick: (now: number): KeyOutcome[] => settle(now),
     /** When `tick` is to be called next (ms of the keys' clock); null while nothing is held back. */
     due(): number | null {
       const [first, last] = [waiting[0], waiting.at(-1)];

@@ -44,7 +44,9 @@ vi.mock('../../shared/creates/creates.ts', async (load) => {
 // its row in the practice service
 vi.mock('../../electron/practice/practice-creates.ts', async (load) => {
   const { practiceCreates } = await load<typeof PracticeCreates>();
-  return { practiceCreates: { ...practiceCreates, 'return-order': { shelf: 'package', also: [], toldBy: 18 } } };
+  return {
+    practiceCreates: { ...practiceCreates, 'return-order': { keySpace: 'package', also: [], statusEndpoint: 18 } },
+  };
 });
 // its texts
 const texts = vi.hoisted(() => ({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { compilerOf } from './compiles.ts';
 import { covered } from './covered.ts';
 import { mutationsOf } from './mutations.ts';
-import type { Asked, Told } from './runner.ts';
+import type { Asked, Reported } from './runner.ts';
 import { describe, listedIn, writeSurvivors } from './survivors.ts';
 
 // `npm run mutants [-- FILE…] [--listed]`: each small mistake in the files that decide, one at a time, against the tests of that file.
@@ -14,11 +14,12 @@ import { describe, listedIn, writeSurvivors } from './survivors.ts';
 // as after a test was written for one.
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const [neverEnds, processEnded] = ['it never ends', 'the process of the tests'];
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** A mistake that keeps the tests busy for so many times as long as they took without it is found: something never ends. */
+/** A mistake that keeps a test busy for so many times as long as it took without one is found: something never ends. */
 const patience = 10;
-const minPatienceMs = 30_000;
+const minPatienceMs = 20_000;
 
 const words = process.argv.slice(2);
 const onlyListed = words.includes('--listed');
@@ -29,25 +30,41 @@ const cache: Record<string, string | null> = existsSync(cacheFile)
   ? (JSON.parse(readFileSync(cacheFile, 'utf8')) as Record<string, string | null>)
   : {};
 
-/** Runs the tests of a file for one text of it after the other. */
+/** Runs the tests of a file for one text of it after the other; what never ends is killed by the time each test took without a mistake. */
 function runnerOf(file: string, tests: readonly string[]) {
   let running: ChildProcess | null = null;
-  let maxMs = Infinity;
+  const took = new Map<string, number>();
+
+  async function begin(): Promise<ChildProcess> {
+    const child = fork(join(import.meta.dirname, 'runner.ts'), [file, ...tests]);
+    await once(child, 'message');
+    return (running = child);
+  }
 
   async function ask(source: string | null): Promise<string | null> {
-    const began = running === null;
-    running ??= fork(join(import.meta.dirname, 'runner.ts'), [file, ...tests]);
-    const child = running;
-    if (began) await once(child, 'message');
-    const told = Promise.withResolvers<Told>();
-    child.once('message', (message) => told.resolve(message as Told));
-    child.once('exit', () => told.resolve({ failed: 'the process of the tests' }));
-    const timer = setTimeout(() => told.resolve({ failed: 'it never ends' }), Math.min(maxMs, 2 ** 31 - 1));
+    const child = running ?? (await begin());
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    const isClean = source === null;
+    let [test, from] = ['until the first begins', performance.now()];
+    let timer: NodeJS.Timeout | undefined;
+    const wait = (): void => {
+      clearTimeout(timer);
+      if (!isClean)
+        timer = setTimeout(() => resolve(neverEnds), Math.max(minPatienceMs, (took.get(test) ?? 0) * patience));
+    };
+    wait();
+    child.on('message', (message: Reported) => {
+      if (isClean) took.set(test, performance.now() - from);
+      if ('failed' in message) return resolve(message.failed);
+      [test, from] = [message.begins, performance.now()];
+      wait();
+    });
+    child.once('exit', () => resolve(processEnded));
     child.send({ source } satisfies Asked);
-    const { failed } = await told.promise;
+    const failed = await promise;
     clearTimeout(timer);
     child.removeAllListeners();
-    if (failed === 'it never ends' || failed === 'the process of the tests') end();
+    if (failed === neverEnds || failed === processEnded) end();
     return failed;
   }
   function end(): void {
@@ -59,10 +76,8 @@ function runnerOf(file: string, tests: readonly string[]) {
     end,
     async learnPatience(): Promise<void> {
       await ask(null);
-      const from = performance.now();
       const failed = await ask(null);
       if (failed !== null) throw new Error(`the tests of ${file} fail without any mistake: ${failed}`);
-      maxMs = Math.max(minPatienceMs, (performance.now() - from) * patience);
     },
   };
 }

@@ -8,10 +8,11 @@ import { testMachine } from '../support/test-machine.ts';
 export interface Asked {
   source: string | null;
 }
-export interface Told {
+export type Reported =
+  /** a test that begins */
+  | { begins: string }
   /** the first test that failed; null: none did */
-  failed: string | null;
-}
+  | { failed: string | null };
 
 // `runner.ts FILE TEST…`: runs the tests of a file for each text of it that is sent here. A process of its own, since some mistakes
 // never come to an end.
@@ -19,6 +20,7 @@ const root = join(import.meta.dirname, '../..');
 const [file = '', ...tests] = process.argv.slice(2);
 const path = join(root, file);
 let source: string | null = null;
+const report = (reported: Reported): void => void process.send?.(reported);
 
 const vitest = await createVitest(
   'test',
@@ -26,7 +28,7 @@ const vitest = await createVitest(
     root,
     config: false,
     watch: false,
-    reporters: [{}],
+    reporters: [{ onTestCaseReady: ({ id }) => report({ begins: id }) }],
     pool: 'threads',
     maxWorkers: 1,
     bail: 1,
@@ -60,7 +62,7 @@ async function failedTest(): Promise<string | null> {
 
 process.on('message', (asked: Asked) => {
   source = asked.source;
-  void failedTest().then((failed) => process.send?.({ failed } satisfies Told));
+  void failedTest().then((failed) => report({ failed }));
 });
-process.send?.({ failed: null } satisfies Told);
+report({ failed: null });
 process.on('disconnect', () => process.exit(0));

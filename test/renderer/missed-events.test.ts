@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { gatherEvents } from '../../electron/rpc/transport/events.ts';
-import { listen, type Told } from '../../renderer/transport/desk.ts';
+import { listen, type ClientEvent } from '../../renderer/transport/desk.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 /** A desk that tells, a line that may lose some of it, and a screen that hears the rest. */
 function screenBehind(isLost: (n: number) => boolean) {
-  const told: Told['kind'][] = [];
+  const told: ClientEvent['kind'][] = [];
   let tell: (event: NumberedEvent) => void = () => undefined;
   const onEvent = (hear: typeof tell) => {
     tell = hear;

@@ -1,5 +1,5 @@
 import type { KeyIn } from '../../shared/scan/key-in.ts';
-import { scanListener, type Heard } from '../../shared/scan/scan-listener.ts';
+import { scanListener, type KeyOutcome } from '../../shared/scan/scan-listener.ts';
 import { defaultScanOptions, type ScanOptions } from '../../shared/scan/scan-options.ts';
 
 const signs = "-=[]\\;'`,./ ";
@@ -90,7 +90,7 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
     return key.shift ? letter : letter.toLowerCase();
   };
 
-  function hear(all: readonly Heard[], now: number): void {
+  function hear(all: readonly KeyOutcome[], now: number): void {
     for (const one of all) {
       if (one.heard === 'typed')
         for (const key of one.keys) {

@@ -32,7 +32,7 @@ export interface Sent {
 /** Who sends: a run of a program, and when (ms) a person last made it begin anew or try at once. */
 export interface Sender {
   life: object;
-  nudgedAt: () => number;
+  rescheduledAt: () => number;
 }
 
 interface Hold {
@@ -109,14 +109,14 @@ export class Repeats {
     this.#holds.set(sender.life, holds);
     const before = holds.get(endpoint);
     // what a person began anew since holds no more
-    const untilThen = before && sender.nudgedAt() < before.since ? before.until : 0;
+    const untilThen = before && sender.rescheduledAt() < before.since ? before.until : 0;
     holds.set(endpoint, { since: now, until: Math.max(now + waitMs, untilThen) });
   }
 
   #heedsWait(endpoint: number, key: string, sender: Sender): void {
     const hold = this.#holds.get(sender.life)?.get(endpoint);
     const leftMs = (hold?.until ?? 0) - this.#now();
-    if (hold && leftMs > wholeSecondMs && sender.nudgedAt() < hold.since)
+    if (hold && leftMs > wholeSecondMs && sender.rescheduledAt() < hold.since)
       this.#broken(
         `rule 4: ${endpoint} ${key} was sent ${Math.round(leftMs / 1000)} s before the service takes more of them`,
       );

@@ -48,7 +48,7 @@ const underwayMs = 90_000;
 interface Origin {
   life: Life;
   alwaysAsks: () => boolean;
-  nudgedAt: () => number;
+  rescheduledAt: () => number;
   leftAt: () => number | null;
 }
 
@@ -79,8 +79,15 @@ export class SimNetwork {
   }
 
   /** The way out of one life of a program: what comes back after its end reaches nobody, and nothing leaves it any more. */
-  wayOut(life: Life, alwaysAsks: () => boolean, nudgedAt: () => number, leftAt: () => number | null): Dispatcher {
-    return new WayOut((options, handler) => this.#send(options, handler, { life, alwaysAsks, nudgedAt, leftAt }));
+  dispatcher(
+    life: Life,
+    alwaysAsks: () => boolean,
+    rescheduledAt: () => number,
+    leftAt: () => number | null,
+  ): Dispatcher {
+    return new SimDispatcher((options, handler) =>
+      this.#send(options, handler, { life, alwaysAsks, rescheduledAt, leftAt }),
+    );
   }
 
   /** The service takes another secret from now on; what is answered takes that back, unless it has taken yet another since. */
@@ -106,7 +113,7 @@ export class SimNetwork {
   #send(
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
-    { life, alwaysAsks, nudgedAt, leftAt }: Origin,
+    { life, alwaysAsks, rescheduledAt, leftAt }: Origin,
   ): boolean {
     if (life.over) return true;
     const { world, seed, onFault, onLeaving } = this.#host;
@@ -127,7 +134,7 @@ export class SimNetwork {
     if (shown !== 'well') onFault(shown, exchange, endpoint, keys);
     const heard =
       creates && !isPractice && body !== null
-        ? onLeaving({ endpoint, key: keys[0] ?? '', body, fate: shown, alwaysAsks, sender: { life, nudgedAt } })
+        ? onLeaving({ endpoint, key: keys[0] ?? '', body, fate: shown, alwaysAsks, sender: { life, rescheduledAt } })
         : () => undefined;
     if (creates && !isPractice && world.elapsed() - (leftAt() ?? Infinity) > underwayMs)
       this.#host.broken(`rule 2: ${exchange} is sent by a folder that another one has taken the place of`);
@@ -329,7 +336,7 @@ function nameOf(method: string, path: string, body: string | null): Named {
   return { name: `${endpoint} ${keys.join()}`, endpoint, keys, creates };
 }
 
-class WayOut extends Dispatcher {
+class SimDispatcher extends Dispatcher {
   readonly #send: Dispatcher['dispatch'];
 
   constructor(send: Dispatcher['dispatch']) {

@@ -78,7 +78,7 @@ export class SimPc {
   #ids = 0;
   #kills = 0;
   /** when (ms) a person last made the sync begin anew, or try at once */
-  #nudgedAt = 0;
+  #rescheduledAt = 0;
   #dying: { after: number; aside: string | null } | null = null;
   mode: Mode = 'practice';
   /** when (ms) another folder took the place of its own; null: none has */
@@ -132,10 +132,10 @@ export class SimPc {
       machine,
       random: chanceOf(seed, `${name} life ${this.#lives}`).next,
       newId: this.newId,
-      dispatcher: network.wayOut(
+      dispatcher: network.dispatcher(
         life,
         () => this.#alwaysAsks(),
-        () => this.#nudgedAt,
+        () => this.#rescheduledAt,
         () => this.leftAt,
       ),
       onFault: (error) => (life.over ? undefined : onFault(error)),
@@ -198,7 +198,7 @@ export class SimPc {
     const desk = this.#desk;
     const life = this.#life;
     if (!desk || life.over) return gone;
-    if (beginsAnew.includes(name)) this.#nudgedAt = this.host.world.elapsed();
+    if (beginsAnew.includes(name)) this.#rescheduledAt = this.host.world.elapsed();
     // who holds a folder open is taken for its owner
     if (name === 'desk.switch' || name === 'desk.reopen') this.#stopReading();
     const screens = {

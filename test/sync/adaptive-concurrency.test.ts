@@ -9,12 +9,12 @@ const open = (max = 8) => {
     () => ({ ...defaultSettings, concurrency: max }),
     () => 0.999999,
   );
-  const exchanged = (asker: string, now: number, tookMs: number) => ({ asker, startedAt: now - tookMs, now });
+  const exchanged = (requester: string, now: number, tookMs: number) => ({ requester, startedAt: now - tookMs, now });
   return {
     concurrency,
     good: (endpoint: EndpointNumber, now = 0, tookMs = 10) => concurrency.good(endpoint, exchanged('any', now, tookMs)),
-    bad: (endpoint: EndpointNumber, asker: string, now = 0, more: { afterMs?: number; status?: number } = {}) =>
-      concurrency.bad(endpoint, { ...exchanged(asker, now, 0), afterMs: null, status: 500, ...more }),
+    bad: (endpoint: EndpointNumber, requester: string, now = 0, more: { afterMs?: number; status?: number } = {}) =>
+      concurrency.bad(endpoint, { ...exchanged(requester, now, 0), afterMs: null, status: 500, ...more }),
     limit: (endpoint: EndpointNumber, now = 0) => concurrency.limits([endpoint], now)[0]!,
   };
 };
@@ -58,8 +58,8 @@ describe('the concurrency of an endpoint', () => {
     bad(6, 'b');
     expect(concurrency.nextMs(0)).toBeNull();
     let now = 0;
-    const rests = ['c', 'a', 'b', 'c', 'a', 'b', 'c'].map((asker) => {
-      bad(6, asker, now);
+    const rests = ['c', 'a', 'b', 'c', 'a', 'b', 'c'].map((requester) => {
+      bad(6, requester, now);
       const rest = concurrency.nextMs(now) ?? 0;
       expect(limit(6, now + rest - 1)).toMatchObject({ most: 0, alone: 0 });
       now += rest;

@@ -14,15 +14,15 @@ const open = (max = 8) => {
     settings,
     concurrency,
     good: (endpoint: EndpointNumber, now = 0, tookMs = 10) =>
-      concurrency.good(endpoint, { asker: 'any', startedAt: now - tookMs, now }),
+      concurrency.good(endpoint, { requester: 'any', startedAt: now - tookMs, now }),
     bad: (
       endpoint: EndpointNumber,
-      asker: string,
+      requester: string,
       now = 0,
       more: { tookMs?: number; afterMs?: number; status?: number } = {},
     ) => {
       const { tookMs = 0, afterMs = null, status = 500 } = more;
-      concurrency.bad(endpoint, { asker, startedAt: now - tookMs, now, afterMs, status });
+      concurrency.bad(endpoint, { requester, startedAt: now - tookMs, now, afterMs, status });
     },
     limit: (endpoint: EndpointNumber, now = 0, beside = false) => concurrency.limits([endpoint], now, beside)[0]!,
   };
@@ -141,10 +141,10 @@ describe('a rest of all', () => {
   it('is not for one endpoint alone, however many it fails, and whatever was in trouble before a good answer', () => {
     const recovered = inTrouble();
     recovered.good(1);
-    for (const asker of ['c', 'd', 'e']) recovered.bad(16, asker);
+    for (const requester of ['c', 'd', 'e']) recovered.bad(16, requester);
     expect(recovered.concurrency.restMs(0)).toBe(0);
     const { concurrency, bad } = open();
-    for (const asker of ['a', 'b', 'c', 'd']) bad(6, asker);
+    for (const requester of ['a', 'b', 'c', 'd']) bad(6, requester);
     expect(concurrency.restMs(0)).toBe(0);
   });
   it('counts an asker at each endpoint for itself', () => {

@@ -19,15 +19,15 @@ const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => 
 
 /** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has one line for each thing asked. */
 export function printWarnings(desk: Desk, write: (line: string) => void) {
-  const told = new Set<Warning['code']>();
+  const printed = new Set<Warning['code']>();
 
   async function look(): Promise<void> {
     const answer = await desk.call('desk.warnings', {});
     if (!answer.ok) return;
     for (const { code, params } of (answer.value as { warnings: Warning[] }).warnings) {
       const message = sentences[code]?.(params);
-      if (message === undefined || told.has(code)) continue;
-      told.add(code);
+      if (message === undefined || printed.has(code)) continue;
+      printed.add(code);
       write(`${JSON.stringify({ warning: { code, params, message } })}\n`);
     }
   }

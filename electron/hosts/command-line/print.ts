@@ -122,7 +122,7 @@ async function followed(
   timeout: number | undefined,
   { print: write, say, stop }: CommandContext,
 ): Promise<PrintJob> {
-  const told = new Map<number, string>();
+  const lastStates = new Map<number, string>();
   let fault: string | null = null;
   const isUp = AbortSignal.any([stop, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)])]);
   let isStopped = false;
@@ -137,8 +137,8 @@ async function followed(
     for (let after = 0; ;) {
       const page = await desk.ask('print.job', { job, after, limit: 1000 });
       for (const { place, key, number, state, proof, fault: why, copy } of page.labels) {
-        if (state === 'waiting' || state === 'handed-over' || told.get(place) === state) continue;
-        told.set(place, state);
+        if (state === 'waiting' || state === 'handed-over' || lastStates.get(place) === state) continue;
+        lastStates.set(place, state);
         await write({ place, key, number, copy, state, proof, fault: why });
       }
       const last = page.labels.at(-1);

@@ -16,7 +16,7 @@ const longOutageMs = 60_000;
 
 /** Decides what is worth a notification: each kind once, until somebody has looked at the window again. */
 export function notices({ isWatched, show, monotonic }: NoticesHost) {
-  const told = new Set<Notice['kind']>();
+  const shown = new Set<Notice['kind']>();
   /** refused entries that somebody could have seen; null: nothing was told yet */
   let knownRefused: number | null = null;
   let refused = 0;
@@ -24,8 +24,8 @@ export function notices({ isWatched, show, monotonic }: NoticesHost) {
   let knownStopped: ReadonlySet<string> | null = null;
 
   function notify(notice: Notice): void {
-    if (isWatched() || told.has(notice.kind)) return;
-    told.add(notice.kind);
+    if (isWatched() || shown.has(notice.kind)) return;
+    shown.add(notice.kind);
     show(notice);
   }
 
@@ -52,12 +52,12 @@ export function notices({ isWatched, show, monotonic }: NoticesHost) {
     },
     /** Somebody looks at the window now. */
     watched(): void {
-      told.clear();
+      shown.clear();
       knownRefused = knownRefused === null ? null : refused;
     },
     /** Another desk is open: what it has was there before. */
     begunAnew(): void {
-      told.clear();
+      shown.clear();
       knownRefused = null;
       knownStopped = null;
       offlineAt = null;

@@ -5,8 +5,8 @@ import { callChannel, eventChannel } from './channels.ts';
 contextBridge.exposeInMainWorld('parcelDesk', {
   call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke(callChannel, name, input),
   onEvent(listener: (event: unknown) => void): () => void {
-    const heard = (_event: IpcRendererEvent, event: unknown) => listener(event);
-    ipcRenderer.on(eventChannel, heard);
-    return () => void ipcRenderer.off(eventChannel, heard);
+    const receive = (_event: IpcRendererEvent, event: unknown) => listener(event);
+    ipcRenderer.on(eventChannel, receive);
+    return () => void ipcRenderer.off(eventChannel, receive);
   },
 });

@@ -30,7 +30,7 @@ const isStopped = ({ heldFor, fault, problem }: PrintJob): boolean =>
 /** Tells the tray and whoever is away what becomes of the desk, from what it tells its screens; `look` reads it now. */
 export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): { watched(): void; look(): void } {
   const shown = new Map<Notice['kind'], Notification>();
-  const told = notices({
+  const notifier = notices({
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
     monotonic: () => performance.now(),
     show: (notice) => void words().then((said) => show(notice, said.notices)),
@@ -59,11 +59,11 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
       askDesk(desk, 'print.jobs', {}),
     ]);
     if (!state || !counts) return;
-    if (mode !== state.mode) told.begunAnew();
+    if (mode !== state.mode) notifier.begunAnew();
     mode = state.mode;
     // what was entered for practice is nobody's trouble
-    told.refusedAre(mode === 'live' ? counts.byState.refused : 0);
-    if (printing) told.stoppedAre(printing.jobs.filter(isStopped).map(({ id }) => id));
+    notifier.refusedAre(mode === 'live' ? counts.byState.refused : 0);
+    if (printing) notifier.stoppedAre(printing.jobs.filter(isStopped).map(({ id }) => id));
     const said = await words();
     tray.show(counts.waiting, said.tray);
     menu(said.menu);
@@ -85,9 +85,9 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
   }
 
   desk.onEvent(({ event }) => {
-    if (event.kind === 'sync') told.connectionIs(event.status.connection);
+    if (event.kind === 'sync') notifier.connectionIs(event.status.connection);
     if (['sync', 'entries', 'print', 'desk'].includes(event.kind)) readSoon();
   });
   readSoon();
-  return { watched: told.watched, look: readSoon };
+  return { watched: notifier.watched, look: readSoon };
 }

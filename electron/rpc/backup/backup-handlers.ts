@@ -24,8 +24,7 @@ export function backupHandlers({
 }: BackupHandlersHost): Pick<Handlers<'desk'>, 'backup.state' | 'backup.now' | 'rescue.seen'> {
   function state(): BackupState {
     const note = readBackupNote(data);
-    const told = readRescueNote(data);
-    const { seen = true, ...rescued } = told ?? {};
+    const { seen = true, ...rescued } = readRescueNote(data) ?? {};
     return {
       folder: chosen(),
       last: note && { at: note.at, ok: note.ok },
@@ -43,8 +42,8 @@ export function backupHandlers({
       return make();
     },
     'rescue.seen'() {
-      const told = readRescueNote(data);
-      if (told) writeRescueNote(data, { ...told, seen: true });
+      const note = readRescueNote(data);
+      if (note) writeRescueNote(data, { ...note, seen: true });
       onChange();
       return state();
     },

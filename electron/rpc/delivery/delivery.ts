@@ -146,7 +146,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       resting = false;
       sync?.resume();
     },
-    unreached: (...told: Parameters<Sync['unreached']>): void => sync?.unreached(...told),
+    unreached: (...args: Parameters<Sync['unreached']>): void => sync?.unreached(...args),
     wake: () => sync?.wake(),
     /** The service lookups ask: the one in use, else the one the folder is bound to. */
     serviceForLookups: async (): Promise<Used> =>

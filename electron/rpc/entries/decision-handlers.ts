@@ -28,7 +28,7 @@ export function decisionHandlers(
 ): Pick<Handlers<'desk'>, Names> {
   const { outbox, paper } = parts;
 
-  function told<T>(ids: readonly string[], answer: T): T {
+  function afterwards<T>(ids: readonly string[], answer: T): T {
     afterActs(parts, ids);
     return answer;
   }
@@ -52,7 +52,7 @@ export function decisionHandlers(
       const part = outbox.once(`${commandId} ${at}`, 'withdraw', () => withdrawSome(some, options));
       done.withdrawn.push(...part.withdrawn);
       done.problems.push(...part.problems);
-      told(part.withdrawn, part);
+      afterwards(part.withdrawn, part);
     }
     return outbox.once(commandId, 'withdraw', () => done);
   }
@@ -60,27 +60,28 @@ export function decisionHandlers(
   return {
     async 'entry.withdraw'({ commandId, ids, ...options }) {
       const before = outbox.answered<Withdrawn>(commandId, 'withdraw');
-      if (before) return told(before.withdrawn, before);
+      if (before) return afterwards(before.withdrawn, before);
       if (ids.length > atOnce) return withdrawMany(commandId, ids, options);
       const done = outbox.once(commandId, 'withdraw', () => withdrawSome(ids, options));
-      return told(done.withdrawn, done);
+      return afterwards(done.withdrawn, done);
     },
     'entry.decide': ({ commandId, id, decision, operator, why }) =>
-      told([id], { id, state: outbox.decide(commandId, id, decision, operator, why) }),
+      afterwards([id], { id, state: outbox.decide(commandId, id, decision, operator, why) }),
     'entry.tryNow'({ ids }) {
       outbox.tryNow(ids);
-      return told(ids, { ids });
+      return afterwards(ids, { ids });
     },
     'entry.sendAnyway'({ commandId, id, operator }) {
       outbox.sendAnyway(commandId, id, operator);
-      return told([id], { id });
+      return afterwards([id], { id });
     },
     'entry.cancelled'({ commandId, id, operator }) {
       outbox.cancelled(commandId, id, operator);
-      return told([id], { id });
+      return afterwards([id], { id });
     },
-    'labels.printed': ({ commandId, ids, operator }) => told(ids, { ids: paper.printed(commandId, ids, operator) }),
+    'labels.printed': ({ commandId, ids, operator }) =>
+      afterwards(ids, { ids: paper.printed(commandId, ids, operator) }),
     'labels.notPrinted': ({ commandId, ids, operator }) =>
-      told(ids, { ids: paper.notPrinted(commandId, ids, operator) }),
+      afterwards(ids, { ids: paper.notPrinted(commandId, ids, operator) }),
   };
 }

@@ -26,7 +26,7 @@ type Exported = Omit<Output<'entries.export'>, 'file'>;
 
 /** Rows of a list read between two rests. */
 const pageOf = 50;
-const toldEach = 500;
+const progressEvery = 500;
 
 /** Entries and templates as spreadsheets, made in the reading thread and written as they come. */
 export function exportHandlers(
@@ -40,7 +40,7 @@ export function exportHandlers(
 
   function progress(of: number): (done: number) => void {
     return (done) => {
-      if (done % toldEach === 0) parts.emit({ kind: 'export', done, of });
+      if (done % progressEvery === 0) parts.emit({ kind: 'export', done, of });
     };
   }
 
@@ -59,11 +59,11 @@ export function exportHandlers(
   }
 
   async function facts(as: SheetForm, path: string, seqs: readonly number[]): Promise<Exported> {
-    const told = progress(seqs.length);
+    const report = progress(seqs.length);
     async function* pages(): AsyncGenerator<EntryRow[]> {
       for (let from = 0; from < seqs.length; from += pageOf) {
         yield reader.rows(seqs.slice(from, from + pageOf));
-        told(from);
+        report(from);
         await yieldToEventLoop();
       }
     }

@@ -40,7 +40,7 @@ export function listHandlers(
     const parts: string[] = [];
     const thread = host.startImport();
     try {
-      const items = await thread.ask('list', csv, { onTold: (part) => parts.push(part), signal });
+      const items = await thread.ask('list', csv, { onProgress: (part) => parts.push(part), signal });
       return { parts, items };
     } catch (error) {
       throw signal.aborted ? problem('cancelled', 'The desk was closed before the import began.') : error;

@@ -4,14 +4,14 @@ import type { FromAnswerer, ToAnswerer } from './message.ts';
 /** What goes with a call while it is under way. */
 export interface Meanwhile<T = unknown> {
   /** hears what the other end tells of it */
-  onTold?: (what: T) => void;
+  onProgress?: (what: T) => void;
   /** ends the wait at once with a problem `cancelled`, and tells the other end */
   signal?: AbortSignal;
 }
 
 interface Pending {
   settle: (result: Result<unknown>) => void;
-  onTold: ((what: unknown) => void) | undefined;
+  onProgress: ((what: unknown) => void) | undefined;
 }
 
 const cancelled = no('cancelled', 'It was stopped before it was answered.');
@@ -24,7 +24,7 @@ export function openCalls(post: (message: ToAnswerer) => void) {
 
   return {
     /** Never rejects: a fault is a problem too. */
-    call(name: string, input: unknown, { onTold, signal }: Meanwhile = {}): Promise<Result<unknown>> {
+    call(name: string, input: unknown, { onProgress, signal }: Meanwhile = {}): Promise<Result<unknown>> {
       if (gone) return Promise.resolve({ ok: false, problem: gone });
       if (signal?.aborted) return Promise.resolve(cancelled);
       return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function openCalls(post: (message: ToAnswerer) => void) {
           signal?.removeEventListener('abort', stop);
           resolve(result);
         };
-        pending.set(id, { settle, onTold });
+        pending.set(id, { settle, onProgress });
         signal?.addEventListener('abort', stop);
         try {
           post({ call: { id, name, input } });
@@ -49,7 +49,7 @@ export function openCalls(post: (message: ToAnswerer) => void) {
     },
     receive(message: FromAnswerer): void {
       if ('reply' in message) pending.get(message.reply.id)?.settle(message.reply.result);
-      else if ('told' in message) pending.get(message.told.id)?.onTold?.(message.told.what);
+      else if ('progress' in message) pending.get(message.progress.id)?.onProgress?.(message.progress.what);
     },
     /** Nothing comes any more: what is under way, and what is asked later, is answered with the first reason given. */
     end(why: Problem): void {

@@ -22,7 +22,7 @@ export interface Link<A extends Asks<A>, R = true, E = never> {
   ask<N extends keyof A & string>(
     name: N,
     input: A[N]['in'],
-    meanwhile?: Meanwhile<A[N]['told']>,
+    meanwhile?: Meanwhile<A[N]['progress']>,
   ): Promise<A[N]['out']>;
   onEvent(listener: (event: E) => void): void;
   /** settles when the thread has ended, asked to or not */
@@ -82,7 +82,7 @@ export function link<A extends Asks<A>, R = true, E = never>(
   }
 
   thread.on('message', (message) => {
-    if ('reply' in message || 'told' in message) {
+    if ('reply' in message || 'progress' in message) {
       calls.receive(message);
       watched?.answered(calls.underWay() > 0);
     } else if ('event' in message) for (const listener of listeners) listener(message.event as E);

@@ -2,7 +2,7 @@ import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import type { LogEntry } from '../../log/log-record.ts';
 
 /** What may be asked over a link: for each name what goes in, what comes back, and what is told meanwhile. */
-export type Asks<A> = { [N in keyof A]: { in: unknown; out: unknown; told?: unknown } };
+export type Asks<A> = { [N in keyof A]: { in: unknown; out: unknown; progress?: unknown } };
 
 /** To the end that answers. `cancel` names a call that nobody waits for any more; `close` asks it to finish what it holds and to end. */
 export type ToAnswerer = { call: { id: number; name: string; input: unknown } } | { cancel: number } | { close: true };
@@ -12,7 +12,7 @@ export type FromAnswerer<R = unknown, E = unknown> =
   | { ready: R }
   | { failed: Problem }
   | { reply: { id: number; result: Result<unknown> } }
-  | { told: { id: number; what: unknown } }
+  | { progress: { id: number; what: unknown } }
   | { event: E }
   | { fault: LogEntry };
 

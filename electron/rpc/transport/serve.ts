@@ -35,7 +35,7 @@ export function serve(
   async function reply(id: number, name: string, input: unknown): Promise<void> {
     const stop = new AbortController();
     underWay.set(id, stop);
-    const progress = (what: unknown): void => port.postMessage({ told: { id, what } });
+    const progress = (what: unknown): void => port.postMessage({ progress: { id, what } });
     const result = await answer(name, input, { signal: stop.signal, progress }, (error) => {
       // what waited for something of its own, as a hash, comes back to what is closed meanwhile: that is no fault
       if (!closing) report(error);
@@ -70,7 +70,7 @@ export function serve(
 
 /** What answers each ask; a ProblemError that it throws is the answer. */
 export type AskHandlers<A extends Asks<A>> = {
-  [N in keyof A]: (input: A[N]['in'], serving: Serving<A[N]['told']>) => A[N]['out'] | Promise<A[N]['out']>;
+  [N in keyof A]: (input: A[N]['in'], serving: Serving<A[N]['progress']>) => A[N]['out'] | Promise<A[N]['out']>;
 };
 
 /** Answers asks whose types both ends share; what comes from outside is checked by a contract instead. */

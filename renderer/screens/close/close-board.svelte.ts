@@ -3,7 +3,7 @@ import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { soon } from '../../state/soon.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { dayOf, daysOf, stepPeriod, type Period } from './period.ts';
 
 type Missing = Output<'day.missing'>;
@@ -40,7 +40,7 @@ class CloseBoard {
     this.day = stepPeriod(this.period, this.day, by);
   }
 
-  readonly receive = (told: Told): void => {
+  readonly receive = (told: ClientEvent): void => {
     if (!['entries', 'missed', 'desk', 'print', 'labels'].includes(told.kind)) return;
     if (this.period === 'day') this.#askSoon();
     else this.#askRarely();

@@ -14,7 +14,7 @@ import { maxImportBytes } from '../../../shared/import/import-limit.ts';
 import type { DeskFile } from '../../../shared/contract/desk-state.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { command } from '../../state/commands.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { takeGiven } from '../../transport/given-file.ts';
 import type { Encoding } from './encodings.ts';
 
@@ -43,8 +43,8 @@ class ImportTask {
   #runs = 0;
   #typed = 0;
 
-  receive = (told: Told): void => {
-    if (told.kind === 'import' && this.stage === 'running') this.progress = { done: told.done, of: told.of };
+  receive = (event: ClientEvent): void => {
+    if (event.kind === 'import' && this.stage === 'running') this.progress = { done: event.done, of: event.of };
   };
 
   /** orders of the file that are not good as they stand now, those queued before not counted */

@@ -1,7 +1,7 @@
 import type { InventoryAnswer } from '../../../shared/contract/lookup-answers.ts';
 import { Lookup, type Question } from '../../lookups/lookup.svelte.ts';
 import { soon } from '../../state/soon.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
 import { joinStock } from './join-stock.ts';
 import { stockOrders, type StockOrder } from './order-stock.ts';
@@ -115,9 +115,9 @@ class InventoryBoard {
   }
 
   /** What this desk has captured meanwhile is not of the service, and is looked at anew by itself. */
-  receive = (told: Told): void => {
-    this.lookup.receive(told);
-    if (told.kind === 'entries' && this.lookup.answer) this.#lookAtOwn();
+  receive = (event: ClientEvent): void => {
+    this.lookup.receive(event);
+    if (event.kind === 'entries' && this.lookup.answer) this.#lookAtOwn();
   };
   readonly #lookAtOwn = soon(() => Promise.resolve(this.lookup.receive({ kind: 'missed' })), 1000);
 }

@@ -16,14 +16,14 @@ export function joinStock(
   { skus, mode }: { skus: readonly string[]; mode: 'last' | 'fresh' },
 ): InventoryAnswer {
   const rows = new Map<string, StockRow>(shown.rows.map((row) => [row.Sku, row]));
-  const told = new Set<string>();
+  const answered = new Set<string>();
   for (const row of more.rows) {
-    told.add(row.Sku);
+    answered.add(row.Sku);
     const before = rows.get(row.Sku);
     if (before && (row.at ?? 0) < (before.at ?? 0)) continue;
     rows.set(row.Sku, mode === 'last' ? carryFreshness(before, row) : row);
   }
-  const isOfAll = skus.every((sku) => told.has(sku));
+  const isOfAll = skus.every((sku) => answered.has(sku));
   const said = mode === 'last' ? shown : more;
   return {
     ...more,

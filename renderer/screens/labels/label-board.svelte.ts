@@ -1,7 +1,7 @@
 import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../../../shared/labels/label-lists.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { soon } from '../../state/soon.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { labelChoices } from './label-choices.svelte.ts';
 
 /** Labels as they are looked at: which list, and how many stand on each. */
@@ -63,12 +63,12 @@ class LabelBoard {
     this.list = labelLists[(labelLists.indexOf(this.list) + by + labelLists.length) % labelLists.length] ?? 'ready';
   }
 
-  receive = (told: Told): void => {
-    if (told.kind === 'entries' || told.kind === 'missed' || told.kind === 'desk') {
+  receive = (event: ClientEvent): void => {
+    if (event.kind === 'entries' || event.kind === 'missed' || event.kind === 'desk') {
       this.source.changed();
       this.#countSoon();
     }
-    if (told.kind === 'labels') this.progress = told;
+    if (event.kind === 'labels') this.progress = event;
   };
 
   /** Ids of the labels to print: the chosen ones, or the one under the cursor, in the list's order. */

@@ -61,10 +61,10 @@ export class DeclaredParcel {
     if (key !== this.#key || !order) return;
     this.#found = key;
     const { form, goods, keyPath } = this.#task;
-    const told = declaredFrom(order, form, desk.settings);
-    this.#giveWay(told.map(([path]) => rootOf(path)));
+    const declared = declaredFrom(order, form, desk.settings);
+    this.#giveWay(declared.map(([path]) => rootOf(path)));
     const hasGoods = !form.lineIsEmpty('Skus', 0);
-    for (const [path, value] of told) {
+    for (const [path, value] of declared) {
       const [at] = linesIn(path);
       if (form.textAt(path).trim() !== '' || (at && hasGoods)) continue;
       while (at && form.lines(at.list) <= at.line) form.addLine(at.list);

@@ -41,7 +41,9 @@ export class OrderFlow {
   /** fields with a problem, in the order of the screen */
   readonly #wrong = $derived.by(() => inScreenOrder(this.task.fields, this.task.form.issues.keys()));
   /** those of them that are told */
-  readonly told = $derived.by(() => this.#wrong.filter((path) => this.task.form.problemAt(path) !== undefined));
+  readonly shownProblems = $derived.by(() =>
+    this.#wrong.filter((path) => this.task.form.problemAt(path) !== undefined),
+  );
 
   constructor(kind: CreateKind) {
     const task = taskOf(kind);
@@ -137,7 +139,7 @@ export class OrderFlow {
     const done = await task.save(draft, decided);
     await tick();
     if (!done) {
-      const first = this.told[0];
+      const first = this.shownProblems[0];
       if (first !== undefined) await this.goTo(first);
       return false;
     }

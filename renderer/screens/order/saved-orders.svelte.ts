@@ -1,7 +1,7 @@
 import type { Enqueued, EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { soon } from '../../state/soon.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** older ones are told by the outbox alone */
 const most = 100;
@@ -35,9 +35,9 @@ class SavedOrders {
     );
   }
 
-  readonly #receive = (told: Told): void => {
-    const all = told.kind === 'missed' || told.kind === 'desk' || (told.kind === 'entries' && told.ids === 'many');
-    const ids = all ? [...this.#rows.keys()] : told.kind === 'entries' && told.ids !== 'many' ? told.ids : [];
+  readonly #receive = (event: ClientEvent): void => {
+    const all = event.kind === 'missed' || event.kind === 'desk' || (event.kind === 'entries' && event.ids === 'many');
+    const ids = all ? [...this.#rows.keys()] : event.kind === 'entries' && event.ids !== 'many' ? event.ids : [];
     for (const id of ids) if (this.#rows.has(id)) this.#changed.add(id);
     if (this.#changed.size > 0) this.#askSoon();
   };

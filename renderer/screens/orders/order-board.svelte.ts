@@ -2,7 +2,7 @@ import type { OrderAnswer } from '../../../shared/contract/order-answers.ts';
 import type { OrderKind } from '../../../shared/contract/lookup-procedures.ts';
 import { ok } from '../../../shared/contract/problem.ts';
 import { AskedList } from '../../lookups/asked-list.svelte.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** More are not asked about at once. */
 export const maxOrders = 500;
@@ -20,10 +20,10 @@ class OrderBoard {
     },
   });
 
-  receive = (told: Told): void => {
-    this.asked.receive(told);
+  receive = (event: ClientEvent): void => {
+    this.asked.receive(event);
     // the entry that made an order is shown beside it
-    if (told.kind === 'entries' || told.kind === 'desk') this.asked.source.changed('many');
+    if (event.kind === 'entries' || event.kind === 'desk') this.asked.source.changed('many');
   };
 
   /** Another kind: what is known under the old one may not be of this one. */

@@ -1,6 +1,6 @@
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import { soon } from '../../state/soon.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** One entry in full, asked for again whenever the desk says that it changed. */
 export class EntryWatch {
@@ -14,9 +14,9 @@ export class EntryWatch {
     this.#ask();
   }
 
-  receive = (told: Told): void => {
-    if (told.kind === 'missed' || told.kind === 'desk') this.#ask();
-    if (told.kind === 'entries' && (told.ids === 'many' || told.ids.includes(this.#id))) this.#ask();
+  receive = (event: ClientEvent): void => {
+    if (event.kind === 'missed' || event.kind === 'desk') this.#ask();
+    if (event.kind === 'entries' && (event.ids === 'many' || event.ids.includes(this.#id))) this.#ask();
   };
 
   async #fetch(): Promise<void> {

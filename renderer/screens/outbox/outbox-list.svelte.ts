@@ -2,7 +2,7 @@ import type { Counts, EntryRow, Tally } from '../../../shared/contract/entry-ans
 import type { Input } from '../../../shared/contract/desk-contract.ts';
 import { entryLists, type EntryList } from '../../../shared/outbox/lists.ts';
 
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { soon } from '../../state/soon.ts';
@@ -84,8 +84,9 @@ class OutboxList {
     this.list = entryLists[to] ?? 'all';
   }
 
-  readonly receive = (told: Told): void => {
-    if (told.kind !== 'entries' && told.kind !== 'missed' && told.kind !== 'desk' && told.kind !== 'settings') return;
+  readonly receive = (event: ClientEvent): void => {
+    if (event.kind !== 'entries' && event.kind !== 'missed' && event.kind !== 'desk' && event.kind !== 'settings')
+      return;
     this.source.changed();
     this.#tallySoon();
   };

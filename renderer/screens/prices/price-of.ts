@@ -11,8 +11,8 @@ export function priceOf({ TotalCharge, summary, detailTotals }: PricedService): 
 export function differingTotals({ summary, detail, detailTotals, unread }: PricedService): CurrencyTotal[] {
   if (detail.length === 0 || summary.length === 0 || unread > 0) return [];
   return detailTotals.filter(({ Currency, Amount }) => {
-    const told = summary.find((total) => total.Currency === Currency);
-    const [one, other] = [readDecimal(told?.Amount), readDecimal(Amount)];
+    const stated = summary.find((total) => total.Currency === Currency);
+    const [one, other] = [readDecimal(stated?.Amount), readDecimal(Amount)];
     return !one || !other || compareDecimals(one, other) !== 0;
   });
 }

@@ -2,7 +2,7 @@ import type { Input } from '../../../shared/contract/desk-contract.ts';
 import type { SkuAnswer } from '../../../shared/contract/lookup-answers.ts';
 import { carryFreshness } from '../../lookups/freshness.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
 
 export const storageFields = ['StorageNo', 'ClinetId', 'WarehouseId'] as const;
@@ -53,8 +53,8 @@ class SkuBoard {
   }
 
   /** What waits at this desk changes with its entries. */
-  receive = (told: Told): void => {
-    this.lookup.receive(told.kind === 'entries' && this.lookup.answer ? { kind: 'missed' } : told);
+  receive = (event: ClientEvent): void => {
+    this.lookup.receive(event.kind === 'entries' && this.lookup.answer ? { kind: 'missed' } : event);
   };
 
   stepApproval(by: 1 | -1): void {

@@ -1,6 +1,6 @@
 import type { Today } from '../../../shared/contract/day-procedures.ts';
 import { soon } from '../../state/soon.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** longest between two looks while entries change, ms */
 const restMs = 700;
@@ -26,8 +26,8 @@ class TodayBoard {
     this.#askSoon();
   }
 
-  readonly receive = (told: Told): void => {
-    if (['entries', 'missed', 'desk', 'settings', 'print'].includes(told.kind)) this.#askSoon();
+  readonly receive = (event: ClientEvent): void => {
+    if (['entries', 'missed', 'desk', 'settings', 'print'].includes(event.kind)) this.#askSoon();
   };
 }
 

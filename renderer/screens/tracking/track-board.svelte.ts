@@ -4,7 +4,7 @@ import { ok } from '../../../shared/contract/problem.ts';
 import { AskedList, type AskedLine } from '../../lookups/asked-list.svelte.ts';
 import { Looks } from '../../lookups/looks.ts';
 import { RowSource } from '../../state/row-source.svelte.ts';
-import { ask, type Told } from '../../transport/desk.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** What was asked about, and the lists of what is watched. */
 export const trackLists = ['asked', ...watchLists] as const;
@@ -50,16 +50,16 @@ class TrackBoard {
     this.list = trackLists[(trackLists.indexOf(this.list) + by + trackLists.length) % trackLists.length] ?? 'asked';
   }
 
-  receive = (told: Told): void => {
-    this.asked.receive(told);
-    if (told.kind === 'missed' || told.kind === 'desk') this.watched.changed('many');
-    if (told.kind !== 'lookup' || (told.about !== 'tracked' && told.about !== 'watch')) return;
+  receive = (event: ClientEvent): void => {
+    this.asked.receive(event);
+    if (event.kind === 'missed' || event.kind === 'desk') this.watched.changed('many');
+    if (event.kind !== 'lookup' || (event.about !== 'tracked' && event.about !== 'watch')) return;
     // whether it is watched stands in the rows that were asked for, too
-    if (told.about === 'watch') this.asked.source.changed(told.subjects);
-    if (told.subjects === 'many') return this.watched.changed('many');
-    const subjects = new Set(told.subjects);
+    if (event.about === 'watch') this.asked.source.changed(event.subjects);
+    if (event.subjects === 'many') return this.watched.changed('many');
+    const subjects = new Set(event.subjects);
     for (const { id, row } of this.watched.rows.values()) if (subjects.has(id)) this.#looks.expect(id, row);
-    this.watched.changed(told.subjects);
+    this.watched.changed(event.subjects);
   };
 
   /** The chosen numbers, or the one under the cursor, in the list's order; null where the desk did not answer. */

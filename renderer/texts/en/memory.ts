@@ -4,7 +4,7 @@ const n = counting('en');
 
 export const memory = {
   lead: 'What this desk has learned from what was entered, so that it is typed once. Forgetting changes no order.',
-  shelf: { addresses: 'Addresses', goods: 'Goods', lists: 'Lists', templates: 'Templates' },
+  tab: { addresses: 'Addresses', goods: 'Goods', lists: 'Lists', templates: 'Templates' },
   list: {
     services: 'Services',
     warehouses: 'Warehouses',

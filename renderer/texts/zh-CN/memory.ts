@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue.ts';
 
 export const memory: Catalogue['memory'] = {
   lead: '本台从录入中记住的内容，只需输入一次。忘记它们不会改变任何订单。',
-  shelf: { addresses: '地址', goods: '货物', lists: '代码表', templates: '模板' },
+  tab: { addresses: '地址', goods: '货物', lists: '代码表', templates: '模板' },
   list: {
     services: '服务',
     warehouses: '仓库',

@@ -12,7 +12,7 @@ interface Asks {
   uncloneable: { in: null; out: unknown };
   fault: { in: null; out: null };
   /** tells each number up to the one given, and how many it told when nobody waited any more */
-  count: { in: number; out: number; told: number };
+  count: { in: number; out: number; progress: number };
   counted: { in: null; out: number };
 }
 type TestLink = Link<Asks, true, NumberedEvent>;
@@ -76,8 +76,8 @@ describe('the link to a thread', () => {
     const thread = start(serving);
     const told: Record<string, number[]> = { a: [], b: [] };
     const counts = await Promise.all([
-      thread.ask('count', 3, { onTold: (n) => told['a']?.push(n) }),
-      thread.ask('echo', 1, { onTold: () => told['b']?.push(0) }),
+      thread.ask('count', 3, { onProgress: (n) => told['a']?.push(n) }),
+      thread.ask('echo', 1, { onProgress: () => told['b']?.push(0) }),
     ]);
     expect([counts[0], told]).toEqual([3, { a: [1, 2, 3], b: [] }]);
   });
@@ -85,7 +85,7 @@ describe('the link to a thread', () => {
   it('answers who cancels at once, and the thread goes no further', async () => {
     const thread = start(serving);
     const stop = new AbortController();
-    const counting = thread.call('count', 1e9, { onTold: () => stop.abort(), signal: stop.signal });
+    const counting = thread.call('count', 1e9, { onProgress: () => stop.abort(), signal: stop.signal });
     expect(await counting).toMatchObject({ ok: false, problem: { kind: 'cancelled' } });
     const stoppedAt = await thread.ask('counted', null);
     await new Promise((resolve) => setImmediate(resolve));

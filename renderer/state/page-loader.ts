@@ -1,5 +1,5 @@
 /** How a list of any length asks the desk. `null`: the desk did not answer. */
-export interface PageAsker<Row> {
+export interface PageLoader<Row> {
   newestFirst: boolean;
   /** the rows are in an order of their own, as the finds of a search: their one page is always asked for whole */
   ranked(): boolean;
@@ -20,10 +20,10 @@ export interface PageAsker<Row> {
 const amongAtOnce = 10_000;
 
 /** Which of these, however many, left the list. null: the desk did not answer. */
-export async function goneOf(asker: Pick<PageAsker<unknown>, 'among'>, seqs: readonly number[]) {
+export async function goneOf(loader: Pick<PageLoader<unknown>, 'among'>, seqs: readonly number[]) {
   const there = new Set<number>();
   for (let at = 0; at < seqs.length; at += amongAtOnce) {
-    const some = await asker.among(seqs.slice(at, at + amongAtOnce));
+    const some = await loader.among(seqs.slice(at, at + amongAtOnce));
     if (some === null) return null;
     for (const seq of some) there.add(seq);
   }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
 import { proxiesIn } from '../../electron/service/proxies-in.ts';
 import type { SerializedRequest } from '../../electron/service/request.ts';
-import { systemTrust, wayOut, type WayOutHost } from '../../electron/service/way-out.ts';
+import { systemTrust, proxyRouter, type ProxyRouterHost } from '../../electron/service/proxy-router.ts';
 import { startConnectProxy, type ConnectProxy } from '../support/connect-proxy.ts';
 import { certOfNamed, nameOfService, startNamedService } from '../support/named-service.ts';
 import { realTimer } from '../support/real-time.ts';
@@ -37,8 +37,8 @@ async function proxyTo(port: number, refuses?: () => number | null): Promise<Con
   ends.push(() => proxy.close());
   return proxy;
 }
-function clientBy(host: Partial<WayOutHost>, origin = `https://${nameOfService}`) {
-  const ways = wayOut({ monotonic: () => performance.now(), env: {}, ...host });
+function clientBy(host: Partial<ProxyRouterHost>, origin = `https://${nameOfService}`) {
+  const ways = proxyRouter({ monotonic: () => performance.now(), env: {}, ...host });
   ends.push(() => ways.close());
   const header = { name: 'X-Key', value: secret };
   return createClient({ origin, header, dispatcher: ways.to, timeoutMs: 20_000, timer: realTimer, now: Date.now });

@@ -5,13 +5,13 @@ import { ownTimes, straight } from './straight.ts';
 import { proxiesIn, ProxyFault } from './proxies-in.ts';
 
 /** How a run gets to services: straight, or through the proxy that the machine is set to use. */
-export interface WayOut {
+export interface ProxyRouter {
   /** what requests to `origin` go through; `connectMs` is the longest wait for a straight connection. Where there is no way, what it resolves to says so of every request */
   to(origin: string, connectMs: number): Promise<Dispatcher>;
   close(): Promise<void>;
 }
 
-export interface WayOutHost {
+export interface ProxyRouterHost {
   /**
    * the system's word on an origin, in the form of proxy auto-configuration (`PROXY host:port; DIRECT`); left out: the environment's,
    * HTTPS_PROXY and NO_PROXY
@@ -33,7 +33,7 @@ const passedOverMs = 60_000;
  * reached by https alone, for which it is asked to CONNECT, and what goes through is encrypted to the service. This machine itself
  * is always reached straight. A proxy gets a name and a password only from the environment, never from what a network says.
  */
-export function wayOut({ proxyFor, env = process.env, trust, monotonic }: WayOutHost): WayOut {
+export function proxyRouter({ proxyFor, env = process.env, trust, monotonic }: ProxyRouterHost): ProxyRouter {
   const ways = new Map<string, Promise<Dispatcher>>();
   const passedOver = new Map<string, number>();
   let asked: { ca?: string[] } | undefined;

@@ -1,0 +1,2 @@
+/** Where things of the practice service stand. */
+export type KeySpace = 'package' | 'declaration' | 'shipment' | 'batch' | 'sku';
