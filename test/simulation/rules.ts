@@ -301,6 +301,8 @@ const openSince = (pc: SimPc, seq: number): number =>
 /** What nobody heard an answer to is what the desk shows now. */
 export function readAnew(known: Saved, row: Row): void {
   known.body = bodyOf(row);
+  // of an order as it stands, sent again, the content is the one that came back, not what a lost folder had made of it
+  known.content = { ...known.content, version: Number(/v(\d+)e$/.exec(versionOf(row))?.[1] ?? known.content.version) };
   known.submitted = row.state !== 'draft';
   known.withdrawn = row.state === 'withdrawn';
   known.perhaps = false;
