@@ -10,13 +10,13 @@ import type { SyncContext } from './sync-context.ts';
 
 /**
  * What failed at the service may have been made there since somebody corrected it, and a repeat of 1 and 2 would make it once more:
- * its status is asked before it is sent again.
+ * its status is asked before it is sent again. So is whatever a status was read of, for the last one read may say nothing of the
+ * failure any more.
  */
 export const mayHaveHealed = (claimed: Claimed): boolean =>
   endpointOf(claimed.endpoint).repeat === 'ask-status' &&
   !isCreateNewOrder(claimed.request.body) &&
-  claimed.lastRecord !== null &&
-  hasFailed(claimed, claimed.lastRecord);
+  claimed.lastRecord !== null;
 
 /** Answers what the status comes to where nothing is to be sent; null: it is to be sent. */
 export async function lookFirst(claimed: Claimed, work: SyncContext): Promise<Verdict | null> {

@@ -11,11 +11,12 @@ const failure = { CreateFailedReason: { ReasonCode: 'R1', ReasonText: 'No vehicl
 
 /** A service that makes a label order again each time it is asked, and some that it could not make after all. */
 function service() {
-  const at = { made: 0, heals: false, status: 200 };
+  const at = { made: 0, heals: false, status: 200, says: null as object | null };
   desk.service = ({ endpoint, id }) => {
     const record = { PackageId: id, ServiceCode: 'SGP', Country: 'ES', SvcPackageId: `S-${id}`, Status: 'Created' };
     if (endpoint === 2) at.made += 1;
     else if (at.status !== 200) return answer(at.status);
+    else if (at.says) return answer(200, { ...record, ...at.says });
     return answer(200, at.heals ? { ...record, RetryCount: 1, TrackingNumber: `T-${id}` } : { ...record, ...failure });
   };
   return at;
@@ -58,6 +59,22 @@ it('where it was corrected to other content, a person is asked what the one made
   expect(at.made).toBe(1);
   expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before' });
 });
+
+it.each([{ Status: [1] }, { Status: 'Creating' }])(
+  'nor where its status last said %j, which is no failure any more',
+  async (says) => {
+    const { id, at } = await failedOnce();
+    at.says = says;
+    await desk.time.pass(3_600_000);
+    expect(desk.row(id)).toMatchObject({ state: 'refused' });
+    at.says = null;
+    at.heals = true;
+    mend(id, labelCapture('P1'));
+    await desk.time.pass(20_000);
+    expect(at.made).toBe(1);
+    expect(desk.row(id)).toMatchObject({ state: 'done', asks: null, trackingNumber: 'T-P1' });
+  },
+);
 
 it('what is failed there still is sent again at once', async () => {
   const { id, at } = await failedOnce();
