@@ -349,12 +349,14 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       }),
     'import.checkRow': ({ row, corrections = [] }) => {
       const bad = badRows.find((one) => one.row === row);
-      const good = corrections.some((one) => one.row === row && one.column === 2 && Number(one.text) > 0);
+      const typed = corrections.filter((one) => one.row === row);
+      const good = typed.some(({ column, text }) => column === 2 && Number(text) > 0);
+      const now = (cells: string[]) => cells.map((cell, at) => typed.find(({ column }) => column === at)?.text ?? cell);
       return ok({
         row,
         lastRow: row,
         key: bad?.key ?? null,
-        lines: bad?.lines ?? [],
+        lines: (bad?.lines ?? []).map((line) => ({ ...line, cells: now(line.cells) })),
         problems: good ? [] : (bad?.problems ?? []),
         lacks: good && row === 10 ? ['recipient' as const] : [],
       });

@@ -57,24 +57,75 @@ it('a file with rows nobody queued is not let go of without a question', async (
   await page.context().close();
 });
 
-it('Esc while rows are queued asks, and leaves nothing running behind it', async () => {
-  const page = await opened();
+/** From now on queueing is under way until the returned function lets it end. */
+async function heldRun(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<unknown> } };
     const call = fake.call.bind(fake);
-    fake.call = (name, input) => (name === 'import.run' ? new Promise(() => undefined) : call(name, input));
+    fake.call = async (name, input) => {
+      if (name === 'import.run') await new Promise<void>((go) => Object.assign(globalThis, { endRun: () => go() }));
+      return call(name, input);
+    };
   });
+  return () => page.evaluate(() => (globalThis as unknown as { endRun: () => void }).endRun());
+}
+const calls = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.map(({ name }) => name),
+  );
+
+it('Esc while rows are queued asks, and leaves nothing running behind it', async () => {
+  const page = await opened();
+  await heldRun(page);
   await page.keyboard.press('Control+Enter');
   await foot(page).getByRole('progressbar').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor();
   expect(await page.evaluate(() => location.hash)).toBe('#/import');
   await page.keyboard.press('Control+Enter');
-  const calls = () =>
-    page.evaluate(() =>
-      (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.map(({ name }) => name),
-    );
-  await expect.poll(calls).toContain('import.cancel');
+  await expect.poll(() => calls(page)).toContain('import.cancel');
+  await page.context().close();
+});
+
+it('queueing that ends while Esc asks takes its question along', async () => {
+  const page = await opened();
+  const end = await heldRun(page);
+  await page.keyboard.press('Control+Enter');
+  await foot(page).getByRole('progressbar').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor();
+  await end();
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await calls(page)).not.toContain('import.cancel');
+  await page.context().close();
+});
+
+it('Enter goes from cell to cell with a problem, and past the last to the queueing', async () => {
+  const page = await opened();
+  const cells = page.locator('ol input');
+  const last = (await cells.count()) - 1;
+  await cells.nth(last - 1).focus();
+  await page.keyboard.press('Enter');
+  const at = (cell: number) => cells.nth(cell).evaluate((one) => one === document.activeElement);
+  await expect.poll(() => at(last)).toBe(true);
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  const isRun = () => page.evaluate(() => document.activeElement?.getAttribute('aria-keyshortcuts'));
+  await expect.poll(isRun).toBe('Control+Enter');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('173');
+  await page.context().close();
+});
+
+it('after queueing the foot says what came of it, and the cursor stands at the first cell still wrong', async () => {
+  const page = await opened();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => foot(page).innerText()).toMatch(/172 orders are saved on this desk\. .*12 with problems/);
+  const isFirst = () =>
+    page
+      .locator('ol input')
+      .first()
+      .evaluate((one) => one === document.activeElement);
+  await expect.poll(isFirst).toBe(true);
   await page.context().close();
 });
 
