@@ -25,10 +25,14 @@ async function syncNow(): Promise<void> {
   if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
 }
 
-/** The newest refused entry, which somebody still knows of; from its form the one before it, and so on back in time. */
+/** the entry that F4 opened last: where that stands, corrected or not, F4 goes on */
+let mended: string | undefined;
+
+/** The newest refused entry, which somebody still knows of; from there the one before it, and so on back in time. */
 async function mendNext(): Promise<void> {
-  const [task, id] = route.rest;
-  const here = task === 'mend' && id !== undefined ? await ask('entries.get', { id }) : undefined;
+  const [task, form] = route.rest;
+  const id = task === 'mend' ? form : task === mended ? task : undefined;
+  const here = id === undefined ? undefined : await ask('entries.get', { id });
   const at = here?.ok ? here.value.seq : undefined;
   const [before, newest] = await Promise.all([at === undefined ? undefined : refused(at), refused(undefined)]);
   const next = before ?? newest;
@@ -36,6 +40,7 @@ async function mendNext(): Promise<void> {
     toasts.say(() => t().outbox.noRefused);
     return;
   }
+  mended = next.id;
   const kind = kindOf(next.endpoint);
   if (kind) route.go(kind, 'mend', next.id);
 }

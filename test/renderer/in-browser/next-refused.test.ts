@@ -1,0 +1,43 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+/** Ids of all refused entries, the newest first. */
+const refused = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    type Answer = { value: { rows: { id: string }[] } };
+    const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<Answer> } };
+    const { value } = await fake.call('entries.page', { list: 'refused' });
+    return value.rows.map(({ id }) => id);
+  });
+
+const stands = (page: Page, place: string) => page.waitForFunction((end) => location.hash.endsWith(end), place);
+
+it('F4 takes the newest refused entry first, then goes back in time, past those that are corrected or left, and begins anew behind the oldest', async () => {
+  const page = await screens.show('#/outbox', { entries: 200 });
+  const [first, second, third, ...older] = await refused(page);
+  await page.keyboard.press('F4');
+  await stands(page, `mend/${String(first)}`);
+  await page.keyboard.press('F4');
+  await stands(page, `mend/${String(second)}`);
+  await page.waitForFunction(() => document.activeElement?.id === 'field-Package.ShipToAddress.Phone');
+  // corrected, it stands beside the list
+  await page.keyboard.type('+81 3 1234');
+  await page.keyboard.press('Control+Enter');
+  await stands(page, `outbox/${String(second)}`);
+  await page.keyboard.press('F4');
+  await stands(page, `mend/${String(third)}`);
+  await page.keyboard.press('Escape');
+  await stands(page, `outbox/${String(third)}`);
+  for (const id of [...older, first]) {
+    await page.keyboard.press('F4');
+    await stands(page, `mend/${String(id)}`);
+  }
+  await page.context().close();
+});
