@@ -40,13 +40,24 @@ export function fieldNamed(number: EndpointNumber, words: string): string | null
   return compound.find((name) => name.toLowerCase() === found) ?? null;
 }
 
-/** Words without a lone name or path of a field behind a finished sentence: it is shown with its field, and says nothing more. */
+const lastWord = String.raw`[([]?(?:Parameter(?: name)?:?\s*)?['"]?([\w.[\]]+?)['"]?[)\]]?\.?$`;
+const behindSentence = new RegExp(String.raw`^(.+(?:[。！？]\s*|[.!?](?:\s+|(?=[([]))))${lastWord}`, 'su');
+const behindMark = new RegExp(String.raw`^(.+\s.+?)(?:\s*[,;:，；：–-]\s*|\s*(?=[([]))${lastWord}`, 'su');
+
+/**
+ * Words without a lone name or path of a field at their end where it says nothing more: behind a finished sentence, since it is shown
+ * with its field, and behind a mark where the words have named it already.
+ */
 export function withoutEcho(number: EndpointNumber, words: string): string {
-  const [, sentence, echoed] =
-    /^(.+(?:[。！？]\s*|[.!?](?:\s+|(?=[([]))))[([]?([\w.[\]]+?)[)\]]?\.?$/su.exec(words) ?? [];
-  if (sentence === undefined || echoed === undefined) return words;
-  return fieldNames(number).includes(lastName(barePath(templateOf(echoed)))) ? sentence.trimEnd() : words;
+  const [, sentence, echoed = ''] = behindSentence.exec(words) ?? [];
+  if (sentence !== undefined && isField(number, echoed)) return sentence.trimEnd();
+  const [, said = '', again = ''] = behindMark.exec(words) ?? [];
+  const names = said.split(/[^A-Za-z0-9_]+/);
+  return isField(number, again) && names.includes(lastOf(again)) ? said : words;
 }
+
+const lastOf = (path: string): string => lastName(barePath(templateOf(path)));
+const isField = (number: EndpointNumber, path: string): boolean => fieldNames(number).includes(lastOf(path));
 
 function earliest(names: readonly string[], words: string): string | null {
   let best: { at: number; name: string } | null = null;

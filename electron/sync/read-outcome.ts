@@ -3,7 +3,7 @@ import { valueAt } from '../../shared/service/value-at.ts';
 import { notMadeWithoutWords, ownReasons } from '../../shared/outbox/own-reasons.ts';
 import { createOf, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Outcome, Reason } from '../outbox/entry.ts';
-import { fieldNamed } from '../service/field-named.ts';
+import { fieldNamed, withoutEcho } from '../service/field-named.ts';
 import { plainText } from '../service/plain-text.ts';
 import { flagAt, textAt } from './record-field.ts';
 
@@ -55,11 +55,15 @@ function failureIn(create: CreateNumber, record: unknown): Reason | null {
     const reason = textAt(said, 'ReasonText');
     const extended = textAt(said, 'ExtendMessage');
     // often no more than the field that the sentence names already
-    const parts = [reason, reason !== null && extended !== null && reason.includes(extended) ? null : extended];
+    const isEcho =
+      reason !== null &&
+      extended !== null &&
+      (reason.includes(extended) || withoutEcho(create, `${reason} (${extended})`) === reason);
+    const parts = [reason, isEcho ? null : extended];
     const code = textAt(said, 'ReasonCode');
     const words = [...new Set([textAt(record, name), ...parts])].filter((part) => part !== null);
     if (words.length === 0 && code === null) continue;
-    const text = plainText(words.join(' ')) || notMadeWithoutWords(code ?? 'failed');
+    const text = withoutEcho(create, plainText(words.join(' '))) || notMadeWithoutWords(code ?? 'failed');
     return { code: code ?? 'failed', text, field: fieldNamed(create, words.join(' ')) };
   }
   if (textAt(record, 'HandleStatus') !== 'Delete') return null;

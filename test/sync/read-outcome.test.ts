@@ -100,10 +100,23 @@ describe('what a status record says', () => {
   it('does not say again at the end what the reason names already', () => {
     for (const { ReasonCode, ReasonText, ExtendMessage } of [
       { ReasonCode: 'P', ReasonText: 'The carrier needs a Phone of the recipient', ExtendMessage: 'Phone' },
+      {
+        ReasonCode: 'S',
+        ReasonText: 'The Postcode is not one of this place',
+        ExtendMessage: 'Package.ShipToAddress.Postcode',
+      },
       { ReasonCode: 'Q', ReasonText: 'Postcode is not served', ExtendMessage: 'Postcode is not served' },
     ]) {
       const outcome = became(2, { CreateFailedReason: { ReasonCode, ReasonText, ExtendMessage } });
       expect(outcome).toMatchObject({ reason: { text: ReasonText } });
     }
+    const echoing = {
+      ReasonCode: 'E',
+      ReasonText: 'The postcode is not one of this place. Postcode',
+      ExtendMessage: '',
+    };
+    expect(became(2, { CreateFailedReason: echoing })).toMatchObject({
+      reason: { text: 'The postcode is not one of this place.', field: 'Postcode' },
+    });
   });
 });

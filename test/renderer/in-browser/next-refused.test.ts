@@ -39,5 +39,6 @@ it('F4 takes the newest refused entry first, then goes back in time, past those 
     await page.keyboard.press('F4');
     await stands(page, `mend/${String(id)}`);
   }
+  expect(older.length).toBeGreaterThan(0);
   await page.context().close();
 });
