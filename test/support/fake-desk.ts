@@ -13,7 +13,7 @@ import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
 import { fakeReport } from './fake-meter.ts';
 import { fakeMemories } from './fake-memories.ts';
-import { badRows } from './fake-bad-rows.ts';
+import { fakeImport } from './fake-import.ts';
 import { fakeLookups } from './fake-lookups.ts';
 import { fakeShelves } from './fake-shelves.ts';
 import { fakeStock } from './fake-stock.ts';
@@ -299,73 +299,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     ...fakeAddresses(),
     ...fakeShelves(),
     ...fakeStock(now),
-    'import.open': ({ name }) =>
-      ok({
-        importId: 'i1',
-        name,
-        as: 'label-order',
-        guessed: true,
-        sheets: [],
-        sheet: null,
-        rows: 184,
-        columns: ['PackageId', '收件人', 'Weight', 'Country', 'District'].map((column) => ({
-          name: column,
-          filled: 184,
-          samples: ['PKG-1', '王小明', '1250'],
-        })),
-        fields: [
-          'Package.PackageId',
-          'Package.ShipToAddress.Contact',
-          'Package.Weight',
-          'Package.ShipToAddress.Country',
-        ].map((path) => ({ path, required: path === 'Package.PackageId' })),
-        mapping: [
-          'Package.PackageId',
-          'Package.ShipToAddress.Contact',
-          'Package.Weight',
-          'Package.ShipToAddress.Country',
-          null,
-        ],
-        remembered: false,
-      }),
-    'import.check': () =>
-      ok({
-        good: 172,
-        queued: 0,
-        bad: badRows.length,
-        badRows,
-        preview: [
-          {
-            row: 2,
-            lastRow: 2,
-            key: 'PKG-1',
-            body: { Package: { PackageId: 'PKG-1', ShipToAddress: { Contact: '王小明' } } },
-          },
-        ],
-        warnings: [
-          { row: 2, column: 4, path: null, code: 'column-lacks', params: {}, message: 'No such field.', rows: 184 },
-        ],
-        senseless: [],
-      }),
-    'import.checkRow': ({ row, corrections = [] }) => {
-      const bad = badRows.find((one) => one.row === row);
-      const typed = corrections.filter((one) => one.row === row);
-      const good = typed.some(({ column, text }) => column === 2 && Number(text) > 0);
-      const now = (cells: string[]) => cells.map((cell, at) => typed.find(({ column }) => column === at)?.text ?? cell);
-      return ok({
-        row,
-        lastRow: row,
-        key: bad?.key ?? null,
-        lines: (bad?.lines ?? []).map((line) => ({ ...line, cells: now(line.cells) })),
-        problems: good ? [] : (bad?.problems ?? []),
-        lacks: good && row === 10 ? ['recipient' as const] : [],
-      });
-    },
-    'import.run': () => ok({ queued: 172, already: 0, bad: badRows.length, badRows, cancelled: false }),
-    'import.cancel': ({ importId }) => ok({ importId }),
-    'import.close': ({ importId }) => ok({ importId }),
-    'import.rest': () => ok(file),
-    'import.template': () => ok(file),
+    ...fakeImport(file),
     'entries.export': () => ok({ file, entries: 3, otherKinds: 0, problems: [] }),
   };
   return desk;

@@ -1,0 +1,96 @@
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ok, type Result } from '../../shared/contract/problem.ts';
+import type { DeskFile } from '../../shared/contract/desk-state.ts';
+import type { ImportBadRow } from '../../shared/import/import-steps.ts';
+
+/** Rows of a spreadsheet whose weight is no number. */
+const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({
+  row: at * 7 + 3,
+  lastRow: at * 7 + 3,
+  key: `PKG-${at}`,
+  lines: [{ row: at * 7 + 3, cells: [`PKG-${at}`, '王小明', at % 2 ? '12,34' : 'heavy', 'GB'] }],
+  problems: [
+    {
+      row: at * 7 + 3,
+      column: 2,
+      path: '$.Package.Weight',
+      code: 'no-plain-number',
+      params: {},
+      message: 'Not a number.',
+    },
+  ],
+  lacks: [],
+}));
+
+type Handlers = { [N in Extract<ProcedureName, `import.${string}`>]?: (input: Input<N>) => Result<Output<N>> };
+
+/** A spreadsheet of 184 label orders at the desk, of which some have a weight that is no number. */
+export const fakeImport = (file: DeskFile): Handlers => ({
+  'import.open': ({ name }) =>
+    ok({
+      importId: 'i1',
+      name,
+      as: 'label-order',
+      guessed: true,
+      sheets: [],
+      sheet: null,
+      rows: 184,
+      columns: ['PackageId', '收件人', 'Weight', 'Country', 'District'].map((column) => ({
+        name: column,
+        filled: 184,
+        samples: ['PKG-1', '王小明', '1250'],
+      })),
+      fields: [
+        'Package.PackageId',
+        'Package.ShipToAddress.Contact',
+        'Package.Weight',
+        'Package.ShipToAddress.Country',
+      ].map((path) => ({ path, required: path === 'Package.PackageId' })),
+      mapping: [
+        'Package.PackageId',
+        'Package.ShipToAddress.Contact',
+        'Package.Weight',
+        'Package.ShipToAddress.Country',
+        null,
+      ],
+      remembered: false,
+    }),
+  'import.check': () =>
+    ok({
+      good: 172,
+      queued: 0,
+      bad: badRows.length,
+      badRows,
+      preview: [
+        {
+          row: 2,
+          lastRow: 2,
+          key: 'PKG-1',
+          body: { Package: { PackageId: 'PKG-1', ShipToAddress: { Contact: '王小明' } } },
+        },
+      ],
+      warnings: [
+        { row: 2, column: 4, path: null, code: 'column-lacks', params: {}, message: 'No such field.', rows: 184 },
+      ],
+      senseless: [],
+    }),
+  'import.checkRow': ({ row, corrections = [] }) => {
+    const bad = badRows.find((one) => one.row === row);
+    const typed = corrections.filter((one) => one.row === row);
+    const good = typed.some(({ column, text }) => column === 2 && Number(text) > 0);
+    const now = (cells: string[]) => cells.map((cell, at) => typed.find(({ column }) => column === at)?.text ?? cell);
+    return ok({
+      row,
+      lastRow: row,
+      key: bad?.key ?? null,
+      lines: (bad?.lines ?? []).map((line) => ({ ...line, cells: now(line.cells) })),
+      problems: good ? [] : (bad?.problems ?? []),
+      lacks: good && row === 10 ? ['recipient' as const] : [],
+    });
+  },
+  'import.run': () => ok({ queued: 172, already: 0, bad: badRows.length, badRows, cancelled: false }),
+  'import.cancel': ({ importId }) => ok({ importId }),
+  'import.close': ({ importId }) => ok({ importId }),
+  'import.rest': () => ok(file),
+  'import.template': () => ok(file),
+});
