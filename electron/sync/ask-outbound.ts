@@ -45,10 +45,14 @@ function answers(verdict: ReadVerdict): (entry: DueRead) => StatusAnswer {
     case 'unread':
       return () => ({ kind: 'unread', afterMs: verdict.afterMs });
     case 'json': {
-      const records = (Array.isArray(verdict.json) ? verdict.json : [verdict.json]).filter(isObject);
+      const said: unknown[] = Array.isArray(verdict.json) ? verdict.json : [verdict.json];
+      const records = said.filter(isObject).filter((one) => textAt(one, 'PackageId') !== null);
+      // what names no order may stand for any of them
+      const missing: StatusAnswer =
+        records.length === said.length ? { kind: 'absent', page: false } : { kind: 'unread', afterMs: null };
       return (entry) => {
         const record = records.find((one) => sameName(textAt(one, 'PackageId') ?? '', entry.key.value));
-        return record ? { kind: 'found', record, by: 11 } : { kind: 'absent', page: false };
+        return record ? { kind: 'found', record, by: 11 } : missing;
       };
     }
   }

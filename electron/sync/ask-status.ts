@@ -5,6 +5,7 @@ import type { DueRead } from '../outbox/entry.ts';
 import { isObject } from '../service/parse-json.ts';
 import type { ReadVerdict } from '../service/read-verdict.ts';
 import { serializeRequest, type SerializedRequest } from '../service/request.ts';
+import { textAt } from './record-field.ts';
 import type { StatusAnswer } from './status-answer.ts';
 
 export interface Asking {
@@ -35,13 +36,20 @@ export async function askStatus(
       case 'json': {
         const record: unknown =
           Array.isArray(verdict.json) && verdict.json.length === 1 ? verdict.json[0] : verdict.json;
-        if (isObject(record)) return { kind: 'found', record, by: status };
+        if (isStatusOf(entry.key.kind, record)) return { kind: 'found', record, by: status };
         unread = { kind: 'unread', afterMs: null };
       }
     }
   }
   return unread ?? { kind: 'absent', page: pages };
 }
+
+/**
+ * A record that has neither the id of its order nor a status says nothing of any: kept in the place of the one before it, it would
+ * make that one look new when it comes again.
+ */
+const isStatusOf = (id: string, record: unknown): record is Record<string, unknown> =>
+  isObject(record) && [id, 'Status', 'HandleStatus'].some((name) => textAt(record, name) !== null);
 
 /** The question for one id. Not for endpoint 11, which takes many. */
 export function statusRequest(status: EndpointNumber, id: string, settings: Settings): SerializedRequest {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { answer } from '../support/exchanges.ts';
+import { answer, maybe } from '../support/exchanges.ts';
 import { boxCapture, captureOf, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { creating, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
@@ -130,6 +130,24 @@ describe('waits and concurrency', () => {
     expect(ids.map((id) => desk.row(id).trackingNumber)).toEqual(['T-O1', 'T-O2', null, 'T-O4']);
     expect(ids.map(desk.state)).toEqual(['done', 'done', 'accepted', 'done']);
   });
+});
+
+describe('an answer about several outbound orders', () => {
+  it.each([7, true, { Status: [1] }, [{ error: 'busy' }]])(
+    'of %j says of none of them that it is not there',
+    async (says) => {
+      open({ graceSeconds: 60 });
+      let tries = 0;
+      desk.service = ({ endpoint }) => {
+        if (endpoint === 10) return ++tries > 1 ? answer(400, 'PackageId exists') : maybe();
+        return endpoint === 11 ? answer(200, says) : unknown;
+      };
+      const id = desk.add(captureOf(10, { Package: { PackageId: 'O1' } }));
+      desk.sync.start();
+      await desk.time.pass(1_800_000);
+      expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: null });
+    },
+  );
 });
 
 describe('stopping', () => {

@@ -82,3 +82,23 @@ it('a record of somebody else that failed is not taken for ours when the order i
   await desk.time.pass(2000);
   expect(desk.row(id)).toMatchObject({ asks: 'was-there-before' });
 });
+
+it.each([{ Status: [1] }, {}, { error: 'busy' }])(
+  'a status of %j says of no order that it is there, and takes the place of no record',
+  async (says) => {
+    desk = openSyncDesk();
+    const at = { tries: 0, says: true };
+    desk.service = ({ endpoint, id }) => {
+      if (endpoint !== 6) return at.says ? answer(200, says) : made(id);
+      at.tries += 1;
+      return at.tries === 1 ? maybe() : answer(400, 'PackageId exists');
+    };
+    const id = desk.add(boxCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(600_000);
+    expect(desk.row(id)).toMatchObject({ state: 'unsure', record: null });
+    at.says = false;
+    await desk.time.pass(3_600_000);
+    expect(desk.row(id)).toMatchObject({ state: 'done', trackingNumber: 'T-P1' });
+  },
+);
