@@ -163,7 +163,7 @@ const tests = async () => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // what is waited for comes sooner or later; a busy machine is no fault
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
     sequence: { sequencer: (await import('./test/support/slow-first.ts')).SlowFirst },
     execArgv: (await import('./test/support/young-heap.ts')).youngHeap,
     env: {

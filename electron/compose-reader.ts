@@ -18,6 +18,7 @@ import { dayHandlers } from './rpc/day/day-handlers.ts';
 import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
 import { labelHandlers } from './rpc/labels/label-handlers.ts';
+import { printReadHandlers } from './rpc/printing/print-handlers.ts';
 import { screenStateReadHandlers } from './rpc/screens/screen-state-handlers.ts';
 import { deskCodeOf } from './memories/package-ids.ts';
 import { memoryReadHandlers } from './rpc/memories/memory-read-handlers.ts';
@@ -110,6 +111,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
         ...screenStateReadHandlers(db),
         ...memoryReadHandlers(db, now),
         ...searchHandlers(db, reader),
+        ...printReadHandlers(db),
         ...dayHandlers(db, reader, now, stuckMs),
         ...targetHandlers(facts),
         ...supportReadHandlers({

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { problem } from '../../shared/contract/problem.ts';
+import { ProblemError, problem } from '../../shared/contract/problem.ts';
 import { knownPrinterSchema, type KnownPrinter } from '../../shared/printing/known-printer.ts';
 import { labelSizeNames, type LabelSizeName } from '../../shared/printing/label-sizes.ts';
-import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const schema = z.strictObject({
   printers: z.array(knownPrinterSchema),
@@ -19,8 +19,8 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 
 /**
  * Printers that a person set up on this machine: they stand here and not in a data folder, so that practice, live and a folder that is
- * restored elsewhere each print on what stands beside the person, and no folder brings an address along. Read anew each time: another
- * program of this machine may have added one.
+ * restored elsewhere each print on what stands beside the person, and no folder brings an address along. Read anew each time, and
+ * changed by one program at a time: another one of this machine may add one now.
  */
 export function knownPrinters(machine: string) {
   const file = join(machine, 'printers.json');
@@ -42,12 +42,16 @@ export function knownPrinters(machine: string) {
       });
     }
   }
-  function write(known: Known): void {
+  /** Throws ProblemError `bad-file` where it cannot be written, and what `to` throws. */
+  function change<T>(to: (known: Known) => { known: Known; answer: T }): T {
     try {
-      makePrivateFolder(machine);
-      writePrivate(file, JSON.stringify(known, null, 2));
+      return oneAtATime(file, () => {
+        const { known, answer } = to(read());
+        writePrivate(file, JSON.stringify(known, null, 2));
+        return answer;
+      });
     } catch (error) {
-      throw cannotWrite(error);
+      throw error instanceof ProblemError ? error : cannotWrite(error);
     }
   }
   const cannotRead = (error: unknown) =>
@@ -72,38 +76,41 @@ export function knownPrinters(machine: string) {
     },
     /** Throws ProblemError `key-in-use` where another has the name or the address. */
     add(printer: KnownPrinter): void {
-      const known = read();
-      const other = known.printers.find(
-        (one) => same(one.name, printer.name) || (one.address === printer.address && one.size === printer.size),
-      );
-      if (other)
-        throw problem('key-in-use', `${other.name} at ${other.address} is set up already. Remove it first.`, {
-          reason: 'printer',
-          key: same(other.name, printer.name) ? other.name : other.address,
-        });
-      const chosen = { [printer.size]: printer.name, ...known.chosen };
-      write({ printers: [...known.printers, printer], chosen });
+      change((known) => {
+        const other = known.printers.find(
+          (one) => same(one.name, printer.name) || (one.address === printer.address && one.size === printer.size),
+        );
+        if (other)
+          throw problem('key-in-use', `${other.name} at ${other.address} is set up already. Remove it first.`, {
+            reason: 'printer',
+            key: same(other.name, printer.name) ? other.name : other.address,
+          });
+        const chosen = { [printer.size]: printer.name, ...known.chosen };
+        return { known: { printers: [...known.printers, printer], chosen }, answer: undefined };
+      });
     },
     /** Changes one that is there. Throws ProblemError `printer`. */
-    change(name: string, changes: Partial<Omit<KnownPrinter, 'name' | 'address' | 'way'>>): KnownPrinter {
-      const known = read();
-      const before = named(known, name);
-      const changed = { ...before, ...changes };
-      write({ ...known, printers: known.printers.map((one) => (one === before ? changed : one)) });
-      return changed;
-    },
+    change: (name: string, changes: Partial<Omit<KnownPrinter, 'name' | 'address' | 'way'>>): KnownPrinter =>
+      change((known) => {
+        const before = named(known, name);
+        const answer = { ...before, ...changes };
+        const printers = known.printers.map((one) => (one === before ? answer : one));
+        return { known: { ...known, printers }, answer };
+      }),
     remove(name: string): void {
-      const known = read();
-      const gone = named(known, name);
-      const chosen = Object.fromEntries(Object.entries(known.chosen).filter(([, one]) => one !== gone.name));
-      write({ printers: known.printers.filter((one) => one !== gone), chosen });
+      change((known) => {
+        const gone = named(known, name);
+        const chosen = Object.fromEntries(Object.entries(known.chosen).filter(([, one]) => one !== gone.name));
+        return { known: { printers: known.printers.filter((one) => one !== gone), chosen }, answer: undefined };
+      });
     },
     choose(size: LabelSizeName, name: string): void {
-      const known = read();
-      const one = named(known, name);
-      if (one.size !== size)
-        throw problem('printer', `${one.name} holds labels of ${one.size} mm.`, { reason: 'media', said: one.size });
-      write({ ...known, chosen: { ...known.chosen, [size]: one.name } });
+      change((known) => {
+        const one = named(known, name);
+        if (one.size !== size)
+          throw problem('printer', `${one.name} holds labels of ${one.size} mm.`, { reason: 'media', said: one.size });
+        return { known: { ...known, chosen: { ...known.chosen, [size]: one.name } }, answer: undefined };
+      });
     },
   };
 }

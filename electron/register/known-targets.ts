@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 import { nameOfDesk } from './identity.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 const schema = z.array(z.string());
 
@@ -26,11 +26,10 @@ export function knownTargets(machine: string) {
     knows: (desk: string | null, target: string): boolean => read(desk).includes(target),
     /** What cannot be written is asked for again. */
     learn(desk: string | null, target: string): void {
-      const before = read(desk);
-      if (before.includes(target)) return;
+      if (read(desk).includes(target)) return;
       try {
-        makePrivateFolder(machine);
-        writePrivate(fileOf(desk), JSON.stringify([...before, target]));
+        const file = fileOf(desk);
+        oneAtATime(file, () => writePrivate(file, JSON.stringify([...read(desk), target])));
       } catch {
         return;
       }

@@ -103,6 +103,8 @@ const act = z.strictObject({ commandId, job: id, operator });
 export const printProcedures = {
   /** jobs that are not over, of which something is asked, or whose labels are scanned, in the order they were begun */
   'print.jobs': asks<{ jobs: PrintJob[] }>()('desk', () => nothing),
+  /** the same as they stand on the disk, also beside the program that prints: what only that one knows is left out */
+  'print.kept': asks<{ jobs: JobShown[] }>()('reader', () => nothing),
   /** a page of a job's labels beyond a place, in order; `last`: those at its end */
   'print.job': asks<{ job: PrintJob; labels: JobLabel[] }>()('desk', () =>
     z.strictObject({

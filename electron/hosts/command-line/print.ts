@@ -5,7 +5,7 @@ import { labelLists, type LabelList } from '../../../shared/labels/label-lists.t
 import { randomUUID } from 'node:crypto';
 import type { Desk } from '../../threads/desk.ts';
 import type { Command, CommandContext, ExitCode, Given } from './command.ts';
-import { folderOf, withDesk } from './data-folder.ts';
+import { folderOf, withDesk, withReader } from './data-folder.ts';
 import { misuse, secondsOf, settingsOf, textOf } from './given.ts';
 import { serviceOf, serviceOptions } from './service-options.ts';
 
@@ -35,14 +35,15 @@ export const print: Command = {
   },
   words: [0, 0],
   run(given, around) {
+    if (given.values['jobs'])
+      return withReader(around, { folder: folderOf(given) }, async (desk) => {
+        const { jobs } = await desk.ask('print.kept', {});
+        for (const job of jobs) await around.print(job);
+        return jobs.length > 0 ? 2 : 0;
+      });
     const timeout = secondsOf(given, 'timeout');
     const service = given.values['as-numbers-come-in'] ? serviceOf(given, around.env) : null;
     return withDesk(around, { folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
-      if (given.values['jobs']) {
-        const { jobs } = await desk.ask('print.jobs', {});
-        for (const job of jobs) await around.print(job);
-        return jobs.length > 0 ? 2 : 0;
-      }
       if (given.values['cancel']) {
         const job = demandedJob(given);
         await around.print(

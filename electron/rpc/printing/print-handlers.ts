@@ -1,7 +1,8 @@
 import type { printProcedures } from '../../../shared/contract/print-procedures.ts';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
-import type { printQueueReader } from '../../print-queue/read-queue.ts';
+import type { Sqlite } from '../../database/open-sqlite.ts';
+import { printQueueReader } from '../../print-queue/read-queue.ts';
 import type { PrintRunner } from '../../printing/print-runner.ts';
 import type { JobAdded } from '../../print-queue/add-job.ts';
 import type { Handlers } from '../transport/answer.ts';
@@ -23,7 +24,7 @@ export interface PrintJobs {
 export function printJobHandlers(
   { paper, outbox, journal, emit, wake }: DeskContext,
   printing: PrintJobs,
-): Pick<Handlers<'desk'>, keyof typeof printProcedures> {
+): Pick<Handlers<'desk'>, Exclude<keyof typeof printProcedures, 'print.kept'>> {
   const { read, runner, shown } = printing;
 
   function told(id: string): PrintJob {
@@ -114,3 +115,9 @@ export function printJobHandlers(
     },
   };
 }
+
+/** What may be read of the print queue beside its owner. */
+export const printReadHandlers = (db: Sqlite): Pick<Handlers<'reader'>, 'print.kept'> => {
+  const queue = printQueueReader(db);
+  return { 'print.kept': () => ({ jobs: queue.open() }) };
+};

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lockFolder } from '../../../electron/lock/lock-folder.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
 import { labelCapture } from '../../support/open-test-outbox.ts';
@@ -78,6 +79,28 @@ describe('desk print', { timeout: 120_000 }, () => {
     const late = await print('--as-numbers-come-in', ...nobody, '--timeout', '2');
     expect(late).toMatchObject({ code: 3, lines: [{ job: { state: 'held', coming: { waitsFor: { key: 'K1' } } } }] });
     expect(await print('--jobs')).toMatchObject({ code: 2, lines: [{ heldFor: 'stopped', labels: { waiting: 1 } }] });
+  });
+
+  it('--jobs tells the jobs beside the program that works on the folder, and changes nothing of them', async () => {
+    await set({});
+    const owner = lockFolder(join(home, 'data'), 0);
+    const desk = openPrintDesk({ folder: join(home, 'data') });
+    const [first = ''] = desk.orders('A1');
+    const { job } = desk.add([first]);
+    try {
+      expect(await print('--job', job), 'works on it').toMatchObject({
+        ...{ code: 1, lines: [{ problem: { kind: 'folder-in-use' } }] },
+      });
+      const before = desk.read.steps(job, 0, 100);
+      expect(await print('--jobs')).toMatchObject({
+        code: 2,
+        lines: [{ id: job, state: 'held', labels: { waiting: 1 } }],
+      });
+      expect(desk.read.steps(job, 0, 100)).toEqual(before);
+    } finally {
+      desk.close();
+      owner.release();
+    }
   });
 
   it('ends in 3 where the printer is gone, and tells what is out when the job is cancelled', async () => {

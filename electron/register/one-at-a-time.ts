@@ -1,0 +1,25 @@
+import { holdFile } from '../database/hold-file.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+import { dirname } from 'node:path';
+
+/** How often another program that changes the same file is waited for, `holdFile`'s patience each time. */
+const turns = 10;
+
+/**
+ * Reads and writes a file of this machine while no other program, and no other thread of this one, does: of two changes at a time each
+ * sees what the other made. The operating system lets go of it with a program that ends in the middle. Throws what the file system
+ * throws, and an error with the code `EBUSY` where others never end.
+ */
+export function oneAtATime<T>(file: string, change: () => T): T {
+  makePrivateFolder(dirname(file));
+  for (let turn = 0; turn < turns; turn++) {
+    const letGo = holdFile(`${file}.lock`);
+    if (!letGo) continue;
+    try {
+      return change();
+    } finally {
+      letGo();
+    }
+  }
+  throw Object.assign(new Error(`${file} is being changed by another program.`), { code: 'EBUSY' });
+}

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { knownPrinters } from '../../electron/register/known-printers.ts';
+import type { KnownPrinter } from '../../shared/printing/known-printer.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const register = join(import.meta.dirname, '../../electron/register');
+const each = 20;
+
+const printerNo = (name: string, no: number): KnownPrinter => ({
+  ...{
+    name: `${name}-${no}`,
+    address: `10.0.0.${no}:${name === 'left' ? 9100 : 9101}`,
+    way: 'raw',
+    size: '100x150',
+    dpi: 203,
+  },
+  ...{ packing: 'z64', reprints: false, completedIsPaper: false, model: '', testCode: null, testedAt: null },
+});
+
+/** A program of its own that does something at the machine's folder, once for each of its printers. */
+const program = (machine: string, name: string, act: string) =>
+  promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { knownPrinters } from ${JSON.stringify(join(register, 'known-printers.ts'))};
+     const known = knownPrinters(${JSON.stringify(machine)});
+     const printers = ${JSON.stringify(Array.from({ length: each }, (_, no) => printerNo(name, no)))};
+     for (const printer of printers) known.${act};`,
+  ]);
+
+it('of what two programs set up, change and remove at the same time nothing is lost', async () => {
+  const machine = join(temporaryFolder(), 'machine');
+  const both = (act: string) => Promise.all(['left', 'right'].map((name) => program(machine, name, act)));
+  await both('add(printer)');
+  const known = knownPrinters(machine);
+  expect(known.list().printers).toHaveLength(2 * each);
+  await both(`change(printer.name, { model: 'seen' })`);
+  expect(known.list().printers.filter(({ model }) => model !== 'seen')).toEqual([]);
+  await both('remove(printer.name)');
+  expect(known.list()).toEqual({ printers: [], chosen: {} });
+});
