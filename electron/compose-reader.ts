@@ -15,6 +15,8 @@ import type { IoClient } from './isolated-io/io-message.ts';
 import type { Handlers } from './rpc/transport/answer.ts';
 import { guardHandlers } from './rpc/transport/guard-handlers.ts';
 import { dayHandlers } from './rpc/day/day-handlers.ts';
+import { handoverReadHandlers } from './rpc/handover/handover-handlers.ts';
+import { paperHandlers } from './rpc/papers/paper-handlers.ts';
 import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
 import { labelHandlers } from './rpc/labels/label-handlers.ts';
@@ -112,6 +114,8 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
         ...memoryReadHandlers(db, now),
         ...searchHandlers(db, reader),
         ...printReadHandlers(db),
+        ...handoverReadHandlers(db, now),
+        ...paperHandlers(folder, now),
         ...dayHandlers(db, reader, now, stuckMs),
         ...targetHandlers(facts),
         ...supportReadHandlers({

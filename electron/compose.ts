@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DeskEvent } from '../shared/contract/desk-events.ts';
 import { ProblemError } from '../shared/contract/problem.ts';
 import { placesIn } from '../shared/settings/settings.ts';
+import type { ComposedDesk, DeskHost } from './compose-host.ts';
 import { composeIndexes } from './compose-indexes.ts';
 import { composeRescue } from './compose-rescue.ts';
 import { readBackupNote } from './backup/backup-note.ts';
@@ -11,7 +12,6 @@ import { diskProblem, goneProblem } from './database/disk-problem.ts';
 import { deskFile } from './database/desk-file.ts';
 import { openDesk } from './database/open-desk.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
-import type { ImportHost } from './import/import-file.ts';
 import { openLookups } from './lookups/open-lookups.ts';
 import { lockFile, lockFolder, type FolderLock } from './lock/lock-folder.ts';
 import { learnEntries } from './memories/learn-entries.ts';
@@ -22,17 +22,16 @@ import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { openPrintQueue } from './print-queue/open-print-queue.ts';
 import { closeDataFolder } from './private-files/close-folder.ts';
-import type { IoClient } from './isolated-io/io-message.ts';
-import type { Handlers } from './rpc/transport/answer.ts';
 import { guardHandlers } from './rpc/transport/guard-handlers.ts';
 import { catchHostFaults } from './rpc/folder/guard-host.ts';
 import { watchDisk } from './rpc/folder/watch-disk.ts';
 import { captureHandlers } from './rpc/entries/capture-handlers.ts';
 import { decisionHandlers } from './rpc/entries/decision-handlers.ts';
-import { openDelivery, type DeliveryHost } from './rpc/delivery/delivery.ts';
+import { openDelivery } from './rpc/delivery/delivery.ts';
 import { importHandlers } from './rpc/import/import-handlers.ts';
-import { importStepHandlers, type StepHandlersHost } from './rpc/import/import-step-handlers.ts';
-import { openPrinting, type PrintingHost } from './rpc/printing/open-printing.ts';
+import { importStepHandlers } from './rpc/import/import-step-handlers.ts';
+import { openPrinting } from './rpc/printing/open-printing.ts';
+import { handoverHandlers } from './rpc/handover/handover-handlers.ts';
 import { listHandlers } from './rpc/memories/list-handlers.ts';
 import { memoryWriteHandlers } from './rpc/memories/memory-write-handlers.ts';
 import { screenStateHandlers } from './rpc/screens/screen-state-handlers.ts';
@@ -44,38 +43,8 @@ import { folderGuard } from './rpc/folder/folder-guard.ts';
 import { reopenHandlers } from './rpc/folder/reopen-handlers.ts';
 import { setFieldHandlers } from './rpc/entries/set-field-handlers.ts';
 import { syncHandlers } from './rpc/delivery/sync-handlers.ts';
-import { watchFolder, type FolderWatchHost } from './rpc/folder/watch-folder.ts';
+import { watchFolder } from './rpc/folder/watch-folder.ts';
 import { settingsStore } from './settings/settings-store.ts';
-
-/** What a host gives the desk. Times are in milliseconds. */
-export interface DeskHost
-  extends
-    Omit<DeliveryHost, 'targets'>,
-    Pick<ImportHost, 'startImport' | 'yieldToEventLoop'>,
-    Pick<PrintingHost, 'startLabels'>,
-    Omit<StepHandlersHost, 'monotonic'> {
-  folder: string;
-  /** where this machine's knowledge of its data folders lies */
-  machine: string;
-  /** for this run, over what is stored */
-  settings: Record<string, unknown>;
-  /** the folder held a desk before: none is made where it is not there any more */
-  wasThere: boolean;
-  newId: () => string;
-  /** runs its argument once, after the calls that have arrived already */
-  soon: (run: () => void) => void;
-  freeBytes: FolderWatchHost['freeBytes'];
-  /** reaches places that may never answer; answers itself within some seconds */
-  place: IoClient;
-  /** ends the desk at once, for its host to begin it anew: its disk failed while something was written */
-  giveUp: () => void;
-  emit: (event: DeskEvent) => void;
-}
-
-export interface ComposedDesk {
-  handlers: Partial<Handlers<'desk'>>;
-  close(): Promise<void>;
-}
 
 /**
  * Builds the writing half of the desk: the only place that sees outbox, sync, service and import at once. Throws ProblemError
@@ -212,6 +181,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
         ...setFieldHandlers(parts, host.yieldToEventLoop),
         ...decisionHandlers(parts, host.yieldToEventLoop),
         ...printing.handlers,
+        ...handoverHandlers(parts, host.newId),
         ...screenStateHandlers(db, memory),
         ...memoryWriteHandlers(parts, host.random, learned),
         ...lists.handlers,

@@ -5,9 +5,8 @@ import { damageElsewhere, type Damage } from './damages.ts';
 const numbered = {
   ...{ entry: 'seq', attempt: 'id', history: 'seq' },
   ...{ print_job: 'seq', print_label: 'seq', print_attempt: 'id', print_history: 'seq' },
+  ...{ handover: 'seq', handover_parcel: 'seq' },
 } as const;
-/** Tables that a file of an older version lacks. */
-const since19 = /^print_/;
 
 /** Rows that are gone, and figures that do not add up: no row of these tables is ever removed, and no number left out. */
 export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damage[] {
@@ -20,9 +19,10 @@ export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damag
       damages.push(damageElsewhere('unreadable', `Not everything can be counted (${says}).`));
     }
   };
-  const hasQueue = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'print_job'").get() !== undefined;
+  // a file of an older version lacks some
+  const isThere = db.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const [table, column] of Object.entries(numbered)) {
-    if (!hasQueue && since19.test(table)) continue;
+    if (isThere.get(table) === undefined) continue;
     look(() => {
       const found = db
         .prepare<[string], { rows: bigint; last: bigint | null; given: bigint | null }>(

@@ -13,6 +13,7 @@ const learnedAnew =
 
 const foundAnew = 'Nothing is lost: the lists show everything. A restored backup makes the search anew.';
 const lookAtPaper = 'Look at what is on paper before you print labels of this job again.';
+const lookAtSheet = 'Compare the sheet of the handover with what the desk says was handed over.';
 const onlyMeasured = 'Nothing needs to be done. The times and keys shown for entering may be wrong.';
 
 /** What a desk keeps beside its entries, by table: nothing of it is sent before a person has seen it. */
@@ -60,6 +61,14 @@ export const remembered: Readonly<Record<string, Remembered>> = {
   print_label: { part: 'print', by: ['job', 'place'], what: 'Job and place of a label to print', todo: lookAtPaper },
   print_attempt: { part: 'print', by: ['id'], what: 'A try to print a label, number', todo: lookAtPaper },
   print_history: { part: 'print', by: ['seq'], what: 'What happened to a print job, step', todo: lookAtPaper },
+  handover: { part: 'handover', by: ['code'], what: 'The handover', todo: lookAtSheet },
+  handover_parcel: {
+    part: 'handover',
+    by: ['handover', 'entry'],
+    what: 'Handover and entry of a parcel',
+    todo: lookAtSheet,
+  },
+  handover_surplus: { part: 'handover', by: ['code'], what: 'The surplus of a handover', todo: lookAtSheet },
   list_import: {
     part: 'list-import',
     by: ['list', 'part'],

@@ -10,6 +10,7 @@ import { outboxContext } from '../outbox/outbox-context.ts';
 import { actsReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
 import { restoreQueue } from '../print-queue/restored-queue.ts';
+import { restoreHandovers } from '../handover/restored-handovers.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { deskOf } from '../register/identity.ts';
 import { writeKeys, type HeldKeys } from '../encryption/key-file.ts';
@@ -178,6 +179,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   const target = facts.get('target');
   const maybeTaken = await markMaybeTaken(parts, db, target ?? '', host.yieldToEventLoop);
   await restoreQueue(db, host, host.yieldToEventLoop);
+  restoreHandovers(db, host);
   const generation = newer.generation + 1;
   facts.set('generation', String(generation));
   facts.set('folder', host.newId());

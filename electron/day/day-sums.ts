@@ -1,4 +1,4 @@
-import type { DayPart, DaySums } from '../../shared/contract/day-procedures.ts';
+import type { DayPart, DayReport, DaySums } from '../../shared/contract/day-procedures.ts';
 import { creates } from '../../shared/creates/creates.ts';
 import { finalStates, states, type State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
@@ -14,6 +14,7 @@ interface Row {
   entries: number;
   needed: number;
   on_paper: number;
+  handed_over: number;
 }
 
 /** More than that is a lot, and no list to go through before going home. */
@@ -43,6 +44,10 @@ const serviceOf = `CASE e.endpoint ${creates
   .map(({ number, parcel }) => `WHEN ${number} THEN e.request ->> '$.${['body', ...parcel, 'ServiceCode'].join('.')}'`)
   .join(' ')} END`;
 
+/** Whether the parcel of an entry went with a carrier. */
+const handedOver = `EXISTS (SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
+  WHERE p.entry = e.seq AND p.state = 'taken' AND o.state = 'closed')`;
+
 const none = (): DaySums => ({
   captured: 0,
   carriedOver: 0,
@@ -63,7 +68,8 @@ export function daySums(db: Sqlite) {
   );
   const byPart = db.prepare<[StepRange], Row>(
     `${entriesOfDay} SELECT e.operator, e.endpoint, coalesce(${serviceOf}, '') AS service, d.began IS NULL AS captured,
-       d.ended AS state, count(*) AS entries, count(e.label_list) AS needed, sum(e.label_list IS 'printed') AS on_paper
+       d.ended AS state, count(*) AS entries, count(e.label_list) AS needed, sum(e.label_list IS 'printed') AS on_paper,
+       sum(${handedOver}) AS handed_over
      FROM of_day d JOIN entry e ON e.seq = d.seq WHERE d.began IS NULL OR d.began NOT IN (${final})
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
   );
@@ -88,9 +94,9 @@ export function daySums(db: Sqlite) {
       for (const row of whole.all(range)) add(sums, row);
       return sums;
     },
-    report(range: StepRange): DaySums & { parts: DayPart[]; labels: { needed: number; onPaper: number } } {
+    report(range: StepRange): DaySums & { parts: DayPart[]; labels: DayReport['labels'] } {
       const sums = none();
-      const labels = { needed: 0, onPaper: 0 };
+      const labels = { needed: 0, onPaper: 0, handedOver: 0 };
       const parts = new Map<string, DayPart>();
       for (const row of byPart.all(range)) {
         const { operator, endpoint, service } = row;
@@ -101,6 +107,7 @@ export function daySums(db: Sqlite) {
         add(sums, row);
         labels.needed += row.needed;
         labels.onPaper += row.on_paper;
+        labels.handedOver += row.handed_over;
       }
       return { ...sums, parts: [...parts.values()], labels };
     },

@@ -17,7 +17,15 @@ export interface Step {
   why: Why;
 }
 export type Act =
-  'ours' | 'send-anyway' | 'cancelled' | 'printed' | 'not-printed' | 'replaced' | 'text-forgotten' | 'restored';
+  | 'ours'
+  | 'send-anyway'
+  | 'cancelled'
+  | 'printed'
+  | 'not-printed'
+  | 'handed-over'
+  | 'replaced'
+  | 'text-forgotten'
+  | 'restored';
 
 /** Writes steps of histories; none is ever changed. Runs inside the caller's transaction. */
 export function historyWriter(db: Sqlite): (step: Step) => void {

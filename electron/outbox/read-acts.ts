@@ -22,6 +22,7 @@ export const actEvents = [
   'cancelled',
   'printed',
   'not-printed',
+  'handed-over',
   'replaced',
   'text-forgotten',
   // of a text of the service that a person called a refusal

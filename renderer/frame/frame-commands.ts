@@ -85,6 +85,7 @@ export const frameCommands: CommandHandlers = {
   'make-support-file': () => (overlay.shown = 'support'),
   'go-today': goToday,
   'go-close': () => route.go('close'),
+  'go-handover': () => route.go('handover'),
   'go-outbox': () => route.go('outbox'),
   'go-new': () => route.go('new'),
   'go-label-order': () => route.go('label-order'),

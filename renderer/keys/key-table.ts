@@ -13,6 +13,7 @@ interface KeyRow {
     | 'form'
     | 'import'
     | 'labels'
+    | 'handover'
     | 'operators'
     | 'scanner'
     | 'settings'
@@ -55,6 +56,7 @@ export const keyTable = {
 
   'go-today': { keys: ['Alt+Home'], group: 'go' },
   'go-close': { keys: ['Alt+End'], group: 'go' },
+  'go-handover': { keys: ['Alt+PageDown'], group: 'go' },
   'go-outbox': { keys: ['Alt+1'], group: 'go' },
   'go-new': { keys: ['Alt+0', 'Shift+F2'], group: 'go' },
   'go-label-order': { keys: ['Alt+2'], group: 'go' },
@@ -175,6 +177,15 @@ export const keyTable = {
   'print-move': { keys: ['Alt+M'], group: 'labels' },
   'print-cancel': { keys: ['Alt+Shift+Q'], group: 'labels' },
   'end-scans': { keys: ['Alt+X'], group: 'labels' },
+
+  'begin-handover': { keys: ['Alt+I'], group: 'handover' },
+  'take-all': { keys: ['Alt+A'], group: 'handover' },
+  'take-chosen': { keys: ['Alt+T'], group: 'handover' },
+  'leave-chosen': { keys: ['Alt+W'], group: 'handover' },
+  'along-chosen': { keys: ['Alt+J'], group: 'handover' },
+  'drop-chosen': { keys: ['Alt+Shift+W'], group: 'handover' },
+  'close-handover': { keys: ['Alt+S'], group: 'handover' },
+  'discard-handover': { keys: ['Alt+Shift+Q'], group: 'handover' },
 
   'ask-service': { keys: ['Alt+T', 'Ctrl+Enter'], group: 'lookup' },
   'create-sku': { keys: ['Alt+I'], group: 'lookup' },

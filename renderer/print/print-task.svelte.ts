@@ -6,7 +6,7 @@ import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
 
-export const sheets = ['keys', 'codes', 'badges', 'recovery'] as const;
+export const sheets = ['keys', 'codes', 'badges', 'recovery', 'pages'] as const;
 export type Sheet = (typeof sheets)[number];
 export type Recovery = Output<'backup.sheet'>;
 
@@ -15,6 +15,8 @@ class PrintTask {
   sheet = $state.raw<Sheet | null>(null);
   /** what opens locked copies: known to the page only while it is printed */
   recovery = $state.raw<Recovery | null>(null);
+  /** pages of paper that the desk drew */
+  pages = $state.raw<readonly string[]>([]);
   /** where the sheet is drawn, while it is */
   drawn: Element | null = null;
 
@@ -40,6 +42,15 @@ class PrintTask {
       await this.print('recovery');
     } finally {
       this.recovery = null;
+    }
+  }
+
+  async printPages(pages: readonly string[]): Promise<void> {
+    this.pages = pages;
+    try {
+      await this.print('pages');
+    } finally {
+      this.pages = [];
     }
   }
 

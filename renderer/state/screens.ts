@@ -9,6 +9,7 @@ export const screens = [
   'import',
   'labels',
   'close',
+  'handover',
   'tracking',
   'inventory',
   'skus',

@@ -9,6 +9,7 @@ import { filling } from './en/filling.ts';
 import { find } from './en/find.ts';
 import { form } from './en/form.ts';
 import { frame } from './en/frame.ts';
+import { handover } from './en/handover.ts';
 import { imports } from './en/import.ts';
 import { inventory } from './en/inventory.ts';
 import { labels } from './en/labels.ts';
@@ -41,6 +42,7 @@ export const en = {
   acts,
   today,
   close,
+  handover,
   otherWords,
   states,
   outbox,

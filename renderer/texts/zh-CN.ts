@@ -9,6 +9,7 @@ import { filling } from './zh-CN/filling.ts';
 import { find } from './zh-CN/find.ts';
 import { form } from './zh-CN/form.ts';
 import { frame } from './zh-CN/frame.ts';
+import { handover } from './zh-CN/handover.ts';
 import { imports } from './zh-CN/import.ts';
 import { inventory } from './zh-CN/inventory.ts';
 import { labels } from './zh-CN/labels.ts';
@@ -42,6 +43,7 @@ export const zhCN: Catalogue = {
   acts,
   today,
   close,
+  handover,
   otherWords,
   states,
   outbox,

@@ -27,8 +27,8 @@ export interface DayReport extends DaySums {
   from: string;
   to: string;
   parts: DayPart[];
-  /** label orders of the day that have a number, and how many of their labels are out and hold */
-  labels: { needed: number; onPaper: number };
+  /** label orders of the day that have a number; how many of their labels are out and hold, and of how many the parcel went with a carrier, by now */
+  labels: { needed: number; onPaper: number; handedOver: number };
 }
 
 /** Lists of entries that need a person, and what those of a group have in common. */

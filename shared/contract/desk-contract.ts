@@ -3,6 +3,8 @@ import { dayProcedures } from './day-procedures.ts';
 import { deskProcedures } from './desk-procedures.ts';
 import { entryProcedures } from './entry-procedures.ts';
 import { exportProcedures } from './export-procedures.ts';
+import { handoverProcedures } from './handover-procedures.ts';
+import { paperProcedures } from './paper-procedures.ts';
 import { importProcedures } from './import-procedures.ts';
 import { labelProcedures } from './label-procedures.ts';
 import { lookupProcedures } from './lookup-procedures.ts';
@@ -32,6 +34,8 @@ export const deskContract = {
   ...searchProcedures,
   ...supportProcedures,
   ...dayProcedures,
+  ...handoverProcedures,
+  ...paperProcedures,
 } as const;
 
 export type DeskContract = typeof deskContract;

@@ -12,6 +12,8 @@ export type DeskEvent =
   | { kind: 'lookup'; about: LookupAbout; subjects: string[] | 'many' }
   /** something of the print jobs or the printers is another now */
   | { kind: 'print' }
+  /** something of a handover to a carrier is another now */
+  | { kind: 'handover' }
   | { kind: 'settings' }
   /** practice or live, secret, warnings: whatever `desk.state` tells */
   | { kind: 'desk' };

@@ -24,6 +24,7 @@ export const partsBeside = [
   'search', // what an entry or a SKU is found by
   'index', // of these, which the desk writes anew
   'print', // a print job, and what is on paper of it
+  'handover', // of parcels to a carrier
   'list', // of codes offered while typing
   'list-import', // one that is under way
   'template',

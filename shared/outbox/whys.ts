@@ -20,6 +20,8 @@ export interface WhyParams {
   'cancelled-there': object;
   printed: { number: string };
   'not-printed': object;
+  /** to a carrier, empty: to all of them; `sheet`: the code of the sheet */
+  'handed-over': { sheet: string; carrier: string };
   // what a try came to
   try: { number: number };
   'read-back': object;

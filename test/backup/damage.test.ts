@@ -17,6 +17,7 @@ import { templateStore } from '../../electron/memories/templates.ts';
 import { screenStateStore } from '../../electron/outbox/screen-state.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { openHandovers } from '../../electron/handover/open-handovers.ts';
 import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
 import { searchIndex } from '../../electron/search/search-index.ts';
 import { answer, maybe } from '../support/exchanges.ts';
@@ -76,6 +77,14 @@ beforeAll(async () => {
   queue.handOver(next.seq, { way: 'raw', reprints: false, ...paperIn(desk.db, next.entry) });
   queue.interrupted();
   queue.printed('print-3', told, 'Mia');
+  const handovers = openHandovers(desk.db, { now: desk.time.clock.now, newId: () => `handover-${++jobs}` });
+  for (const carrier of ['', 'SGP']) {
+    const { id } = handovers.begin(`begin-${carrier}`, carrier, 'Mia');
+    handovers.scan(`scan-${carrier}`, id, 'NOBODY', 'Mia');
+    if (carrier !== '') continue;
+    handovers.along('along-1', id, told.slice(0, 1), 'Mia');
+    handovers.close('close-1', id, 'Mia');
+  }
   desk.outbox.enqueue('draft-1', labelCapture('X1'), 'Mia', true);
   desk.outbox.withdraw(desk.outbox.enqueue('gone-1', labelCapture('X2'), 'Mia', false).id, {
     operator: 'Mia',
@@ -291,6 +300,7 @@ describe('verify', () => {
       ['entry', 'seq'],
       ['attempt', 'id'],
       ['history', 'seq'],
+      ['handover_parcel', 'seq'],
     ] as const) {
       for (const which of ['min', 'max']) {
         db.exec('BEGIN');

@@ -15,12 +15,16 @@ export const parts: Readonly<Record<string, { name: string; folders: readonly st
     folders: [
       'electron/threads',
       'electron/compose',
+      'electron/compose-host',
       'electron/compose-indexes',
       'electron/compose-reader',
       'electron/compose-rescue',
     ],
   },
-  calls: { name: 'The contract, answered', folders: ['electron/rpc', 'electron/global-search', 'electron/day'] },
+  calls: {
+    name: 'The contract, answered',
+    folders: ['electron/rpc', 'electron/global-search', 'electron/day', 'electron/handover'],
+  },
   outbox: {
     name: 'Outbox and delivery',
     folders: ['electron/outbox', 'electron/sync', 'electron/service', 'electron/search', 'electron/database'],
@@ -41,7 +45,7 @@ export const parts: Readonly<Record<string, { name: string; folders: readonly st
   },
   paper: {
     name: 'Labels and paper',
-    folders: ['electron/labels', 'electron/print-queue', 'electron/printers', 'electron/printing'],
+    folders: ['electron/labels', 'electron/print-queue', 'electron/printers', 'electron/printing', 'electron/papers'],
   },
   sheets: { name: 'Spreadsheets', folders: ['electron/sheets', 'electron/import', 'electron/export'] },
   known: {

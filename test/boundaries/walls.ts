@@ -60,6 +60,10 @@ export const knows: Record<string, readonly string[]> = {
   'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
   // a day at the desk: what needs a person, its sums
   'electron/day': ['shared', 'electron/database', 'electron/outbox'],
+  // parcels of a day, handed over to a carrier
+  'electron/handover': ['shared', 'electron/database', 'electron/day/local-day.ts', 'electron/outbox'],
+  // paper of an office printer: reports, and the sheet of a handover
+  'electron/papers': ['shared', 'electron/labels'],
   // one answer made of what each part finds
   'electron/global-search': [
     'shared',
@@ -72,6 +76,7 @@ export const knows: Record<string, readonly string[]> = {
   'electron/backup': [
     'shared',
     'electron/database',
+    'electron/handover',
     'electron/lock',
     'electron/outbox',
     'electron/print-queue',
@@ -111,6 +116,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/database',
     'electron/day',
     'electron/export',
+    'electron/handover',
     'electron/import',
     'electron/labels',
     'electron/lock',
@@ -119,6 +125,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/memories',
     'electron/global-search',
     'electron/outbox',
+    'electron/papers',
     'electron/print-queue',
     'electron/practice',
     'electron/printers',

@@ -97,9 +97,9 @@ test('labels needed are those with a number, on paper those that a person or a p
       },
     }),
   );
-  expect(report().labels).toEqual({ needed: 2, onPaper: 0 });
+  expect(report().labels).toEqual({ needed: 2, onPaper: 0, handedOver: 0 });
   box().queue.printed(command(), [ids[0]!], 'Mia');
-  expect(report().labels).toEqual({ needed: 2, onPaper: 1 });
+  expect(report().labels).toEqual({ needed: 2, onPaper: 1, handedOver: 0 });
 });
 
 test('what is missing is named apart: not finished, and without a label on paper', () => {

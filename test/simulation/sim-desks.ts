@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeDesk, type ComposedDesk } from '../../electron/compose.ts';
+import { composeDesk } from '../../electron/compose.ts';
+import type { ComposedDesk } from '../../electron/compose-host.ts';
 import { composeReader } from '../../electron/compose-reader.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';

@@ -21,6 +21,7 @@ import { printQueue } from './019-print-queue.ts';
 import { createKinds } from './020-create-kinds.ts';
 import { paperThatHolds } from './021-paper-that-holds.ts';
 import { scanProof } from './022-scan-proof.ts';
+import { handover } from './023-handover.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -45,4 +46,5 @@ export const deskMigrations: readonly Migration[] = [
   createKinds,
   paperThatHolds,
   scanProof,
+  handover,
 ];

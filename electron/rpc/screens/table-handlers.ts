@@ -1,6 +1,6 @@
 import { writeTable } from '../../export/write-table.ts';
 import type { Handlers } from '../transport/answer.ts';
-import { sheetTypes } from './file-names.ts';
+import { fileName, sheetTypes } from './file-names.ts';
 import { keepMadeFile } from './made-files.ts';
 
 /** What a screen shows, as a file for the person. */
@@ -12,6 +12,3 @@ export function tableHandlers(folder: string, now: () => number): Pick<Handlers<
     },
   };
 }
-
-/** Without what a file system may not take. */
-const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_');

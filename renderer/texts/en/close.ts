@@ -21,6 +21,7 @@ export const close = {
   labels: 'Labels',
   needed: 'Needed',
   onPaper: 'On paper',
+  handedOver: 'Handed over',
   allOnPaper: 'Every label is on paper.',
   notOnPaper: (p: { count: string }) => n(p.count, '# label is not on paper.', '# labels are not on paper.'),
   missing: 'What is missing',

@@ -14,6 +14,7 @@ export const frame = {
     new: 'New',
     ...ofEachKind(({ kind }) => creates[kind].screen),
     import: 'Import',
+    handover: 'Handover',
     close: 'Close of day',
     labels: 'Labels',
     inventory: 'Inventory',

@@ -38,6 +38,10 @@ export const whys: WhyTexts = {
     ours: () => 'Decided: the record at the service is this order.',
     'sent-anyway': () => 'Sent without waiting for what it needs.',
     'cancelled-there': () => 'Cancelled at the service.',
+    'handed-over': (p) =>
+      p.carrier === ''
+        ? `Handed over, with the sheet ${p.sheet}.`
+        : `Handed over to ${p.carrier}, with the sheet ${p.sheet}.`,
     'not-printed': () => 'Its label never came out, somebody says: it is ready to print again.',
     printed: ({ number }) =>
       number === '' ? 'Provisional label printed, without a number.' : `Label printed, with number ${number}.`,

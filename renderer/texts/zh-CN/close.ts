@@ -19,6 +19,7 @@ export const close: Catalogue['close'] = {
   labels: '面单',
   needed: '需要',
   onPaper: '已打印',
+  handedOver: '已交接',
   allOnPaper: '所有面单都已打印。',
   notOnPaper: (p) => `${p.count} 张面单尚未打印。`,
   missing: '缺少的',

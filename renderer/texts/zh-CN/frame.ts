@@ -12,6 +12,7 @@ export const frame: Catalogue['frame'] = {
     new: '新建',
     ...ofEachKind(({ kind }) => creates[kind].screen),
     import: '导入',
+    handover: '交接',
     close: '日结',
     labels: '面单',
     inventory: '库存',

@@ -38,6 +38,8 @@ export const whys: WhyTexts = {
     ours: () => '人工确认：服务方的记录就是此订单。',
     'sent-anyway': () => '不再等待所依赖的记录，直接发送。',
     'cancelled-there': () => '已在服务方取消。',
+    'handed-over': (p) =>
+      p.carrier === '' ? `已交接，交接单 ${p.sheet}。` : `已交接给 ${p.carrier}，交接单 ${p.sheet}。`,
     'not-printed': () => '有人确认面单没有打出：可以再次打印。',
     printed: ({ number }) => (number === '' ? '已打印临时面单，没有号码。' : `面单已打印，号码 ${number}。`),
     try: ({ number }) => `开始第 ${number} 次尝试。`,

@@ -1,0 +1,72 @@
+import type { LabelList } from '../../shared/labels/label-lists.ts';
+import type { HandoverEnd } from '../../shared/handover/handover.ts';
+import type { State } from '../../shared/outbox/states.ts';
+import { readCode } from '../../shared/scan/read-code.ts';
+import { withoutRouting } from '../../shared/scan/without-routing.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import { carrierOf, type DueRange } from './due-parcels.ts';
+
+/** An entry as a handover looks at it. */
+export interface ScannedEntry {
+  seq: number;
+  key: string;
+  state: State;
+  replaced_by: string | null;
+  list: LabelList | null;
+  number: string | null;
+  carrier: string;
+  printedAt: number | null;
+  /** it was left behind by a handover before */
+  left: 0 | 1;
+  /** the handover it was taken in, and whether that is closed; null: none */
+  taken: number | null;
+  closed: 0 | 1 | null;
+}
+
+const columns = `e.seq, e.key, e.state, e.replaced_by, e.label_list AS list, e.tracking_number AS number, ${carrierOf} AS carrier,
+  e.printed_at AS printedAt, EXISTS (SELECT 1 FROM handover_parcel l WHERE l.entry = e.seq AND l.state = 'left') AS "left",
+  t.handover AS taken, t.closed`;
+const takenIn = `LEFT JOIN (
+    SELECT p.entry, p.handover, o.state = 'closed' AS closed FROM handover_parcel p JOIN handover o ON o.seq = p.handover
+    WHERE p.state = 'taken' AND o.state <> 'discarded'
+  ) t ON t.entry = e.seq`;
+
+/** The text of a scanned code, however its scanner and its carrier dress it up. */
+export function textOfScan(code: string): string {
+  const read = readCode(code);
+  return ('text' in read ? read.text : code).trim();
+}
+
+/** Finds the entry a parcel is of. */
+export function scannedFinder(db: Sqlite) {
+  // of several under one key that which is not replaced, then the latest
+  const byCode = db.prepare<[{ text: string; bare: string }], ScannedEntry>(
+    `SELECT ${columns} FROM (
+       SELECT seq FROM entry WHERE key_kind = 'PackageId' AND key = @text AND endpoint = 2
+       UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare) AND endpoint = 2
+     ) one CROSS JOIN entry e ON e.seq = one.seq ${takenIn}
+     ORDER BY e.replaced_by IS NOT NULL, e.state = 'withdrawn', e.seq DESC LIMIT 1`,
+  );
+  const bySeq = db.prepare<[number], ScannedEntry>(`SELECT ${columns} FROM entry e ${takenIn} WHERE e.seq = ?`);
+  const byId = db.prepare<[string], ScannedEntry>(`SELECT ${columns} FROM entry e ${takenIn} WHERE e.id = ?`);
+  return {
+    byCode: (text: string): ScannedEntry | undefined => byCode.get({ text, bare: withoutRouting(text) }),
+    bySeq: (seq: number): ScannedEntry | undefined => bySeq.get(seq),
+    byId: (id: string): ScannedEntry | undefined => byId.get(id),
+  };
+}
+
+/** What a parcel is to a handover: whether it is to be taken, and if not, why. `along`: a person said that it goes along. */
+export function endOf(entry: ScannedEntry, handover: number, range: DueRange, along = false): HandoverEnd {
+  if (entry.replaced_by !== null) return 'replaced';
+  if (entry.state === 'withdrawn') return 'withdrawn';
+  if (entry.taken === handover) return 'twice';
+  if (entry.taken !== null) return entry.closed === 1 ? 'handed-over' : 'in-another';
+  if (entry.list === null || entry.number === null) return 'no-label';
+  if (entry.list === 'reprint') return 'label-outdated';
+  if (along) return 'taken';
+  if (range.carrier !== '' && entry.carrier !== range.carrier) return 'other-carrier';
+  if (entry.list !== 'printed' || entry.printedAt === null) return 'not-printed';
+  const isOfDay = entry.printedAt >= range.from && entry.printedAt < range.to;
+  return isOfDay || entry.left === 1 ? 'taken' : 'other-day';
+}

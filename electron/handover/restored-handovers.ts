@@ -1,0 +1,65 @@
+import { dayOf } from '../day/local-day.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+
+interface Told {
+  entry: number;
+  at: number;
+  who: string;
+  sheet: string;
+  carrier: string;
+  number: string | null;
+}
+
+/**
+ * Handovers of a restored folder, after its journal was told again. What the histories say was handed over stands in a closed handover, by
+ * the code of its sheet; what was only scanned for one is scanned again.
+ */
+export function restoreHandovers(db: Sqlite, host: { newId: () => string }): void {
+  const told = db.prepare<[], Told>(
+    `SELECT h.entry, h.at, h.who, h.why_params ->> 'sheet' AS sheet, h.why_params ->> 'carrier' AS carrier, e.tracking_number AS number
+     FROM history h JOIN entry e ON e.seq = h.entry WHERE h.event = 'handed-over' AND sheet IS NOT NULL AND NOT EXISTS (
+       SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
+       WHERE p.entry = h.entry AND p.state = 'taken' AND o.state = 'closed' AND o.code = h.why_params ->> 'sheet')
+     ORDER BY h.seq`,
+  );
+  const byCode = db.prepare<[string], { seq: number; state: string }>('SELECT seq, state FROM handover WHERE code = ?');
+  const add = db.prepare<[string, string, string, string, string, number, number, string]>(
+    `INSERT INTO handover (id, code, day, carrier, operator, begun_at, state, ended_at, ended_by) VALUES (?, ?, ?, ?, ?, ?, 'closed', ?, ?)`,
+  );
+  const close = db.prepare<[number, string, number]>(
+    `UPDATE handover SET state = 'closed', ended_at = ?, ended_by = ? WHERE seq = ?`,
+  );
+  const put = db.prepare<[number, number, string, string, number]>(
+    `INSERT INTO handover_parcel (handover, entry, state, how, number, who, at) VALUES (?, ?, 'taken', 'scanned', ?, ?, ?)
+     ON CONFLICT (handover, entry) DO UPDATE SET state = 'taken', how = 'scanned', number = excluded.number, who = excluded.who, at = excluded.at`,
+  );
+  const supersede = db.prepare<[number]>(
+    `UPDATE handover_parcel SET state = 'later' WHERE entry = ? AND state = 'left'`,
+  );
+  // gathered in the backup, and not handed over as far as anybody knows
+  const forget = db.prepare<[number]>(
+    `UPDATE handover_parcel SET state = 'stays', how = NULL, number = NULL WHERE handover = ? AND state = 'taken'`,
+  );
+
+  function handoverOf({ sheet, carrier, at, who }: Told): number {
+    const there = byCode.get(sheet);
+    if (there?.state === 'closed') return there.seq;
+    if (there) {
+      forget.run(there.seq);
+      close.run(at, who, there.seq);
+      return there.seq;
+    }
+    // as `H261123…`, where this desk made it; a journal may be made by anybody
+    const [, year, month, date] = /^H(\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])/.exec(sheet) ?? [];
+    const day = year === undefined ? dayOf(at).name : `20${year}-${month}-${date}`;
+    return Number(add.run(host.newId(), sheet, day, carrier, who, at, at, who).lastInsertRowid);
+  }
+
+  db.transaction(() => {
+    for (const one of told.all()) {
+      const handover = handoverOf(one);
+      supersede.run(one.entry);
+      put.run(handover, one.entry, one.number ?? '', one.who, one.at);
+    }
+  })();
+}

@@ -1,0 +1,36 @@
+import type { Paper } from '../../../shared/paper/paper.ts';
+import { sheetPapers } from '../../../shared/printing/label-sizes.ts';
+import type { Drawing } from '../../labels/draw.ts';
+import type { Handlers } from '../transport/answer.ts';
+import { fileName } from '../screens/file-names.ts';
+import { keepMadeFile } from '../screens/made-files.ts';
+
+/** Paper of an office printer, drawn in the reading thread. Fonts and shaping are loaded at first use. */
+export function paperHandlers(
+  folder: string,
+  now: () => number,
+): Pick<Handlers<'reader'>, 'paper.file' | 'paper.pages'> {
+  async function drawn(paper: Paper): Promise<Drawing[]> {
+    const [{ openFonts }, { layOutPaper }, { draw }] = await Promise.all([
+      import('../../labels/open-fonts.ts'),
+      import('../../papers/lay-out-paper.ts'),
+      import('../../labels/draw.ts'),
+    ]);
+    const fonts = openFonts();
+    return layOutPaper(paper, fonts).map((layout) => draw(layout, fonts));
+  }
+  return {
+    async 'paper.file'({ name, paper }) {
+      const { writePdf } = await import('../../labels/to-pdf.ts');
+      const pages = await drawn(paper);
+      const about = { name: `${fileName(name)}.pdf`, mediaType: 'application/pdf' };
+      return keepMadeFile(folder, about, now(), (path) => writePdf(path, pages));
+    },
+    async 'paper.pages'({ paper }) {
+      const { toSvg } = await import('../../labels/to-svg.ts');
+      const pages = (await drawn(paper)).map((page, at) => toSvg(page, `p${String(at)}g`));
+      const { width: widthMm, height: heightMm } = sheetPapers[paper.on];
+      return { pages, widthMm, heightMm };
+    },
+  };
+}

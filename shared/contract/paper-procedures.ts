@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { paperSchema } from '../paper/paper.ts';
+import type { DeskFile } from './desk-state.ts';
+import { asks } from './procedure.ts';
+
+/** Paper of an office printer, in the words of a screen. Rows of the desk contract. */
+export const paperProcedures = {
+  /** as a PDF */
+  'paper.file': asks<DeskFile>()('reader', () =>
+    z.strictObject({ name: z.string().trim().min(1).max(100), paper: paperSchema }),
+  ),
+  /** as pictures of its pages, for a screen and its print dialog */
+  'paper.pages': asks<{ pages: string[]; widthMm: number; heightMm: number }>()('reader', () =>
+    z.strictObject({ paper: paperSchema }),
+  ),
+} as const;

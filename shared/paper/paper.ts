@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { sheetPaperNames } from '../printing/label-sizes.ts';
+
+const text = z.string().max(400);
+
+const column = z.strictObject({
+  head: text,
+  /** of the width of the table, beside the other columns */
+  share: z.number().min(0.1).max(100),
+  align: z.enum(['start', 'end']).default('start'),
+});
+
+const table = z
+  .strictObject({
+    title: text.default(''),
+    columns: z.array(column).min(1).max(14),
+    rows: z.array(z.array(text).max(14)).max(20_000),
+    /** the last row is the sum of the others */
+    sum: z.boolean().default(false),
+  })
+  .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), { path: ['rows'] });
+
+/**
+ * Paper for people, in their words: a report, or the sheet of a handover. Laid out on as many pages as it takes, from the top: the title with
+ * the barcode beside it, facts, tables, and lines to sign on.
+ */
+export const paperSchema = z.strictObject({
+  on: z.enum(sheetPaperNames).default('A4'),
+  title: text.min(1),
+  /** stands large above all on every page, as PRACTICE; empty: nothing */
+  mark: text.default(''),
+  /** Code 128, and as text below; empty: none */
+  code: z
+    .string()
+    .max(40)
+    .regex(/^[ -~]*$/)
+    .default(''),
+  facts: z
+    .array(z.tuple([text, text]))
+    .max(40)
+    .default([]),
+  tables: z.array(table).max(12).default([]),
+  /** each is a line with these words below it */
+  signatures: z.array(text).max(6).default([]),
+  /** at the foot of every page, beside its number */
+  foot: text.default(''),
+});
+export type Paper = z.output<typeof paperSchema>;
+export type PaperGiven = z.input<typeof paperSchema>;
+export type PaperTable = Paper['tables'][number];

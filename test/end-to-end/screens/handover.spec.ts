@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from '../desk-test.ts';
+import { ask } from '../ask.ts';
+import { labelOrder } from '../label-order.ts';
+import { pagesOfPdf } from '../pages-of-pdf.ts';
+import type { Page } from '@playwright/test';
+
+/** Label orders whose labels came out. */
+async function printed(page: Page, ...keys: string[]): Promise<string[]> {
+  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+  const ids: string[] = [];
+  for (const key of keys) {
+    const request = labelOrder(key, { Contact: `Person ${key}` });
+    const made = await ask(page, 'entry.enqueue', { commandId: randomUUID(), request, operator: 'Mia', draft: false });
+    ids.push(made.id);
+  }
+  await expect
+    .poll(
+      async () => {
+        // practice gives some of them a number that may change
+        const { ready, provisional } = await ask(page, 'labels.counts', {});
+        return ready + provisional;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThanOrEqual(keys.length);
+  await ask(page, 'labels.printed', { commandId: randomUUID(), ids, operator: 'Mia' });
+  return ids;
+}
+const typed = async (page: Page, code: string): Promise<void> => {
+  await page.getByRole('textbox', { name: 'Scan or type a parcel' }).focus();
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+};
+
+test('parcels are gathered for the carrier, compared with the list and handed over on one sheet, by keyboard alone', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const [first = ''] = await printed(page, 'GO-1', 'GO-2', 'GO-3');
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page.getByRole('heading', { name: '3 parcels are ready to go.' })).toBeVisible();
+  await page.keyboard.press('Alt+I');
+  await typed(page, 'GO-1');
+  await expect(page.getByText('GO-1 is taken.').first()).toBeVisible();
+  await typed(page, 'NOBODY-1');
+  await expect(page.getByText('NOBODY-1 is no parcel of this desk. Put it aside.').first()).toBeVisible();
+  await expect(page.getByRole('tab', { name: /Does not belong 1/ })).toHaveAttribute('aria-selected', 'true');
+
+  // it goes on where it was
+  await page.reload();
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press('Alt+T');
+  await expect(page.getByText('2 of 3')).toBeVisible();
+  await page.keyboard.press('Alt+S');
+  await expect(
+    page.getByRole('heading', { name: '1 parcel is missing. Close the handover without it?' }),
+  ).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.sum')).toContainText('2 parcels are handed over.');
+
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Alt+D');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^handover \d{4}-\d\d-\d\d H\d{6}[0-9A-Y]{8}\.pdf$/);
+  expect(await pagesOfPdf(readFileSync(await file.path()))).toBe(1);
+
+  // the entry and the close of the day say so
+  await page.goto(`${page.url().split('#')[0] ?? ''}#/outbox/${first}`);
+  await expect(page.getByText(/Handed over, with the sheet H\d{6}/)).toBeVisible();
+  await page.keyboard.press('Alt+End');
+  await expect(page.locator('dt', { hasText: 'Handed over' }).locator('+ dd')).toHaveText('2');
+
+  // what was left behind is on the next list
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page.getByRole('heading', { name: '1 parcel is ready to go.' })).toBeVisible();
+});
+
+test('the parcels of a day are taken from the list, handed over and on paper in five keys', async ({ desk }) => {
+  const { page } = desk;
+  const keys = Array.from({ length: 10 }, (_, n) => `GO-${n}`);
+  await printed(page, ...keys);
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['printed'] = String(document.querySelectorAll('.on-paper .page svg').length);
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page.getByRole('heading', { name: '10 parcels are ready to go.' })).toBeVisible();
+  await page.keyboard.press('Alt+I');
+  await expect(page.getByText('0 of 10')).toBeVisible();
+  await page.keyboard.press('Alt+A');
+  await expect(page.getByText('30 of 10')).toBeVisible();
+  await page.keyboard.press('Alt+S');
+  await expect(page.locator('.sum')).toContainText('10 parcels are handed over.');
+  await page.keyboard.press('F8');
+  await expect.poll(() => page.evaluate(() => document.body.dataset['printed'])).toBe('1');
+});

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { openHandovers } from '../../electron/handover/open-handovers.ts';
+import { handoverReader } from '../../electron/handover/read-handovers.ts';
+import type { HandoverList } from '../../shared/handover/handover.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+
+const dayMs = 86_400_000;
+let desk: PrintDesk;
+let handovers: ReturnType<typeof openHandovers>;
+let read: ReturnType<typeof handoverReader>;
+let ids = 0;
+beforeEach(() => {
+  desk = openPrintDesk();
+  reopen();
+});
+afterEach(() => {
+  expect(verifyDatabase(desk.db)).toMatchObject({ whole: true, uncovered: 0 });
+  desk.close();
+});
+
+/** As after a restart: nothing is known but what is on disk. */
+function reopen(): void {
+  const newId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
+  handovers = openHandovers(desk.db, { now: desk.now, newId });
+  read = handoverReader(desk.db, desk.now);
+}
+/** Orders whose labels came out. */
+function printed(...keys: string[]): string[] {
+  const made = desk.orders(...keys);
+  desk.queue.printed(desk.command(), made, 'Mia');
+  return made;
+}
+const begin = (carrier = ''): string => handovers.begin(desk.command(), carrier, 'Ana').id;
+const scan = (id: string, code: string) => handovers.scan(desk.command(), id, code, 'Ana').end;
+const close = (id: string) => handovers.close(desk.command(), id, 'Ana').sortedOut;
+const keys = (id: string, list: HandoverList): string[] =>
+  read.parcels(id, list).map(({ key, number }) => key || number);
+const surplus = (id: string): string[] => read.parcels(id, 'surplus').map(({ number, why }) => `${number} ${why}`);
+
+describe('the list of a handover', () => {
+  it('has each parcel whose label came out today, and no other', () => {
+    printed('A', 'B');
+    desk.orders('NOT-PRINTED');
+    const id = begin();
+    expect(keys(id, 'missing')).toEqual(['A', 'B']);
+    printed('C');
+    expect(keys(id, 'missing')).toEqual(['A', 'B', 'C']);
+  });
+
+  it('has what was left behind the day before, and what was printed after the carrier had gone', () => {
+    printed('A', 'LEFT');
+    const first = begin();
+    scan(first, 'A');
+    close(first);
+    printed('LATE');
+    desk.pass(dayMs);
+    printed('NEXT');
+    const id = begin();
+    expect(keys(id, 'missing')).toEqual(['LEFT', 'LATE', 'NEXT']);
+    expect(keys(first, 'missing')).toEqual(['LEFT']);
+    expect(scan(id, 'LEFT')).toBe('taken');
+    close(id);
+    desk.pass(dayMs);
+    expect(keys(begin(), 'missing')).toEqual(['LATE', 'NEXT']);
+  });
+
+  it('has no parcel again that a person says never comes', () => {
+    const [lost = ''] = printed('LOST', 'A');
+    const id = begin();
+    handovers.drop(desk.command(), id, [lost], 'Ana');
+    expect(keys(id, 'missing')).toEqual(['A']);
+    scan(id, 'A');
+    close(id);
+    desk.pass(dayMs);
+    expect(keys(begin(), 'missing')).toEqual([]);
+  });
+
+  it('is of one carrier where one is named, and what the service named goes before what was ordered', () => {
+    printed('A');
+    const other = desk.outbox.enqueue(desk.command(), labelCapture('B', { ServiceCode: 'DHL' }), 'Mia', false).id;
+    desk.settleAs('T-B');
+    desk.queue.printed(desk.command(), [other], 'Mia');
+    desk.db.prepare(`UPDATE entry SET shipping_provider = 'Post' WHERE key = 'A'`).run();
+    expect(read.carriers()).toEqual([
+      { carrier: 'DHL', due: 1 },
+      { carrier: 'Post', due: 1 },
+    ]);
+    const id = begin('DHL');
+    expect(keys(id, 'missing')).toEqual(['B']);
+    expect(scan(id, 'A')).toBe('other-carrier');
+  });
+});
+
+describe('a scan', () => {
+  it('takes a parcel by its number or its package, whatever the scanner puts before it, and once', () => {
+    printed('A', 'B');
+    const id = begin();
+    expect([scan(id, ']C1T-A'), scan(id, 'B'), scan(id, 'T-B')]).toEqual(['taken', 'taken', 'twice']);
+    expect(read.get(id).counts).toEqual({ missing: 0, taken: 2, surplus: 0 });
+  });
+
+  it('names what does not belong there, each for its reason', () => {
+    const [gone = '', old = ''] = printed('GONE', 'OLD', 'BEFORE');
+    desk.orders('FRESH');
+    const before = begin();
+    scan(before, 'BEFORE');
+    close(before);
+    desk.pass(15 * dayMs);
+    printed('A');
+    desk.db.prepare(`UPDATE entry SET state = 'withdrawn', settled_at = 1 WHERE id = ?`).run(gone);
+    desk.db.prepare(`UPDATE entry SET tracking_number = 'T-NEW' WHERE id = ?`).run(old);
+    const id = begin();
+    expect(['GONE', 'OLD', 'BEFORE', 'FRESH', 'NOBODY'].map((code) => scan(id, code))).toEqual([
+      'withdrawn',
+      'label-outdated',
+      'handed-over',
+      'not-printed',
+      'unknown',
+    ]);
+    expect(surplus(id).length).toBe(5);
+    // once, however often it is scanned
+    scan(id, 'NOBODY');
+    expect(read.get(id).counts).toEqual({ missing: 1, taken: 0, surplus: 5 });
+  });
+
+  it('takes no parcel of an order that another stands in the place of', () => {
+    const [a = ''] = printed('A');
+    desk.outbox.replace(desk.command(), a, labelCapture('A-2'), 'Mia');
+    expect(scan(begin(), 'T-A')).toBe('replaced');
+  });
+
+  it('takes a label of another day, or one that nobody noted as printed, where a person says that it goes along', () => {
+    const [fresh = ''] = desk.orders('FRESH');
+    const [old = ''] = printed('OLD');
+    desk.pass(3 * dayMs);
+    const id = begin();
+    expect([scan(id, 'OLD'), scan(id, 'FRESH')]).toEqual(['other-day', 'not-printed']);
+    expect(handovers.along(desk.command(), id, [old, fresh], 'Ana')).toBe(2);
+    expect(read.get(id).counts).toEqual({ missing: 0, taken: 2, surplus: 0 });
+  });
+
+  it('does not let go along what was withdrawn, replaced or handed over', () => {
+    const [a = ''] = printed('A');
+    const first = begin();
+    scan(first, 'A');
+    close(first);
+    const id = begin();
+    expect(scan(id, 'A')).toBe('handed-over');
+    expect(() => handovers.along(desk.command(), id, [a], 'Ana')).toThrow(/cannot go along/);
+  });
+});
+
+describe('a handover', () => {
+  it('goes on where it was after a restart, and closes once', () => {
+    const made = printed('A', 'B', 'C');
+    const id = begin();
+    scan(id, 'A');
+    scan(id, 'NOBODY');
+    reopen();
+    expect(read.list(null, 10).handovers).toMatchObject([{ id, state: 'open' }]);
+    expect([keys(id, 'taken'), keys(id, 'missing'), surplus(id)]).toEqual([['A'], ['B', 'C'], ['NOBODY unknown']]);
+    handovers.take(desk.command(), id, made.slice(1, 2), 'Ana');
+    const command = desk.command();
+    for (const _twice of [1, 2]) expect(handovers.close(command, id, 'Ana')).toEqual({ sortedOut: 0 });
+    expect(read.get(id)).toMatchObject({
+      state: 'closed',
+      endedBy: 'Ana',
+      counts: { taken: 2, missing: 1, surplus: 1 },
+    });
+    expect(() => scan(id, 'C')).toThrow(/closed already/);
+    const history = desk.reader.detail(made[0]!)!.history;
+    expect(history.at(-1)).toMatchObject({
+      who: 'Ana',
+      why: { code: 'handed-over', params: { sheet: read.get(id).code, carrier: '' } },
+    });
+  });
+
+  it('stays open where an order was replaced after its parcel was taken, and names it', () => {
+    const [a = ''] = printed('A', 'B');
+    const id = begin();
+    handovers.take(desk.command(), id, null, 'Ana');
+    desk.outbox.replace(desk.command(), a, labelCapture('A-2'), 'Mia');
+    expect(close(id)).toBe(1);
+    expect(read.get(id)).toMatchObject({ state: 'open', counts: { taken: 1, surplus: 1 } });
+    expect(surplus(id)).toEqual(['T-A replaced']);
+    expect(close(id)).toBe(0);
+  });
+
+  it('of nothing cannot be closed, and one begun by mistake hands nothing over', () => {
+    printed('A');
+    const id = begin();
+    expect(() => close(id)).toThrow(/nothing to hand over/);
+    scan(id, 'A');
+    handovers.discard(desk.command(), id, 'Ana');
+    expect(keys(begin(), 'missing')).toEqual(['A']);
+  });
+
+  it('to a carrier is open once, and its sheet has a code of its own', () => {
+    printed('A');
+    const one = begin();
+    expect(() => begin()).toThrow(/open already/);
+    expect(read.get(begin('SGP')).code).not.toBe(read.get(one).code);
+    expect(read.get(one).code).toMatch(/^H260302[0-9A-Y]{8}$/);
+  });
+
+  it('does not take a parcel that another one took', () => {
+    printed('A');
+    const all = begin();
+    const one = begin('SGP');
+    expect(scan(all, 'A')).toBe('taken');
+    expect(scan(one, 'A')).toBe('in-another');
+    const [{ id: parcel } = { id: '' }] = read.parcels(all, 'taken');
+    handovers.leave(desk.command(), all, [parcel!]);
+    expect(scan(one, 'A')).toBe('taken');
+  });
+});

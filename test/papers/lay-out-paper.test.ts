@@ -1,0 +1,78 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { expect, test } from 'vitest';
+import { draw } from '../../electron/labels/draw.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { toPdf } from '../../electron/labels/to-pdf.ts';
+import { layOutPaper } from '../../electron/papers/lay-out-paper.ts';
+import { paperSchema, type PaperGiven } from '../../shared/paper/paper.ts';
+
+const fonts = openFonts();
+const laidOut = (given: PaperGiven) => layOutPaper(paperSchema.parse(given), fonts);
+
+async function pagesOf(pdf: Uint8Array): Promise<{ text: string }[]> {
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const pages = Array.from(document.pages(), (page) => ({ text: page.getText() }));
+  library.destroy();
+  return pages;
+}
+
+const rows = (count: number) => Array.from({ length: count }, (_, n) => [String(n + 1), `P-${n}`, '上海市浦东新区']);
+const given = (count: number): PaperGiven => ({
+  title: 'Handover',
+  code: 'H261123ABCDEFGH',
+  facts: [['Parcels', String(count)]],
+  tables: [
+    {
+      columns: [
+        { head: '#', share: 1 },
+        { head: 'Package', share: 3 },
+        { head: '收件人', share: 3 },
+      ],
+      rows: rows(count),
+    },
+  ],
+  signatures: ['Handed over', 'Taken over'],
+  foot: 'Desk 7',
+});
+
+test('every row of a long table is on a page, once, and every page says which it is', async () => {
+  const pages = await pagesOf(toPdf(laidOut(given(300)).map((layout) => draw(layout, fonts))));
+  expect(pages.length).toBeGreaterThan(5);
+  const text = pages.map((page) => page.text).join('\n');
+  for (const [, key = ''] of rows(300)) expect(text.match(new RegExp(`${key}(?!\\d)`, 'g'))).toHaveLength(1);
+  for (const [at, page] of pages.entries()) expect(page.text).toContain(`${at + 1} / ${pages.length}`);
+  expect(text).toContain('上海市浦东新区');
+});
+
+test('nothing stands beyond the edges of the paper, or over its foot', () => {
+  for (const { boxes, height, width } of laidOut(given(300)))
+    for (const box of boxes) {
+      expect(box.x).toBeGreaterThanOrEqual(14.9);
+      expect(box.x + box.width).toBeLessThanOrEqual(width - 14.9);
+      expect(box.y + box.height).toBeLessThanOrEqual(height - 14.9);
+    }
+});
+
+test('a text that is too long for its cell ends in an ellipsis and stays in it', async () => {
+  const [page] = laidOut({
+    title: 'T',
+    tables: [
+      {
+        columns: [
+          { head: 'a', share: 1 },
+          { head: 'b', share: 9 },
+        ],
+        rows: [['long '.repeat(40), 'x']],
+      },
+    ],
+  });
+  const lines = page!.boxes.flatMap((box) => (box.kind === 'text' ? box.lines : []));
+  expect(lines.find(({ text }) => text.startsWith('long'))?.text).toMatch(/…$/);
+});
+
+test('the barcode is of the code alone, with its quiet zones', () => {
+  const [page] = laidOut(given(1));
+  const codes = page!.boxes.filter(({ kind }) => kind === 'code128');
+  expect(codes).toMatchObject([{ text: 'H261123ABCDEFGH', module: 0.4 }]);
+});
