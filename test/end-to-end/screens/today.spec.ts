@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { fateOf } from '../../../electron/practice/fate.ts';
 import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
 import { labelOrder } from '../label-order.ts';
+import { pagesOfPdf } from '../pages-of-pdf.ts';
 import type { Page } from '@playwright/test';
 
 const saved = (page: Page, key: string, more: Parameters<typeof labelOrder>[1] = {}) =>
@@ -90,6 +92,11 @@ test('the close of a day adds up, names what is missing and opens it', async ({ 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /CLOSE-2/ })).toBeVisible();
   await page.keyboard.press('Alt+End');
+  const download = page.waitForEvent('download');
+  await page.keyboard.press('Alt+D');
+  const report = await download;
+  expect(report.suggestedFilename()).toMatch(/^day \d{4}-\d\d-\d\d\.pdf$/);
+  expect(await pagesOfPdf(readFileSync(await report.path()))).toBe(1);
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeHidden();
   // who comes back comes to the day it is
