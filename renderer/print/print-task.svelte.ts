@@ -29,6 +29,7 @@ class PrintTask {
     this.sheet = sheet;
     try {
       await tick();
+      await picturesOf(this.drawn);
       if (desk.desk?.printers) await this.#printByHost();
       else await printInBrowser();
     } finally {
@@ -61,6 +62,11 @@ class PrintTask {
     else if (printed.value.end === 'handed-over') toasts.say(() => t().sheets.handedOver);
     else toasts.say(() => t().sheets.cancelled, 'ask');
   }
+}
+
+/** What is printed before its pictures are there comes out without them. */
+async function picturesOf(sheet: Element | null): Promise<void> {
+  await Promise.all([...(sheet?.querySelectorAll('img') ?? [])].map((picture) => picture.decode()));
 }
 
 async function printInBrowser(): Promise<void> {
