@@ -88,6 +88,7 @@ class DeskWatch {
           break;
         case 'import':
         case 'export':
+        case 'handover':
         case 'labels':
         case 'lookup':
         case 'print':

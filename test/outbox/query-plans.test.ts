@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHandovers } from '../../electron/handover/open-handovers.ts';
+import { handoverReader } from '../../electron/handover/read-handovers.ts';
 import { deskEntries } from '../../electron/lookups/desk-entries.ts';
 import { watchStore } from '../../electron/lookups/watch-store.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
@@ -16,7 +18,20 @@ beforeAll(() => (desk = openTestOutbox()));
 afterAll(() => desk.close());
 
 /** Tables that grow with every entry, and the names they are asked under. */
-const growing = new Set(['entry', 'e', 'h', 'attempt', 'a', 'history', 'need', 'n', 'command', 'search_terms']);
+const growing = new Set([
+  'entry',
+  'e',
+  'h',
+  'attempt',
+  'a',
+  'history',
+  'need',
+  'n',
+  'command',
+  'search_terms',
+  'handover_parcel',
+  'l',
+]);
 const partial = (): string[] =>
   desk.db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'index' AND sql LIKE '%WHERE%'")
@@ -40,6 +55,7 @@ function askedToWork(): string[] {
   deskEntries(db);
   actsReader(db);
   entryChanges(db);
+  openHandovers(db, { now: desk.now, newId: () => 'x' });
   return [...statements];
 }
 
@@ -55,6 +71,7 @@ function askedByLists(): string[] {
   }
   for (const list of labelLists)
     for (const place of [{}, { before: 50 }, { after: 50 }]) reader.labels.page(list, place, 7);
+  handoverReader(db, desk.now).carriers();
   return [...statements];
 }
 
@@ -91,6 +108,7 @@ describe('what a desk asks of its outbox', () => {
     ['labels of each list', 'entry_labels'],
     ['an order by its tracking number', 'entry_by_tracking'],
     ['SKUs that the service does not have', 'entry_sku_waiting'],
+    ['labels that came out on a day, to be handed over', 'entry_printed_at'],
   ])('finds %s by the index made for it, %s, which has nothing else in it', (_what, index) => {
     expect(partial()).toContain(index);
     const steps = [...askedToWork(), ...askedByLists()].flatMap((sql) => stepsOf(desk.db, sql));

@@ -27,7 +27,7 @@ describe('the key table', () => {
   it('uses only names a key press can have', () => {
     for (const key of actNames.flatMap((act) => rowOf(act).keys)) {
       expect(key).toMatch(
-        /^(Ctrl\+|Alt\+)?(Shift\+)?(F\d+|[A-Z0-9]|Enter|Escape|Backspace|Arrow(Left|Right)|Home|End|[/?])$/,
+        /^(Ctrl\+|Alt\+)?(Shift\+)?(F\d+|[A-Z0-9]|Enter|Escape|Backspace|Arrow(Left|Right)|Home|End|Page(Up|Down)|[/?])$/,
       );
     }
   });

@@ -24,7 +24,7 @@ function codesOfEngine(): string[] {
 }
 
 const params = { key: 'K-1', number: 'N-2', status: 503, cause: 'timeout', code: 'ETIMEDOUT', how: 'cut', text: 'T-3' };
-const more = { to: 'https://other.example', checks: 4 };
+const more = { to: 'https://other.example', checks: 4, carrier: 'C-5', sheet: 'H-6' };
 const said = (texts: typeof english, code: string) => sayWhy(texts, { code, params: { ...params, ...more } });
 
 /** Written by older programs, and read in every folder of theirs: no longer written. */

@@ -11,6 +11,7 @@ import { defaultSettings, settingsSchema, type Settings } from '../../shared/set
 import { fakeAddresses, sameParcel } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
 import { fakeFinds } from './fake-finds.ts';
+import { fakeHandover } from './fake-handover.ts';
 import { fakeReport } from './fake-meter.ts';
 import { fakeMemories } from './fake-memories.ts';
 import { fakeImport } from './fake-import.ts';
@@ -184,6 +185,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
 
   desk.handlers = {
     ...fakeMemories(() => entries),
+    ...fakeHandover(now, () => entries),
     ...fakeLookups(now, (subjects) => desk.emit({ kind: 'lookup', about: 'watch', subjects })),
     'desk.state': () => ok(desk.state),
     'desk.remember': ({ name, value }) => (kept.set(name, value), ok({ at: now })),

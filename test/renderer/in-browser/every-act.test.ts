@@ -10,10 +10,20 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 /**
- * What can be pressed but has no act: its keys come with what it is. Tabs, options and cells are walked with arrow keys, a
- * summary opens with Enter, a link that skips is the first stop of the Tab key, the name of an entry is a link that Enter follows.
+ * What can be pressed but has no act: its keys come with what it is. Tabs, options, cells and links of a list that says so
+ * are walked with arrow keys, a summary opens with Enter, a link that skips is the first stop of the Tab key, the name of an
+ * entry is a link that Enter follows.
  */
-const inherent = ['[role=tab]', '[role=option]', '[role=gridcell] *', '[role=row] *', 'summary', 'a.skip', 'a.code'];
+const inherent = [
+  '[role=tab]',
+  '[role=option]',
+  '[role=gridcell] *',
+  '[role=row] *',
+  '[data-walked] a',
+  'summary',
+  'a.skip',
+  'a.code',
+];
 
 /** Everything to be pressed on the page that no act stands behind. */
 const withoutAct = (page: Page): Promise<string[]> =>

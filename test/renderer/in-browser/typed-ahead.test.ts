@@ -45,6 +45,7 @@ const typedIn = (page: Page) =>
 const fieldless: readonly string[] = [
   'outbox',
   'close',
+  'handover',
   'new',
   'import',
   'labels',
