@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
+import { because, freshOutbox, refused } from './fresh-outbox.ts';
+
+const { box, command, add, claim, settle, row } = freshOutbox();
+let desk: TestOutbox;
+beforeEach(() => {
+  desk = box();
+});
+
+describe('settling', () => {
+  it('tells of a refused entry when it is asked for again, and nothing where it is not', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, refused);
+    expect(row(id).waitsFor).toEqual({ for: 'mend' });
+
+    const failed = add(labelCapture('A2'));
+    settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
+    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    const wait = { setAt: desk.now(), forMs: 600 };
+    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait }, desk.now());
+    expect(row(failed.id).waitsFor).toEqual({ for: 'mend', until: desk.now() + 600 });
+  });
+
+  it('keeps every try with what came back', () => {
+    const { id } = add(labelCapture('A1'));
+    const [first] = claim();
+    const answer = { status: 503, contentType: 'text/plain', body: 'busy' };
+    const wait = { setAt: desk.now(), forMs: 1000 };
+    const again = { events: ['again'], why: because, wait, maybeTaken: true } as const;
+    desk.outbox.sync.settle(first!, answer, 'again', again, desk.now());
+    desk.pass(1000);
+    settle(claim()[0]!, { events: ['accepted'] });
+    expect(desk.reader.detail(id)?.attempts).toMatchObject([
+      { status: 503, answer: 'busy', verdict: 'again' },
+      { status: null, verdict: 'test' },
+    ]);
+  });
+
+  it('finds what an ended run left sending, with its try', () => {
+    add(labelCapture('A1'));
+    const [claimed] = claim();
+    expect(desk.outbox.sync.interrupted()).toMatchObject([{ id: claimed!.id, tryId: claimed!.tryId, tries: 1 }]);
+  });
+
+  it('leaves an entry alone that a person has moved on since its status was asked', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { events: ['lost'], maybeTaken: true, wait: { setAt: desk.now(), forMs: 0 } });
+    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    desk.outbox.decide(command(), id, 'withdraw', 'Mia', 'by phone');
+    expect(desk.outbox.sync.settleRead(due!, { events: ['found'], why: because, wait: null }, desk.now())).toBe(false);
+    expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
+  });
+
+  it('reads a provisional number on after the end, until the final one comes', () => {
+    const { id } = add(labelCapture('A1'));
+    const outcome = {
+      TrackingNumber: 'T1',
+      IsFinalTrackingNumber: false,
+      ShippingProvider: null,
+      SvcId: null,
+      record: {},
+    };
+    settle(claim()[0]!, { events: ['accepted', 'made'], outcome, wait: { setAt: desk.now(), forMs: 10 } });
+    expect(desk.reader.labels.counts()).toMatchObject({ provisional: 1 });
+    desk.queue.printed(command(), [id], 'Mia');
+    desk.pass(10);
+    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    const final = { ...outcome, TrackingNumber: 'T2', IsFinalTrackingNumber: true };
+    desk.outbox.sync.settleRead(due!, { events: [], why: null, wait: null, outcome: final }, desk.now());
+    expect(desk.reader.labels.counts()).toMatchObject({ reprint: 1, provisional: 0, printed: 0 });
+  });
+
+  it('keeps the last record for the reading after it, and none where the outcome came without', () => {
+    add(labelCapture('A1'));
+    const number = { TrackingNumber: 'T1', IsFinalTrackingNumber: false, ShippingProvider: null, SvcId: null };
+    const wait = { setAt: desk.now(), forMs: 0 };
+    const lastRecord = () => desk.outbox.sync.dueReads(1, desk.now())[0]?.lastRecord;
+    settle(claim()[0]!, { events: ['accepted'], outcome: { ...number, record: { Status: 'Creating' } }, wait });
+    expect(lastRecord()).toEqual({ Status: 'Creating' });
+    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    desk.outbox.sync.settleRead(
+      due!,
+      { events: [], why: null, wait, outcome: { ...number, record: null } },
+      desk.now(),
+    );
+    expect(lastRecord()).toBeNull();
+  });
+
+  it('costs no try where a pause was the reason', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { events: ['paused'], costsNoTry: true });
+    expect(row(id)).toMatchObject({ state: 'queued', tries: 0 });
+  });
+
+  it('keeps counters equal to a count', () => {
+    for (const n of ['A', 'B', 'C', 'D']) add(labelCapture(n));
+    const [a, b] = claim(3);
+    settle(a!, { events: ['accepted', 'made'] });
+    settle(b!, refused);
+    const counted = desk.db.prepare('SELECT state, count(*) AS n FROM entry GROUP BY state').all() as {
+      state: string;
+      n: number;
+    }[];
+    for (const { state, n } of counted) expect(desk.reader.counts().byState).toHaveProperty(state, n);
+  });
+});

@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
+import { because, freshOutbox, refused } from './fresh-outbox.ts';
+
+const { box, command, add, claim, settle, row } = freshOutbox();
+let desk: TestOutbox;
+beforeEach(() => {
+  desk = box();
+});
+
+describe('what a person does', () => {
+  it('changes an entry only while it was never sent', () => {
+    const { id } = add(labelCapture('A1'));
+    desk.outbox.change(command(), id, labelCapture('A1', { Weight: 9 }), 'Mia');
+    expect(desk.reader.detail(id)?.request.body).toMatchObject({ Package: { Weight: 9 } });
+    settle(claim()[0]!, { events: ['again'], maybeTaken: true });
+    expect(problemKindOf(() => desk.outbox.change(command(), id, labelCapture('A1'), 'Mia'))).toBe('maybe-taken');
+  });
+
+  it('mends a refused entry at its old place in the order', () => {
+    const first = add(labelCapture('A1'));
+    const second = add(labelCapture('A2'));
+    settle(claim(1)[0]!, refused);
+    desk.outbox.mend(command(), first.id, labelCapture('A1', { Weight: 9 }), 'Mia', false);
+    expect(claim().map((c) => c.id)).toEqual([first.id, second.id]);
+  });
+
+  it('sends changed content under a key the service may have only by decision', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { events: ['accepted'] });
+    const [entry] = [row(id)];
+    expect(entry?.state).toBe('accepted');
+    desk.db.prepare(`UPDATE entry SET wait_set_at = 0, wait_for = 0 WHERE id = ?`).run(id);
+    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
+    const other = labelCapture('A1', { Weight: 9 });
+    expect(problemKindOf(() => desk.outbox.mend(command(), id, other, 'Mia', false))).toBe('maybe-taken');
+    expect(
+      problemKindOf(() => desk.outbox.mend(command(), id, labelCapture('A1-2', { Weight: 9 }), 'Mia', false)),
+    ).toBe('none');
+  });
+
+  it('withdraws what may be taken only by decision, and puts it on the cancel list', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { events: ['again'], maybeTaken: true });
+    const options = { operator: '', why: '', decided: false, alone: false };
+    expect(problemKindOf(() => desk.outbox.withdraw(id, options))).toBe('maybe-taken');
+    desk.outbox.withdraw(id, { ...options, decided: true });
+    expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
+    desk.outbox.cancelled(command(), id, 'Mia');
+    expect(row(id).toCancel).toBe(false);
+  });
+
+  it('decides what became of an unsure entry', () => {
+    const ids = ['A', 'B', 'C'].map((key) => add(labelCapture(key)).id);
+    for (const claimed of claim()) settle(claimed, { events: ['lost'], maybeTaken: true, asks: 'may-be-there' });
+    expect(row(ids[0]!).waitsFor).toEqual({ for: 'person', question: 'may-be-there' });
+    expect(desk.outbox.decide(command(), ids[0]!, 'send-again', 'Mia', '')).toBe('queued');
+    expect(desk.outbox.decide(command(), ids[1]!, 'taken', 'Mia', '')).toBe('accepted');
+    expect(desk.outbox.decide(command(), ids[2]!, 'withdraw', 'Mia', '')).toBe('withdrawn');
+    expect(desk.reader.counts().asking).toBe(0);
+  });
+
+  it('closes an accepted order by phone, with who and why', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { events: ['accepted'] });
+    desk.outbox.decide(command(), id, 'closed', 'Mia', 'confirmed by phone');
+    const last = desk.reader.detail(id)?.history.at(-1);
+    expect(last).toMatchObject({ to: 'done', who: 'Mia', why: { said: 'confirmed by phone' } });
+  });
+
+  it('is never answered by an arrow the table does not have', () => {
+    const { id } = add(labelCapture('A1'));
+    expect(problemKindOf(() => desk.outbox.decide(command(), id, 'closed', 'Mia', ''))).toBe('wrong-state');
+    expect(row(id).state).toBe('queued');
+  });
+
+  it('asks the status of a refused order that may be there when a person says now', () => {
+    const { id } = add(labelCapture('A1'));
+    settle(claim()[0]!, { ...refused, maybeTaken: true });
+    expect(desk.outbox.sync.dueReads(1, desk.now())).toEqual([]);
+    desk.outbox.tryNow([id]);
+    expect(desk.outbox.sync.dueReads(1, desk.now())).toMatchObject([{ id, state: 'refused', maybeTaken: true }]);
+  });
+});
