@@ -1,17 +1,18 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { partiesOf } from './address/parties.ts';
 import type { BegunFrom } from './asked-fields.svelte.ts';
+import type { FormFields } from './form-fields.ts';
 import { inAnyLine, inLine, isInList, isWithin, lastName, relativeTo, templateOf } from '../../shared/path/path.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
 import { pathsOf, type ListPart } from '../../shared/creates/form/form-layout.ts';
-import type { FormFields } from './form-fields.ts';
-import type { OrderForm } from './order-form.svelte.ts';
+import type { ScreenForm } from './screen-form.svelte.ts';
 
 /**
  * Asks again for what usually changes (`changing`, as the desk tells it) in a form that was begun from another, and for what belongs to
  * it: another recipient is another address, other goods come in another number. What must be given and is not there is asked too.
  */
-export function askAgain(form: OrderForm, fields: FormFields, from: BegunFrom, changing: readonly string[]): void {
+export function askAgain(form: ScreenForm, from: BegunFrom, changing: readonly string[]): void {
+  const { fields } = form;
   const known = new Set([...pathsOf(fields), ...listsOf(fields)]);
   const asked = new Set(changing.filter((path) => known.has(path)));
   if (asked.size === 0) return;
@@ -31,12 +32,13 @@ export function askAgain(form: OrderForm, fields: FormFields, from: BegunFrom, c
     const needed = required || path === keyPathOf(form.endpoint);
     if (needed && !isInList(path) && known.has(path) && isBlank(path)) asked.add(path);
   }
-  if (from === 'template') for (const path of unsaid(form, fields)) asked.add(path);
-  form.asked.begin(from, asked, linesThatCame(form, fields, asked));
+  if (from === 'template') for (const path of unsaid(form)) asked.add(path);
+  form.asked.begin(from, asked, linesThatCame(form, asked));
 }
 
 /** What comes first in the form and a template says nothing of. An address is said as a whole, and a list. */
-function unsaid(form: OrderForm, fields: FormFields): string[] {
+function unsaid(form: ScreenForm): string[] {
+  const { fields } = form;
   const parties = partiesOf(form.endpoint);
   const first = fields.first.flatMap((part) => {
     const blank = part.fields.filter((path) => form.textAt(path).trim() === '');
@@ -55,7 +57,8 @@ const listsOf = ({ lists, foldedLists }: FormFields): string[] => {
   return [...lists, ...foldedLists].flatMap((part) => inside(part));
 };
 
-function linesThatCame(form: OrderForm, fields: FormFields, asked: ReadonlySet<string>): Map<string, number> {
+function linesThatCame(form: ScreenForm, asked: ReadonlySet<string>): Map<string, number> {
+  const { fields } = form;
   const counts = new Map<string, number>();
   const count = (part: ListPart, list: string): void => {
     const lines = form.lines(list);
@@ -69,10 +72,8 @@ function linesThatCame(form: OrderForm, fields: FormFields, asked: ReadonlySet<s
 }
 
 /** The parts of the form that are asked, each once, in the order of the form: whose address, which list, which field. */
-export function askedParts(
-  form: OrderForm,
-  fields: FormFields,
-): ({ party: string } | { list: string } | { field: string })[] {
+export function askedParts(form: ScreenForm): ({ party: string } | { list: string } | { field: string })[] {
+  const { fields } = form;
   const asked = form.asked.fields;
   const parties = partiesOf(form.endpoint);
   const parts = [...fields.lists, ...fields.foldedLists];

@@ -1,7 +1,7 @@
 import { inLine } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
-import type { FormFields } from './form-fields.ts';
 import type { OrderForm } from './order-form.svelte.ts';
+import type { ScreenForm } from './screen-form.svelte.ts';
 
 /** A grid in a form: its part, and its path with the lines it lies in. */
 export interface Grid {
@@ -56,11 +56,11 @@ function stopIn({ form, part, list }: Grid, from = 0): string | undefined {
 
 /** Where Enter goes after a list, or after what comes before the lists; undefined after the last. `lineOf`: the line shown of a list. */
 export function afterList(
-  form: OrderForm,
-  fields: FormFields,
+  form: ScreenForm,
   left?: ListPart,
   lineOf: (list: string) => number = () => 0,
 ): string | undefined {
+  const { fields } = form;
   const lists = fields.lists.filter(({ list }) => !form.isLeftOut(list));
   const rest = left && !lists.includes(left) ? [] : lists.slice(left ? lists.indexOf(left) + 1 : 0);
   const { asked } = form;
@@ -72,9 +72,9 @@ export function afterList(
 }
 
 /** The first field that a form asks for which was begun from another; undefined in any other form. */
-export function firstAsked(form: OrderForm, fields: FormFields): string | undefined {
-  const { asked } = form;
+export function firstAsked(form: ScreenForm): string | undefined {
+  const { asked, fields } = form;
   if (!asked.on) return undefined;
   const before = [...fields.first.flatMap((part) => part.fields), ...fields.choices.map(({ flag }) => flag)];
-  return before.find((path) => asked.asks(path)) ?? afterList(form, fields);
+  return before.find((path) => asked.asks(path)) ?? afterList(form);
 }

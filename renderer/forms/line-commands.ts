@@ -1,9 +1,9 @@
 import type { CommandHandlers } from '../keys/acts.svelte.ts';
 import { inLine, linesIn, templateOf } from '../../shared/path/path.ts';
 import { listPartAt } from '../../shared/creates/form/form-layout.ts';
-import type { FormFields } from './form-fields.ts';
-import type { Cell, GridPlace } from './grid-place.svelte.ts';
+import type { Cell } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
+import type { ScreenForm } from './screen-form.svelte.ts';
 
 /** A line to copy a number of times. */
 export interface LineToCopy {
@@ -12,12 +12,8 @@ export interface LineToCopy {
 }
 
 /** Acts on the line the cursor is in, or was in last; without one, on the first list of the form. */
-export function lineCommands(
-  form: OrderForm,
-  fields: FormFields,
-  place: GridPlace,
-  copyMany: (line: LineToCopy) => void,
-): CommandHandlers {
+export function lineCommands(form: ScreenForm, copyMany: (line: LineToCopy) => void): CommandHandlers {
+  const { fields, place } = form;
   const listed = fields.lists.find(({ list }) => !form.isLeftOut(list)) ?? fields.foldedLists[0];
   if (!listed) return {};
   const partAt = (list: string) => listPartAt(fields, templateOf(list)) ?? listed;
@@ -60,8 +56,8 @@ export function lineCommands(
 }
 
 /** Copies a line `times` times and answers the path of the first copy's first field. */
-export function copyTimes(form: OrderForm, fields: FormFields, { list, line }: LineToCopy, times: number): string {
-  const part = listPartAt(fields, templateOf(list));
+export function copyTimes(form: ScreenForm, { list, line }: LineToCopy, times: number): string {
+  const part = listPartAt(form.fields, templateOf(list));
   const first = form.copyLine(list, line, times, part?.numbered);
   return inLine(list, first + times - 1, part?.columns[0] ?? '');
 }

@@ -18,6 +18,9 @@ import type { Leaf, Origin } from './tree/nodes.svelte.ts';
 import { readTree } from './tree/read-tree.ts';
 import { TypedSince } from './typed-since.ts';
 
+/** Puts off what reads the form: called after each change, it runs `settle` soon. */
+export type Later = (settle: () => void) => () => void;
+
 /** What the texts came to when they were last read. */
 interface Seen {
   body: Record<string, unknown>;
@@ -38,8 +41,6 @@ export class OrderForm {
   /** what is asked again, where the form was begun from another */
   readonly asked = new AskedFields(this.tree, () => this.typed.whole());
   readonly origins = new FieldOrigins(this.tree, this.asked, () => this.typed.whole());
-  /** called when a field was left, or filled from a block */
-  onleave: (path: string) => void = () => undefined;
   tried = $state(false);
   #isCalm = false;
   /** a key that a person wants as it is, though it looks like a slip of one of this desk's numbers */
@@ -48,7 +49,7 @@ export class OrderForm {
   readonly #settleLater: () => void;
   #seen = $state.raw<Seen>({ body: {}, issues: new Map(), advice: [] });
 
-  constructor(endpoint: EndpointNumber, later: (settle: () => void) => () => void = (settle) => settle) {
+  constructor(endpoint: EndpointNumber, later: Later = (settle) => settle) {
     this.endpoint = endpoint;
     this.#fields = new Map(describeFields(endpoint).map((field) => [field.path, field]));
     this.#settleLater = later(() => this.settle());
@@ -124,7 +125,12 @@ export class OrderForm {
     if (this.#isCalm) return;
     this.origins.look(path);
     this.tree.leaf(path).left = true;
-    this.onleave(path);
+    this.completed(path);
+  }
+
+  /** A field has its text: it was left, or filled from a block or by a scan. */
+  completed(_path: string): void {
+    // of a form that fills nothing in by itself
   }
 
   /** Its problem may be told, though nobody was in it: it was filled as a part of something else. */

@@ -1,9 +1,9 @@
 import { inLine, linesIn, outerList, templateOf } from '../../shared/path/path.ts';
 import { listPartAt, type ListPart } from '../../shared/creates/form/form-layout.ts';
-import type { FormFields } from './form-fields.ts';
+import type { CreateForm } from './create-form.svelte.ts';
 import type { GridPlace } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
-import type { Recount, Recounted } from './recount.svelte.ts';
+import type { Recounted } from './recount.svelte.ts';
 
 /** Where a scanned SKU went. `added`: a line of its own; else `quantity` is the number of its line now, as text; null where that is none to count up. */
 export interface ScannedLine {
@@ -20,19 +20,13 @@ export interface ScannedLine {
  * fills an empty line or adds one, with the quantity 1. It goes to the goods the cursor is or was in (the box, the container), else to the first of the form.
  * Null where the form has no goods to scan.
  */
-export function takeScannedSku(
-  form: OrderForm,
-  fields: FormFields,
-  place: Pick<GridPlace, 'at' | 'last'>,
-  recount: Recount,
-  sku: string,
-): ScannedLine | null {
-  const list = goodsListAt(form, fields, place);
+export function takeScannedSku(form: CreateForm, sku: string): ScannedLine | null {
+  const list = goodsListAt(form);
   if (list === null) return null;
   const known = lineWith(form, list, sku);
   const quantityAt = (line: number) => inLine(list, line, 'Quantity');
   if (known !== null) {
-    const anew = recount.begin(list, known);
+    const anew = form.recount.begin(list, known);
     if (anew) return { list, line: known, added: false, quantity: '1', anew };
     const before = form.textAt(quantityAt(known)).normalize('NFKC').trim();
     if (!/^\d{0,9}$/.test(before)) return { list, line: known, added: false, quantity: null };
@@ -48,11 +42,8 @@ export function takeScannedSku(
 
 const hasGoods = ({ columns }: ListPart): boolean => columns.includes('Sku') && columns.includes('Quantity');
 
-function goodsListAt(
-  form: Pick<OrderForm, 'isLeftOut'>,
-  fields: FormFields,
-  place: Pick<GridPlace, 'at' | 'last'>,
-): string | null {
+function goodsListAt(form: CreateForm): string | null {
+  const { fields, place } = form;
   const here = place.last?.list;
   // the list the cursor is in, then those it lies in, the innermost first
   const around =

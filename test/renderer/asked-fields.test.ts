@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Filling } from '../../renderer/forms/address/filling.svelte.ts';
 import { askAgain, askedParts } from '../../renderer/forms/ask-again.ts';
 import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
-import { formOf, type CreateKind } from '../../renderer/forms/form-fields.ts';
+import type { CreateKind } from '../../renderer/forms/form-fields.ts';
 import { afterCell, afterList, firstAsked } from '../../renderer/forms/enter-lines.ts';
+import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 
 const mug = { Sku: 'MUG-1', Quantity: 1, DeclareNameEn: 'Mug', HsCode: '691110' };
@@ -18,11 +19,11 @@ function begun(
   kind: CreateKind = 'label-order',
   origin: BegunFrom = 'carried',
 ) {
-  const fields = formOf[kind];
-  const form = new OrderForm(fields.endpoint);
+  const form = new CreateForm(kind, null);
+  const { fields } = form;
   form.start(from);
   form.origins.markAll(origin);
-  askAgain(form, fields, origin, changing);
+  askAgain(form, origin, changing);
   const part = fields.lists[0];
   if (!part) throw new Error('a form with a list is meant');
   return { form, fields, part, asked: form.asked };
@@ -30,12 +31,12 @@ function begun(
 
 describe('a form that was begun from another', () => {
   it('asks what usually changes, and nothing that stays', () => {
-    const { asked, form, fields } = begun(['Package.Weight', `${goods}[].Quantity`, 'Nothing.OfThisForm']);
+    const { asked, form } = begun(['Package.Weight', `${goods}[].Quantity`, 'Nothing.OfThisForm']);
     expect(asked.asks('Package.Weight')).toBe(true);
     expect(asked.stays('Package.ServiceCode')).toBe(true);
     expect(asked.asks(`${goods}[1].Quantity`)).toBe(true);
     expect(asked.stays(`${goods}[1].Sku`)).toBe(true);
-    expect(firstAsked(form, fields)).toBe('Package.PackageId');
+    expect(firstAsked(form)).toBe('Package.PackageId');
   });
 
   it('asks every field of an address of which one usually changes, folded away or not, but no empty one', () => {
@@ -66,15 +67,15 @@ describe('a form that was begun from another', () => {
   });
 
   it('without anything to ask is a form like any other', () => {
-    const { asked, form, fields } = begun([]);
+    const { asked, form } = begun([]);
     expect(asked.on).toBe(false);
     expect(asked.stays('Package.ServiceCode')).toBe(false);
-    expect(firstAsked(form, fields)).toBeUndefined();
+    expect(firstAsked(form)).toBeUndefined();
   });
 
   it('says what it asks, each part once, in the order of the form', () => {
-    const { form, fields } = begun([`${goods}[].Sku`, to('City'), to('Contact'), 'Package.Weight', 'Remark']);
-    expect(askedParts(form, fields)).toEqual([
+    const { form } = begun([`${goods}[].Sku`, to('City'), to('Contact'), 'Package.Weight', 'Remark']);
+    expect(askedParts(form)).toEqual([
       { field: 'Package.PackageId' },
       { field: 'Package.Weight' },
       { party: 'ShipToAddress' },
@@ -158,11 +159,11 @@ describe('Enter in the lines of such a form', () => {
     const box = { CustomContainerNo: '1', Weight: 5, SkuInfos: [mug] };
     const order = { PackageId: 'X', ServiceCode: 'SEA', ContainerInfos: [box, box] };
     const inBox = 'ContainerInfos[].SkuInfos[].Quantity';
-    const { form, fields, part } = begun(['ContainerInfos[].Weight', inBox, 'Remark'], order, 'box-order');
+    const { form, part } = begun(['ContainerInfos[].Weight', inBox, 'Remark'], order, 'box-order');
     const grid = { form, part, list: 'ContainerInfos' };
     expect(afterCell(grid, 0, 'Weight', false)).toBe('ContainerInfos[0].SkuInfos[0].Quantity');
-    expect(afterList(form, fields, part)).toBe('Remark');
-    expect(afterList(form, fields)).toBe('ContainerInfos[0].Weight');
+    expect(afterList(form, part)).toBe('Remark');
+    expect(afterList(form)).toBe('ContainerInfos[0].Weight');
   });
 
   it('is as ever in lines that have moved', () => {

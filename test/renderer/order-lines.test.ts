@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { boxes } from '../../shared/creates/form/box-fields.ts';
 import { countUp } from '../../renderer/forms/next-number.ts';
+import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { type GridPlace, windowOfLines, pathOnScreen } from '../../renderer/forms/grid-place.svelte.ts';
+import { windowOfLines, pathOnScreen } from '../../renderer/forms/grid-place.svelte.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { pasteBlock } from '../../renderer/forms/paste-block.ts';
-import { formOf } from '../../renderer/forms/form-fields.ts';
 import { fillDown, lineCommands } from '../../renderer/forms/line-commands.ts';
 import { readBlock } from '../../renderer/forms/read-block.ts';
 import { sumsOf, sumsWithin } from '../../renderer/forms/sums-of-lines.ts';
@@ -39,9 +39,10 @@ describe('boxes', () => {
   });
 
   it('are added by a key, unless the last one is still empty', () => {
-    const order = new OrderForm(6);
-    const place = { last: null, go: () => undefined } as unknown as GridPlace;
-    const add = () => lineCommands(order, formOf['box-order'], place, () => undefined)['add-line']?.();
+    const order = new CreateForm('box-order', null);
+    // no page is there to put a cursor into
+    order.place.go = () => undefined;
+    const add = () => lineCommands(order, () => undefined)['add-line']?.();
     add();
     expect(order.lines('ContainerInfos')).toBe(1);
     order.type('ContainerInfos[0].Weight', '2');

@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { askAgain } from '../../renderer/forms/ask-again.ts';
 import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
-import { formOf, type CreateKind } from '../../renderer/forms/form-fields.ts';
-import { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
-import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { Recount } from '../../renderer/forms/recount.svelte.ts';
+import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
+import type { CreateKind } from '../../renderer/forms/form-fields.ts';
 import { takeScannedSku } from '../../renderer/forms/take-scanned-sku.ts';
 import { scanHandlers } from '../../renderer/state/scan-handlers.ts';
 
 function open(kind: CreateKind) {
-  const fields = formOf[kind];
-  const form = new OrderForm(fields.endpoint);
-  const place = new GridPlace(fields, form);
-  const recount = new Recount(form);
-  return { form, place, recount, scan: (sku: string) => takeScannedSku(form, fields, place, recount, sku) };
+  const form = new CreateForm(kind, null);
+  const { place, recount } = form;
+  return { form, place, recount, scan: (sku: string) => takeScannedSku(form, sku) };
 }
 
 describe('a scanned SKU', () => {
@@ -69,7 +65,7 @@ describe('a scanned SKU of a line that came over', () => {
     const { form } = opened;
     form.start({ Package: { Skus: [mug, { ...mug, Sku: 'PEN', Quantity: 5 }] } });
     form.origins.markAll(from);
-    askAgain(form, formOf['label-order'], from, changing);
+    askAgain(form, from, changing);
     const quantity = (line: number) => form.textAt(`${list}[${line}].Quantity`);
     const marked = () => form.origins.unconfirmed.filter((path) => path.startsWith(list));
     return { ...opened, quantity, marked };

@@ -1,8 +1,7 @@
 import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
-import { type FormFields, stickyFields } from '../../forms/form-fields.ts';
+import { stickyFields } from '../../forms/form-fields.ts';
 import { withSuffix } from '../../forms/next-number.ts';
-import { keyPathOf } from '../../../shared/service/key-path.ts';
-import type { OrderForm } from '../../forms/order-form.svelte.ts';
+import type { CreateForm } from '../../forms/create-form.svelte.ts';
 import { getsOwnKey } from '../../forms/own-key.ts';
 import { textsOfBody } from '../../forms/texts-of-body.ts';
 import { choices } from '../../state/choices.svelte.ts';
@@ -13,27 +12,23 @@ import { keyInPlaceOf } from './key-in-place.ts';
 
 /** What a new entry begins with before anyone types: a number of this desk, and what mostly stays the same. */
 export class Beginning {
-  readonly #form: OrderForm;
-  readonly #fields: FormFields;
-  readonly #keyPath: string;
+  readonly #form: CreateForm;
   #last: ReadonlyMap<string, string> = new Map();
   /** the number given to this form and not used yet */
   #own: string | undefined;
 
-  constructor(form: OrderForm, fields: FormFields) {
+  constructor(form: CreateForm) {
     this.#form = form;
-    this.#fields = fields;
-    this.#keyPath = keyPathOf(fields.endpoint);
   }
 
   /** Asks the desk for what `fill` needs; later ones have it at once. */
   async ask(): Promise<void> {
-    const { endpoint } = this.#fields;
+    const { endpoint } = this.#form;
     if (desk.settings === null) {
       const settings = await ask('settings.get', {});
       if (settings.ok) desk.settings ??= settings.value;
     }
-    const sticky = stickyFields(this.#fields).length > 0;
+    const sticky = stickyFields(this.#form.fields).length > 0;
     const operator = choices.operator;
     const [own, last] = await Promise.all([
       this.#makesOwn ? ownNumbers.take() : undefined,
@@ -52,9 +47,9 @@ export class Beginning {
   fill(): void {
     const form = this.#form;
     const isEmpty = (path: string) => form.textAt(path).trim() === '';
-    if (this.#makesOwn && isEmpty(this.#keyPath)) this.#bringOwn((this.#own ??= ownNumbers.takeNow()));
+    if (this.#makesOwn && isEmpty(this.#form.keyPath)) this.#bringOwn((this.#own ??= ownNumbers.takeNow()));
     if (desk.settings?.offerLast === false) return;
-    for (const path of stickyFields(this.#fields)) {
+    for (const path of stickyFields(this.#form.fields)) {
       const before = this.#last.get(path) ?? '';
       if (before !== '' && isEmpty(path)) form.bring(path, before, 'carried');
     }
@@ -65,12 +60,12 @@ export class Beginning {
    * old key with a suffix that counts up.
    */
   async newKey(): Promise<void> {
-    const old = this.#form.textAt(this.#keyPath);
-    this.#form.bring(this.#keyPath, withSuffix(old), 'own');
+    const old = this.#form.textAt(this.#form.keyPath);
+    this.#form.bring(this.#form.keyPath, withSuffix(old), 'own');
     if (this.#makesOwn) await this.fresh();
-    if (!borrowsKey(this.#fields.endpoint)) return;
+    if (!borrowsKey(this.#form.endpoint)) return;
     const key = await keyInPlaceOf(old);
-    if (key !== undefined) this.#form.bring(this.#keyPath, key, 'order');
+    if (key !== undefined) this.#form.bring(this.#form.keyPath, key, 'order');
   }
 
   /** Puts another number of this desk in the place of the key. */
@@ -93,10 +88,10 @@ export class Beginning {
   }
 
   get #makesOwn(): boolean {
-    return getsOwnKey(this.#fields.endpoint) && desk.settings?.ownNumbers !== false;
+    return getsOwnKey(this.#form.endpoint) && desk.settings?.ownNumbers !== false;
   }
 
   #bringOwn(own: string | undefined): void {
-    if (own !== undefined) this.#form.bring(this.#keyPath, own, 'own');
+    if (own !== undefined) this.#form.bring(this.#form.keyPath, own, 'own');
   }
 }

@@ -25,7 +25,7 @@ export class DeclaredParcel {
 
   /** For a new declaration, else null. `goOn`: takes the cursor past what an order tells of its parcel. */
   static of(task: OrderTask, goOn: () => void): DeclaredParcel | null {
-    return task.task === 'new' && task.kind === 'declaration' ? new DeclaredParcel(task, goOn) : null;
+    return task.task === 'new' && task.form.kind === 'declaration' ? new DeclaredParcel(task, goOn) : null;
   }
 
   private constructor(task: OrderTask, goOn: () => void) {
@@ -44,13 +44,13 @@ export class DeclaredParcel {
 
   /** Enter in the number of a parcel whose order is known: all of that stands there, the next thing is its goods. False elsewhere. */
   enter(): boolean {
-    const known = pathOfFocus() === this.#task.keyPath && this.#found !== '' && this.#found === this.#key;
+    const known = pathOfFocus() === this.#task.form.keyPath && this.#found !== '' && this.#found === this.#key;
     if (known) this.#goOn();
     return known;
   }
 
   get #key(): string {
-    return this.#task.form.textAt(this.#task.keyPath).trim();
+    return this.#task.form.textAt(this.#task.form.keyPath).trim();
   }
 
   readonly #look = soon(async () => {
@@ -60,7 +60,8 @@ export class DeclaredParcel {
     const order = key === '' || key.length > 200 ? null : await orderOf(key);
     if (key !== this.#key || !order) return;
     this.#found = key;
-    const { form, goods, keyPath } = this.#task;
+    const { form } = this.#task;
+    const { keyPath } = form;
     const declared = declaredFrom(order, form, desk.settings);
     this.#giveWay(declared.map(([path]) => rootOf(path)));
     const hasGoods = !form.lineIsEmpty('Skus', 0);
@@ -70,13 +71,14 @@ export class DeclaredParcel {
       while (at && form.lines(at.list) <= at.line) form.addLine(at.list);
       form.bring(path, writeField(value, choices.locale), 'order');
     }
-    for (let line = 0; line < form.lines('Skus'); line++) goods.completed(`Skus[${line}].Sku`);
+    for (let line = 0; line < form.lines('Skus'); line++) form.completed(`Skus[${line}].Sku`);
     if (this.#scanned === key && pathOfFocus() === keyPath) this.#goOn();
   }, restMs);
 
   // what came over from another parcel's declaration and nobody looked at: the order knows better
   #giveWay(roots: readonly (Step | undefined)[]): void {
-    const { form, keyPath } = this.#task;
+    const { form } = this.#task;
+    const { keyPath } = form;
     for (const [path] of [...form.texts]) {
       const origin = form.origins.at(path);
       const cameOver = origin === 'carried' || origin === 'template';
@@ -88,7 +90,7 @@ export class DeclaredParcel {
     const { form } = this.#task;
     this.#found = '';
     for (const [path] of [...form.texts]) if (form.origins.at(path) === 'order') form.type(path, '');
-    for (let line = 0; line < form.lines('Skus'); line++) this.#task.goods.completed(`Skus[${line}].Sku`);
+    for (let line = 0; line < form.lines('Skus'); line++) form.completed(`Skus[${line}].Sku`);
   }
 }
 

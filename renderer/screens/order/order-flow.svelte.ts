@@ -3,10 +3,8 @@ import { AddressDesk, setAddressDesk } from '../../forms/address/address-desk.sv
 import { afterList } from '../../forms/enter-lines.ts';
 import type { CreateKind } from '../../forms/form-fields.ts';
 import { focusNext, pathAfterFocus, pathOfFocus } from '../../forms/field-focus.ts';
-import { GridPlace } from '../../forms/grid-place.svelte.ts';
 import { inScreenOrder } from '../../forms/in-screen-order.ts';
 import { lineCommands } from '../../forms/line-commands.ts';
-import { Recount } from '../../forms/recount.svelte.ts';
 import { acts, type CommandHandlers } from '../../keys/acts.svelte.ts';
 import { MeasuredForm } from '../../meter/measured-form.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
@@ -26,8 +24,6 @@ import { scansInto } from './take-scans.ts';
  */
 export class OrderFlow {
   readonly task: OrderTask;
-  readonly place: GridPlace;
-  readonly recount: Recount;
   readonly addresses: AddressDesk;
   /** a change, a mending or a replacing is of an entry that is there, and resembles it */
   readonly similar: SimilarWatch | null;
@@ -39,7 +35,7 @@ export class OrderFlow {
   readonly #measured: MeasuredForm | null;
   readonly #parcel: DeclaredParcel | null;
   /** fields with a problem, in the order of the screen */
-  readonly #wrong = $derived.by(() => inScreenOrder(this.task.fields, this.task.form.issues.keys()));
+  readonly #wrong = $derived.by(() => inScreenOrder(this.task.form.fields, this.task.form.issues.keys()));
   /** those of them that are told */
   readonly shownProblems = $derived.by(() =>
     this.#wrong.filter((path) => this.task.form.problemAt(path) !== undefined),
@@ -47,15 +43,13 @@ export class OrderFlow {
 
   constructor(kind: CreateKind) {
     const task = taskOf(kind);
-    const { form, fields } = task;
+    const { form } = task;
     const isNew = task.task === 'new';
     this.task = task;
-    this.place = new GridPlace(fields, form);
-    this.recount = new Recount(form);
     this.addresses = setAddressDesk(new AddressDesk(form, (path) => void this.#leaveAddress(path)));
     this.similar = isNew ? new SimilarWatch(form) : null;
     this.#sense = new OrderSense(task);
-    this.#measured = isNew ? new MeasuredForm(task.kind, fields.endpoint, () => task.hasTyped) : null;
+    this.#measured = isNew ? new MeasuredForm(form.kind, form.endpoint, () => form.hasTyped) : null;
     this.#parcel = DeclaredParcel.of(task, () => void this.#leaveAddress(null));
     $effect(() => {
       // looked for anew whenever the form was read
@@ -65,10 +59,10 @@ export class OrderFlow {
     $effect(() => () => task.leave());
     $effect(() => this.#measured?.listen());
     $effect(() => {
-      const taker = scansInto(task, this.place, this.recount, this.#parcel);
+      const taker = scansInto(task, this.#parcel);
       return scanHandlers.offer(this.#measured?.counting(taker) ?? taker);
     });
-    $effect(() => acts.offer(lineCommands(form, fields, this.place, (more) => (this.asking = { more }))));
+    $effect(() => acts.offer(lineCommands(form, (more) => (this.asking = { more }))));
     $effect(() => acts.offer(this.#commands()));
   }
 
@@ -79,7 +73,7 @@ export class OrderFlow {
       const before = document.activeElement;
       await task.load();
       const [to, given] = route.rest;
-      if (to === 'new' && given !== undefined && task.wantsKey) task.form.type(task.keyPath, given);
+      if (to === 'new' && given !== undefined && task.wantsKey) task.form.type(task.form.keyPath, given);
       if (to === 'like' && given !== undefined) await likeEntry(task, given);
       // who has gone to a field meanwhile stays there
       if (document.activeElement !== before && this.page?.contains(document.activeElement)) return true;
@@ -91,7 +85,7 @@ export class OrderFlow {
 
   readonly goTo = async (path: string): Promise<true> => {
     // the problem may be about a whole part
-    if (!(await this.place.goTo(path)))
+    if (!(await this.task.form.place.goTo(path)))
       document.querySelector<HTMLElement>(`[id^="field-${CSS.escape(path)}"]`)?.focus();
     return true;
   };
@@ -117,7 +111,7 @@ export class OrderFlow {
     this.task.clear();
     this.#measured?.begin();
     this.addresses.filling.clear();
-    this.place.clear();
+    this.task.form.place.clear();
   };
 
   async #saved(draft: boolean, decided: boolean): Promise<boolean> {
@@ -135,7 +129,7 @@ export class OrderFlow {
       return false;
     }
     if (!draft && (await this.similar?.asks())) return false;
-    task.goods.completed(pathOfFocus());
+    task.form.completed(pathOfFocus());
     const done = await task.save(draft, decided);
     await tick();
     if (!done) {
@@ -145,7 +139,7 @@ export class OrderFlow {
     }
     if (draft) this.#measured?.begin();
     else this.#measured?.saved();
-    this.place.clear();
+    this.task.form.place.clear();
     this.addresses.filling.clear();
     this.similar?.clear();
     this.#sense.clear();
@@ -156,8 +150,8 @@ export class OrderFlow {
 
   /** To what of an address is to be looked at, or past it, to the goods. */
   async #leaveAddress(path: string | null): Promise<void> {
-    const { form, fields } = this.task;
-    const next = path ?? afterList(form, fields, undefined, (list) => this.place.at(list));
+    const { form } = this.task;
+    const next = path ?? afterList(form, undefined, (list) => form.place.at(list));
     if (next === undefined) this.end();
     else await this.goTo(next);
   }
@@ -182,7 +176,7 @@ export class OrderFlow {
       ...(task.freshNumber ? { 'fresh-number': task.freshNumber } : {}),
       'go-to-field': () => (this.asking = 'field'),
       'clear-form': () => (this.asking = 'clear'),
-      'unfold-all': () => this.place.toggleFolds(),
+      'unfold-all': () => this.task.form.place.toggleFolds(),
       back: () => route.go('outbox', ...(task.entry ? [task.entry.id] : [])),
     };
   }

@@ -1,14 +1,10 @@
 import type { Enqueued, EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
-import { formOf, type CreateKind, type FormFields, unaskedLists } from '../../forms/form-fields.ts';
-import { hasTyped } from '../../forms/has-typed.ts';
-import { GoodsFilling } from '../../forms/goods-filling.svelte.ts';
+import { CreateForm } from '../../forms/create-form.svelte.ts';
+import type { CreateKind } from '../../forms/form-fields.ts';
 import { firstAsked } from '../../forms/enter-lines.ts';
 import { fieldOf } from '../../../shared/path/path.ts';
-import { keyPathOf } from '../../../shared/service/key-path.ts';
-import { FormKeeper } from '../../forms/kept-form.ts';
 import { fieldNamedIn } from '../../forms/named-field.ts';
-import { OrderForm } from '../../forms/order-form.svelte.ts';
 import { textsOfBody } from '../../forms/texts-of-body.ts';
 import { getsOwnKey } from '../../forms/own-key.ts';
 import { choices } from '../../state/choices.svelte.ts';
@@ -25,17 +21,11 @@ export type Task = (typeof tasks)[number];
 
 /** a form is read this often while it is typed in, not with each key */
 const readMs = 80;
-/** and kept this often, and a moment later at the desk: a crash costs less than half a second of typing */
-const keepMs = 100;
 
 /** What the form is for: a new entry of a kind, or one that is changed, mended or replaced. */
 export class OrderTask {
   readonly task: Task;
-  readonly kind: CreateKind;
-  readonly fields: FormFields;
-  readonly keyPath: string;
-  readonly form: OrderForm;
-  readonly goods: GoodsFilling;
+  readonly form: CreateForm;
   readonly beginning: Beginning;
   /** the order it is about; null for a new one, or while the desk is asked */
   entry = $state.raw<EntryDetail | null>(null);
@@ -47,42 +37,34 @@ export class OrderTask {
   saved = $state.raw<Enqueued | null>(null);
   problem = $state.raw<Problem | null>(null);
   ready = $state(false);
-  readonly #keeper: FormKeeper;
   readonly #id: string | null;
   readonly lastSave = new LastSave();
   #doubted = '';
 
   constructor(kind: CreateKind, task: Task, id: string | null) {
     this.task = task;
-    this.kind = kind;
-    this.fields = formOf[kind];
-    this.keyPath = keyPathOf(this.fields.endpoint);
-    this.form = new OrderForm(this.fields.endpoint, (settle) => whenIdle(settle, readMs));
-    this.beginning = new Beginning(this.form, this.fields);
-    this.goods = new GoodsFilling(this.form, this.fields.lists);
-    this.form.onleave = (path) => this.goods.completed(path);
-    this.form.typed.onchange = () => this.#keepSoon();
+    this.form = new CreateForm(kind, id === null ? null : { task, id }, (settle) => whenIdle(settle, readMs));
+    this.beginning = new Beginning(this.form);
     this.#id = id;
-    this.#keeper = new FormKeeper(id === null ? kind : `${task}/${id.toLowerCase()}`);
   }
 
   /** The first field that still needs a person. */
   get firstPath(): string {
-    const first = this.fields.first.flatMap(({ fields }) => fields);
+    const first = this.form.fields.first.flatMap(({ fields }) => fields);
     const empty = first.find((path) => this.form.textAt(path).trim() === '');
-    return firstAsked(this.form, this.fields) ?? empty ?? first[0] ?? this.keyPath;
+    return firstAsked(this.form) ?? empty ?? first[0] ?? this.form.keyPath;
   }
 
   /** Whether the key is still to be filled in; a number of the desk gives way. */
   get wantsKey(): boolean {
-    const key = this.form.textAt(this.keyPath);
-    return key.trim() === '' || this.form.origins.at(this.keyPath) === 'own';
+    const key = this.form.textAt(this.form.keyPath);
+    return key.trim() === '' || this.form.origins.at(this.form.keyPath) === 'own';
   }
 
   /** Puts a new number of this desk into the key; undefined where the key is not the desk's to make. */
   get freshNumber(): (() => Promise<void>) | undefined {
     const makes = this.task === 'new' || this.task === 'replace';
-    return makes && getsOwnKey(this.fields.endpoint) ? () => this.beginning.fresh() : undefined;
+    return makes && getsOwnKey(this.form.fields.endpoint) ? () => this.beginning.fresh() : undefined;
   }
 
   /** Fills the form: what was half typed before, else the order, else what the settings offer. */
@@ -91,19 +73,22 @@ export class OrderTask {
       const found = await ask('entries.get', { id: this.#id });
       if (!found.ok) return this.#miss(found.problem);
       this.entry = found.value;
-      if (found.value.endpoint !== this.fields.endpoint)
+      if (found.value.endpoint !== this.form.fields.endpoint)
         return this.#miss({ kind: 'unknown-entry', message: 'The entry is of another kind.' });
       this.#startFrom(found.value);
       this.sent = textsOfBody(found.value.request.body, choices.locale);
     } else this.#begin();
-    const [kept] = await Promise.all([this.#keeper.recall(), this.task === 'new' ? this.beginning.ask() : undefined]);
+    const [kept] = await Promise.all([
+      this.form.keeping.recall(),
+      this.task === 'new' ? this.beginning.ask() : undefined,
+    ]);
     if (kept) {
       this.beginning.giveBack();
       this.form.restore(kept);
-      if (this.form.asked.on) this.goods.known();
       this.restored = true;
     } else if (this.task === 'new') this.beginning.fill();
     this.ready = true;
+    this.form.keeping.began();
   }
 
   #miss(problem: Problem): void {
@@ -111,28 +96,11 @@ export class OrderTask {
     this.problem = problem;
   }
 
-  /** Keeps what is typed, soon. */
-  readonly #keepSoon = whenIdle(() => this.keep(), keepMs);
-
-  keep(): void {
-    if (!this.ready) return;
-    const typed = this.form.typed.take();
-    if (typed?.size === 0) return;
-    const has = this.hasTyped;
-    if (has && typed !== null && this.#keeper.keepTyped(typed)) return;
-    this.#keeper.keep(has ? this.form.keep() : null);
-  }
-
   /** The form is left: what is typed is kept, a number nobody needed is given back. */
   leave(): void {
     this.form.settle();
-    this.keep();
-    if (!this.hasTyped) this.beginning.giveBack();
-  }
-
-  /** What the desk filled in by itself is nobody's typing. */
-  get hasTyped(): boolean {
-    return this.#id !== null || hasTyped(this.form);
+    this.form.keeping.now();
+    if (!this.form.hasTyped) this.beginning.giveBack();
   }
 
   clear(): void {
@@ -140,7 +108,7 @@ export class OrderTask {
     this.problem = null;
     if (this.entry) this.#startFrom(this.entry);
     else this.#begin();
-    this.#keeper.keep(null);
+    this.form.keeping.forget();
   }
 
   /** The field the cursor belongs in: the one the service named, else the first with a problem. */
@@ -154,7 +122,7 @@ export class OrderTask {
 
   /** A press now was meant for what is saved: nothing was entered since. */
   get rests(): boolean {
-    return this.lastSave.isRecent && !(this.task === 'new' && this.hasTyped);
+    return this.lastSave.isRecent && !(this.task === 'new' && this.form.hasTyped);
   }
 
   /** Saves; the entry is on disk when this answers true. `decided`: a person says that the service does not have the order. */
@@ -162,7 +130,7 @@ export class OrderTask {
     if (this.saving || this.rests) return false;
     this.saving = true;
     // goods named a moment ago are filled in first
-    await this.goods.settled();
+    await this.form.goods.settled();
     this.saving = false;
     this.form.settle();
     this.form.tried = true;
@@ -176,21 +144,24 @@ export class OrderTask {
     this.lastSave.note();
     this.saved = result.value;
     savedOrders.add(result.value);
-    this.#keeper.keep(null);
+    this.form.keeping.forget();
     if (this.#id === null) {
       this.beginning.used();
       this.beginning.saw(this.form.body);
       this.#begin();
     }
     // what is saved is not kept as half typed when the screen is left
-    else this.ready = false;
+    else {
+      this.ready = false;
+      this.form.keeping.ended();
+    }
     return true;
   }
 
   // a key that looks like a slip is asked about once; saving it again says that it is meant
   #insists(): boolean {
-    if (this.form.issues.get(this.keyPath)?.code !== 'mistyped-number') return false;
-    const key = this.form.textAt(this.keyPath).trim();
+    if (this.form.issues.get(this.form.keyPath)?.code !== 'mistyped-number') return false;
+    const key = this.form.textAt(this.form.keyPath).trim();
     const again = this.#doubted === key;
     if (again) this.form.wantedKey = key;
     this.#doubted = key;
@@ -198,13 +169,13 @@ export class OrderTask {
   }
 
   #send(draft: boolean, decided: boolean): Promise<Result<Enqueued>> {
-    const { endpoint } = this.fields;
+    const { endpoint } = this.form.fields;
     const query = this.entry?.request.query;
     const request = { endpoint, body: this.form.body, ...(query && { query }) };
     const id = this.#id ?? '';
     switch (this.task) {
       case 'new':
-        return command('entry.enqueue', this.kind, { request, draft });
+        return command('entry.enqueue', this.form.kind, { request, draft });
       case 'change':
         return command('entry.change', id, { id, request });
       case 'mend':
@@ -218,15 +189,14 @@ export class OrderTask {
     this.problem = problem;
     for (const issue of problem.issues ?? []) this.form.tellAt(fieldOf(issue.path), issue);
     if (problem.kind === 'key-in-use')
-      this.form.tellAt(this.keyPath, { code: 'key-in-use', params: {}, message: problem.message });
+      this.form.tellAt(this.form.keyPath, { code: 'key-in-use', params: {}, message: problem.message });
     return false;
   }
 
   #begin(): void {
-    this.goods.clear();
     const location = desk.settings?.location ?? '';
     const located = location !== '' && this.form.fieldAt('Location') !== undefined;
-    this.form.start(located ? { Location: location } : {}, unaskedLists(this.fields, {}));
+    this.form.start(located ? { Location: location } : {});
     if (this.ready) this.beginning.fill();
     this.form.calm();
   }
@@ -234,7 +204,7 @@ export class OrderTask {
   /** What was taken back stands in the form again, unless somebody has begun another meanwhile; false: it does not. */
   async putBack(id: string): Promise<boolean> {
     const found = await ask('entries.get', { id });
-    if (!found.ok || this.task !== 'new' || this.hasTyped) return false;
+    if (!found.ok || this.task !== 'new' || this.form.hasTyped) return false;
     this.beginning.giveBack();
     this.lastSave.over();
     this.#startFrom(found.value);
@@ -242,7 +212,7 @@ export class OrderTask {
   }
 
   #startFrom({ request: { body } }: EntryDetail): void {
-    this.form.start(body, unaskedLists(this.fields, body));
+    this.form.start(body);
     if (this.task === 'replace') void this.beginning.newKey();
   }
 }

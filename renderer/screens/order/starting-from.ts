@@ -3,8 +3,6 @@ import type { Template } from '../../../shared/contract/memory-procedures.ts';
 import { askAgain } from '../../forms/ask-again.ts';
 import type { BegunFrom } from '../../forms/asked-fields.svelte.ts';
 import { pathAfterFocus } from '../../forms/field-focus.ts';
-import { hasTyped } from '../../forms/has-typed.ts';
-import { unaskedLists } from '../../forms/form-fields.ts';
 import type { CommandHandlers } from '../../keys/acts.svelte.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { choices } from '../../state/choices.svelte.ts';
@@ -14,8 +12,8 @@ import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
-const whose = ({ fields }: OrderTask) => ({
-  endpoint: fields.endpoint,
+const whose = ({ form }: OrderTask) => ({
+  endpoint: form.endpoint,
   ...(choices.operator !== '' && { operator: choices.operator }),
 });
 
@@ -33,7 +31,7 @@ async function sameAsLast(task: OrderTask): Promise<boolean> {
 export async function likeEntry(task: OrderTask, id: string): Promise<void> {
   const answer = await ask('entries.get', { id });
   if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
-  else if (answer.value.endpoint === task.fields.endpoint) await start(task, answer.value.request.body, 'carried');
+  else if (answer.value.endpoint === task.form.endpoint) await start(task, answer.value.request.body, 'carried');
 }
 
 type GoTo = (path: string) => Promise<true>;
@@ -44,7 +42,7 @@ export const fromTemplate = (task: OrderTask, template: Template, goTo: GoTo): P
 
 async function useTemplate(task: OrderTask, { id, name }: Template): Promise<boolean> {
   // what is not used is not counted
-  if (task.hasTyped) return refuse();
+  if (task.form.hasTyped) return refuse();
   const answer = await command('templates.use', `${id}`, { id });
   if (!answer.ok) {
     toasts.say(() => sayProblem(answer.problem), 'no');
@@ -58,11 +56,11 @@ async function useTemplate(task: OrderTask, { id, name }: Template): Promise<boo
 // what somebody typed is never written over
 async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise<boolean> {
   const changing = await ask('entries.changing', whose(task));
-  const given = bodyToBeginWith(task.fields.endpoint, body);
+  const given = bodyToBeginWith(task.form.endpoint, body);
   // the field with the cursor is left now, not when it holds what nobody looked at
   const here = document.activeElement;
   if (here instanceof HTMLElement) here.blur();
-  if (!hasTyped(task.form)) {
+  if (!task.form.hasTyped) {
     task.lastSave.over();
     fill(task, given, origin, changing.ok ? changing.value.fields : []);
     return true;
@@ -72,17 +70,12 @@ async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise
 }
 
 /** Puts what another entry may pass on of its body into the form, marked as such, and asks again for what is `changing`. */
-function fill(
-  { form, fields, goods, beginning }: OrderTask,
-  body: unknown,
-  origin: BegunFrom,
-  changing: string[],
-): void {
-  form.start(body, unaskedLists(fields, body));
+function fill({ form, beginning }: OrderTask, body: unknown, origin: BegunFrom, changing: string[]): void {
+  form.start(body);
   form.origins.markAll(origin);
-  goods.known();
+  form.goods.known();
   beginning.fill();
-  askAgain(form, fields, origin, changing);
+  askAgain(form, origin, changing);
 }
 
 function refuse(): false {

@@ -1,7 +1,5 @@
 import { isProductCode } from '../../../shared/scan/product-code.ts';
 import { inLine } from '../../../shared/path/path.ts';
-import type { GridPlace } from '../../forms/grid-place.svelte.ts';
-import type { Recount } from '../../forms/recount.svelte.ts';
 import { takeScannedSku } from '../../forms/take-scanned-sku.ts';
 import { announceScan } from '../../scan/announce-scan.ts';
 import type { ScanHandler } from '../../state/scan-handlers.ts';
@@ -12,16 +10,12 @@ import type { OrderTask } from './order-task.svelte.ts';
 import { sayRecounted } from './say-recounted.ts';
 
 /** What an order's form does with a scan: goods go into its lines, a number nobody knows yet into its empty key. */
-export function scansInto(
-  task: OrderTask,
-  place: GridPlace,
-  recount: Recount,
-  parcel: DeclaredParcel | null,
-): ScanHandler {
-  const { form, fields } = task;
+export function scansInto(task: OrderTask, parcel: DeclaredParcel | null): ScanHandler {
+  const { form } = task;
+  const { place } = form;
   return {
     sku(Sku) {
-      const taken = takeScannedSku(form, fields, place, recount, Sku);
+      const taken = takeScannedSku(form, Sku);
       if (!taken) return false;
       const { list, line, added, quantity, anew } = taken;
       if (quantity === null) {
@@ -29,7 +23,7 @@ export function scansInto(
         announceScan('warning', () => t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
         return true;
       }
-      task.goods.completed(inLine(list, line, 'Sku'));
+      form.completed(inLine(list, line, 'Sku'));
       // a person may be typing in a grid: its lines do not move away under the cursor
       if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));
       const said = { sku: Sku, line: format.number(line + 1), quantity };
@@ -39,10 +33,10 @@ export function scansInto(
     },
     number(text, known) {
       // only a declaration is about an entry the desk has already
-      if (task.task !== 'new' || !task.wantsKey || (known && task.kind !== 'declaration')) return false;
+      if (task.task !== 'new' || !task.wantsKey || (known && form.kind !== 'declaration')) return false;
       // goods that nobody knows here yet are no parcel
       if (!known && isProductCode(text)) return false;
-      form.type(task.keyPath, text);
+      form.type(form.keyPath, text);
       parcel?.scanned(text);
       return true;
     },

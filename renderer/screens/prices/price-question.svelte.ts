@@ -1,9 +1,8 @@
 import type { PriceAnswer } from '../../../shared/contract/price-answers.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
-import { GridPlace } from '../../forms/grid-place.svelte.ts';
 import { inboundPriceFields, outboundPriceFields } from './price-fields.ts';
-import { FormKeeper } from '../../forms/kept-form.ts';
-import { OrderForm } from '../../forms/order-form.svelte.ts';
+import { ScreenForm } from '../../forms/screen-form.svelte.ts';
+import type { Later } from '../../forms/order-form.svelte.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask } from '../../transport/desk.ts';
@@ -13,29 +12,22 @@ export type PriceEndpoint = 14 | 17;
 const procedures = { 14: 'prices.inbound', 17: 'prices.outbound' } as const;
 const fieldsOf: Record<PriceEndpoint, FormFields> = { 14: inboundPriceFields, 17: outboundPriceFields };
 const readMs = 80;
-const keepMs = 250;
 
 /** A question for prices as it is typed, and the answer to what was asked last. It outlives the screen. */
 export class PriceQuestion {
   readonly endpoint: PriceEndpoint;
-  readonly fields: FormFields;
-  readonly form: OrderForm;
-  readonly place: GridPlace;
+  readonly form: ScreenForm;
   readonly lookup = new Lookup<PriceAnswer>();
   /** key of the entry it was filled from */
   from = $state<string | null>(null);
-  readonly #keeper: FormKeeper;
   #asked = $state('');
   #begun = '';
-  #ready = false;
   #loaded: Promise<void> | null = null;
 
   constructor(endpoint: PriceEndpoint) {
     this.endpoint = endpoint;
-    this.fields = fieldsOf[endpoint];
-    this.form = new OrderForm(endpoint, (settle) => soon(() => Promise.resolve(settle()), readMs));
-    this.place = new GridPlace(this.fields, this.form);
-    this.#keeper = new FormKeeper(`prices/${endpoint}`);
+    const later: Later = (settle) => soon(() => Promise.resolve(settle()), readMs);
+    this.form = new ScreenForm(fieldsOf[endpoint], `prices/${endpoint}`, later);
   }
 
   /** The form has changed since it was asked: the answer is about something else. */
@@ -44,7 +36,7 @@ export class PriceQuestion {
   }
 
   get firstPath(): string {
-    return this.fields.first[0]?.fields[0] ?? '';
+    return this.form.fields.first[0]?.fields[0] ?? '';
   }
 
   /** Brings back, once, what was typed before. */
@@ -59,30 +51,26 @@ export class PriceQuestion {
     this.form.start({ IncludeUnsuccessful: true });
     this.#begun = JSON.stringify([...this.form.texts]);
     const empty = JSON.stringify(this.form.keep());
-    const kept = await this.#keeper.recall();
+    const kept = await this.form.keeping.recall();
     // a desk that answers late does not undo what was typed or filled in meanwhile
     if (kept && this.from === null && JSON.stringify(this.form.keep()) === empty) this.form.restore(kept);
-    this.#ready = true;
-  }
-
-  /** Keeps what is typed, soon; called when the form was read. */
-  readonly keepSoon = soon(() => Promise.resolve(this.keep()), keepMs);
-
-  keep(): void {
-    // before it was brought back there is nothing to keep but what was kept
-    if (this.#ready) this.#keeper.keep(this.form.keep());
+    // what was typed while the desk was asked has not been kept
+    this.form.typed.forget();
+    this.form.keeping.began();
   }
 
   /** Fills the form with the question an entry gives rise to. */
   fill(body: Record<string, unknown>, from: string): void {
     this.form.start(body);
-    this.place.clear();
+    this.form.place.clear();
+    this.form.keeping.soon();
     this.from = from;
   }
 
   clear(): void {
     this.form.start({ IncludeUnsuccessful: true });
-    this.place.clear();
+    this.form.place.clear();
+    this.form.keeping.soon();
     this.from = null;
   }
 

@@ -1,0 +1,52 @@
+import { keyPathOf } from '../../shared/service/key-path.ts';
+import { formOf, type CreateKind } from './form-fields.ts';
+import { GoodsFilling } from './goods-filling.svelte.ts';
+import { hasTyped } from './has-typed.ts';
+import type { KeptForm } from './kept-shape.ts';
+import type { Later } from './order-form.svelte.ts';
+import { Recount } from './recount.svelte.ts';
+import { ScreenForm } from './screen-form.svelte.ts';
+
+/** The entry that a form is about, and what is done with it. */
+export interface FormOfEntry {
+  task: string;
+  id: string;
+}
+
+/** The form of a create: its lines of goods are filled from the desk's memory, and counted as they are scanned. */
+export class CreateForm extends ScreenForm {
+  readonly kind: CreateKind;
+  readonly keyPath: string;
+  readonly goods: GoodsFilling;
+  readonly recount: Recount;
+  readonly #of: FormOfEntry | null;
+
+  /** `of`: null for a new entry. */
+  constructor(kind: CreateKind, of: FormOfEntry | null, later?: Later) {
+    super(formOf[kind], of === null ? kind : `${of.task}/${of.id.toLowerCase()}`, later);
+    this.kind = kind;
+    this.keyPath = keyPathOf(this.endpoint);
+    this.goods = new GoodsFilling(this, this.fields.lists);
+    this.recount = new Recount(this);
+    this.#of = of;
+  }
+
+  /** What the desk filled in by itself is nobody's typing. */
+  override get hasTyped(): boolean {
+    return this.#of !== null || hasTyped(this);
+  }
+
+  override completed(path: string): void {
+    this.goods.completed(path);
+  }
+
+  override start(body: unknown): void {
+    this.goods.clear();
+    super.start(body);
+  }
+
+  override restore(kept: KeptForm): void {
+    super.restore(kept);
+    if (this.asked.on) this.goods.known();
+  }
+}
