@@ -39,7 +39,13 @@ export const covered: Record<string, readonly string[]> = {
     'sync/damaged-entry',
     'search/find-entries',
   ],
-  'electron/outbox/enqueue.ts': ['outbox/capture', 'outbox/order-between', 'outbox/replace', 'outbox/history'],
+  'electron/outbox/enqueue.ts': [
+    'outbox/capture',
+    'outbox/outbox',
+    'outbox/order-between',
+    'outbox/replace',
+    'outbox/history',
+  ],
   'electron/outbox/apply-change.ts': [
     'outbox/apply-change',
     'outbox/settle',
