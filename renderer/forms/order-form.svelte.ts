@@ -13,8 +13,8 @@ import { slipIn } from './own-key.ts';
 import type { ReadIssue } from './read-field.ts';
 import { StillMeant } from './still-meant.ts';
 import { fillTree } from './tree/fill-tree.ts';
-import { FormTree } from './tree/form-tree.svelte.ts';
-import type { Leaf, Origin } from './tree/nodes.svelte.ts';
+import { FormTree, textsOf } from './tree/form-tree.svelte.ts';
+import type { Origin } from './tree/nodes.svelte.ts';
 import { readTree } from './tree/read-tree.ts';
 import { TypedSince } from './typed-since.ts';
 
@@ -246,8 +246,4 @@ export class OrderForm {
     this.#settleLater();
     this.typed.whole();
   }
-}
-
-function* textsOf(leaves: Iterable<[path: string, Leaf]>): Generator<[path: string, text: string]> {
-  for (const [path, { text }] of leaves) if (text !== undefined) yield [path, text];
 }

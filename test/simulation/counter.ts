@@ -8,7 +8,7 @@ import { calm, illFates, weatherOf } from './fates.ts';
 import { isRefusal, refuseCommits } from './lasting.ts';
 import type { Acting } from './clerk.ts';
 import { createPeople, type People, type PersonAct } from './people.ts';
-import type { Turn, Usual } from './plan.ts';
+import type { Turn, Usual } from './acts.ts';
 import type { Rules } from './rules.ts';
 import { headerName, origin, type SimNetwork } from './sim-network.ts';
 import { SimPc } from './sim-pc.ts';

@@ -1,5 +1,5 @@
 import { fates, type Fate } from './fates.ts';
-import type { Act, Usual } from './plan.ts';
+import type { Act, Usual } from './acts.ts';
 import { chanceOf } from './seeded.ts';
 
 /** Seeds from here on tell whole days, of some hundred entries each: the others are short, for what is to be found soon. */

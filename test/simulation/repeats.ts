@@ -2,6 +2,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 import type { Books } from './books.ts';
 import type { Fate } from './fates.ts';
 import { tokenIn } from './orders.ts';
+import type { Sender, Sent } from './sent.ts';
 
 /** With these nothing took effect, or what was answered was an answer: where one was heard, nobody need doubt it. */
 const beyondDoubt: readonly (Fate | 'unauthorized')[] = [
@@ -17,23 +18,6 @@ const beyondDoubt: readonly (Fate | 'unauthorized')[] = [
   'unauthorized',
 ];
 const neverLeft: readonly (Fate | 'unauthorized')[] = ['no-name', 'no-connection', 'tls'];
-
-/** One create on its way. */
-export interface Sent {
-  endpoint: number;
-  key: string;
-  body: string;
-  fate: Fate | 'unauthorized';
-  /** the desk that sends it has "always ask" set */
-  alwaysAsks: () => boolean;
-  sender: Sender;
-}
-
-/** Who sends: a run of a program, and when (ms) a person last made it begin anew or try at once. */
-export interface Sender {
-  life: object;
-  rescheduledAt: () => number;
-}
 
 interface Hold {
   since: number;

@@ -3,7 +3,8 @@ import { bodyOf, entryOf, ofKey, rowsOf, versionOf, type Books, type Row, type S
 import { nameOfEntry, type Met } from './coverage.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { SimPc } from './sim-pc.ts';
-import type { Account, Effect, SimService } from './sim-service.ts';
+import type { SimService } from './sim-service.ts';
+import type { Account, Effect } from './accounts.ts';
 
 interface Step {
   seq: number;

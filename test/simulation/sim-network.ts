@@ -7,7 +7,7 @@ import { chanceOf, type Seeded } from './seeded.ts';
 import { json, text, type SimAnswer } from './sim-answers.ts';
 import { tokenIn } from './orders.ts';
 import type { SimService } from './sim-service.ts';
-import type { Sent } from './repeats.ts';
+import type { Sent } from './sent.ts';
 import type { Life, World } from './world.ts';
 
 export const origin = 'https://service.example';

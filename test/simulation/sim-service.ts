@@ -3,6 +3,7 @@ import { endpointOf } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Account, Effect } from './accounts.ts';
 import type { Habits } from './habits.ts';
 import { tokenIn } from './orders.ts';
 import { chanceOf } from './seeded.ts';
@@ -17,30 +18,6 @@ import {
   type SimAnswer,
 } from './sim-answers.ts';
 import type { World } from './world.ts';
-
-/** One time that a request took effect, with the entry and version its content is of. */
-export interface Effect {
-  endpoint: CreateNumber;
-  entry: string;
-  version: string;
-}
-
-/** What became of one key at the service: how often it took effect, and with what. */
-export interface Account {
-  endpoint: CreateNumber;
-  key: string;
-  effects: Effect[];
-  at: number;
-  madeAt: number;
-  /** when its number is final, where it is provisional first */
-  finalAt: number;
-  /** why the service could not make it, once `madeAt` has come; it may be made after all at `healsAt` */
-  failed: string | null;
-  healsAt: number;
-  unseenUntil: number;
-  /** it was there before anybody at this desk entered it */
-  foreign: boolean;
-}
 
 /** Statuses and the creates they know. */
 const knownAt = (habits: Habits): Readonly<Record<number, readonly number[]>> => ({

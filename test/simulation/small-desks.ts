@@ -1,7 +1,7 @@
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { calm, fates, illFates, type Fate, type Weather } from './fates.ts';
 import { habitsOf, type Habits } from './habits.ts';
-import type { Act } from './plan.ts';
+import type { Act } from './acts.ts';
 import { chanceOf, type Seeded } from './seeded.ts';
 import type { Trade } from './trade.ts';
 

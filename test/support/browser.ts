@@ -1,14 +1,4 @@
-import { z } from 'zod';
-import { chooseBrowser } from './choose-browser.ts';
-
-const testBrowser = z.strictObject({
-  executablePath: z.string(),
-  /** where it came from and why, for a person who reads a log */
-  from: z.string(),
-  /** what the browser must be started with beside the test's own environment */
-  env: z.record(z.string(), z.string()),
-});
-export type TestBrowser = z.infer<typeof testBrowser>;
+import { chooseBrowser, testBrowser, type TestBrowser } from './choose-browser.ts';
 
 /** Tells processes that are started later what was chosen, so that one run tries and unpacks once. */
 const chosen = 'PARCEL_DESK_CHOSEN_BROWSER';

@@ -1,11 +1,21 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
-import type { TestBrowser } from './browser.ts';
+import { z } from 'zod';
 import { fontsFile } from './fonts-file.ts';
 import { missingLibraries } from './missing-libraries.ts';
 import { tryBrowser } from './try-browser.ts';
 import { unpackChromium } from './unpack-chromium.ts';
+
+/** A Chromium that the tests can run. */
+export const testBrowser = z.strictObject({
+  executablePath: z.string(),
+  /** where it came from and why, for a person who reads a log */
+  from: z.string(),
+  /** what the browser must be started with beside the test's own environment */
+  env: z.record(z.string(), z.string()),
+});
+export type TestBrowser = z.infer<typeof testBrowser>;
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 

@@ -128,3 +128,8 @@ function endAt({ bare }: Group, at: string): void {
   if (bare.size === 0) return;
   for (const one of bare.keys()) if (one === '' || one === at || at.startsWith(`${one}.`)) bare.delete(one);
 }
+
+/** What stands in leaves that were typed in or brought, emptied ones too. */
+export function* textsOf(leaves: Iterable<[path: string, Leaf]>): Generator<[path: string, text: string]> {
+  for (const [path, { text }] of leaves) if (text !== undefined) yield [path, text];
+}

@@ -78,6 +78,7 @@ describe('a scanned SKU', () => {
   it('stays on a form whose line cannot be counted up, and says which', async () => {
     const page = await screens.show('#/box-order', { listens: true });
     const quantity = page.locator('[id="field-ContainerInfos[0].SkuInfos[0].Quantity"]');
+    await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
     await scan(page, 'SKU-77');
     await expect.poll(() => quantity.inputValue()).toBe('1');
     await quantity.fill('1.5');
