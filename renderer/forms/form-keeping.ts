@@ -11,7 +11,9 @@ export class FormKeeping {
   readonly #form: OrderForm;
   readonly #isWorthIt: () => boolean;
   readonly #keeper: FormKeeper;
+  readonly #keepSoon = whenIdle(() => this.now(), keepMs);
   #isOn = false;
+  #changedBefore = false;
 
   /** `isWorthIt`: false where the form holds nobody's typing, so that nothing is kept of it. */
   constructor(form: OrderForm, name: string, isWorthIt: () => boolean) {
@@ -27,6 +29,7 @@ export class FormKeeping {
 
   began(): void {
     this.#isOn = true;
+    if (this.#changedBefore) this.#keepSoon();
   }
 
   /** What stands there is saved, and is not kept as half typed when the screen is left. */
@@ -34,7 +37,11 @@ export class FormKeeping {
     this.#isOn = false;
   }
 
-  readonly soon = whenIdle(() => this.now(), keepMs);
+  /** Something of it changed. */
+  soon(): void {
+    if (this.#isOn) this.#keepSoon();
+    else this.#changedBefore = true;
+  }
 
   now(): void {
     if (!this.#isOn) return;

@@ -19,7 +19,7 @@ export class ScreenForm extends OrderForm {
     this.fields = fields;
     this.place = new GridPlace(fields, this);
     this.keeping = new FormKeeping(this, keptAs, () => this.hasTyped);
-    this.typed.onchange = this.keeping.soon;
+    this.typed.onchange = () => this.keeping.soon();
   }
 
   /** Whether it holds what a person would miss. */
