@@ -1,5 +1,6 @@
 import { deskItself } from './desk.ts';
 import { forms } from './forms.ts';
+import { handover } from './handover.ts';
 import { imports } from './imports.ts';
 import { labelOrderForm, ordersAgain } from './label-order.ts';
 import { labelPrinters } from './label-printers.ts';
@@ -27,5 +28,5 @@ export const walks: readonly Walk[] = [
   { name: 'orders that are there, and the outbox', areas: [ordersAgain, outbox] },
   { name: 'the desk itself, and printers of labels', areas: [deskItself, labelPrinters], overHttp: true },
   { name: 'a desk with nothing on it, then imports and stock', areas: [untouched, imports, stock] },
-  { name: 'tracking, orders, memory, labels and scans', areas: [lookups, memory, labels, scans] },
+  { name: 'tracking, orders, memory, labels and scans', areas: [lookups, memory, labels, handover, scans] },
 ];

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ask } from '../../ask.ts';
+import { made } from './filling.ts';
+import type { Area } from './place.ts';
+import { at, dialog, entryOf, patient } from './ways.ts';
+
+const parcels = ['GO-1', 'GO-2', 'GO-3'];
+
+async function typed(page: Page, code: string): Promise<void> {
+  await page.getByRole('textbox', { name: /Scan or type a parcel|扫描或输入包裹/ }).fill(code);
+  await page.keyboard.press('Enter');
+}
+
+/** Parcels whose labels came out, on their way to a carrier. */
+export const handover: Area = {
+  name: 'handover',
+  async fill(page) {
+    await made(page, ...parcels);
+    const ids = await Promise.all(parcels.map(async (key) => (await entryOf(page, key)).id));
+    await ask(page, 'labels.printed', { commandId: randomUUID(), ids, operator: 'Mia' });
+  },
+  places: [
+    {
+      name: 'parcels that may go',
+      screen: 'handover',
+      async go(page) {
+        await at(page, '#/handover');
+        await page.locator('.new h2').waitFor(patient);
+      },
+    },
+    {
+      name: 'one of them is gathered, and one that is none of ours',
+      screen: 'handover',
+      async go(page) {
+        await page.keyboard.press('Alt+i');
+        await typed(page, 'GO-1');
+        await page.getByRole('tab').and(page.locator('[aria-selected=true]')).filter({ hasText: '2' }).waitFor(patient);
+        await typed(page, 'NOBODY-1');
+        await page.getByRole('grid').getByText('NOBODY-1').waitFor(patient);
+      },
+    },
+    {
+      name: 'begun by mistake',
+      screen: 'handover',
+      dialog: 'HandoverOpen',
+      go: (page) => dialog(page, 'Alt+Shift+q'),
+    },
+    {
+      name: 'closed though some are missing',
+      screen: 'handover',
+      dialog: 'HandoverOpen',
+      go: (page) => dialog(page, 'Alt+s'),
+    },
+    {
+      name: 'handed over',
+      screen: 'handover',
+      async go(page) {
+        await page.keyboard.press('Alt+s');
+        await page.keyboard.press('Control+Enter');
+        await page.locator('.sum').waitFor(patient);
+      },
+    },
+  ],
+};
