@@ -4,6 +4,7 @@ import App from './App.svelte';
 import { choices } from './state/choices.svelte.ts';
 import { clock } from './state/clock.svelte.ts';
 import { desk } from './state/desk-watch.svelte.ts';
+import { outboxChoices } from './screens/outbox/outbox-choices.svelte.ts';
 import { labelChoices } from './screens/labels/label-choices.svelte.ts';
 import { scannerChoices } from './scan/scanner-choices.svelte.ts';
 import { deskMeter } from './meter/desk-meter.ts';
@@ -19,7 +20,7 @@ const target = document.getElementById('desk');
 if (!target) throw new Error('The page has no place for the desk.');
 
 clearLeftBehind();
-await Promise.all([choices.start(), scannerChoices.start(), labelChoices.start(), desk.know()]);
+await Promise.all([choices.start(), scannerChoices.start(), labelChoices.start(), outboxChoices.start(), desk.know()]);
 clock.start();
 route.start();
 desk.start();

@@ -1,7 +1,7 @@
 import type { DayPart, DayReport, DaySums } from '../../shared/contract/day-procedures.ts';
-import { creates } from '../../shared/creates/creates.ts';
 import { finalStates, states, type State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { serviceOf } from '../outbox/entry-service.ts';
 import { runsOf } from '../outbox/runs.ts';
 import type { StepRange } from './day-steps.ts';
 
@@ -40,10 +40,6 @@ const entriesOfDay = `
      WHERE NOT EXISTS (SELECT 1 FROM history h WHERE h.entry = e.seq AND h.seq >= @first)
   )`;
 
-const serviceOf = `CASE e.endpoint ${creates
-  .map(({ number, parcel }) => `WHEN ${number} THEN e.request ->> '$.${['body', ...parcel, 'ServiceCode'].join('.')}'`)
-  .join(' ')} END`;
-
 /** Whether the parcel of an entry went with a carrier. */
 const handedOver = `EXISTS (SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
   WHERE p.entry = e.seq AND p.state = 'taken' AND o.state = 'closed')`;
@@ -67,7 +63,7 @@ export function daySums(db: Sqlite) {
      WHERE began IS NULL OR began NOT IN (${final}) GROUP BY 1, 2`,
   );
   const byPart = db.prepare<[StepRange], Row>(
-    `${entriesOfDay} SELECT e.operator, e.endpoint, coalesce(${serviceOf}, '') AS service, d.began IS NULL AS captured,
+    `${entriesOfDay} SELECT e.operator, e.endpoint, coalesce(${serviceOf('e')}, '') AS service, d.began IS NULL AS captured,
        d.ended AS state, count(*) AS entries, count(e.label_list) AS needed, sum(e.label_list IS 'printed') AS on_paper,
        sum(${handedOver}) AS handed_over
      FROM of_day d JOIN entry e ON e.seq = d.seq WHERE d.began IS NULL OR d.began NOT IN (${final})

@@ -1,13 +1,17 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
+import type { LabelList } from '../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { wholeRow } from '../database/seal.ts';
 import type { EntryRecord } from './entry-record.ts';
 import { entryRecordColumns } from './entry-record.ts';
+import { serviceOf } from './entry-service.ts';
 import { waitsFor } from './waits-for.ts';
 
 export type EntryListRow = EntryRecord & {
   operator: string;
   recipient: string;
+  service: string | null;
+  label_list: LabelList | null;
   holder_id: string | null;
   holder_key: string | null;
   whole: 0 | 1;
@@ -15,7 +19,7 @@ export type EntryListRow = EntryRecord & {
 
 /** Columns and tables of one line of a list. */
 export const entryColumns = (db: Sqlite): string =>
-  `${entryRecordColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.operator, e.recipient, h.id AS holder_id, h.key AS holder_key,
+  `${entryRecordColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.operator, e.recipient, ${serviceOf('e')} AS service, e.label_list, h.id AS holder_id, h.key AS holder_key,
    ${wholeRow(db, 'entry', 'e')} AS whole`;
 export const entryTables = 'entry e LEFT JOIN entry h ON h.seq = e.held_by';
 
@@ -39,6 +43,8 @@ export function toEntryRow(row: EntryListRow, now: number, stuckMs: number): Ent
     capturedAt: row.captured_at,
     settledAt: row.settled_at,
     recipient: row.recipient,
+    service: row.service ?? '',
+    label: row.label_list,
     trackingNumber: row.tracking_number,
     provisional: row.tracking_number !== null && row.tracking_final === 0,
     reason:

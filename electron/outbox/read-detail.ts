@@ -2,6 +2,7 @@ import type { Counts, EntryDetail, OtherEntry } from '../../shared/contract/entr
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { wholeRow } from '../database/seal.ts';
+import { sourceOf } from './entry-filter.ts';
 import { historyReader } from './history.ts';
 import type { entryPages } from './read-pages.ts';
 import { runsOf } from './runs.ts';
@@ -74,6 +75,8 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
   };
 }
 
+const ofNeeds = (stuckSince: number) => ({ stuckSince, above: -1, below: Number.MAX_SAFE_INTEGER });
+
 /** Counts a badge needs; states are counted as they change, the rest by small indexes. */
 export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number) {
   const states = db.prepare<[], { state: State; entries: number }>('SELECT state, entries FROM counter');
@@ -81,6 +84,9 @@ export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number
   const toCancel = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE to_cancel = 1');
   const stuck = db.prepare<[number], { n: number }>(
     `SELECT count(*) AS n FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at <= ?`,
+  );
+  const needsYou = db.prepare<[ReturnType<typeof ofNeeds>], { n: number }>(
+    `SELECT count(*) AS n FROM (${sourceOf({ list: 'needs-you' }).runs})`,
   );
   const nextStuck = db.prepare<[number], { at: number | null }>(
     `SELECT min(accepted_at) AS at FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at > ?`,
@@ -98,6 +104,7 @@ export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number
       stuck: stuck.get(stuckSince)?.n ?? 0,
       nextStuckAt: next === null ? null : next + stuckMs(),
       toCancel: toCancel.get()?.n ?? 0,
+      needsYou: needsYou.get(ofNeeds(stuckSince))?.n ?? 0,
       waiting: byState.queued + byState.sending + byState.unsure,
       oldestWaiting: oldest.get()?.captured_at ?? null,
     };

@@ -10,18 +10,32 @@ interface RunsOf {
   where?: string;
 }
 
+const kindsOf = (endpoint: string | undefined) => (endpoint === undefined ? createNumbers.map(String) : [endpoint]);
+
 /**
  * SQL that selects `seq` of entries by kind and state: one index has a run of each in order, so that every write keeps one index and not
  * one for each kind of list. Put in order by whoever asks, the runs are merged as they are read, however long they are.
  */
-export function runsOf({ endpoint, states = allStates, where = '' }: RunsOf): string {
-  const kinds = endpoint === undefined ? createNumbers.map(String) : [endpoint];
-  return kinds
-    .flatMap((kind) =>
-      states.map(
-        (state) =>
-          `SELECT seq FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${kind} AND state = '${state}' ${where}`,
-      ),
+export function runsOf(of: RunsOf): string {
+  return everyRunOf(of).join(' UNION ALL ');
+}
+
+/** The same, a statement for each run. */
+export function everyRunOf({ endpoint, states = allStates, where = '' }: RunsOf): string[] {
+  return kindsOf(endpoint).flatMap((kind) =>
+    states.map(
+      (state) =>
+        `SELECT seq FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${kind} AND state = '${state}' ${where}`,
+    ),
+  );
+}
+
+/** The same of one operator (`@operator`), of a kind or of all. */
+export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>): string {
+  return kindsOf(endpoint)
+    .map(
+      (kind) =>
+        `SELECT seq FROM entry INDEXED BY entry_by_operator WHERE endpoint = ${kind} AND operator = @operator ${where}`,
     )
     .join(' UNION ALL ');
 }

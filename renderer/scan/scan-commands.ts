@@ -12,7 +12,7 @@ function findScan(): void {
     toasts.say(() => t().scan.nothingScanned, 'ask');
     return;
   }
-  outboxList.list = 'all';
+  outboxList.show('all');
   finding.text = scanDesk.last;
   route.go('outbox');
   finding.focusList();

@@ -26,6 +26,16 @@ export const within = (stretches: readonly Stretch[], { from, to }: Stretch): St
 
 type PlaceOf = (seq: number) => number;
 
+/**
+ * From where to where a page was looked for, though rows may be few on the way: after or before (`backwards`) a row, or with null from
+ * that edge of the list, up to the row that the page says it goes on at, or to the list's end.
+ */
+export function edgesOfPage(placeOf: PlaceOf, beyond: number | null, next: number | null, backwards: boolean): Stretch {
+  if (backwards)
+    return { from: next === null ? -Infinity : placeOf(next), to: beyond === null ? Infinity : placeOf(beyond) - 1 };
+  return { from: beyond === null ? -Infinity : placeOf(beyond) + 1, to: next === null ? Infinity : placeOf(next) };
+}
+
 /** The stretch that rows read make known; where it is not said from or to where, from the first and to the last of them. */
 export const stretchOf = (
   seqs: readonly number[],

@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 import { nothingChosen, without, type Choosing } from '../ui/choosing.ts';
-import { joined, knownTo, putOn, stretchOf, within, type Stretch } from './covered.ts';
+import { edgesOfPage, joined, knownTo, putOn, stretchOf, within, type Stretch } from './covered.ts';
 import { isFar, readFar } from './far-rows.ts';
 import { Gate } from './gate.ts';
 import { goneOf, seqsOf, type PageLoader } from './page-loader.ts';
@@ -89,7 +89,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     const backwards = edge === 'last';
     const answer = await this.#pageAsOfNow(null, backwards);
     if (answer === null) return false;
-    this.#beginWith(answer.rows, !backwards || answer.next === null, backwards || answer.next === null);
+    this.#beginWith(answer.rows, edgesOfPage(this.#place, null, answer.next, backwards));
     return true;
   }
 
@@ -157,19 +157,19 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     const far = { at, count, top: this.#top, limit: pageRows };
     const found = await this.#asOfNow(() => readFar(this.#loader, far));
     if (found === null) return;
-    this.#beginWith(found.rows, false, found.isEnd, found.from);
+    this.#beginWith(found.rows, { from: found.from, to: found.isEnd ? Infinity : null });
     this.rowsBefore = at;
     this.#forget();
     this.#askSoon();
   }
 
   /** Shows another part of the list; of what was read before nothing is near. */
-  #beginWith(rows: readonly Row[], isTop: boolean, isEnd: boolean, from: number | null = null): void {
+  #beginWith(rows: readonly Row[], { from, to }: { from: number; to: number | null }): void {
     keepRows(this.rows, rows);
     this.seqs = seqsOf(rows);
-    this.isTop = isTop;
-    this.isEnd = isEnd;
-    this.#known = [stretchOf(this.seqs, this.#place, isTop ? -Infinity : from, isEnd ? Infinity : null)];
+    this.isTop = from === -Infinity;
+    this.isEnd = to === Infinity;
+    this.#known = [stretchOf(this.seqs, this.#place, from, to)];
     this.#seeTop();
   }
 
@@ -183,10 +183,7 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartOfLi
     if (answer === null) return;
     keepRows(this.rows, answer.rows);
     const seqs = seqsOf(answer.rows);
-    const edge = beyond === null ? -Infinity : this.#place(beyond);
-    const [from, to] = backwards
-      ? [answer.next === null ? -Infinity : null, edge - 1]
-      : [beyond === null ? -Infinity : edge + 1, answer.next === null ? Infinity : null];
+    const { from, to } = edgesOfPage(this.#place, beyond, answer.next, backwards);
     const stretch = stretchOf(seqs, this.#place, from, to);
     this.#put(seqs, stretch);
     if (stretch.from === -Infinity) this.isTop = true;

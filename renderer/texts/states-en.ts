@@ -14,7 +14,15 @@ export const states: StateTexts = {
     done: 'Done',
     withdrawn: 'Withdrawn',
   },
-  list: { all: 'All', waiting: 'Waiting', asking: 'Needs a person', stuck: 'Stuck', 'to-cancel': 'To cancel' },
+  list: {
+    all: 'All',
+    open: 'Open',
+    'needs-you': 'Needs you',
+    waiting: 'Waiting',
+    asking: 'To decide',
+    stuck: 'Stuck',
+    'to-cancel': 'To cancel',
+  },
   happened: {
     draft: 'Saved on this desk as a draft. Nothing was sent.',
     queuedNew: 'Saved on this desk. Nothing was sent yet.',

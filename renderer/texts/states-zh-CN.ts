@@ -11,7 +11,15 @@ export const states: StateTexts = {
     done: '完成',
     withdrawn: '已撤回',
   },
-  list: { all: '全部', waiting: '等待中', asking: '需人工处理', stuck: '停滞', 'to-cancel': '待取消' },
+  list: {
+    all: '全部',
+    open: '未完成',
+    'needs-you': '需您处理',
+    waiting: '等待中',
+    asking: '待您决定',
+    stuck: '停滞',
+    'to-cancel': '待取消',
+  },
   happened: {
     draft: '已作为草稿保存在本台，尚未发送。',
     queuedNew: '已保存在本台，尚未发送。',

@@ -26,7 +26,7 @@ export const questions = [
 export type Question = (typeof questions)[number];
 
 /** The lists of the outbox, besides those named like a state. */
-export type ListWord = 'all' | 'waiting' | 'asking' | 'stuck' | 'to-cancel';
+export type ListWord = 'all' | 'open' | 'needs-you' | 'waiting' | 'asking' | 'stuck' | 'to-cancel';
 
 /**
  * Everything the screens say of an entry's life: what happened, what happens next, and when. English and Chinese each

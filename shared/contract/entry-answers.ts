@@ -1,3 +1,4 @@
+import type { LabelList } from '../labels/label-lists.ts';
 import type { EntryList } from '../outbox/lists.ts';
 import type { State } from '../outbox/states.ts';
 
@@ -49,6 +50,10 @@ export interface EntryRow {
   settledAt: number | null;
   /** recipient's name and country where the kind has one */
   recipient: string;
+  /** code of the service it is sent with; empty where it names none, or was erased */
+  service: string;
+  /** the list of labels it stands on; null: it has no label yet, or is of another kind */
+  label: LabelList | null;
   trackingNumber: string | null;
   provisional: boolean;
   reason: { code: string; text: string; field: string | null } | null;
@@ -126,6 +131,8 @@ export interface Counts {
   /** when the next entry becomes stuck if nothing happens until then, ms of the desk's clock; null: none would */
   nextStuckAt: number | null;
   toCancel: number;
+  /** on the list of that name, each once */
+  needsYou: number;
   /** queued, sending or unsure; and when the oldest of them was captured */
   waiting: number;
   oldestWaiting: number | null;

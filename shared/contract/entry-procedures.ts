@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Counts, Enqueued, EntryDetail, EntryRow, IllEndpoint, Tally } from './entry-answers.ts';
 import { entryLists } from '../outbox/lists.ts';
+import { narrowing, narrowingOfFound } from './entry-filter.ts';
 import type { State } from '../outbox/states.ts';
 import type { Problem } from './problem.ts';
 import { asks } from './procedure.ts';
@@ -45,29 +46,32 @@ export const entryProcedures = {
   'entry.sendAnyway': asks<{ id: string }>()('desk', () => z.strictObject({ commandId, id, operator })),
   'entry.cancelled': asks<{ id: string }>()('desk', () => z.strictObject({ commandId, id, operator })),
 
-  /** `next`: the last `seq` of the page, with `after` its first, where the list goes on beyond it; else null */
+  /**
+   * `next`: where the list goes on beyond the page, as a `seq` to ask `before` or `after`; null where it ends. A page that would be long in
+   * finding, of parts that hardly meet, has fewer rows than asked for, or none, and goes on all the same.
+   */
   'entries.page': asks<{ rows: EntryRow[]; next: number | null }>()('reader', () =>
     z.strictObject({
       list: z.enum(entryLists).optional(),
       state: z.string().optional(),
-      endpoint: z.int().optional(),
-      search: z.string().max(200).optional(),
+      ...narrowing,
       asking: z.boolean().optional(),
       stuck: z.boolean().optional(),
       toCancel: z.boolean().optional(),
-      /** newest first; only entries with a smaller `seq` */
+      order: z.enum(['newest', 'oldest']).default('newest'),
+      /** only entries with a smaller `seq`, and of those the nearest to it; in the list's order all the same */
       before: z.int().optional(),
-      /** only entries with a greater `seq`, and of those the nearest to it; the newest first all the same */
+      /** only entries with a greater `seq`, likewise */
       after: z.int().optional(),
       limit: z.int().min(1).max(1000).default(100),
     }),
   ),
   'entries.get': asks<EntryDetail>()('reader', () => z.strictObject({ id })),
   'entries.counts': asks<Counts>()('reader', () => nothing),
-  /** how many entries of a kind, or answering a search, stand on each list; counted up to a limit, so that it never takes long */
-  'entries.tally': asks<Tally>()('reader', () =>
-    z.strictObject({ endpoint: z.int().optional(), search: z.string().max(200).default('') }),
-  ),
+  /** how many entries stand on each list, narrowed to a part of it; counted up to a limit, so that it never takes long */
+  'entries.tally': asks<Tally>()('reader', () => z.strictObject(narrowing)),
+  /** what entries of this desk can be narrowed to: everybody who ever captured one, by name */
+  'entries.narrowedBy': asks<{ operators: string[] }>()('reader', () => nothing),
   /** changes of entries after the one numbered `after`, in order; without `after`, only the number of the last */
   'entries.changes': asks<{ changes: { n: number; seq: number; from: State | null; to: State }[]; last: number }>()(
     'reader',
@@ -75,7 +79,7 @@ export const entryProcedures = {
   ),
   /** every entry of a list, newest first, as its `seq` only: for what a person does with all of them; to look at a list is `entries.page` */
   'entries.seqs': asks<{ seqs: number[] }>()('reader', () =>
-    z.strictObject({ list: z.enum(entryLists), endpoint: z.int().optional(), search: z.string().max(200).default('') }),
+    z.strictObject({ list: z.enum(entryLists), ...narrowing }),
   ),
   /** rows of these, those that exist, in the order asked; and the creates for which entries wait since the service takes none */
   'entries.rows': asks<{ rows: EntryRow[]; illEndpoints: IllEndpoint[] }>()('reader', () =>
@@ -85,7 +89,7 @@ export const entryProcedures = {
   'entries.among': asks<{ seqs: number[] }>()('reader', () =>
     z.strictObject({
       list: z.enum(entryLists),
-      endpoint: z.int().optional(),
+      ...narrowingOfFound,
       seqs: z.array(z.int()).min(1).max(10_000),
     }),
   ),

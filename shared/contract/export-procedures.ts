@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createKinds } from '../creates/create-kinds.ts';
 import type { DeskFile } from './desk-state.ts';
 import { entryLists } from '../outbox/lists.ts';
+import { narrowing } from './entry-filter.ts';
 import { asks } from './procedure.ts';
 import type { UnitSettings } from '../service/unit-of-field.ts';
 
@@ -30,11 +31,7 @@ export const exportProcedures = {
       /** these entries, or all of a list as `entries.seqs` has them */
       of: z.union([
         z.strictObject({ seqs: z.array(z.int()).min(1).max(1_000_000) }),
-        z.strictObject({
-          list: z.enum(entryLists),
-          endpoint: z.int().optional(),
-          search: z.string().max(200).default(''),
-        }),
+        z.strictObject({ list: z.enum(entryLists), ...narrowing }),
       ]),
     }),
   ),

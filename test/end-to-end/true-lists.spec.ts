@@ -11,7 +11,8 @@ test('a list shows what is true when one comes back to it, and what its tabs cou
   await page.keyboard.press('Alt+1');
   const row = page.locator('[role=row]', { hasText: 'TRUE-1' });
   await expect(row).toContainText('Queued');
-  await page.getByRole('tab', { name: 'Waiting' }).click();
+  await page.keyboard.press('Alt+i');
+  await page.getByLabel('State').selectOption({ label: 'Waiting (1)' });
   await expect(row).toContainText('Queued');
 
   await page.keyboard.press('Alt+5');

@@ -26,7 +26,10 @@ function desk(count: number, counts = false) {
         asked.pages++;
         asked.rows += page.length;
         const answer = page.map((seq) => ({ seq, id: `e${seq}`, says: says.get(seq) ?? 'queued' }));
-        return { rows: answer, next: page.length < beside.length ? 1 : null };
+        return {
+          rows: answer,
+          next: page.length < beside.length ? ((backwards ? page[0] : page.at(-1)) ?? null) : null,
+        };
       },
       all: async () => {
         asked.all++;

@@ -5,7 +5,7 @@ import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { entryLists, type EntryList } from '../../shared/outbox/lists.ts';
 import type { LabelList, LabelRow } from '../../shared/labels/label-lists.ts';
-import { states, type State } from '../../shared/outbox/states.ts';
+import { isFinal, states, type State } from '../../shared/outbox/states.ts';
 import { no, ok, type Result } from '../../shared/contract/problem.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings/settings.ts';
 import { fakeAddresses, sameParcel } from './fake-addresses.ts';
@@ -34,6 +34,9 @@ export interface FakeDesk {
 
 const isOn: Record<EntryList, (entry: EntryDetail) => boolean> = {
   all: () => true,
+  open: ({ state }) => !isFinal(state),
+  'needs-you': ({ state, asks, toCancel, waitsFor }) =>
+    asks !== null || toCancel || state === 'refused' || (waitsFor.for === 'outcome' && waitsFor.stuck),
   waiting: ({ state }) => ['queued', 'sending', 'unsure'].includes(state),
   asking: ({ asks }) => asks !== null,
   stuck: ({ waitsFor }) => waitsFor.for === 'outcome' && waitsFor.stuck,
@@ -126,6 +129,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       stuck: entries.filter(isOn.stuck).length,
       nextStuckAt: null,
       toCancel: entries.filter(isOn['to-cancel']).length,
+      needsYou: entries.filter(isOn['needs-you']).length,
       waiting: waiting.length,
       oldestWaiting:
         waiting.length === 0 ? null : Math.min(...waiting.map(({ capturedAt }) => capturedAt).slice(0, 1000)),
@@ -218,13 +222,14 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       return ok(settings);
     },
     'entries.counts': () => ok(counts()),
-    'entries.page': ({ list = 'all', search, endpoint, before, after, limit = 100 }) => {
-      const all = listed(list, search, endpoint);
+    'entries.narrowedBy': () => ok({ operators: [...new Set(entries.map(({ operator }) => operator))].toSorted() }),
+    'entries.page': ({ list = 'all', search, endpoint, before, after, order = 'newest', limit = 100 }) => {
+      const all = order === 'newest' ? listed(list, search, endpoint) : listed(list, search, endpoint).toReversed();
       const ranked = (search ?? '') !== '';
       const rest = all.filter((seq) => ranked || ((before === undefined || seq < before) && seq > (after ?? 0)));
-      const page = after === undefined || ranked ? rest.slice(0, limit) : rest.slice(-limit);
-      const next =
-        page.length < rest.length && !ranked ? ((after === undefined ? page.at(-1) : page[0]) ?? null) : null;
+      const isBackwards = !ranked && (order === 'newest' ? after !== undefined : before !== undefined);
+      const page = isBackwards ? rest.slice(-limit) : rest.slice(0, limit);
+      const next = page.length < rest.length && !ranked ? ((isBackwards ? page[0] : page.at(-1)) ?? null) : null;
       return ok({ rows: bySeq(page), next });
     },
     'entries.tally': ({ search, endpoint }) => {

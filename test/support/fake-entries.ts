@@ -132,6 +132,8 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     key: body.Package.PackageId,
     state: kind.state,
     tries,
+    service: body.Package.ServiceCode,
+    label: null,
     maybeTaken: false,
     maybeTwice: false,
     said: null,

@@ -2,6 +2,7 @@ import type { Tally } from '../../../shared/contract/entry-answers.ts';
 import { entryLists } from '../../../shared/outbox/lists.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import type { EntryChanges } from '../../outbox/read-changes.ts';
+import { timesOf } from './times-of.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
 import type { Handlers } from '../transport/answer.ts';
 import type { Sqlite } from '../../database/open-sqlite.ts';
@@ -12,6 +13,7 @@ type Names =
   | 'entries.get'
   | 'entries.counts'
   | 'entries.tally'
+  | 'entries.narrowedBy'
   | 'entries.among'
   | 'entries.changes'
   | 'entries.seqs'
@@ -26,7 +28,7 @@ type Names =
 /** Lists and single entries, as the reading thread sees them. */
 export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): Pick<Handlers<'reader'>, Names> {
   return {
-    'entries.page': ({ limit, ...filter }) => reader.page(filter, limit),
+    'entries.page': ({ limit, ...filter }) => reader.page(timesOf(filter), limit),
     'entries.get'({ id }) {
       const entry = reader.detail(id);
       if (!entry) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
@@ -34,14 +36,15 @@ export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): 
     },
     'entries.counts': () => reader.counts(),
     'entries.tally': (filter) =>
-      Object.fromEntries(entryLists.map((list) => [list, reader.tally({ ...filter, list })])) as Tally,
-    'entries.among': ({ seqs, ...filter }) => ({ seqs: reader.among(filter, seqs) }),
+      Object.fromEntries(entryLists.map((list) => [list, reader.tally({ ...timesOf(filter), list })])) as Tally,
+    'entries.among': ({ seqs, ...filter }) => ({ seqs: reader.among(timesOf(filter), seqs) }),
+    'entries.narrowedBy': () => ({ operators: reader.operators() }),
     'entries.changes'({ after, limit }) {
       if (after === undefined) return { changes: [], last: changes.lastChange() };
       const found = changes.changes(after, limit);
       return { changes: found, last: found.at(-1)?.n ?? after };
     },
-    'entries.seqs': (filter) => ({ seqs: reader.seqs(filter) }),
+    'entries.seqs': (filter) => ({ seqs: reader.seqs(timesOf(filter)) }),
     'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs), illEndpoints: reader.illEndpoints() }),
     'entries.idsOf': ({ seqs }) => ({ ids: reader.rows(seqs).map((row) => row.id) }),
     'labels.counts': () => reader.labels.counts(),

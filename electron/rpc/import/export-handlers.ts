@@ -1,3 +1,4 @@
+import { timesOf } from '../entries/times-of.ts';
 import { endpointOfKind, type CreateKind } from '../../../shared/creates/create-kinds.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
@@ -35,7 +36,7 @@ export function exportHandlers(
   const { reader, yieldToEventLoop } = parts;
 
   function chosen({ of }: Asked): number[] {
-    return 'seqs' in of ? of.seqs : reader.seqs(of);
+    return 'seqs' in of ? of.seqs : reader.seqs(timesOf(of));
   }
 
   function progress(of: number): (done: number) => void {

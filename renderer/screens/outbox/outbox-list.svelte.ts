@@ -1,42 +1,52 @@
 import type { Counts, EntryRow, Tally } from '../../../shared/contract/entry-answers.ts';
 import type { Input } from '../../../shared/contract/desk-contract.ts';
-import { entryLists, type EntryList } from '../../../shared/outbox/lists.ts';
-
+import type { EntryList } from '../../../shared/outbox/lists.ts';
+import { clock } from '../../state/clock.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { finding } from './finding.svelte.ts';
+import { askedOf, isNarrowed, narrowedToNothing, type Narrowing } from './narrowing.ts';
+import { outboxChoices, type SavedView } from './outbox-choices.svelte.ts';
 
 /** The desk answers as many rows in one call. */
 const rowsAtOnce = 500;
 
-/** The outbox as it is looked at: which list, which kind, what is searched for. It stays so when the screen is left. */
+/** Lists that are always a key away; another one beside them while it is looked at. */
+const views = ['all', 'open', 'needs-you', 'done'] as const satisfies readonly EntryList[];
+
+/** The outbox as it is looked at: which list, narrowed to what, what is searched for. It stays so when the screen is left. */
 class OutboxList {
   list = $state<EntryList>('all');
-  /** endpoint number, or 0 for every kind */
-  endpoint = $state(0);
-  /** of a kind or of a search, how many stand on each list; null: not answered yet */
+  narrowing = $state.raw<Narrowing>(narrowedToNothing);
+  /** narrowed or searched, how many stand on each list; null: not answered yet */
   tally = $state.raw<Tally | null>(null);
   readonly source = new PagedRows<EntryRow>({
-    newestFirst: true,
+    get newestFirst() {
+      return outboxChoices.now.order === 'newest';
+    },
     ranked: () => this.search !== '',
     count: () => {
       const on = this.countOn(this.list);
       return on === null || on.more ? null : on.count;
     },
     page: async (beyond, backwards, limit) => {
-      const place = backwards ? { after: beyond ?? 0 } : beyond === null ? {} : { before: beyond };
-      const found = await ask('entries.page', { ...this.#filter(), ...place, limit });
+      const { order } = outboxChoices.now;
+      const isUpwards = backwards === (order === 'newest');
+      const place = isUpwards ? { after: beyond ?? 0 } : { before: beyond ?? Number.MAX_SAFE_INTEGER };
+      const found = await ask('entries.page', { ...this.#filter(), ...place, order, limit });
       return found.ok ? found.value : null;
     },
     all: async () => {
       const found = await ask('entries.seqs', this.#filter());
-      return found.ok ? found.value.seqs : null;
+      if (!found.ok) return null;
+      const { seqs } = found.value;
+      return outboxChoices.now.order === 'newest' || this.search !== '' ? seqs : seqs.toReversed();
     },
     among: async (seqs) => {
-      const { list, endpoint } = this.#filter();
-      const found = await ask('entries.among', { list, ...(endpoint !== undefined && { endpoint }), seqs });
+      const { search: _search, ...filter } = this.#filter();
+      const found = await ask('entries.among', { ...filter, seqs });
       return found.ok ? found.value.seqs : null;
     },
   });
@@ -53,7 +63,40 @@ class OutboxList {
   }
 
   get isFiltered(): boolean {
-    return this.search !== '' || this.endpoint !== 0;
+    return this.search !== '' || isNarrowed(this.narrowing);
+  }
+
+  narrow(change: Partial<Narrowing>): void {
+    this.narrowing = { ...this.narrowing, ...change };
+  }
+
+  /** Shows a list of every entry there is, or of a kind: what it was narrowed to before is not meant any more. */
+  show(list: EntryList, endpoint = 0): void {
+    this.list = list;
+    this.narrowing = { ...narrowedToNothing, endpoint };
+  }
+
+  /** Shows what was kept under a name. */
+  look({ list, narrowing, search }: Omit<SavedView, 'name'>): void {
+    this.list = list;
+    this.narrowing = narrowing;
+    finding.text = search;
+  }
+
+  /** The kept view that is shown as it is; null: none. */
+  get view(): SavedView | null {
+    const same = (one: Narrowing) => JSON.stringify(one) === JSON.stringify(this.narrowing);
+    return (
+      outboxChoices.views.find(
+        ({ list, narrowing, search }) => list === this.list && same(narrowing) && search === this.search,
+      ) ?? null
+    );
+  }
+
+  /** Lists to choose from: those that have anything, and the one that is looked at. */
+  get views(): EntryList[] {
+    const shown = views.filter((name) => name === 'all' || name === this.list || this.countOn(name)?.count !== 0);
+    return views.some((name) => name === this.list) ? shown : [...shown, this.list];
   }
 
   readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
@@ -67,21 +110,21 @@ class OutboxList {
   }
 
   #filter() {
-    const kind = this.endpoint === 0 ? {} : { endpoint: this.endpoint };
-    return { list: this.list, search: this.search, ...kind };
+    return { list: this.list, search: this.search, ...askedOf(this.narrowing, clock.now) };
   }
 
   async #askTally(): Promise<void> {
     if (!this.isFiltered) return;
-    const { search, endpoint } = this.#filter();
-    const found = await ask('entries.tally', { search, ...(endpoint !== undefined && { endpoint }) });
-    const isSame = search === this.search && this.#filter().endpoint === endpoint;
-    if (found.ok && isSame) this.tally = found.value;
+    const { list: _list, ...asked } = this.#filter();
+    const found = await ask('entries.tally', asked);
+    const { list: _now, ...now } = this.#filter();
+    if (found.ok && JSON.stringify(now) === JSON.stringify(asked)) this.tally = found.value;
   }
 
   step(by: 1 | -1): void {
-    const to = (entryLists.indexOf(this.list) + by + entryLists.length) % entryLists.length;
-    this.list = entryLists[to] ?? 'all';
+    const { views: names } = this;
+    const to = (names.indexOf(this.list) + by + names.length) % names.length;
+    this.list = names[to] ?? 'all';
   }
 
   readonly receive = (event: ClientEvent): void => {
@@ -108,8 +151,9 @@ class OutboxList {
   exported(): { of: Input<'entries.export'>['of']; count: number; endpoint: number } {
     const seqs = this.source.chosenSeqs;
     const first = this.source.rows.get(seqs[0] ?? this.source.choosing.at ?? -1)?.endpoint ?? 0;
-    if (seqs.length > 0) return { of: { seqs }, count: seqs.length, endpoint: this.endpoint || first };
-    return { of: this.#filter(), count: this.countOn(this.list)?.count ?? 0, endpoint: this.endpoint };
+    const { endpoint } = this.narrowing;
+    if (seqs.length > 0) return { of: { seqs }, count: seqs.length, endpoint: endpoint || first };
+    return { of: this.#filter(), count: this.countOn(this.list)?.count ?? 0, endpoint };
   }
 
   /** Tracking numbers of the chosen entries that have one, in the list's order; null when the desk did not answer. */
@@ -143,6 +187,10 @@ function countOf(list: EntryList, counts: Counts): number {
   switch (list) {
     case 'all':
       return Object.values(counts.byState).reduce((sum, count) => sum + count, 0);
+    case 'open':
+      return countOf('all', counts) - counts.byState.done - counts.byState.withdrawn;
+    case 'needs-you':
+      return counts.needsYou;
     case 'waiting':
       return counts.waiting;
     case 'asking':

@@ -47,6 +47,12 @@ export const outbox: Area = {
       go: (page) => dialog(page, 'Alt+Shift+W'),
     },
     { name: 'set a field', screen: 'outbox', dialog: 'SetFieldDialog', go: (page) => dialog(page, 'Alt+Shift+M') },
+    {
+      name: 'what it can be narrowed to',
+      screen: 'outbox',
+      go: (page) => page.keyboard.press('Alt+i'),
+    },
+    { name: 'views', screen: 'outbox', dialog: 'ViewsDialog', go: (page) => dialog(page, 'Alt+q') },
     { name: 'export', screen: 'outbox', dialog: 'ExportDialog', go: (page) => dialog(page, 'Alt+Shift+E') },
     panel('LOST-1'),
     { name: 'decide', screen: 'outbox', dialog: 'DecideDialog', go: (page) => dialog(page, 'Alt+j') },

@@ -1,0 +1,154 @@
+import type { EntryList } from '../../shared/outbox/lists.ts';
+import { isFinal, states, type State } from '../../shared/outbox/states.ts';
+import { labelLists } from '../../shared/labels/label-lists.ts';
+import type { Among } from '../search/find-entries.ts';
+import { serviceOf } from './entry-service.ts';
+import { anyKind, everyRunOf, runsOf, runsOfOperator } from './runs.ts';
+
+/** Which entries a list shows; every given part must hold. */
+export interface EntryFilter {
+  list?: EntryList | undefined;
+  state?: string | undefined;
+  endpoint?: number | undefined;
+  operator?: string | undefined;
+  /** code of a service; empty: it names none */
+  service?: string | undefined;
+  /** captured at this time (ms) or later, and before that one, as entries are numbered (`captured-range.ts`) */
+  since?: number | undefined;
+  until?: number | undefined;
+  /** its label, as the order stands, is on paper; or should be and is not */
+  printed?: boolean | undefined;
+  /** any text: the best finds of `maxFound` at most take the place of the list, the best first */
+  search?: string | undefined;
+  asking?: boolean | undefined;
+  stuck?: boolean | undefined;
+  toCancel?: boolean | undefined;
+}
+
+type Part = 'list' | 'state' | 'endpoint' | 'operator' | 'service' | 'printed' | 'asking' | 'stuck' | 'toCancel';
+
+const open = states.filter((state) => !isFinal(state));
+const among = (some: readonly string[]) => some.map((one) => `'${one}'`).join(', ');
+const unprinted = labelLists.filter((name) => name !== 'printed');
+
+const listCondition: Record<EntryList, string> = {
+  all: '1',
+  open: `e.state IN (${among(open)})`,
+  'needs-you': `(e.asks IS NOT NULL OR e.to_cancel = 1 OR e.state = 'refused' OR (e.state = 'accepted' AND e.accepted_at <= @stuckSince))`,
+  waiting: `e.state IN ('queued', 'sending', 'unsure')`,
+  asking: 'e.asks IS NOT NULL',
+  stuck: `e.state = 'accepted' AND e.accepted_at <= @stuckSince`,
+  'to-cancel': 'e.to_cancel = 1',
+  draft: `e.state = 'draft'`,
+  accepted: `e.state = 'accepted'`,
+  refused: `e.state = 'refused'`,
+  done: `e.state = 'done'`,
+  withdrawn: `e.state = 'withdrawn'`,
+};
+
+const statesOfList: Partial<Record<EntryList, readonly State[]>> = {
+  open,
+  waiting: ['queued', 'sending', 'unsure'],
+  stuck: ['accepted'],
+  draft: ['draft'],
+  accepted: ['accepted'],
+  refused: ['refused'],
+  done: ['done'],
+  withdrawn: ['withdrawn'],
+};
+
+/** A condition on `entry e` for each part that is given. */
+function conditionsOf(filter: EntryFilter): Map<Part, string> {
+  const { list = 'all', state, endpoint, operator, service, printed, asking, stuck, toCancel } = filter;
+  const found = new Map<Part, string>();
+  if (list !== 'all') found.set('list', listCondition[list]);
+  if (state !== undefined) found.set('state', 'e.state = @state');
+  if (endpoint !== undefined) found.set('endpoint', 'e.endpoint = @endpoint');
+  if (operator !== undefined) found.set('operator', 'e.operator = @operator');
+  if (service !== undefined) found.set('service', `coalesce(${serviceOf('e')}, '') = @service`);
+  if (printed !== undefined)
+    found.set('printed', `e.label_list IN (${among(printed ? ['printed'] : unprinted)}) AND e.label_list IS NOT NULL`);
+  if (asking) found.set('asking', listCondition.asking);
+  if (stuck) found.set('stuck', listCondition.stuck);
+  if (toCancel) found.set('toCancel', listCondition['to-cancel']);
+  return found;
+}
+
+/** Where the entries of a filter are found. */
+export interface Source {
+  /** SQL of `seq` between `@above` and `@below`: runs of an index, merged where they are put in order */
+  runs: string;
+  /** conditions on `entry e` that the runs do not settle */
+  rest: readonly string[];
+}
+
+const within = 'AND seq > @above AND seq < @below';
+
+/**
+ * The shortest runs that hold all of a filter: the few that ask or are to be cancelled, labels that are not on paper, states that entries only
+ * pass through; then those of an operator, printed ones, states and kinds; then all.
+ */
+export function sourceOf(filter: EntryFilter): Source {
+  const { list = 'all', endpoint, operator, printed } = filter;
+  const conditions = conditionsOf(filter);
+  const from = (runs: string, ...settled: Part[]): Source => {
+    for (const part of settled) conditions.delete(part);
+    return { runs, rest: [...conditions.values()] };
+  };
+  const kind = endpoint === undefined ? undefined : '@endpoint';
+  if (list === 'asking' || filter.asking) return from(asking(kind), 'asking', 'endpoint', ...ofList(list === 'asking'));
+  if (list === 'to-cancel' || filter.toCancel)
+    return from(toCancel(kind), 'toCancel', 'endpoint', ...ofList(list === 'to-cancel'));
+  if (list === 'needs-you') return from(needsYou(kind), 'list', 'endpoint');
+  if (printed === false) return from(labelRuns(unprinted), 'printed');
+  const isStuck = filter.stuck || list === 'stuck';
+  const of = statesOf(filter);
+  const byState = () => {
+    if (of.length === 0) return from('SELECT seq FROM entry WHERE 0', ...conditions.keys());
+    const where = `${within}${isStuck ? ' AND accepted_at <= @stuckSince' : ''}`;
+    return from(runsOf({ endpoint: kind, states: of, where }), 'list', 'state', 'stuck', 'endpoint');
+  };
+  if (!of.includes('done')) return byState();
+  if (operator !== undefined) return from(runsOfOperator({ endpoint: kind, where: within }), 'operator', 'endpoint');
+  if (printed) return from(labelRuns(['printed']), 'printed');
+  if (of.length < states.length || endpoint !== undefined) return byState();
+  return from(`SELECT seq FROM entry WHERE 1 ${within}`);
+}
+
+const ofList = (is: boolean): Part[] => (is ? ['list'] : []);
+const ofKind = (kind: string | undefined) => (kind === undefined ? '' : `AND endpoint = ${kind}`);
+const asking = (kind: string | undefined) =>
+  `SELECT seq FROM entry INDEXED BY entry_asking WHERE asks IS NOT NULL ${ofKind(kind)} ${within}`;
+const toCancel = (kind: string | undefined) =>
+  `SELECT seq FROM entry INDEXED BY entry_to_cancel WHERE to_cancel = 1 ${ofKind(kind)} ${within}`;
+
+/** An entry may need a person for several reasons and stands there once. */
+function needsYou(kind: string | undefined): string {
+  const refused = everyRunOf({ endpoint: kind, states: ['refused'], where: within });
+  const stuck = everyRunOf({ endpoint: kind, states: ['accepted'], where: `${within} AND accepted_at <= @stuckSince` });
+  return [asking(kind), toCancel(kind), ...refused, ...stuck].join(' UNION ');
+}
+
+const labelRuns = (lists: readonly string[]): string =>
+  lists
+    .map(
+      (name) =>
+        `SELECT seq FROM entry INDEXED BY entry_labels WHERE label_list = '${name}' AND label_list IS NOT NULL ${within}`,
+    )
+    .join(' UNION ALL ');
+
+/** The states that a filter leaves an entry. */
+function statesOf({ list = 'all', state, stuck }: EntryFilter): State[] {
+  const ofParts = [statesOfList[list], stuck ? statesOfList.stuck : undefined];
+  return states.filter((one) => one === (state ?? one) && ofParts.every((some) => some?.includes(one) ?? true));
+}
+
+/** All of a filter as a condition on `entry e`, for a search. */
+export function whereOf(filter: EntryFilter): Pick<Among, 'where'> | null {
+  const conditions = conditionsOf(filter);
+  const isOfSomeTime = filter.since !== undefined || filter.until !== undefined;
+  if (conditions.size === 0 && !isOfSomeTime) return null;
+  const ofSmallIndex = ['asking', 'to-cancel'].includes(filter.list ?? '') || filter.asking || filter.toCancel;
+  const kinds = filter.endpoint === undefined && conditions.size > 0 && !ofSmallIndex ? [anyKind('e.')] : [];
+  return { where: [...conditions.values(), ...kinds, 'e.seq > @above AND e.seq < @below'].join(' AND ') };
+}

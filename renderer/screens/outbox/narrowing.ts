@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { dayOf, daysOf, stepPeriod, type Days } from '../close/period.ts';
+
+/** Days that are meant wherever one is: as they are counted from the day it is. */
+export const spans = ['any', 'today', 'yesterday', 'week', 'month'] as const;
+export type Span = (typeof spans)[number];
+
+const narrowing = z.object({
+  /** endpoint number, or 0 for every kind */
+  endpoint: z.int().catch(0),
+  /** null: whoever it was */
+  operator: z.string().nullable().catch(null),
+  /** code of a service; empty: any */
+  service: z.string().max(200).catch(''),
+  /** a span, or a day as `2026-11-23` */
+  days: z.union([z.enum(spans), z.iso.date()]).catch('any'),
+  printed: z.boolean().nullable().catch(null),
+});
+/** What the outbox is narrowed to beside its list and its search. */
+export type Narrowing = z.infer<typeof narrowing>;
+
+/** Reads what was kept, whatever it is: what does not fit narrows nothing. */
+export const readNarrowing = (kept: unknown): Narrowing =>
+  narrowing.parse(typeof kept === 'object' && kept !== null ? kept : {});
+export const narrowedToNothing = readNarrowing(null);
+
+export const isNarrowed = (now: Narrowing): boolean => JSON.stringify(now) !== JSON.stringify(narrowedToNothing);
+
+/** As the desk is asked; `now`: ms. */
+export function askedOf({ endpoint, operator, service, days, printed }: Narrowing, now: number) {
+  return {
+    ...(endpoint !== 0 && { endpoint }),
+    ...(operator !== null && { operator }),
+    ...(service.trim() !== '' && { service: service.trim() }),
+    ...(printed !== null && { printed }),
+    ...daysMeant(days, now),
+  };
+}
+
+function daysMeant(days: Narrowing['days'], now: number): Partial<Days> {
+  const today = dayOf(now);
+  switch (days) {
+    case 'any':
+      return {};
+    case 'today':
+      return { from: today };
+    case 'yesterday':
+      return daysOf('day', stepPeriod('day', today, -1));
+    case 'week':
+    case 'month':
+      return { from: daysOf(days, today).from };
+    default:
+      return { from: days, to: days };
+  }
+}

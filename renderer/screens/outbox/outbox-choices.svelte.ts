@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Result } from '../../../shared/contract/problem.ts';
+import { entryLists } from '../../../shared/outbox/lists.ts';
+import { loadChoice, loadDeskChoice, storeChoice, subscribeChoice } from '../../state/kept-choice.ts';
+import { ask } from '../../transport/desk.ts';
+import { readNarrowing } from './narrowing.ts';
+
+/** How the outbox is looked at on this desk. */
+const chosen = z.object({
+  order: z.enum(['newest', 'oldest']).catch('newest'),
+  /** what it can be narrowed to is on show, though it is narrowed to nothing */
+  narrows: z.boolean().catch(false),
+});
+type Chosen = z.infer<typeof chosen>;
+const read = (kept: unknown): Chosen => chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
+
+const view = z.object({
+  name: z.string().min(1).max(100),
+  list: z.enum(entryLists),
+  narrowing: z.unknown().transform(readNarrowing),
+  search: z.string().max(200).catch(''),
+});
+/** A list that is narrowed in a way somebody looks at again and again. */
+export type SavedView = z.infer<typeof view>;
+const readViews = (kept: unknown): SavedView[] =>
+  Array.isArray(kept) ? kept.flatMap((one) => view.safeParse(one).data ?? []) : [];
+
+/** Views name people, and stay at the desk. */
+const viewsPlace = 'outbox-views';
+
+class OutboxChoices {
+  now = $state.raw(read(null));
+  /** by name */
+  views = $state.raw<readonly SavedView[]>([]);
+
+  set(change: Partial<Chosen>): void {
+    this.now = read({ ...this.now, ...change });
+    storeChoice('outbox', this.now);
+  }
+
+  /** Another window of the desk may have kept one meanwhile. */
+  async readViews(): Promise<void> {
+    this.views = readViews(await loadDeskChoice(viewsPlace));
+  }
+
+  /** Answers what the desk said to it. */
+  keepView(kept: SavedView): Promise<Result<unknown>> {
+    return this.#changeViews((others) => [...others.filter(({ name }) => name !== kept.name), kept]);
+  }
+
+  forgetView(forgotten: string): Promise<Result<unknown>> {
+    return this.#changeViews((views) => views.filter(({ name }) => name !== forgotten));
+  }
+
+  async #changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): Promise<Result<unknown>> {
+    await this.readViews();
+    this.views = change(this.views).toSorted((one, other) => one.name.localeCompare(other.name));
+    return ask('desk.remember', { name: viewsPlace, value: this.views });
+  }
+
+  async start(): Promise<void> {
+    subscribeChoice('outbox', (kept) => (this.now = read(kept)));
+    this.now = read(await loadChoice('outbox'));
+  }
+}
+
+export const outboxChoices = new OutboxChoices();
