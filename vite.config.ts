@@ -110,6 +110,11 @@ const licensesByHand: Readonly<Record<string, string>> = {
     'Copyright (c) 2009 Kazuhiko Arase\n\nMIT License, https://opensource.org/license/mit\n\nIts source: https://github.com/kazuhikoarase/qrcode-generator',
 };
 
+/** What packages hold of others and do not say the terms of. */
+const licensesWithin: Readonly<Record<string, string>> = {
+  '@hyzyla/pdfium': readFileSync(`${here}/packaging/pdfium.md`, 'utf8'),
+};
+
 /** Completes the list of licences; a package that brings no text and has none here must not go out. */
 function completeLicenses(): Plugin {
   return {
@@ -121,8 +126,8 @@ function completeLicenses(): Plugin {
       const [begin = '', ...packages] = readFileSync(path, 'utf8').split(/^(?=## )/m);
       const complete = packages.map((section) => {
         const [head = '', ...text] = section.split('\n');
-        if (text.join('').trim() !== '') return section;
         const name = /^## (\S+) - /.exec(head)?.[1] ?? '';
+        if (text.join('').trim() !== '') return section + (licensesWithin[name] ? `${licensesWithin[name]}\n` : '');
         const byHand = licensesByHand[name];
         if (byHand === undefined) return this.error(`${name} brings no text of its licence along: licensesByHand`);
         return `${head}\n\n${byHand}\n\n`;

@@ -21,6 +21,7 @@ import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
 import { labelHandlers } from './rpc/labels/label-handlers.ts';
 import { printReadHandlers } from './rpc/printing/print-handlers.ts';
+import type { OwnDrawer } from './rpc/labels/own-label-of.ts';
 import { screenStateReadHandlers } from './rpc/screens/screen-state-handlers.ts';
 import { deskCodeOf } from './memories/package-ids.ts';
 import { memoryReadHandlers } from './rpc/memories/memory-read-handlers.ts';
@@ -38,6 +39,8 @@ export interface ReaderHost {
   /** reaches places that may never answer; answers itself in time */
   place: IoClient;
   emit: (event: DeskEvent) => void;
+  /** begins the thread that reads labels which orders bring along; it loads nothing before the first */
+  startOwnLabels: () => OwnDrawer & { close: () => Promise<void> };
   /** ends the reader at once, for its host to begin it anew: its disk failed */
   giveUp: () => void;
 }
@@ -62,7 +65,7 @@ function openNewest({ folder, now }: ReaderHost): Sqlite {
  * Builds the reading half of the desk. Throws ProblemError `bad-file` where the folder holds no desk, `folder-in-use` where an older
  * program works on it, and as `openSqlite`.
  */
-export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'reader'>>; close(): void } {
+export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'reader'>>; close(): Promise<void> } {
   const { folder, now } = host;
   const noDesk = () =>
     problem('bad-file', `${folder} holds no desk yet: nothing was ever captured there.`, { reason: 'no-desk' });
@@ -82,6 +85,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
   const facts = factStore(db);
   const stuckMs = () => settings().stuckSeconds * 1000;
   const reader = openReader(db, now, stuckMs);
+  const own = host.startOwnLabels();
   const practice = (): boolean => [null, 'practice'].includes(facts.get('target'));
   function reasonOf(error: unknown): unknown {
     const trouble = diskProblem(error, folder);
@@ -96,6 +100,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
           reader,
           settings,
           practice,
+          own,
           deskCode: () => deskCodeOf(settings(), facts),
           folder,
           now,
@@ -134,6 +139,9 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
       },
       reasonOf,
     ),
-    close: () => void db.close(),
+    close(): Promise<void> {
+      db.close();
+      return own.close();
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { Box, Code128Box, LayoutBox, Layout, QrBox, TextBox } from '../../shared/labels/label-layout.ts';
 import type { Fonts, Outline } from './open-fonts.ts';
+import type { Bitmap } from './bitmap.ts';
 
 export type Paint = 'ink' | 'paper';
 
@@ -23,11 +24,20 @@ export interface Glyphs {
   }[];
 }
 
+/** Dots in a box, as ink; what is white of them covers nothing. */
+export interface Picture extends Box {
+  readonly kind: 'picture';
+  readonly paint: 'ink';
+  readonly bitmap: Bitmap;
+}
+
+export type Shape = Rectangles | Glyphs | Picture;
+
 /** What to fill, in this order. Every emitter (SVG, PDF, bitmap) takes this and nothing else. */
 export interface Drawing {
   readonly width: number;
   readonly height: number;
-  readonly shapes: readonly (Rectangles | Glyphs)[];
+  readonly shapes: readonly Shape[];
 }
 
 /** Draws a layout. The fonts must be those it was laid out with. */

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Drawing } from './draw.ts';
+import type { Drawing, Picture } from './draw.ts';
 import { GlyphFonts } from './pdf-glyph-fonts.ts';
 import type { GlyphFont } from './pdf-glyph-fonts.ts';
 import { pathOperators, short } from './pdf-outline.ts';
@@ -18,6 +18,7 @@ export class PdfDocument {
   readonly #write: (bytes: Buffer) => void;
   readonly #offsets: number[] = [];
   readonly #pages: number[] = [];
+  readonly #pictures: number[] = [];
   readonly #fonts = new GlyphFonts();
   #written = 0;
   #next = FIRST_FREE;
@@ -29,7 +30,7 @@ export class PdfDocument {
   }
 
   addPage(drawing: Drawing): void {
-    const content = this.#stream(pageContent(drawing, this.#fonts));
+    const content = this.#stream(pageContent(drawing, this.#fonts, (picture) => this.#picture(picture)));
     const [width, height] = [drawing.width, drawing.height].map((mm) => short(mm * POINTS_PER_MM, 3));
     this.#pages.push(
       this.#object(
@@ -41,7 +42,8 @@ export class PdfDocument {
   /** Writes what the pages share. Nothing may be added afterwards. */
   end(): void {
     const fonts = this.#fonts.fonts.map((font, index) => `/F${index} ${this.#font(font)} 0 R`);
-    this.#object(`<</Font<<${fonts.join('')}>>>>`, RESOURCES);
+    const pictures = this.#pictures.map((number, index) => `/I${index} ${number} 0 R`);
+    this.#object(`<</Font<<${fonts.join('')}>>/XObject<<${pictures.join('')}>>>>`, RESOURCES);
     const kids = this.#pages.map((page) => `${page} 0 R`).join(' ');
     this.#object(`<</Type/Pages/Count ${this.#pages.length}/Kids[${kids}]>>`, PAGES);
     this.#object(`<</Type/Catalog/Pages ${PAGES} 0 R>>`, CATALOG);
@@ -72,12 +74,18 @@ export class PdfDocument {
     );
   }
 
-  #stream(content: string): number {
-    const bytes = deflateSync(Buffer.from(content, 'latin1'), { level: 3 });
+  /** Ink through a mask, a bit a dot, so that a printer's own dots decide its edges. */
+  #picture({ bitmap: { width, height, bits } }: Picture): string {
+    const mask = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ImageMask true/BitsPerComponent 1/Decode[1 0]`;
+    return `/I${this.#pictures.push(this.#stream(bits, mask)) - 1}`;
+  }
+
+  #stream(content: string | Uint8Array, about = ''): number {
+    const bytes = deflateSync(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, { level: 3 });
     const number = this.#begin();
     this.#put(
       Buffer.concat([
-        Buffer.from(`${number} 0 obj\n<</Length ${bytes.length}/Filter/FlateDecode>>\nstream\n`),
+        Buffer.from(`${number} 0 obj\n<<${about}/Length ${bytes.length}/Filter/FlateDecode>>\nstream\n`),
         bytes,
         Buffer.from('\nendstream\nendobj\n'),
       ]),

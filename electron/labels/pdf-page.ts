@@ -1,4 +1,4 @@
-import type { Drawing, Glyphs, Rectangles } from './draw.ts';
+import type { Drawing, Glyphs, Picture, Rectangles } from './draw.ts';
 import type { GlyphFonts } from './pdf-glyph-fonts.ts';
 import { short } from './pdf-outline.ts';
 
@@ -6,15 +6,20 @@ export const POINTS_PER_MM = 72 / 25.4;
 
 const n = (mm: number) => short(mm, 4);
 
-/** The content stream of one page; the unit is the millimetre, y grows upwards as PDF has it. */
-export function pageContent(drawing: Drawing, fonts: GlyphFonts): string {
+/** The content stream of one page; the unit is the millimetre, y grows upwards as PDF has it. `nameOf` keeps a picture, and names it. */
+export function pageContent(drawing: Drawing, fonts: GlyphFonts, nameOf: (picture: Picture) => string): string {
   const scale = short(POINTS_PER_MM, 6);
   const parts = [`${scale} 0 0 ${scale} 0 0 cm`];
   let paint = 'ink';
   for (const shape of drawing.shapes) {
     if (shape.paint !== paint) parts.push(shape.paint === 'ink' ? '0 g' : '1 g');
     paint = shape.paint;
-    parts.push(shape.kind === 'rectangles' ? rectangles(shape, drawing.height) : text(shape, drawing.height, fonts));
+    if (shape.kind === 'rectangles') parts.push(rectangles(shape, drawing.height));
+    else if (shape.kind === 'glyphs') parts.push(text(shape, drawing.height, fonts));
+    else {
+      const { x, y, width, height } = shape;
+      parts.push(`q ${n(width)} 0 0 ${n(height)} ${n(x)} ${n(drawing.height - y - height)} cm ${nameOf(shape)} Do Q`);
+    }
   }
   return parts.join('\n');
 }

@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { Resvg, initWasm } from '@resvg/resvg-wasm';
+import type { Bitmap } from './bitmap.ts';
 import type { Drawing } from './draw.ts';
 import { dotsPerMm, type HeadDpi } from './print-head.ts';
 import { toSvg } from './to-svg.ts';
-
-/** One bit per dot, 1 black, rows from the top, each padded to whole bytes, the leftmost dot in the highest bit. */
-export interface Bitmap {
-  readonly width: number;
-  readonly height: number;
-  readonly bytesPerRow: number;
-  readonly bits: Uint8Array;
-}
 
 // Below half, so that a hairline between two rows of dots is not lost in both.
 const BLACK_FROM = 0.42;
 
 let ready: Promise<void> | undefined;
+/** Loads the rasteriser, once in a thread. */
+export const rasteriser = (): Promise<void> => (ready ??= start());
 
 async function start(): Promise<void> {
   // An address of this form is carried along into a bundle; a resolved package name is not.
@@ -28,7 +23,7 @@ async function start(): Promise<void> {
  * the dots of that head before it was drawn. Loads the rasteriser at first use.
  */
 export async function toBitmap(drawing: Drawing, dpi: HeadDpi = 203): Promise<Bitmap> {
-  await (ready ??= start());
+  await rasteriser();
   const width = Math.round(drawing.width * dotsPerMm[dpi]);
   const height = Math.round(drawing.height * dotsPerMm[dpi]);
   const resvg = new Resvg(toSvg(drawing), { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } });

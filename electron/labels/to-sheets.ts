@@ -1,5 +1,5 @@
 import { sheetGrids, sheetPapers, type SheetCount, type SheetPaper } from '../../shared/printing/label-sizes.ts';
-import type { Drawing, Glyphs, Rectangles } from './draw.ts';
+import type { Drawing, Shape } from './draw.ts';
 import { sheetForm, type LabelForm } from './label-form.ts';
 
 /** Paper with labels on it, and at which of them printing begins, from 1: those before are used up. */
@@ -21,7 +21,7 @@ export async function* toSheets(
   { paper, count, begin }: LabelSheet,
 ): AsyncGenerator<Drawing> {
   const { columns } = sheetGrids[count];
-  let shapes: Drawing['shapes'][number][] = [];
+  let shapes: Shape[] = [];
   let place = begin - 1;
   for await (const label of labels) {
     const [x, y] = [(place % columns) * label.width, Math.floor(place / columns) * label.height];
@@ -35,13 +35,19 @@ export async function* toSheets(
   if (shapes.length > 0) yield { ...sheetPapers[paper], shapes };
 }
 
-function moved(shape: Rectangles | Glyphs, dx: number, dy: number): Rectangles | Glyphs {
+/** The same, so far to the right and down (mm). */
+export function moved(shape: Shape, dx: number, dy: number): Shape {
   const by = <Placed extends { x: number; y: number }>(one: Placed): Placed => ({
     ...one,
     x: one.x + dx,
     y: one.y + dy,
   });
-  return shape.kind === 'rectangles'
-    ? { ...shape, boxes: shape.boxes.map(by) }
-    : { ...shape, glyphs: shape.glyphs.map(by) };
+  switch (shape.kind) {
+    case 'rectangles':
+      return { ...shape, boxes: shape.boxes.map(by) };
+    case 'glyphs':
+      return { ...shape, glyphs: shape.glyphs.map(by) };
+    case 'picture':
+      return by(shape);
+  }
 }

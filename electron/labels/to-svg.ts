@@ -1,4 +1,5 @@
-import type { Drawing, Glyphs, Rectangles } from './draw.ts';
+import type { Drawing, Glyphs, Picture, Rectangles, Shape } from './draw.ts';
+import { toPng } from './to-png.ts';
 
 /** Four decimals of a millimetre are far below a dot. */
 function short(value: number): string {
@@ -14,6 +15,11 @@ function rectanglePath(shape: Rectangles): string {
 function fill(paint: 'ink' | 'paper'): string {
   return paint === 'ink' ? '#000' : '#fff';
 }
+
+/** Its dots are shown as they are, and nothing between them. */
+const picture = ({ x, y, width, height, bitmap }: Picture): string =>
+  `<image x="${short(x)}" y="${short(y)}" width="${short(width)}" height="${short(height)}" preserveAspectRatio="none" ` +
+  `href="data:image/png;base64,${toPng(bitmap).toString('base64')}"/>`;
 
 /**
  * A drawing as an SVG document in millimetres; text is outlines, so it looks the same everywhere. Each glyph is defined once,
@@ -37,13 +43,17 @@ export function toSvg(drawing: Drawing, prefix = 'g'): string {
         return `<use href="#${name}" transform="matrix(${scale} 0 0 ${-scale} ${short(x)} ${short(y)})"/>`;
       })
       .join('');
-  const body = drawing.shapes
-    .map((shape) =>
-      shape.kind === 'rectangles'
-        ? `<path shape-rendering="crispEdges" fill="${fill(shape.paint)}" d="${rectanglePath(shape)}"/>`
-        : `<g fill="${fill(shape.paint)}">${glyphs(shape)}</g>`,
-    )
-    .join('');
+  const element = (shape: Shape): string => {
+    switch (shape.kind) {
+      case 'rectangles':
+        return `<path shape-rendering="crispEdges" fill="${fill(shape.paint)}" d="${rectanglePath(shape)}"/>`;
+      case 'glyphs':
+        return `<g fill="${fill(shape.paint)}">${glyphs(shape)}</g>`;
+      case 'picture':
+        return picture(shape);
+    }
+  };
+  const body = drawing.shapes.map(element).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}">` +
     `<defs>${definitions.join('')}</defs><path fill="#fff" d="M0,0H${width}V${height}H0Z"/>${body}</svg>`

@@ -8,8 +8,8 @@ export interface Printer {
   readonly reprints: boolean | null;
   /** Answers null once it would print, or what it still waits for when patience is over. Sends nothing of a label. */
   ready(): Promise<PrinterFault | null>;
-  /** Prints one label and answers what is known of it then. Throws nothing; one at a time. */
-  print(page: Uint8Array): Promise<PrintEnd>;
+  /** Prints one label, of so many sheets (left out: one), and answers what is known of it then. Throws nothing; one at a time. */
+  print(page: Uint8Array, sheets?: number): Promise<PrintEnd>;
   close(): Promise<void>;
 }
 

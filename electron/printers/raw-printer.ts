@@ -85,7 +85,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
   }
 
   /** After all of a label was sent: until nothing of it is left to print, and what the printer counted since. */
-  async function followed(before: number | null): Promise<PrintEnd> {
+  async function followed(before: number | null, sheets: number): Promise<PrintEnd> {
     let wasFaulty = false;
     const end = await until(async (): Promise<PrintEnd | null> => {
       const said = await look();
@@ -97,7 +97,8 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       const more = now - before;
       const words = `counted ${more}`;
       // a label that was cut is counted, and once more where the printer prints it again
-      const isOurs = more === 1 ? !wasFaulty || host.reprints : more === 2 && wasFaulty && host.reprints;
+      const isOurs =
+        more === sheets ? !wasFaulty || host.reprints : more === sheets + 1 && wasFaulty && host.reprints;
       return isOurs
         ? { end: 'proved', why: 'printer-counted', said: words }
         : { end: 'lost', why: 'not-counted', said: words };
@@ -117,7 +118,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       });
       return said === null ? told() : null;
     },
-    async print(page) {
+    async print(page, sheets = 1) {
       let before: number | null;
       let line: RawConnection;
       try {
@@ -135,7 +136,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
         await leave();
         return { end: 'lost', why: 'connection-cut', said: messageOf(error) };
       }
-      return followed(before);
+      return followed(before, sheets);
     },
     async close() {
       await leave();

@@ -7,8 +7,8 @@ import type { LabelRecord } from '../print-queue/print-record.ts';
 import type { Printer } from '../printers/printer.ts';
 
 type Paper = Pick<Sent, 'number' | 'provisional' | 'drawnFrom'>;
-/** A label as its printer takes it, and what is drawn on it; or why there is none. */
-export type Drawn = (Paper & { page: Uint8Array }) | { fault: string };
+/** A label as its printer takes it, on how many sheets (left out: one), and what is drawn on it; or why there is none. */
+export type Drawn = (Paper & { page: Uint8Array; sheets?: number }) | { fault: string };
 
 export interface RunHost {
   queue: Pick<PrintQueue, 'next' | 'isPrinting' | 'handOver' | 'settle' | 'refuse' | 'hold' | 'endRun'>;
@@ -54,7 +54,7 @@ export async function runJob(
     if ((await printer.ready()) !== null) return held('printer-trouble');
     const attempt = handedOver(label, drawn);
     if (attempt === null) return true;
-    const end = await printer.print(drawn.page);
+    const end = await printer.print(drawn.page, drawn.sheets);
     queue.settle(attempt, end);
     const reason = holdAfter(end);
     return reason === null || held(reason);

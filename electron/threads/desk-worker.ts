@@ -13,6 +13,7 @@ import { startImportThread } from './import-thread.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
 import { practiceIn } from '../practice/book.ts';
 import { startLabelThread } from './label-thread.ts';
+import { startOwnLabels } from './own-label-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
@@ -53,6 +54,7 @@ const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({
   yieldToEventLoop: () => nextTurn(),
   startImport: startImportThread,
   startLabels: startLabelThread,
+  startOwnLabels,
   startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
   // after the answers that are being given now
   giveUp: () => void setImmediate(() => process.exit(1)),

@@ -67,7 +67,8 @@ export type LabelProblemKind =
   | 'control-character'
   | 'not-encodable'
   | 'nothing-to-encode'
-  | 'no-address';
+  | 'no-address'
+  | 'own-label';
 
 /**
  * What is wrong with a label, found before it is printed. `field` is the path in the label's source; `stops` says that it must not be printed so; `params` are what a

@@ -84,6 +84,8 @@ export const settingsSchema = z.strictObject({
   labelContents: z.boolean().default(true),
   /** how large the Custom text is */
   labelCustom: z.enum(customSizes).default('usual'),
+  /** labels that orders bring along by an address may be fetched from the network around this machine, too */
+  labelPrivate: z.boolean().default(false),
   /** days after which personal data of settled entries is erased; 0: never */
   retentionDays: z.int().min(0).max(3650).default(0),
   /** begins every PackageId made here, five of `clearCharacters`; empty: made by chance at first use */

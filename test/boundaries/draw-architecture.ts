@@ -45,7 +45,14 @@ export const parts: Readonly<Record<string, { name: string; folders: readonly st
   },
   paper: {
     name: 'Labels and paper',
-    folders: ['electron/labels', 'electron/print-queue', 'electron/printers', 'electron/printing', 'electron/papers'],
+    folders: [
+      'electron/labels',
+      'electron/own-labels',
+      'electron/papers',
+      'electron/print-queue',
+      'electron/printers',
+      'electron/printing',
+    ],
   },
   sheets: { name: 'Spreadsheets', folders: ['electron/sheets', 'electron/import', 'electron/export'] },
   known: {

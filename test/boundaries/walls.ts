@@ -49,6 +49,8 @@ export const knows: Record<string, readonly string[]> = {
   'electron/service': ['shared'],
   'electron/sync': ['shared', 'electron/database/group-commit.ts', 'electron/outbox', 'electron/service'],
   'electron/labels': ['shared', 'electron/private-files'],
+  // labels that orders bring along, by hands the desk does not know
+  'electron/own-labels': ['shared', 'electron/labels'],
   'electron/sheets': ['shared'],
   'electron/import': ['shared', 'electron/sheets'],
   // written as the import reads them
@@ -125,6 +127,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/memories',
     'electron/global-search',
     'electron/outbox',
+    'electron/own-labels',
     'electron/papers',
     'electron/print-queue',
     'electron/practice',
@@ -195,7 +198,7 @@ export const homes: Record<string, readonly string[]> = {
   'node:http': ['electron/hosts/browser', 'electron/practice', 'electron/printers'],
   'node:https': ['electron/printers'],
   'node:http2': [],
-  'node:net': ['electron/practice', 'electron/hosts/start', 'electron/printers'],
+  'node:net': ['electron/practice', 'electron/hosts/start', 'electron/printers', 'electron/service'],
   // and what joins parts
   'node:worker_threads': ['electron/rpc', 'electron/practice', 'electron/import', 'electron/labels'],
 };
@@ -215,5 +218,6 @@ export const timeless = [
   'electron/sync',
   'electron/service',
   'electron/labels',
+  'electron/own-labels',
   'electron/import',
 ];

@@ -83,8 +83,11 @@ describe('what a batch of labels holds in memory', () => {
       now: () => 0,
       emit: () => undefined,
       yieldToEventLoop: () => nextTurn(),
+      own: { draw: () => Promise.reject(new Error('no order brings one along')) },
     };
-    await write(join(folder, 'labels'), watched(drawLabels(parts, { count: 60, orders: orders() }, [])), usualForm);
+    const told = { trouble: [], labels: 0 };
+    const drawings = drawLabels(parts, { count: 60, orders: orders() }, told, '', { ownPaper: null });
+    await write(join(folder, 'labels'), watched(drawings), usualForm);
     expect(given.length).toBe(120);
     // the order and the drawing that are written now, and those of the turn before
     expect(Math.max(...counts)).toBeLessThanOrEqual(4);

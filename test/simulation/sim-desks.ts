@@ -13,6 +13,7 @@ import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events
 import { no, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { startImportInStory } from './import-in-story.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
+import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
 import { askPlace } from './sim-places.ts';
 import { practiceOrigin } from './sim-network.ts';
 import type { Life, World } from './world.ts';
@@ -58,6 +59,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       place: askPlace,
       startImport: startImportInStory,
       startLabels: startLabelThread,
+      startOwnLabels,
       startPractice: () => Promise.resolve({ url: practiceOrigin, close: () => Promise.resolve() }),
       dispatcher: host.dispatcher,
       onFault,
@@ -69,6 +71,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       folder,
       settings: {},
       place: askPlace,
+      startOwnLabels,
       now: world.now,
       yieldToEventLoop: () => Promise.resolve(),
       emit,
@@ -105,7 +108,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       async close() {
         const at = host.opened.indexOf(kept);
         if (at >= 0) host.opened.splice(at, 1);
-        reader.close();
+        await reader.close();
         await desk?.close();
       },
     };

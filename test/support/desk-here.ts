@@ -21,6 +21,7 @@ import { gatherEvents } from '../../electron/rpc/transport/events.ts';
 import { reportFault } from '../../electron/rpc/transport/failure.ts';
 import { startImportThread } from '../../electron/threads/import-thread.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
+import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 
@@ -59,6 +60,7 @@ function readerOf({ folder, settings = {} }: Options, emit: (event: DeskEvent) =
     emit,
     giveUp,
     place: ioHere(),
+    startOwnLabels,
     now: Date.now,
     yieldToEventLoop: () => nextTurn(),
   });
@@ -116,13 +118,14 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     place: ioHere(),
     startImport: startImportThread,
     startLabels: startLabelThread,
+    startOwnLabels,
     startPractice: () => startPractice({ folder: practiceIn(folder), clock: Date.now }),
     onFault: reportFault,
   });
   let reader: ReturnType<typeof composeReader> | undefined;
   async function end(): Promise<void> {
     await desk.close();
-    reader?.close();
+    await reader?.close();
   }
   let ended: Promise<void> | undefined;
   return deskOf({

@@ -3,9 +3,10 @@ import type { Layout } from '../../../shared/labels/label-layout.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import { labelSizes } from '../../../shared/printing/label-sizes.ts';
 import type { Drawing } from '../../labels/draw.ts';
-import { thermalForm, type LabelForm } from '../../labels/label-form.ts';
+import { thermalForm, type LabelForm, type Size } from '../../labels/label-form.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 import { labelSourceOf } from './label-source-of.ts';
+import { ownLabelOf, type OwnDrawer } from './own-label-of.ts';
 import { printedBy } from './printed-by.ts';
 
 export interface DrawingParts {
@@ -15,6 +16,8 @@ export interface DrawingParts {
   now: () => number;
   /** whether the folder delivers to practice, so that no label of it is ever taken for a real one */
   practice: () => boolean;
+  /** draws labels that orders bring along */
+  own: OwnDrawer;
   emit: (event: DeskEvent) => void;
   /** lets waiting calls go first */
   yieldToEventLoop: () => Promise<void>;
@@ -53,29 +56,54 @@ export interface LabelOrders {
   orders: Iterable<LabelOrder>;
 }
 
-/** Drawings of these orders, one by one; what must not be printed is left out and named in `trouble`. */
+/** Where labels go. */
+export interface LabelPlace {
+  /** left out: as usual */
+  form?: LabelForm;
+  /** paper for labels that orders bring along; null: each page is as large as it is */
+  ownPaper: Size | null;
+}
+
+/** What became of labels that were asked for. */
+export interface LabelsTold {
+  trouble: LabelTrouble[];
+  /** labels that were drawn; one that an order brings along may have several pages */
+  labels: number;
+}
+
+/** Drawings of these orders, one by one; what must not be printed is left out and named. */
 export async function* drawLabels(
   parts: DrawingParts,
   { count, orders }: LabelOrders,
-  trouble: LabelTrouble[],
-  operator = '',
-  form?: LabelForm,
+  told: LabelsTold,
+  operator: string,
+  { form, ownPaper }: LabelPlace,
 ): AsyncGenerator<Drawing> {
   const drawer = await labelDrawer(parts, operator, form);
   let done = 0;
   for (const order of orders) {
     parts.emit({ kind: 'labels', done: ++done, of: count });
+    const say = (message: string): void => void told.trouble.push({ id: order.id, key: order.key, message });
     if (order.body === null) {
-      trouble.push({
-        id: order.id,
-        key: order.key,
-        message: 'What was captured is damaged on this disk, or was erased.',
-      });
+      say('What was captured is damaged on this disk, or was erased.');
+      continue;
+    }
+    const own = ownLabelOf(order, parts.settings(), { practice: parts.practice(), copy: 1 });
+    if (own) {
+      const drawn = await parts.own.draw(own, ownPaper);
+      if ('fault' in drawn) say(drawn.fault.message);
+      else {
+        told.labels += 1;
+        yield* drawn.drawings;
+      }
       continue;
     }
     const layout = drawer.layOut(order);
-    trouble.push(...layout.problems.map(({ message }) => ({ id: order.id, key: order.key, message })));
-    if (!layout.problems.some(({ stops }) => stops)) yield drawer.draw(layout);
+    for (const { message } of layout.problems) say(message);
+    if (!layout.problems.some(({ stops }) => stops)) {
+      told.labels += 1;
+      yield drawer.draw(layout);
+    }
     await parts.yieldToEventLoop();
   }
 }

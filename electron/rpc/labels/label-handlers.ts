@@ -6,6 +6,7 @@ import { lacksOf } from '../../../shared/service/sense.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
 import type { LabelSheet } from '../../labels/to-sheets.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
+import type { OwnWanted } from '../../own-labels/make-own.ts';
 import type { Handlers } from '../transport/answer.ts';
 import {
   drawLabels,
@@ -13,8 +14,10 @@ import {
   usualForm,
   type DrawingParts,
   type LabelOrders,
+  type LabelsTold,
   type LabelTrouble,
 } from './draw-labels.ts';
+import { below, ownLabelOf, problemOfOwn } from './own-label-of.ts';
 import { timeStamp } from '../screens/file-names.ts';
 import { keepMadeFile } from '../screens/made-files.ts';
 import { sampleOrder } from './sample-label.ts';
@@ -30,8 +33,7 @@ interface Wanted {
   operator: string;
   sheet?: LabelSheet | undefined;
 }
-/** Answers how many labels are in the file. */
-type Write = (path: string, orders: LabelOrders, problems: LabelTrouble[], wanted: Wanted) => Promise<number>;
+type Write = (path: string, orders: LabelOrders, told: LabelsTold, wanted: Wanted) => Promise<void>;
 
 /** Labels of label orders that have a number, drawn in the reading thread. */
 export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
@@ -62,19 +64,19 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     return found && { count: found.count, orders: pages(found.last) };
   }
 
-  const write: Write = async (path, orders, problems, { operator, sheet }) => {
+  const write: Write = async (path, orders, told, { operator, sheet }) => {
     const [{ writePdf }, { formOnSheet, toSheets }] = await Promise.all([
       import('../../labels/to-pdf.ts'),
       import('../../labels/to-sheets.ts'),
     ]);
-    if (!sheet) return writePdf(path, drawLabels(parts, orders, problems, operator));
-    const drawn = counted(drawLabels(parts, orders, problems, operator, formOnSheet(sheet)));
-    await writePdf(path, toSheets(drawn.each, sheet));
-    return drawn.count();
+    if (!sheet) return void (await writePdf(path, drawLabels(parts, orders, told, operator, { ownPaper: null })));
+    const form = formOnSheet(sheet);
+    await writePdf(path, toSheets(drawLabels(parts, orders, told, operator, { form, ownPaper: form }), sheet));
   };
-  const writeForDialog: Write = async (path, orders, problems, { operator }) => {
+  const writeForDialog: Write = async (path, orders, told, { operator }) => {
     const { writePaper } = await import('../../labels/to-paper.ts');
-    return writePaper(path, drawLabels(parts, orders, problems, operator), usualForm(parts.settings()));
+    const paper = usualForm(parts.settings());
+    await writePaper(path, drawLabels(parts, orders, told, operator, { ownPaper: paper }), paper);
   };
 
   /** One file of labels, kept until it is fetched. */
@@ -86,21 +88,38 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     const orders = chosen(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
     if (!orders) throw problem('label', 'None of these entries is a label order with a number.');
     const now = parts.now();
-    let pages = 0;
+    const told: LabelsTold = { trouble: problems, labels: 0 };
     const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: forms[form] };
     const file = await keepMadeFile(parts.folder, about, now, async (path) => {
-      pages = await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, problems, wanted));
+      await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, told, wanted));
     });
     const { width: widthMm, height: heightMm } = usualForm(parts.settings());
-    return { file, labels: pages, widthMm, heightMm, problems };
+    return { file, labels: told.labels, widthMm, heightMm, problems };
   }
 
   async function picture(order: LabelOrder, drawing: DrawingParts, operator: string): Promise<LabelPreview> {
+    const own = ownLabelOf(order, drawing.settings(), { practice: drawing.practice(), copy: 1 });
+    if (own) return pictureOfOwn(own);
     const drawer = await labelDrawer(drawing, operator);
     const { toSvg } = await import('../../labels/to-svg.ts');
     const layout = drawer.layOut(order);
     const { width: widthMm, height: heightMm, problems } = layout;
     return { svg: toSvg(drawer.draw(layout)), widthMm, heightMm, problems };
+  }
+
+  /** As large as it is, whichever paper it goes to. */
+  async function pictureOfOwn(own: OwnWanted): Promise<LabelPreview> {
+    const { toSvg } = await import('../../labels/to-svg.ts');
+    const drawn = await parts.own.draw(own, null);
+    const fault = 'fault' in drawn ? drawn.fault : null;
+    const { width, height } = usualForm(parts.settings());
+    const whole = 'fault' in drawn ? { width, height, shapes: [] } : below(drawn.drawings);
+    return {
+      svg: toSvg(whole),
+      widthMm: whole.width,
+      heightMm: whole.height,
+      problems: fault ? [problemOfOwn(fault)] : [],
+    };
   }
 
   return {
@@ -109,7 +128,9 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       const orders = ids ? chosen(ids, problems) : all();
       if (!orders) throw problem('label', 'No label order has a number yet, so there is no label to write.');
       try {
-        return { path, labels: await drawn(problems, () => write(path, orders, problems, wanted)), problems };
+        const told: LabelsTold = { trouble: problems, labels: 0 };
+        await drawn(problems, () => write(path, orders, told, wanted));
+        return { path, labels: told.labels, problems };
       } catch (error) {
         if (error instanceof Error && 'syscall' in error && 'code' in error)
           throw problem('bad-file', `${path} cannot be written (${String(error.code)}).`, { reason: 'write' });
@@ -122,7 +143,8 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       if (order.body === null)
         throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
       const shown = await picture(order, parts, operator);
-      return { ...shown, problems: [...addressLacking(order.body), ...shown.problems] };
+      const isOwn = ownLabelOf(order, parts.settings(), { practice: false, copy: 1 }) !== null;
+      return { ...shown, problems: [...(isOwn ? [] : addressLacking(order.body)), ...shown.problems] };
     },
     'labels.sample'(given) {
       const settings = { ...parts.settings(), ...defined(given) };
@@ -137,18 +159,6 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
 const defined = <T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 
-/** The same, one by one, and how many there were. */
-function counted<T>(all: AsyncIterable<T>): { each: AsyncIterable<T>; count: () => number } {
-  let count = 0;
-  async function* each(): AsyncGenerator<T> {
-    for await (const one of all) {
-      count += 1;
-      yield one;
-    }
-  }
-  return { each: each(), count: () => count };
-}
-
 const forms = { pdf: 'application/pdf', html: 'text/html' } as const;
 
 /** A label may be drawn without an address, and a carrier's own code may be all that it needs; a person is told before it is printed. */
@@ -158,9 +168,9 @@ function addressLacking(body: unknown): LabelProblem[] {
   return lacking ? [{ kind: 'no-address', field: 'recipient.Street1', message, params: {}, stops: false }] : [];
 }
 
-async function drawn(problems: readonly LabelTrouble[], write: () => Promise<number>): Promise<number> {
+async function drawn(problems: readonly LabelTrouble[], write: () => Promise<void>): Promise<void> {
   try {
-    return await write();
+    await write();
   } catch (error) {
     if (error instanceof RangeError) throw problem('label', `None of the labels can be drawn: ${problems[0]?.message}`);
     throw error;

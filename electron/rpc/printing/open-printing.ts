@@ -3,6 +3,7 @@ import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
 import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
 import { openKnownPrinter, type OpenHost } from '../../printers/open-known.ts';
+import type { OwnMade, OwnWanted } from '../../own-labels/make-own.ts';
 import type { LabelRecord } from '../../print-queue/print-record.ts';
 import { provisionalLabels } from '../../print-queue/provisional.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
@@ -14,6 +15,7 @@ import { deskCodeOf } from '../../memories/package-ids.ts';
 import { factStore } from '../../outbox/facts.ts';
 import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { labelSourceOf } from '../labels/label-source-of.ts';
+import { ownLabelOf } from '../labels/own-label-of.ts';
 import { printedBy } from '../labels/printed-by.ts';
 import type { DeskContext } from '../desk-context.ts';
 import { printJobHandlers, type PrintJobs } from './print-handlers.ts';
@@ -27,6 +29,8 @@ export interface PrintingHost {
   random: () => number;
   /** begins the thread that draws labels for printers; it loads nothing before its first label */
   startLabels: () => { make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>; close: () => Promise<void> };
+  /** the same for labels that orders bring along */
+  startOwnLabels: () => { make: (wanted: OwnWanted, form: PageForm) => Promise<OwnMade>; close: () => Promise<void> };
   /** the folder is not there any more: what would be handed over is written down nowhere */
   isGone: () => boolean;
   onFault: (error: unknown) => void;
@@ -43,6 +47,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
   const facts = factStore(parts.db);
   const read = printQueueReader(parts.db);
   const labels = host.startLabels();
+  const ownLabels = host.startOwnLabels();
   const idOf = parts.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
 
   const provisional = provisionalLabels(parts.db);
@@ -57,12 +62,17 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     if (!order) return { fault: 'This order has no label any more.' };
     if (order.body === null) return { fault: 'What was captured is damaged on this disk, or was erased.' };
     const practice = [null, 'practice'].includes(parts.outbox.target.bound());
+    const { TrackingNumber: number, provisional, drawnFrom } = order;
+    const own = ownLabelOf(order, settings.get(), { practice, copy: label.copy });
+    if (own) {
+      const made = await ownLabels.make(own, formOf(printer));
+      return 'fault' in made ? { fault: made.fault.message } : { number, provisional, drawnFrom, ...made };
+    }
     const who = read.jobOf(label.job).operator;
     const printed = printedBy(deskCodeOf(settings.get(), facts), who, now());
     const source = { ...labelSourceOf(order, settings.get(), practice, printed), copy: label.copy };
     try {
       const made = await labels.make({ label: source }, formOf(printer));
-      const { TrackingNumber: number, provisional, drawnFrom } = order;
       return 'fault' in made ? made : { number, provisional, drawnFrom, page: made.page };
     } catch (error) {
       // one label that cannot be drawn holds up no other
@@ -145,7 +155,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
       isClosed = true;
       pending?.();
       await runner.close();
-      await labels.close();
+      await Promise.all([labels.close(), ownLabels.close()]);
     },
   };
 }

@@ -27,7 +27,7 @@ export const settingPlaces = {
     'senderStreet2',
     'senderHouseNumber',
   ],
-  labels: ['labelSize', 'labelSender', 'labelContents', 'labelCustom'],
+  labels: ['labelSize', 'labelSender', 'labelContents', 'labelCustom', 'labelPrivate'],
   delivery: [
     'requestTimeoutSeconds',
     'concurrency',

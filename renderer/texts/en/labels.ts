@@ -1,8 +1,29 @@
+import { ownFaultIn, type OwnLabelFault } from '../../../shared/labels/own-label.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
 
 type Said = Readonly<Record<string, string | number>>;
+
+/** Why a label that an order brings along cannot be shown or printed. */
+const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
+  'no-form': () => 'This is no PDF, PNG or ZPL in base64, and no https address. Correct it, or leave it out.',
+  'too-large': (p) => `It is of ${p['megabytes']} MB; at most ${p['most']} MB can be printed.`,
+  broken: (p) => `This ${p['form']} cannot be read. Correct it, or leave it out.`,
+  locked: () => 'This PDF asks for a password. Give one that opens without.',
+  pages: (p) => `It has ${p['count']} pages; at most ${p['most']} can be printed.`,
+  'page-size': (p) => `A page of it is ${p['width']} × ${p['height']} mm; at most ${p['most']} mm can be printed.`,
+  blank: () => 'Nothing stands on it. Correct it, or leave it out.',
+  command: (p) => `It has ${p['command']} in it, which does more to a printer than draw. Leave that out of the ZPL.`,
+  'zpl-printer': () =>
+    'Its letters and codes are drawn by a ZPL printer. Print it on one; there is no picture of it here.',
+  density: (p) => `It is made for printers of ${p['dpi']} dpi, and this one has ${p['head']} dpi.`,
+  'does-not-fit': (p) =>
+    `What stands on it takes ${p['width']} × ${p['height']} mm; the paper is ${p['paperWidth']} × ${p['paperHeight']} mm.`,
+  'too-much': () => 'It takes more time or memory than a label may. Correct it, or leave it out.',
+  'private-address': () => 'It is at an address of your own network, and the settings do not allow that.',
+  'not-fetched': (p) => `It could not be fetched from its address: ${p['said']}`,
+};
 
 export const labels = {
   title: 'Labels',
@@ -67,6 +88,7 @@ export const labels = {
     'not-encodable': () => 'Its barcode cannot hold these characters.',
     'no-address': () => 'There is no address on it: neither a city nor a street.',
     'nothing-to-encode': () => 'Empty, so there is no barcode.',
+    'own-label': (p: Said) => ownLabel[ownFaultIn(p)](p),
   },
   stops: 'not printed like this',
   printCount: (p: { count: string }) => n(p.count, 'Print # label', 'Print # labels'),

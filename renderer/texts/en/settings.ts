@@ -41,6 +41,7 @@ const name: Record<SettingName, string> = {
   labelSender: 'Sender on the label',
   labelContents: 'Contents on the label',
   labelCustom: 'Custom text',
+  labelPrivate: 'Own labels may come from addresses of this network',
   deskCode: 'Desk code in new PackageIds',
   ownNumbers: 'New entries get a number of this desk',
   offerLast: 'New entries begin with the last service and warehouse',
@@ -64,9 +65,9 @@ const means: Partial<Record<SettingName, string>> = {
   labelSender: 'Where it is off, carriers get no return address.',
   labelContents: 'The goods, as lines below the Custom text.',
   labelCustom: 'What was entered as Custom, large enough to be read from a shelf.',
+  labelPrivate: 'Where it is off, an own label that is given as an address is fetched from the internet only.',
   requestTimeoutSeconds: 'After this an answer counts as lost.',
-  graceSeconds:
-    'An order whose answer was lost must stay unknown for this long before it is sent again. Longer is safer.',
+  graceSeconds: 'An order whose answer was lost must stay unknown so long before it is sent again. Longer is safer.',
   holdSeconds:
     'Between "saved" and the first try. Until then an entry can be changed or withdrawn, since the service has no cancel.',
   concurrency: 'The desk takes fewer by itself when the service is slow.',

@@ -1,4 +1,26 @@
+import { ownFaultIn, type OwnLabelFault } from '../../../shared/labels/own-label.ts';
 import type { Catalogue } from '../catalogue.ts';
+
+type Said = Readonly<Record<string, string | number>>;
+
+/** 订单自带的面单为何无法显示或打印。 */
+const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
+  'no-form': () => '这不是 base64 的 PDF、PNG 或 ZPL，也不是 https 地址。请更正或清空。',
+  'too-large': (p) => `大小为 ${p['megabytes']} MB，最多只能打印 ${p['most']} MB。`,
+  broken: (p) => `无法读取这个 ${p['form']}。请更正或清空。`,
+  locked: () => '这个 PDF 需要密码。请提供不需要密码的文件。',
+  pages: (p) => `共有 ${p['count']} 页，最多只能打印 ${p['most']} 页。`,
+  'page-size': (p) => `有一页为 ${p['width']} × ${p['height']} 毫米，最大只能打印 ${p['most']} 毫米。`,
+  blank: () => '上面没有任何内容。请更正或清空。',
+  command: (p) => `其中的 ${p['command']} 不只是绘图，还会改动打印机。请从 ZPL 中去掉。`,
+  'zpl-printer': () => '它的文字和条码由 ZPL 打印机绘制。请在这种打印机上打印；这里无法显示。',
+  density: (p) => `它适用于 ${p['dpi']} dpi 的打印机，而这台是 ${p['head']} dpi。`,
+  'does-not-fit': (p) =>
+    `上面的内容占 ${p['width']} × ${p['height']} 毫米，而纸张为 ${p['paperWidth']} × ${p['paperHeight']} 毫米。`,
+  'too-much': () => '处理它所需的时间或内存超出了限度。请更正或清空。',
+  'private-address': () => '它的地址在本地网络内，而设置不允许。',
+  'not-fetched': (p) => `无法从其地址获取：${p['said']}`,
+};
 
 export const labels: Catalogue['labels'] = {
   title: '面单',
@@ -47,6 +69,7 @@ export const labels: Catalogue['labels'] = {
     'not-encodable': () => '条形码无法包含这些字符。',
     'no-address': () => '上面没有地址：既没有城市也没有街道。',
     'nothing-to-encode': () => '内容为空，没有条形码。',
+    'own-label': (p) => ownLabel[ownFaultIn(p)](p),
   },
   stops: '不能这样打印',
   printCount: (p) => `打印 ${p.count} 张面单`,

@@ -26,6 +26,7 @@ const handlers = (reader = desk.reader) =>
     now: desk.now,
     emit: (event) => void told.push(event),
     yieldToEventLoop: () => Promise.resolve(),
+    own: { draw: () => Promise.reject(new Error('no order brings one along')) },
   });
 beforeEach(() => {
   desk = openTestOutbox();

@@ -1,0 +1,88 @@
+import type { Box } from '../../shared/labels/label-layout.ts';
+import type { Bitmap } from '../labels/bitmap.ts';
+
+/** In dots. */
+export type Dots = Box;
+
+// Below half, so that a hairline between two rows of dots is not lost in both.
+const DARK_TO = 255 * 0.58;
+
+export function whiteBits(width: number, height: number): Bitmap {
+  const bytesPerRow = Math.ceil(width / 8);
+  return { width, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
+}
+
+export const isDark = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
+  ((bits[y * bytesPerRow + (x >> 3)] as number) & (0x80 >> (x & 7))) !== 0;
+
+export function darken({ bits, bytesPerRow }: Bitmap, x: number, y: number): void {
+  bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7);
+}
+
+/** A bitmap each of whose dots is asked for, `dark` of its place. */
+export function bitsOf(width: number, height: number, dark: (x: number, y: number) => boolean): Bitmap {
+  const made = whiteBits(width, height);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) if (dark(x, y)) darken(made, x, y);
+  return made;
+}
+
+/** Of grey values from 0 for black, rows from the top. */
+export const fromGrey = (grey: Uint8Array, width: number, height: number): Bitmap =>
+  bitsOf(width, height, (x, y) => (grey[y * width + x] as number) <= DARK_TO);
+
+/** The smallest box that holds all that is dark; null where nothing is. */
+export function inkBox(bitmap: Bitmap): Dots | null {
+  const { width, height, bytesPerRow, bits } = bitmap;
+  let [left, right, top, bottom] = [width, -1, -1, -1];
+  for (let y = 0; y < height; y += 1) {
+    const row = bits.subarray(y * bytesPerRow, (y + 1) * bytesPerRow);
+    const first = row.findIndex((byte) => byte !== 0);
+    if (first < 0) continue;
+    const last = row.findLastIndex((byte) => byte !== 0);
+    if (top < 0) top = y;
+    bottom = y;
+    left = Math.min(left, first * 8 + Math.clz32(row[first] as number) - 24);
+    right = Math.max(right, last * 8 + 7 - zerosBehind(row[last] as number));
+  }
+  return top < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Zeros at the right end of a byte that is not 0. */
+const zerosBehind = (byte: number): number => 31 - Math.clz32(byte & -byte);
+
+export const cut = (bitmap: Bitmap, { x, y, width, height }: Dots): Bitmap =>
+  bitsOf(width, height, (dx, dy) => isDark(bitmap, x + dx, y + dy));
+
+/** The same in other dots: each is as the one in its place. */
+export const sampled = (bitmap: Bitmap, width: number, height: number): Bitmap =>
+  bitsOf(width, height, (x, y) =>
+    isDark(bitmap, Math.floor(((x + 0.5) * bitmap.width) / width), Math.floor(((y + 0.5) * bitmap.height) / height)),
+  );
+
+/** Draws one over another, its white too. */
+export function stamp(onto: Bitmap, what: Bitmap, left: number, top: number): void {
+  for (let y = 0; y < what.height; y += 1) {
+    for (let x = 0; x < what.width; x += 1) {
+      const [at, bit] = [(top + y) * onto.bytesPerRow + ((left + x) >> 3), 0x80 >> ((left + x) & 7)];
+      if (isDark(what, x, y)) onto.bits[at]! |= bit;
+      else onto.bits[at]! &= ~bit;
+    }
+  }
+}
+
+/** The first place of this size, looked for at steps from the top left of a box, where nothing is dark; null: none. */
+export function freePlace(bitmap: Bitmap, within: Dots, width: number, height: number, step: number): Dots | null {
+  const isFree = (left: number, top: number): boolean => {
+    for (let y = top; y < top + height; y += 1)
+      for (let x = left; x < left + width; x += 1) if (isDark(bitmap, x, y)) return false;
+    return true;
+  };
+  for (let y = within.y; y + height <= within.y + within.height; y += step)
+    for (let x = within.x; x + width <= within.x + within.width; x += step)
+      if (isFree(x, y)) return { x, y, width, height };
+  return null;
+}
+
+/** A quarter turned clockwise. */
+export const turned = (bitmap: Bitmap): Bitmap =>
+  bitsOf(bitmap.height, bitmap.width, (x, y) => isDark(bitmap, y, bitmap.height - 1 - x));

@@ -1,0 +1,108 @@
+import type { OwnLabelFault } from '../../shared/labels/own-label.ts';
+import type { Drawing } from '../labels/draw.ts';
+import type { Size } from '../labels/label-form.ts';
+import { labelSizes } from '../../shared/printing/label-sizes.ts';
+import type { PageForm } from '../labels/make-page.ts';
+import { dotsPerMm } from '../labels/print-head.ts';
+import { toPdf } from '../labels/to-pdf.ts';
+import { toZpl } from '../labels/to-zpl.ts';
+import { inkBox } from './bits.ts';
+import { marked, type OwnMarks } from './mark.ts';
+import { OwnLabelError, type OwnPage } from './own-label.ts';
+import { blank, inDots, place, type DrawnPage } from './place.ts';
+import { formOf, readText } from './read-text.ts';
+import { fieldsZpl } from './to-own-zpl.ts';
+
+/** A label that an order brings along: what its field says, and what the desk puts on it. */
+export interface OwnWanted {
+  text: string;
+  marks: OwnMarks;
+  /** it may be fetched from the network around this machine, too */
+  allowPrivate: boolean;
+}
+/** Why a label cannot be taken, as `OwnLabelError` has it. */
+export interface OwnFault {
+  reason: OwnLabelFault;
+  message: string;
+  params: Readonly<Record<string, string | number>>;
+}
+/** Its sheets in the form of a printer. */
+export type OwnMade = { page: Uint8Array; sheets: number } | { fault: OwnFault };
+export type OwnDrawn = { drawings: Drawing[] } | { fault: OwnFault };
+
+export type FetchOwn = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
+
+/** Fine enough for any printer that takes PDF, and whole dots of each head. */
+const paperDots = 24;
+
+async function pagesOf({ text, allowPrivate }: OwnWanted, fetch: FetchOwn, dots: number): Promise<OwnPage[]> {
+  const read = readText(text);
+  const { form, bytes } = 'address' in read ? formOf(await fetch(read.address, allowPrivate)) : read;
+  // each is loaded for what it reads
+  if (form === 'pdf') return (await import('./pdf-pages.ts')).pdfPages(bytes, dots);
+  if (form === 'png') return [await (await import('./png-page.ts')).pngPage(bytes)];
+  return (await import('./zpl-pages.ts')).zplPages(bytes);
+}
+
+/** As pictures: on paper of a size, or each page as large as it is. Throws nothing that is the label's fault. */
+export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null): Promise<OwnDrawn> {
+  return told(async () => {
+    const pages = await pagesOf(wanted, fetch, paperDots);
+    return { drawings: await Promise.all(pages.map((page) => drawingOf(page, wanted.marks, paper))) };
+  });
+}
+
+/** As a printer takes it. Throws nothing that is the label's fault. */
+export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Promise<OwnMade> {
+  return told(async () => {
+    const paper = labelSizes[form.size];
+    if (form.form === 'pdf') {
+      const pages = await pagesOf(wanted, fetch, paperDots);
+      const drawings = await Promise.all(pages.map((page) => drawingOf(page, wanted.marks, paper)));
+      return { page: Uint8Array.from(toPdf(drawings)), sheets: pages.length };
+    }
+    const dots = dotsPerMm[form.dpi];
+    const pages = await pagesOf(wanted, fetch, dots);
+    const isMarked = wanted.marks.practice || wanted.marks.copy > 1;
+    const sheets = await Promise.all(
+      pages.map(async (page) => {
+        // as it was written, where a printer draws it just so
+        if (page.zpl && !(isMarked && page.bitmap)) return fieldsZpl({ ...page, zpl: page.zpl }, wanted.marks, form);
+        return toZpl(inDots(place(await marked(drawn(page), wanted.marks), paper), paper, dots), form);
+      }),
+    );
+    return { page: Buffer.from(sheets.join(''), 'latin1'), sheets: pages.length };
+  });
+}
+
+async function drawingOf(page: OwnPage, marks: OwnMarks, paper: Size | null): Promise<Drawing> {
+  const whole = await marked(drawn(page), marks);
+  const { x, y, width, height, bitmap } = paper ? place(whole, paper) : { ...whole, x: 0, y: 0 };
+  const size = paper ?? { width: whole.width, height: whole.height };
+  return {
+    width: size.width,
+    height: size.height,
+    shapes: [{ kind: 'picture', paint: 'ink', x, y, width, height, bitmap }],
+  };
+}
+
+function drawn(page: OwnPage): DrawnPage {
+  const { width, height, bitmap } = page;
+  if (!bitmap)
+    throw new OwnLabelError(
+      'zpl-printer',
+      'The own label is ZPL with letters or codes that only a ZPL printer draws. Print it on one.',
+    );
+  if (!inkBox(bitmap)) throw blank();
+  return { width, height, bitmap };
+}
+
+async function told<T>(make: () => Promise<T>): Promise<T | { fault: OwnFault }> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof OwnLabelError)) throw error;
+    const { reason, message, params } = error;
+    return { fault: { reason, message, params } };
+  }
+}

@@ -1,0 +1,52 @@
+import { draw } from '../labels/draw.ts';
+import { thermalForm } from '../labels/label-form.ts';
+import { openFonts, type Fonts } from '../labels/open-fonts.ts';
+import { toBitmap } from '../labels/to-bitmap.ts';
+import { writeText, type Sheet } from '../labels/write-text.ts';
+import { fixedWords } from '../labels/zone.ts';
+import { freePlace, inkBox, sampled, stamp } from './bits.ts';
+import type { DrawnPage } from './place.ts';
+
+/** What must be seen on a label that is not the desk's own work. */
+export interface OwnMarks {
+  practice: boolean;
+  /** from 2 on it is printed once more */
+  copy: number;
+}
+
+const size = { width: 34, height: 5 };
+let opened: Fonts | undefined;
+
+/**
+ * Marks a page. A copy says so where the page has room for it, and nothing of the page is covered; practice is said in any case, since such a
+ * label could be taken for one that a carrier knows.
+ */
+export async function marked(page: DrawnPage, { practice, copy }: OwnMarks): Promise<DrawnPage> {
+  const text = [practice ? 'PRACTICE' : '', copy > 1 ? `COPY ${copy}` : ''].filter(Boolean).join(' · ');
+  const ink = inkBox(page.bitmap);
+  if (text === '' || !ink) return page;
+  const perMm = page.bitmap.width / page.width;
+  const [width, height] = [Math.round(size.width * perMm), Math.round(size.height * perMm)];
+  const free = freePlace(page.bitmap, ink, width, height, Math.max(1, Math.round(perMm)));
+  const at = free ?? (practice ? ink : null);
+  if (!at || at.x + width > page.bitmap.width || at.y + height > page.bitmap.height) return page;
+  const bitmap = { ...page.bitmap, bits: page.bitmap.bits.slice() };
+  stamp(bitmap, sampled(await plate(text), width, height), at.x, at.y);
+  return { ...page, bitmap };
+}
+
+async function plate(text: string) {
+  const fonts = (opened ??= openFonts());
+  const sheet: Sheet = { form: thermalForm({ width: 100, height: 150 }), fonts, boxes: [], problems: [] };
+  writeText(sheet, {
+    role: 'mark',
+    box: { x: 0, y: 0, ...size },
+    words: [fixedWords(text, 0.12)],
+    sizes: { largest: 4, comfortable: 3, smallest: 2 },
+    align: 'center',
+    stand: 'middle',
+    inverse: true,
+    stops: true,
+  });
+  return toBitmap(draw({ ...size, boxes: sheet.boxes, problems: [] }, fonts), 600);
+}

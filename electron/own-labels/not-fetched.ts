@@ -1,0 +1,27 @@
+import { mostOwnBytes, type OwnLabelFault } from '../../shared/labels/own-label.ts';
+import { OwnLabelError } from './own-label.ts';
+
+type Refused =
+  { refused: Extract<OwnLabelFault, 'private-address' | 'too-large'> } | { refused: 'not-fetched'; said: string };
+
+const most = mostOwnBytes / 1_000_000;
+
+/** Why there is nothing from the address that an own label names. */
+export function notFetched(why: Refused): OwnLabelError {
+  switch (why.refused) {
+    case 'private-address':
+      return new OwnLabelError(
+        'private-address',
+        'The own label is at an address of your own network, and the settings do not allow that.',
+      );
+    case 'too-large':
+      return new OwnLabelError('too-large', `The own label at its address is of more than ${most} MB.`, {
+        megabytes: `>${most}`,
+        most,
+      });
+    case 'not-fetched':
+      return new OwnLabelError('not-fetched', `The own label could not be fetched from its address: ${why.said}`, {
+        said: why.said,
+      });
+  }
+}

@@ -1,0 +1,25 @@
+import type { Bitmap } from '../labels/bitmap.ts';
+import type { OwnLabelFault } from '../../shared/labels/own-label.ts';
+
+/** One page of a label that an order brings along, in dots, with the size it has by itself (mm). */
+export interface OwnPage {
+  readonly width: number;
+  readonly height: number;
+  /** null where only a printer can draw it: ZPL with letters or codes */
+  readonly bitmap: Bitmap | null;
+  /** ZPL: what it draws, command by command, and for a head of how many dots to the millimetre */
+  readonly zpl?: { readonly fields: string; readonly dots: number };
+}
+
+/** An own label that cannot be taken as it is; `params` are what a screen puts into its own sentence. */
+export class OwnLabelError extends Error {
+  override name = 'OwnLabelError';
+  readonly reason: OwnLabelFault;
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(reason: OwnLabelFault, message: string, params: OwnLabelError['params'] = {}) {
+    super(message);
+    this.reason = reason;
+    this.params = params;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Size } from '../labels/label-form.ts';
+import type { Bitmap } from '../labels/bitmap.ts';
+import { bitsOf, cut, inkBox, isDark, turned, type Dots } from './bits.ts';
+import { OwnLabelError, type OwnPage } from './own-label.ts';
+
+/** A page in dots. */
+export type DrawnPage = OwnPage & { bitmap: Bitmap };
+
+/** A picture of a size (mm), so far from the top left of its paper. */
+export interface Placed extends Size {
+  x: number;
+  y: number;
+  bitmap: Bitmap;
+}
+
+/** What a print head loses of it nobody misses (mm). */
+const slack = 0.5;
+
+/**
+ * A page on paper, at the size it has: upright, else turned by a quarter. Where the page is larger than the paper, what is white around it is
+ * left away, as of a label on a sheet of A4. Throws OwnLabelError where even that does not fit: nothing is made smaller, since codes
+ * are read by their size.
+ */
+export function place(page: DrawnPage, paper: Size): Placed {
+  const upright = onPaper(page, paper);
+  const placed = upright ?? onPaper(quarter(page), paper);
+  if (placed) return placed;
+  const ink = inkIn(page);
+  const [width, height, paperWidth, paperHeight] = [ink.width, ink.height, paper.width, paper.height].map(Math.round);
+  throw new OwnLabelError(
+    'does-not-fit',
+    `What is on the own label takes ${width} x ${height} mm; the paper is of ${paperWidth} x ${paperHeight} mm.`,
+    { width: width!, height: height!, paperWidth: paperWidth!, paperHeight: paperHeight! },
+  );
+}
+
+function onPaper(page: DrawnPage, paper: Size): Placed | null {
+  const { width, height, bitmap } = page;
+  if (width <= paper.width + slack && height <= paper.height + slack)
+    return { x: middle(paper.width, width), y: middle(paper.height, height), width, height, bitmap };
+  const ink = inkIn(page);
+  if (ink.width > paper.width + slack || ink.height > paper.height + slack) return null;
+  return {
+    // as far from the edge as it stands on its page, where there is room
+    x: Math.max(0, Math.min(ink.x, paper.width - ink.width)),
+    y: Math.max(0, Math.min(ink.y, paper.height - ink.height)),
+    width: ink.width,
+    height: ink.height,
+    bitmap: cut(bitmap, ink.dots),
+  };
+}
+
+const middle = (room: number, length: number): number => Math.max(0, (room - length) / 2);
+
+const quarter = (page: DrawnPage): DrawnPage => ({
+  width: page.height,
+  height: page.width,
+  bitmap: turned(page.bitmap),
+});
+
+/** Where its ink is, in millimetres and in dots. Throws OwnLabelError where there is none. */
+function inkIn({ width, height, bitmap }: DrawnPage): Dots & { dots: Dots } {
+  const dots = inkBox(bitmap);
+  if (!dots) throw blank();
+  const [across, down] = [width / bitmap.width, height / bitmap.height];
+  return { x: dots.x * across, y: dots.y * down, width: dots.width * across, height: dots.height * down, dots };
+}
+
+export const blank = (): OwnLabelError =>
+  new OwnLabelError('blank', 'Nothing stands on the own label. Correct it, or leave it out.');
+
+/** Paper with a picture on it, in dots of a print head. */
+export function inDots({ x, y, width, height, bitmap }: Placed, paper: Size, dotsPerMm: number): Bitmap {
+  const [wide, long] = [paper.width, paper.height].map((mm) => Math.round(mm * dotsPerMm)) as [number, number];
+  const [left, top] = [Math.round(x * dotsPerMm), Math.round(y * dotsPerMm)];
+  const [w, h] = [Math.round(width * dotsPerMm), Math.round(height * dotsPerMm)];
+  return bitsOf(wide, long, (dx, dy) => {
+    const [inX, inY] = [dx - left, dy - top];
+    if (inX < 0 || inY < 0 || inX >= w || inY >= h) return false;
+    const [sx, sy] = [Math.floor(((inX + 0.5) * bitmap.width) / w), Math.floor(((inY + 0.5) * bitmap.height) / h)];
+    return isDark(bitmap, sx, sy);
+  });
+}

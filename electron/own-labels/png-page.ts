@@ -1,0 +1,79 @@
+import { Resvg } from '@resvg/resvg-wasm';
+import { rasteriser } from '../labels/to-bitmap.ts';
+import { bitsOf } from './bits.ts';
+import { pageSize } from './dots-for.ts';
+import { OwnLabelError, type OwnPage } from './own-label.ts';
+
+/** Of a picture that is unpacked: of A4 at 600 dpi, and somewhat less. */
+const mostDots = 30_000_000;
+/** Dots to the millimetre of print heads, tried in this order for a picture that does not say its size. */
+const heads = [8, 12, 24];
+/** A label of 4 x 6 in, with something over (mm). */
+const usual = { short: 105, long: 160 };
+
+/** A picture as a page. Its size is asked of its head before a dot of it is unpacked. Throws OwnLabelError. */
+export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const isPng = file.length > 57 && file.toString('latin1', 12, 16) === 'IHDR';
+  const [width, height] = isPng ? [file.readUInt32BE(16), file.readUInt32BE(20)] : [0, 0];
+  if (width === 0 || height === 0) throw broken('it has no size');
+  if (width * height > mostDots)
+    throw new OwnLabelError(
+      'too-much',
+      `The picture of the own label has ${width} x ${height} dots, which is too many.`,
+    );
+  const dots = dotsPerMmOf(file) ?? headOf(width, height);
+  const size = pageSize(width / dots, height / dots);
+  await rasteriser();
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="data:image/png;base64,${file.toString('base64')}"/></svg>`;
+  const resvg = new Resvg(svg, { font: { loadSystemFonts: false } });
+  try {
+    const image = resvg.render();
+    const { pixels } = image;
+    image.free();
+    let isThere = false;
+    const bitmap = bitsOf(width, height, (x, y) => {
+      const at = (y * width + x) * 4;
+      const cover = pixels[at + 3] as number;
+      const light =
+        0.299 * (pixels[at] as number) + 0.587 * (pixels[at + 1] as number) + 0.114 * (pixels[at + 2] as number);
+      isThere ||= cover > 0;
+      // colours come multiplied by how much they cover; the paper is white
+      return light + 255 - cover < 128;
+    });
+    // what the rasteriser cannot unpack it leaves away
+    if (!isThere) throw broken('its dots do not unpack');
+    return { ...size, bitmap };
+  } catch (error) {
+    if (error instanceof OwnLabelError) throw error;
+    throw broken(error instanceof Error ? error.message : String(error));
+  } finally {
+    resvg.free();
+  }
+}
+
+/** As the file says it: PNG, section 11.3.4.3. Null where it does not, and where it says what screens have. */
+function dotsPerMmOf(file: Buffer): number | null {
+  for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
+    const name = file.toString('latin1', at + 4, at + 8);
+    if (name === 'IDAT') return null;
+    if (name !== 'pHYs' || at + 17 > file.length) continue;
+    const perMetre = file.readUInt32BE(at + 8);
+    const isMetre = file[at + 16] === 1;
+    return isMetre && perMetre > 5000 && perMetre < 50_000 ? perMetre / 1000 : null;
+  }
+  return null;
+}
+
+/** The coarsest head by which it is a label. */
+function headOf(width: number, height: number): number {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return heads.find((dots) => short / dots <= usual.short && long / dots <= usual.long) ?? 12;
+}
+
+const broken = (said: string) =>
+  new OwnLabelError('broken', `The PNG of the own label cannot be read (${said}). Correct it, or leave it out.`, {
+    form: 'PNG',
+  });

@@ -1,0 +1,49 @@
+import { labelSizes } from '../../shared/printing/label-sizes.ts';
+import type { PageForm } from '../labels/make-page.ts';
+import { dotsPerMm } from '../labels/print-head.ts';
+import type { OwnMarks } from './mark.ts';
+import { OwnLabelError, type OwnPage } from './own-label.ts';
+
+/** As a printer has them when it is switched on: what a label sets of them is set back, and no other program's label shows it. */
+const defaults = '^LH0,0^FWN^BY2,3.0,10^CFA,9,5^CI0';
+/** The edge of a label beyond the paper is white (mm). */
+const slack = 4;
+
+/**
+ * A page of ZPL as its printer gets it: the fields as they were written, between the desk's own words. Throws OwnLabelError where the printer
+ * has another head or smaller paper.
+ */
+export function fieldsZpl(
+  { width, height, zpl }: OwnPage & Required<Pick<OwnPage, 'zpl'>>,
+  { practice, copy }: OwnMarks,
+  form: Extract<PageForm, { form: 'zpl' }>,
+): string {
+  const paper = labelSizes[form.size];
+  const dots = dotsPerMm[form.dpi];
+  if (dots !== zpl.dots) {
+    const dpi = Object.entries(dotsPerMm).find(([, one]) => one === zpl.dots)?.[0] ?? '';
+    throw new OwnLabelError(
+      'density',
+      `The own label is ZPL for a head of ${dpi} dpi; this printer has ${form.dpi} dpi. Print it on one of ${dpi} dpi.`,
+      { dpi, head: form.dpi },
+    );
+  }
+  if (width > paper.width + slack || height > paper.height + slack) {
+    const [w, h] = [Math.round(width), Math.round(height)];
+    throw new OwnLabelError(
+      'does-not-fit',
+      `What is on the own label takes ${w} x ${h} mm; the paper is of ${paper.width} x ${paper.height} mm.`,
+      { width: w, height: h, paperWidth: paper.width, paperHeight: paper.height },
+    );
+  }
+  const text = [practice ? 'PRACTICE' : '', copy > 1 ? `COPY ${copy}` : ''].filter(Boolean).join(' ');
+  // white letters on black, in what every model has
+  const [across, tall] = [34 * dots, 5 * dots];
+  const mark =
+    text === ''
+      ? ''
+      : `${defaults}^FO0,0^GB${across},${tall},${tall}^FS^FO${dots},${dots / 2}^FR^A0N,${4 * dots},${3 * dots}^FD${text}^FS`;
+  const [wide, long] = [Math.round(paper.width * dots), Math.round(paper.height * dots)];
+  const begin = `^XA^JZ${form.reprints ? 'Y' : 'N'}^PON^PMN^LRN^LS0${defaults}^PW${wide}^LL${long}`;
+  return `${begin}${zpl.fields}^FS${mark}${defaults}^PQ1,0,1,N^XZ\n`;
+}

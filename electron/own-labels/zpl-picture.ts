@@ -1,0 +1,66 @@
+import { inflateSync } from 'node:zlib';
+import { isDark, whiteBits, darken } from './bits.ts';
+import type { Bitmap } from '../labels/bitmap.ts';
+import { OwnLabelError } from './own-label.ts';
+
+/** Of one picture: a label of 4 x 6 in at 600 dpi. */
+const mostBytes = 1_200_000;
+
+const broken = (said: string) =>
+  new OwnLabelError('broken', `A picture in the ZPL of the own label cannot be read (${said}).`, { form: 'ZPL' });
+
+/** The picture of a ^GF field, unpacked, so that a printer is given no more and no less than was said. Throws OwnLabelError. */
+export function pictureIn(text: string): Bitmap {
+  const [, sent, all, row, data = ''] = /^A,(\d{1,7}),(\d{1,7}),(\d{1,5}),(.*)$/is.exec(text) ?? [];
+  const [total, bytesPerRow] = [Number(all), Number(row)];
+  if (sent === undefined || !(total > 0) || !(bytesPerRow > 0) || total > mostBytes) throw broken('its size');
+  const bits = data.startsWith(':') ? packed(data, total) : Buffer.from(rowsOf(data, bytesPerRow, total), 'hex');
+  if (bits.length !== total) throw broken(`${bits.length} bytes of ${total}`);
+  return { width: bytesPerRow * 8, height: Math.ceil(total / bytesPerRow), bytesPerRow, bits };
+}
+
+function packed(data: string, total: number): Uint8Array {
+  const [, , how, text = ''] = /^(:(Z64|B64):)([A-Za-z0-9+/=]*):[0-9A-F]{4}$/i.exec(data) ?? [];
+  if (how === undefined) throw broken('how it is packed');
+  const bytes = Buffer.from(text, 'base64');
+  if (how.toUpperCase() === 'B64') return bytes;
+  try {
+    return inflateSync(bytes, { maxOutputLength: total });
+  } catch {
+    throw broken('it does not unpack to what it says');
+  }
+}
+
+/** Hexadecimal in which runs are counted, as Zebra's manual has it: G to Y are 1 to 19, g to z are 20 to 400. */
+function rowsOf(data: string, bytesPerRow: number, total: number): string {
+  const [full, most] = [bytesPerRow * 2, total * 2];
+  let [all, row, count] = ['', '', 0];
+  for (const sign of data) {
+    if (/[0-9A-Fa-f]/.test(sign)) [row, count] = [row + sign.repeat(Math.min(Math.max(count, 1), most)), 0];
+    else if (sign >= 'G' && sign <= 'Y') count += sign.charCodeAt(0) - 70;
+    else if (sign >= 'g' && sign <= 'z') count += 20 * (sign.charCodeAt(0) - 102);
+    else if (sign === ',') row = row.padEnd(full, '0');
+    else if (sign === '!') row = row.padEnd(full, 'F');
+    else if (sign === ':' && row === '') row = all.slice(-full);
+    else if (sign !== ' ') throw broken(`the sign ${sign}`);
+    for (; row.length >= full; row = row.slice(full)) all += row.slice(0, full);
+    if (all.length > most) throw broken('more than it says');
+  }
+  return all + row;
+}
+
+/** Draws one onto another, as ink on paper, where it stands on it. */
+export function inkOnto(onto: Bitmap, what: Bitmap, left: number, top: number): void {
+  for (let y = Math.max(0, -top); y < what.height && top + y < onto.height; y += 1)
+    for (let x = Math.max(0, -left); x < what.width && left + x < onto.width; x += 1)
+      if (isDark(what, x, y)) darken(onto, left + x, top + y);
+}
+
+/** A box of ^GB: a frame so thick, or all of it. */
+export function frame(width: number, height: number, thick: number): Bitmap {
+  const made = whiteBits(width, height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      if (x < thick || y < thick || x >= width - thick || y >= height - thick) darken(made, x, y);
+  return made;
+}

@@ -1,0 +1,47 @@
+import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
+import { valueAt } from '../../../shared/service/value-at.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { Drawing } from '../../labels/draw.ts';
+import type { Size } from '../../labels/label-form.ts';
+import { moved } from '../../labels/to-sheets.ts';
+import type { LabelOrder } from '../../outbox/read-labels.ts';
+import type { OwnDrawn, OwnFault, OwnWanted } from '../../own-labels/make-own.ts';
+
+/** Draws labels that orders bring along; on paper of a size, or each page as large as it is. */
+export interface OwnDrawer {
+  draw: (wanted: OwnWanted, paper: Size | null) => Promise<OwnDrawn>;
+}
+
+/** The label that an order brings along, which is printed in the place of the desk's; null: it brings none, or has no number yet. */
+export function ownLabelOf(
+  order: LabelOrder,
+  settings: Pick<Settings, 'labelPrivate'>,
+  marks: OwnWanted['marks'],
+): OwnWanted | null {
+  const text = valueAt(order.body, ['Package', 'ImportLabel']);
+  if (order.TrackingNumber === '' || typeof text !== 'string' || text.trim() === '') return null;
+  return { text, marks, allowPrivate: settings.labelPrivate };
+}
+
+/** As screens and files tell it. ZPL that a printer draws itself is no reason not to print it there. */
+export const problemOfOwn = ({ reason, message, params }: OwnFault): LabelProblem => ({
+  kind: 'own-label',
+  field: 'ImportLabel',
+  message,
+  params: { ...params, reason },
+  stops: reason !== 'zpl-printer',
+});
+
+/** Between two pages of a label that are shown as one picture (mm). */
+const between = 4;
+
+/** Pages below each other, as one picture. */
+export function below(pages: readonly Drawing[]): Drawing {
+  let height = -between;
+  const shapes = pages.flatMap((page) => {
+    const top = height + between;
+    height = top + page.height;
+    return page.shapes.map((shape) => moved(shape, 0, top));
+  });
+  return { width: Math.max(...pages.map((page) => page.width)), height, shapes };
+}

@@ -1,0 +1,26 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Networks no public server has: RFC 6890 and what was added to its registries since. */
+const v4 =
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.168.0.0/16 ' +
+  '198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4';
+// with those that carry an address of the other kind within, as 6to4
+const v6 =
+  '::/127 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8';
+
+const own = new BlockList();
+for (const [text, family] of [
+  [v4, 'ipv4'],
+  [v6, 'ipv6'],
+] as const) {
+  for (const one of text.split(' ')) {
+    const [address = '', prefix] = one.split('/');
+    own.addSubnet(address, Number(prefix), family);
+  }
+}
+
+/** Whether an address (no name) is of this machine, of the network around it, or of no single machine. */
+export function isPrivateAddress(address: string): boolean {
+  const family = isIP(address);
+  return family === 0 || own.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,84 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import type { Size } from '../labels/label-form.ts';
+import type { PageForm } from '../labels/make-page.ts';
+import type { OwnDrawn, OwnMade, OwnWanted } from '../own-labels/make-own.ts';
+import { linkWhenAsked } from '../rpc/transport/kept-link.ts';
+import { link } from '../rpc/transport/link.ts';
+import { boundThread, type ThreadBounds } from './bound-thread.ts';
+
+export interface OwnLabelAsks {
+  make: { in: { wanted: OwnWanted; form: PageForm }; out: OwnMade };
+  draw: { in: { wanted: OwnWanted; paper: Size | null }; out: OwnDrawn };
+}
+
+/** Reads labels that orders bring along, which others have written: in a thread of its own, with limits. One after the other. */
+export interface OwnLabels {
+  /** What is wrong with the label is its `fault`, too much time or memory too. Rejects with a ProblemError `cancelled` once closed. */
+  make(wanted: OwnWanted, form: PageForm): Promise<OwnMade>;
+  /** The same as drawings, each page on paper of a size (mm), or as large as it is. */
+  draw(wanted: OwnWanted, paper: Size | null): Promise<OwnDrawn>;
+  close(): Promise<void>;
+}
+
+/** What one label may take. A page of A3 at 600 dpi takes a tenth of the memory and a second. */
+const usualBounds: ThreadBounds = { memoryMb: 768, answerMs: 30_000 };
+
+const gone: Problem = {
+  kind: 'bad-file',
+  message: 'The own label takes more time or memory than a label may. Correct it, or leave it out.',
+  params: { reason: 'too-big' },
+};
+
+const closing = problem('cancelled', 'The desk is being closed.').problem;
+/** It is in the middle of a label. */
+const latestEndMs = 2000;
+
+/** Starts a thread that reads own labels at the first of them, and again where it ended. */
+export function startOwnLabels(bounds: ThreadBounds = usualBounds): OwnLabels {
+  const kept = linkWhenAsked(() => {
+    const url = new URL(`./own-label-worker${extname(import.meta.url)}`, import.meta.url);
+    const thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: bounds.memoryMb } });
+    return link<OwnLabelAsks>(thread, {
+      gone,
+      closing,
+      latestEndMs,
+      watch: (over) => boundThread(thread, bounds, over),
+    });
+  });
+  let closed = false;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function ask<N extends keyof OwnLabelAsks>(
+    name: N,
+    input: OwnLabelAsks[N]['in'],
+  ): Promise<OwnLabelAsks[N]['out']> {
+    if (closed) throw new ProblemError(closing);
+    const thread = await kept.there();
+    if (!thread) throw new ProblemError(kept.trouble() ?? gone);
+    try {
+      return await thread.ask(name, input);
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.problem.kind !== 'bad-file') throw error;
+      // the next one begins another
+      await thread.ended;
+      return { fault: { reason: 'too-much', message: gone.message, params: {} } };
+    }
+  }
+  /** One at a time: what one takes is put down to no other. */
+  function inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = turn.then(act, act);
+    turn = done.catch(() => undefined);
+    return done;
+  }
+
+  return {
+    make: (wanted, form) => inTurn(() => ask('make', { wanted, form })),
+    draw: (wanted, paper) => inTurn(() => ask('draw', { wanted, paper })),
+    close() {
+      closed = true;
+      return kept.close();
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readZpl } from '../../electron/own-labels/allowed-zpl.ts';
+import { OwnLabelError } from '../../electron/own-labels/own-label.ts';
+import type { PageForm } from '../../electron/labels/make-page.ts';
+import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
+import { base64, label, pdf, zplText } from './own-samples.ts';
+
+const thermal: PageForm = { size: '100x150', form: 'zpl', dpi: 203, packing: 'z64', reprints: false };
+const marks = { practice: false, copy: 1 };
+const thread = startOwnLabels();
+afterAll(() => thread.close());
+
+async function faultOf(text: string, labels = thread) {
+  const made = await labels.make({ text, marks, allowPrivate: false }, thermal);
+  return 'fault' in made ? made.fault : { reason: 'none', message: '', params: {} };
+}
+
+/** A file of pieces, with a cross-reference table that is right. */
+function pdfOf(...objects: string[]): string {
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = file.length;
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  return base64(`${file}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);
+}
+const onePage = (page: string, ...more: string[]): string =>
+  pdfOf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[3 0 R]>>', page, ...more);
+
+function chunk(name: string, bytes: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  // no check: whoever reads on must not trust it
+  return Buffer.concat([length, Buffer.from(name), bytes, Buffer.alloc(4)]);
+}
+function pngOf(width: number, height: number, rows: Uint8Array): string {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const parts = [chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', new Uint8Array())];
+  return base64(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]));
+}
+
+describe('a hostile label gets a clear answer, and the next one is printed', { timeout: 120_000 }, () => {
+  const pages = Array.from({ length: 300 }, () => label);
+  it.each<[string, () => string, string]>([
+    ['of 40 MB', () => 'A'.repeat(40_000_000), 'too-large'],
+    ['of 300 pages', () => pdf(...pages), 'pages'],
+    [
+      'that says it has one page and has none',
+      () => pdfOf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[]>>'),
+      'broken',
+    ],
+    [
+      'whose pages lead back to themselves',
+      () => pdfOf('<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Count 1/Kids[2 0 R]>>'),
+      'broken',
+    ],
+    ['cut in the middle', () => base64('%PDF-1.4\n1 0 obj\n<</Type/Catalog'), 'broken'],
+    ['as large as a house', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 900000 900000]>>'), 'page-size'],
+    ['of no size', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 0 0]/UserUnit 0>>'), 'blank'],
+    ['with nothing on it', () => onePage('<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]>>'), 'blank'],
+    ['a picture of 60,000 x 60,000 dots', () => pngOf(60_000, 60_000, new Uint8Array(10)), 'too-much'],
+    ['a picture that unpacks to more than it says', () => pngOf(100, 100, new Uint8Array(80_000_000)), 'broken'],
+    ['a picture without a check', () => pngOf(400, 400, new Uint8Array(401 * 400)), 'broken'],
+    ['no base64', () => 'label.pdf', 'no-form'],
+    ['a program', () => base64('MZ\x90\x00 This program cannot be run in DOS mode'), 'no-form'],
+    ['ZPL without an end', () => '^XA^FO1,1^FDx^FS', 'broken'],
+    ['ZPL with a picture that is shorter than it says', () => '^XA^FO0,0^GFA,9999,9999,10,FF^FS^XZ', 'broken'],
+    [
+      'ZPL with a picture that unpacks to a megabyte',
+      () => `^XA^GFA,10,10,1,:Z64:${deflateSync(new Uint8Array(1_000_000)).toString('base64')}:0000^FS^XZ`,
+      'broken',
+    ],
+    ['ZPL of nothing', () => '^XA^XZ', 'blank'],
+  ])('%s', async (_, make, reason) => {
+    const fault = await faultOf(make());
+    expect(fault.reason).toBe(reason);
+    expect(fault.message).toMatch(/own label/);
+    expect(await faultOf(pdf())).toMatchObject({ reason: 'none' });
+  });
+
+  it('one that takes too long or too much memory ends its thread alone, and waits for nothing', async () => {
+    // a pattern within a pattern within a pattern: each page of it is a day's work
+    const tiles = (at: number, next: string) =>
+      `<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 0.01/YStep 0.01/Resources<</Pattern<</P ${at + 1} 0 R>>>>` +
+      `/Length ${next.length}>>\nstream\n${next}\nendstream`;
+    const fill = '/Pattern cs /P scn 0 0 400 600 re f';
+    const hard = onePage(
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283 425]/Contents 4 0 R/Resources<</Pattern<</P 5 0 R>>>>>>',
+      `<</Length ${fill.length}>>\nstream\n${fill}\nendstream`,
+      ...[5, 6, 7].map((at) => tiles(at, fill)),
+      tiles(8, '0 0 1 1 re f'),
+    );
+    const bounded = startOwnLabels({ memoryMb: 768, answerMs: 1500 });
+    const tight = startOwnLabels({ memoryMb: 40, answerMs: 30_000 });
+    try {
+      expect(await faultOf(hard, bounded)).toMatchObject({ reason: 'too-much' });
+      expect(await faultOf(pdf(), bounded)).toMatchObject({ reason: 'none' });
+      expect(await faultOf(pngOf(5400, 5400, new Uint8Array(5401 * 5400)), tight)).not.toMatchObject({
+        reason: 'none',
+      });
+      expect(await faultOf(zplText, tight)).toMatchObject({ reason: 'none' });
+    } finally {
+      await Promise.all([bounded.close(), tight.close()]);
+    }
+  });
+});
+
+describe('callers’ ZPL', () => {
+  const refusedBy = (zpl: string): string => {
+    try {
+      readZpl(zpl);
+      return 'nothing';
+    } catch (error) {
+      if (!(error instanceof OwnLabelError)) throw error;
+      return String(error.params['command'] ?? error.reason);
+    }
+  };
+  const draws = '^FO10,10^A0N,30,30^FDparcel^FS';
+
+  it.each(
+    (
+      '^MMT ^MNY ^MTT ^MD10 ^ML2000 ^MFN ^MW ^JUS ^JUF ^JMA ^JB ^JJ ^JZY ~JR ~JC ~JA ~JL ~JG ~JX ~SD15 ~TA000 ^SS ^SP ^SQ ^SR ^ST ^SZ2 ^SX ^SN1,1 ^SF1 ^SC ^SE ^SI ^SL ' +
+      '^PR4 ^PP ~PR ~PS ~PH ^KL1 ^KN ^KP ^KV ~KB ^NN ^NS ^NI ~NR ~NT ^WD ^WI ~WC ^WA ^DFR:A.ZPL ^XFR:A.ZPL ^FN1 ^XGR:A.GRF ^ILR:A ^IMR:A ^ISR:A ^IDR:*.* ^TO ~DGR:A.GRF,1,1,FF ~DYR:A ~DB ~DE ~DN ~DS ~DT ~DU ^EG ~EG ' +
+      '^HG ^HH ^HF ^HV ^HW ^HY ^HZ ~HB ~HD ~HI ~HM ~HQES ~HS ~HU ^CC! ~CC! ^CD; ~CD; ^CT+ ~CT+ ^CM ^CN ^CO ^CP ^CV ^CWQ,E:X.FNT ^A@N,30,30,E:X.TTF ^LRY ^PMY ^LS10 ^LT20 ^MUI,203,300 ^PQ2 ^PQ1,0,2 ^PF10 ^FC% ^FL ^FM ^PA ^RS ^RF ^XB ^XS ^ZZ ^JH ^JI ^JW ^JT ^LF ^GFB,1,1,1,x ^GFC,1,1,1,x'
+    ).split(' '),
+  )('with %s is refused, and says which command', (command) => {
+    expect(refusedBy(`^XA${draws}^XZ`)).toBe('nothing');
+    const named = refusedBy(`^XA${draws}${command}^FS^XZ`);
+    expect(command.startsWith(named.slice(0, 3))).toBe(true);
+    expect(refusedBy(`^XA${draws}${command.toLowerCase()}^FS^XZ`).toUpperCase()).toBe(named.toUpperCase());
+    expect(refusedBy(`${command}^XA${draws}^XZ`)).not.toBe('nothing');
+    expect(refusedBy(`^XA${draws}^XZ${command}`)).not.toBe('nothing');
+  });
+
+  it.each([
+    ['behind the end of a line', `^XA\r\n^M\r\nMT${draws}^XZ`],
+    ['in a text', '^XA^FO1,1^FDa^MMT^FS^XZ'],
+    ['in a remark', '^XA^FXsee ~JR here^FS^XZ'],
+    ['as a word of the other language', `! U1 setvar "device.languages" "line_print"\r\n^XA${draws}^XZ`],
+    ['as that in a text', '^XA^FO1,1^FD! U1 do "device.reset" ""^FS^XZ'],
+    ['within a format that is not ended', `^XA${draws}^XA^MMT^XZ^XZ`],
+    ['as a control character', `^XA${draws}\x1e^XZ`],
+  ])('that hides a command %s is refused', (_, zpl) => {
+    expect(refusedBy(zpl)).not.toBe('nothing');
+  });
+
+  it('lets nothing through that is no drawing, whatever it is made of', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '^XA',
+        '^XZ',
+        '^FO1,1',
+        '^FD',
+        '^FS',
+        '^A0',
+        '^CC',
+        '~',
+        '^',
+        '^MM',
+        '^GFA,1,1,1,FF',
+        '\n',
+        '^FX',
+        '^BY2',
+        '~DG',
+        '^PQ1',
+      ),
+      fc.string({ maxLength: 4 }),
+    );
+    const allowed = /^\^(A[0-9A-Z]|F[OTDVSHBRPW]|TB|C[FI]|BY|LH|G[BCDESF]|B[0-9A-Z]|PW|LL)/i;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        let formats: ReturnType<typeof readZpl>;
+        try {
+          formats = readZpl(pieces.join(''));
+        } catch (error) {
+          if (error instanceof OwnLabelError) return;
+          throw error;
+        }
+        for (const { name, text } of formats.flat()) {
+          // as a printer takes it: each of these signs begins a command, and there is one in it
+          expect((name + text).match(/[\^~]/g)).toHaveLength(1);
+          expect(name + text).toMatch(allowed);
+        }
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { Drawing } from '../../electron/labels/draw.ts';
+import { toPdf } from '../../electron/labels/to-pdf.ts';
+import type { PageForm } from '../../electron/labels/make-page.ts';
+import { drawOwn, makeOwn, type FetchOwn, type OwnWanted } from '../../electron/own-labels/make-own.ts';
+import { codesOn, picturesOf, type Picture } from '../labels/read-page.ts';
+import { renderedZpl } from '../labels/read-zpl.ts';
+import { codes, framed, label, onPage, pdf, png, zplPicture, zplText } from './own-samples.ts';
+
+const noFetch: FetchOwn = () => Promise.reject(new Error('nothing is fetched'));
+const wanted = (text: string, marks: Partial<OwnWanted['marks']> = {}): OwnWanted => ({
+  text,
+  marks: { practice: false, copy: 1, ...marks },
+  allowPrivate: false,
+});
+const thermal: PageForm = { size: '100x150', form: 'zpl', dpi: 203, packing: 'z64', reprints: false };
+
+async function faultOf(text: string, form: PageForm = thermal): Promise<string> {
+  const made = await makeOwn(wanted(text), noFetch, form);
+  return 'fault' in made ? made.fault.reason : 'none';
+}
+/** What comes out of a thermal printer. */
+async function onThermal(text: string, form: PageForm = thermal, marks = {}): Promise<Picture> {
+  const made = await makeOwn(wanted(text, marks), noFetch, form);
+  if ('fault' in made) throw new Error(made.fault.message);
+  return renderedZpl(Buffer.from(made.page).toString('latin1'), 100, 150, 8);
+}
+async function drawings(text: string): Promise<Drawing[]> {
+  const drawn = await drawOwn(wanted(text), noFetch, null);
+  if ('fault' in drawn) throw new Error(drawn.fault.message);
+  return drawn.drawings;
+}
+async function onlyOf(all: AsyncIterable<Picture>): Promise<Picture> {
+  const pages: Picture[] = [];
+  for await (const page of all) pages.push(page);
+  const [one, ...more] = pages;
+  if (!one || more.length > 0) throw new Error(`${pages.length} pages`);
+  return one;
+}
+const dark = ({ grey }: Picture): number => grey.filter((one) => one < 128).length;
+
+describe('a label that an order brings along', { timeout: 120_000 }, () => {
+  it.each([
+    ['PDF', () => Promise.resolve(pdf())],
+    ['PNG', png],
+    ['ZPL that is a picture', zplPicture],
+    ['PDF in a data address', () => Promise.resolve(`data:application/pdf;base64,${pdf()}`)],
+  ])(
+    'as %s is printed as it is by ZPL, as PDF and on a page of its own size, and each code decodes',
+    async (_, make) => {
+      const text = await make();
+      expect(await codesOn(await onThermal(text))).toEqual(codes);
+      const paper = await makeOwn(wanted(text), noFetch, { size: '100x150', form: 'pdf' });
+      if ('fault' in paper) throw new Error(paper.fault.message);
+      expect(await codesOn(await onlyOf(picturesOf(paper.page)))).toEqual(codes);
+      const [own, ...more] = await drawings(text);
+      expect(more).toEqual([]);
+      expect([own?.width, own?.height].map((mm) => Math.round(mm ?? 0))).toEqual([100, 150]);
+      expect(await codesOn(await onlyOf(picturesOf(toPdf([own as Drawing]))))).toEqual(codes);
+    },
+  );
+
+  it('as ZPL with letters goes to a printer of its density word by word, and nothing it sets outlasts it', async () => {
+    const made = await makeOwn(wanted(zplText), noFetch, thermal);
+    if ('fault' in made) throw new Error(made.fault.message);
+    const sent = Buffer.from(made.page).toString('latin1');
+    expect(sent).toContain('^A0N,60,50^FDCARRIER 24^FS');
+    expect(sent).toMatch(/^\^XA\^JZN.*\^FS\^LH0,0\^FWN\^BY2,3\.0,10\^CFA,9,5\^CI0\^PQ1,0,1,N\^XZ\n$/);
+    expect(await codesOn(await onThermal(zplText))).toEqual({ code128: ['ABC1234567890'], qr: [] });
+    expect(await faultOf(zplText, { ...thermal, dpi: 300 })).toBe('density');
+    expect(await faultOf(zplText, { size: '100x150', form: 'pdf' })).toBe('zpl-printer');
+    expect(await faultOf(zplText, { ...thermal, size: '100x100' })).toBe('does-not-fit');
+  });
+
+  it('is turned where only that fits, taken out of a page of A4, and never made smaller', async () => {
+    const turned: Drawing = { ...framed(150, 100) };
+    expect(dark(await onThermal(pdf(turned)))).toBeGreaterThan(1000);
+    expect(await codesOn(await onThermal(pdf(onPage(210, 297, 90, 40))))).toEqual(codes);
+    expect(await faultOf(pdf(framed(150, 150)))).toBe('does-not-fit');
+    expect(await faultOf(pdf(framed(100.4, 150.4)))).toBe('none');
+  });
+
+  it('of several pages is so many sheets, in order', async () => {
+    const made = await makeOwn(wanted(pdf(label, framed(90, 90), label)), noFetch, thermal);
+    if ('fault' in made) throw new Error(made.fault.message);
+    expect(made.sheets).toBe(3);
+    const formats = Buffer.from(made.page).toString('latin1').split('\n').filter(Boolean);
+    const read = await Promise.all(formats.map(async (zpl) => codesOn(await renderedZpl(zpl, 100, 150, 8))));
+    expect(read).toEqual([codes, { code128: [], qr: [] }, codes]);
+  });
+
+  it('says PRACTICE in practice, and COPY where there is room for it, and keeps its codes', async () => {
+    const plain = dark(await onThermal(pdf()));
+    for (const marks of [{ practice: true }, { copy: 2 }]) {
+      const marked = await onThermal(pdf(), thermal, marks);
+      expect(dark(marked)).toBeGreaterThan(plain + 2000);
+      expect(await codesOn(marked)).toEqual(codes);
+    }
+    // a page without any room: covered in practice, since it could be taken for a real one
+    const full: Drawing = {
+      width: 90,
+      height: 140,
+      shapes: [{ kind: 'rectangles', paint: 'ink', boxes: [{ x: 0, y: 0, width: 90, height: 140 }] }],
+    };
+    expect(dark(await onThermal(pdf(full), thermal, { copy: 2 }))).toBe(dark(await onThermal(pdf(full))));
+    expect(dark(await onThermal(pdf(full), thermal, { practice: true }))).toBeLessThan(
+      dark(await onThermal(pdf(full))),
+    );
+    const zpl = await makeOwn(wanted(zplText, { practice: true, copy: 3 }), noFetch, thermal);
+    expect('page' in zpl && Buffer.from(zpl.page).toString('latin1')).toContain('^FDPRACTICE COPY 3^FS');
+  });
+
+  it('at an address is fetched, and read for what it is', async () => {
+    const asked: [string, boolean][] = [];
+    const fetch: FetchOwn = (url, allowPrivate) => {
+      asked.push([url.href, allowPrivate]);
+      return Promise.resolve(Buffer.from(pdf(), 'base64'));
+    };
+    const made = await makeOwn(wanted('https://carrier.example/labels/1.pdf?key=2'), fetch, thermal);
+    expect('page' in made).toBe(true);
+    expect(asked).toEqual([['https://carrier.example/labels/1.pdf?key=2', false]]);
+    expect(await faultOf('http://carrier.example/1.pdf')).toBe('no-form');
+    expect(await faultOf('https://mia:secret@carrier.example/1.pdf')).toBe('no-form');
+  });
+});

@@ -1,0 +1,44 @@
+import { draw, type Drawing, type Shape } from '../../electron/labels/draw.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { toBitmap } from '../../electron/labels/to-bitmap.ts';
+import { toPdf } from '../../electron/labels/to-pdf.ts';
+import { moved } from '../../electron/labels/to-sheets.ts';
+import { toPng } from '../../electron/labels/to-png.ts';
+import { toZpl } from '../../electron/labels/to-zpl.ts';
+import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
+
+export const base64 = (bytes: Uint8Array | string): string => Buffer.from(bytes as Uint8Array).toString('base64');
+
+const source = SAMPLE_LABELS.at(-5);
+if (source === undefined) throw new Error('no sample');
+const fonts = openFonts();
+/** What a scanner reads on the label that follows. */
+export const codes = { code128: [source.TrackingNumber], qr: [source.PackageId] };
+/** A label of 100 x 150 mm, as another program would draw one. */
+export const label: Drawing = draw(layOut(source, fonts), fonts);
+export const pdf = (...pages: Drawing[]): string => base64(toPdf(pages.length === 0 ? [label] : pages));
+
+/** The label so far from the top left of a larger page, as on A4. */
+export const onPage = (width: number, height: number, x: number, y: number): Drawing => ({
+  width,
+  height,
+  shapes: label.shapes.map((shape) => moved(shape, x, y)),
+});
+/** A black frame along the edge of a page. */
+export const framed = (width: number, height: number): Drawing => {
+  const rim = (x: number, y: number, w: number, h: number) => ({ x, y, width: w, height: h });
+  const boxes = [rim(1, 1, width - 2, 1), rim(1, height - 2, width - 2, 1), rim(1, 1, 1, height - 2)];
+  const shape: Shape = { kind: 'rectangles', paint: 'ink', boxes };
+  return { width, height, shapes: [shape] };
+};
+export const png = async (): Promise<string> => base64(toPng(await toBitmap(label)));
+export const zplPicture = async (): Promise<string> => {
+  const zpl = toZpl(await toBitmap(label), { packing: 'z64', reprints: false });
+  // what a carrier's program would write, without the words for our printer
+  return base64(zpl.replace(/\^JZ.|\^LS0/g, ''));
+};
+/** ZPL with letters and codes, as carriers give it. */
+export const zplText =
+  '^XA^CI28^PW812^LL1218^LH0,0^FO40,40^A0N,60,50^FDCARRIER 24^FS^FX a remark^FS\n' +
+  '^FO40,140^GB700,4,4^FS^BY3,3,200^FO60,200^BCN,200,Y,N,N^FDABC1234567890^FS^PQ1,0,1,Y^XZ';

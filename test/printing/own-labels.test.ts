@@ -1,0 +1,104 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { codesOn, picturesOf } from '../labels/read-page.ts';
+import { renderedZpl } from '../labels/read-zpl.ts';
+import { codes, pdf, zplText } from '../own-labels/own-samples.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
+import { labelCapture } from '../support/open-test-outbox.ts';
+import { openPrintDesk } from '../support/print-jobs.ts';
+
+let home: string;
+let desk: Desk | undefined;
+let acts = 0;
+const command = (): string => `own-command-${++acts}`;
+
+/** Orders that have their numbers, and bring labels along. */
+async function withLabels(own: Record<string, string>): Promise<string[]> {
+  const made = openPrintDesk({ folder: join(home, 'data') });
+  const ids = Object.entries(own).map(([key, ImportLabel]) => {
+    const { id } = made.outbox.enqueue(command(), labelCapture(key, { ImportLabel }), 'Mia', false);
+    made.settleAs(`T-${key}`);
+    return id;
+  });
+  made.close();
+  desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings: {} });
+  return ids;
+}
+const ask: Desk['ask'] = (name, input) => {
+  if (!desk) throw new Error('no desk is open');
+  return desk.ask(name, input);
+};
+
+beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'parcel-desk-own-'))));
+afterEach(async () => {
+  await desk?.close();
+  desk = undefined;
+  rmSync(home, { recursive: true, force: true });
+});
+
+describe('labels that orders bring along', { timeout: 120_000 }, () => {
+  it('come out in their place among the others, proved by the printer, and one that cannot be taken says why and holds up none', async () => {
+    const ids = await withLabels({
+      A1: '',
+      B2: pdf(),
+      C3: 'A'.repeat(40_000_000),
+      D4: zplText.replace('^XZ', '^MMT^XZ'),
+      E5: zplText,
+      F6: 'https://127.0.0.1/label.pdf',
+      G7: '   ',
+    });
+    const fake = await startFakeZplPrinter();
+    await ask('printers.add', { commandId: command(), name: 'Zebra', address: `127.0.0.1:${fake.at.port}` });
+    const { job } = await ask('print.start', { commandId: command(), ids, operator: 'Mia' });
+    await expect
+      .poll(async () => (await ask('print.job', { job })).job, { timeout: 60_000 })
+      .toMatchObject({ labels: { 'on-paper': 4, failed: 3 } });
+    const { labels } = await ask('print.job', { job });
+    expect(labels.map(({ state }) => state)).toEqual(
+      'on-paper on-paper failed failed on-paper failed on-paper'.split(' '),
+    );
+    expect(labels.flatMap(({ fault }) => fault ?? [])).toEqual([
+      'The own label is of 30 MB; at most 10 MB can be printed.',
+      'The own label has ^MM in it, which does more to a printer than draw. Leave it out of the ZPL.',
+      'The own label is at an address of your own network, and the settings do not allow that.',
+    ]);
+    const read = await Promise.all(fake.zpl.map(async (zpl) => codesOn(await renderedZpl(zpl, 100, 150, 8))));
+    expect(read.map(({ code128 }) => code128)).toEqual([['T-A1'], codes.code128, ['ABC1234567890'], ['T-G7']]);
+  });
+
+  it('of several pages are proved by as many sheets', async () => {
+    const { label, pdf: pdfOf } = await import('../own-labels/own-samples.ts');
+    const ids = await withLabels({ A1: pdfOf(label, label, label) });
+    const fake = await startFakeZplPrinter();
+    await ask('printers.add', { commandId: command(), name: 'Zebra', address: `127.0.0.1:${fake.at.port}` });
+    const { job } = await ask('print.start', { commandId: command(), ids, operator: 'Mia' });
+    await expect.poll(async () => (await ask('print.job', { job })).job).toMatchObject({ state: 'finished' });
+    expect(fake.paper).toHaveLength(3);
+  });
+
+  it('are shown as they are, and stand in a PDF at their own size, on sheets and in the page for a dialog', async () => {
+    const [own = '', broken = '', letters = ''] = await withLabels({ A1: pdf(), B2: 'no label', C3: zplText });
+    const shown = await ask('labels.preview', { id: own, operator: '' });
+    expect([shown.widthMm, shown.heightMm].map(Math.round)).toEqual([100, 150]);
+    expect(shown).toMatchObject({ svg: expect.stringContaining('data:image/png;base64,') as string, problems: [] });
+    expect((await ask('labels.preview', { id: broken, operator: '' })).problems).toMatchObject([
+      { kind: 'own-label', field: 'ImportLabel', params: { reason: 'no-form' }, stops: true },
+    ]);
+    expect((await ask('labels.preview', { id: letters, operator: '' })).problems).toMatchObject([
+      { kind: 'own-label', params: { reason: 'zpl-printer' }, stops: false },
+    ]);
+    const path = join(home, 'labels.pdf');
+    for (const sheet of [undefined, { paper: 'A4', count: 4, begin: 2 } as const]) {
+      const made = await ask('labels.pdf', { path, ids: [own, broken], operator: '', ...(sheet && { sheet }) });
+      expect(made).toMatchObject({ labels: 1, problems: [{ key: 'B2' }] });
+      for await (const page of picturesOf(readFileSync(path), sheet && { width: 2480, height: 3508 }))
+        expect(await codesOn(page)).toEqual(codes);
+    }
+    const page = await ask('labels.paper', { ids: [own, letters], operator: '' });
+    expect(page).toMatchObject({ labels: 1, problems: [{ key: 'C3' }] });
+  });
+});
