@@ -46,7 +46,7 @@ interface Schema {
   anyOf?: Schema[];
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
-  items?: Schema;
+  items?: Schema | boolean;
   prefixItems?: Schema[];
   minItems?: number;
   minimum?: number;
@@ -71,7 +71,10 @@ function filled(schema: Schema, text: string, way: number): unknown {
     case 'boolean':
       return way % 2 === 0;
     case 'array':
-      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => filled(schema.items ?? {}, text, way));
+      if (schema.prefixItems) return schema.prefixItems.map((one) => filled(one, text, way));
+      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () =>
+        filled(typeof schema.items === 'object' ? schema.items : {}, text, way),
+      );
     case 'object': {
       const entries = Object.entries(schema.properties ?? {}).map(([name, one]) => [name, filled(one, text, way)]);
       const rest = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : null;
