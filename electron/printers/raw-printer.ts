@@ -97,8 +97,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       const more = now - before;
       const words = `counted ${more}`;
       // a label that was cut is counted, and once more where the printer prints it again
-      const isOurs =
-        more === sheets ? !wasFaulty || host.reprints : more === sheets + 1 && wasFaulty && host.reprints;
+      const isOurs = more === sheets ? !wasFaulty || host.reprints : more === sheets + 1 && wasFaulty && host.reprints;
       return isOurs
         ? { end: 'proved', why: 'printer-counted', said: words }
         : { end: 'lost', why: 'not-counted', said: words };
