@@ -16,7 +16,7 @@ interface Schema {
   oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
-  items?: Schema;
+  items?: Schema | boolean;
   prefixItems?: Schema[];
   minItems?: number;
   maxItems?: number;
@@ -68,7 +68,9 @@ export function messages(seed: number) {
       case 'boolean':
         return chance.chance(0.5);
       case 'array': {
-        const { minItems = 0, items = {} } = schema;
+        if (schema.prefixItems) return schema.prefixItems.map((one) => of(one, name));
+        const { minItems = 0 } = schema;
+        const items = typeof schema.items === 'object' ? schema.items : {};
         return Array.from({ length: minItems + chance.below(4) }, () => of(items, name));
       }
       case 'object': {
