@@ -1,15 +1,12 @@
-import { creates } from '../../shared/creates/creates.ts';
 import { dayNamed, dayOf } from '../day/local-day.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { serviceOf } from '../outbox/entry-service.ts';
 
 /** A label from longer ago is of another day, however long nothing was handed over (ms). */
 const longestGap = 14 * 86_400_000;
 
-/** Label orders alone have labels of ours. */
-const parcelPath = creates.find(({ number }) => number === 2)?.parcel ?? [];
-
 /** The carrier of an entry: what the service named, else the code of the service that was ordered. */
-export const carrierOf = `coalesce(e.shipping_provider, e.request ->> '$.${['body', ...parcelPath, 'ServiceCode'].join('.')}', '')`;
+export const carrierOf = `coalesce(e.shipping_provider, ${serviceOf('e')}, '')`;
 
 /** A parcel that was handed over, or is in a handover that is open. */
 const isTaken = `EXISTS (SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
