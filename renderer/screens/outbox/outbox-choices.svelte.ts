@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Result } from '../../../shared/contract/problem.ts';
+import { ok, type Result } from '../../../shared/contract/problem.ts';
 import { entryLists } from '../../../shared/outbox/lists.ts';
-import { loadChoice, loadDeskChoice, storeChoice, subscribeChoice } from '../../state/kept-choice.ts';
+import { loadChoice, storeChoice, subscribeChoice } from '../../state/kept-choice.ts';
 import { ask } from '../../transport/desk.ts';
 import { readNarrowing } from './narrowing.ts';
 
@@ -39,8 +39,11 @@ class OutboxChoices {
   }
 
   /** Another window of the desk may have kept one meanwhile. */
-  async readViews(): Promise<void> {
-    this.views = readViews(await loadDeskChoice(viewsPlace));
+  async readViews(): Promise<Result<unknown>> {
+    const recalled = await ask('desk.recall', { name: viewsPlace });
+    if (!recalled.ok) return recalled;
+    this.views = readViews(recalled.value.value);
+    return ok(null);
   }
 
   /** Answers what the desk said to it. */
@@ -53,9 +56,13 @@ class OutboxChoices {
   }
 
   async #changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): Promise<Result<unknown>> {
-    await this.readViews();
-    this.views = change(this.views).toSorted((one, other) => one.name.localeCompare(other.name));
-    return ask('desk.remember', { name: viewsPlace, value: this.views });
+    const known = await this.readViews();
+    // what is there would be lost under what is written
+    if (!known.ok) return known;
+    const views = change(this.views).toSorted((one, other) => one.name.localeCompare(other.name));
+    const kept = await ask('desk.remember', { name: viewsPlace, value: views });
+    if (kept.ok) this.views = views;
+    return kept;
   }
 
   async start(): Promise<void> {

@@ -66,6 +66,12 @@ class OutboxList {
     return this.search !== '' || isNarrowed(this.narrowing);
   }
 
+  /** The days it is narrowed to, as they are meant now: others when a day is over. */
+  get days(): string {
+    const { from = '', to = '' } = askedOf(this.narrowing, clock.now);
+    return `${from} ${to}`;
+  }
+
   narrow(change: Partial<Narrowing>): void {
     this.narrowing = { ...this.narrowing, ...change };
   }
