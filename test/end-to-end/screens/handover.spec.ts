@@ -51,6 +51,11 @@ test('parcels are gathered for the carrier, compared with the list and handed ov
   // it goes on where it was
   await page.reload();
   await expect(page.getByText('1 of 3')).toBeVisible();
+  await page.keyboard.press('Alt+Home');
+  await page.keyboard.press('Alt+PageDown');
+  await expect(page.locator('a', { hasText: 'Go on' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 of 3')).toBeVisible();
   await page.keyboard.press('Alt+T');
   await expect(page.getByText('2 of 3')).toBeVisible();
   await page.keyboard.press('Alt+S');
