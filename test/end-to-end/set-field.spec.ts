@@ -26,6 +26,8 @@ test('one field of many is set in those of one kind, by the contract of that kin
   await dialog.getByLabel('New value for all').fill('7 b');
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
+  // the dialog goes at once; the desk says when they are changed
+  await expect(page.locator('.toasts')).toContainText('2 changed');
 
   const { rows } = await ask(page, 'entries.page', { endpoint: 6 });
   const found = await Promise.all(rows.map(({ id }) => ask(page, 'entries.get', { id })));

@@ -179,7 +179,8 @@ describe('long lists', () => {
       const seen: string[] = [];
       for (const share of [0.5, 0.2, 0.97, 0.5]) {
         await list.evaluate((node, part) => (node.scrollTop = (node.scrollHeight - node.clientHeight) * part), share);
-        await expect.poll(async () => (await rowsInSight()).rows.join()).not.toContain('…');
+        // a row is drawn in the frame after the scroll bar moved, and says "…" until it is read
+        await expect.poll(async () => (await rowsInSight()).rows.join()).toMatch(/^[^…]+$/);
         const first = await rowsInSight();
         // what is read on above and below
         await page.waitForTimeout(300);
