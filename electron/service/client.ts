@@ -36,8 +36,11 @@ export interface ClientOptions {
 }
 
 export interface Client {
-  /** One request, sent once; never throws. An aborted signal gives up: what was not sent yet never will be. */
-  call(sendable: SerializedRequest, signal?: AbortSignal): Promise<Exchange>;
+  /**
+   * One request, sent once; never throws. An aborted signal gives up: what was not sent yet never will be. `patienceMs`: waits no
+   * longer than this for the answer, where that is less than `timeoutMs`.
+   */
+  call(sendable: SerializedRequest, signal?: AbortSignal, patienceMs?: number): Promise<Exchange>;
   /** Ends the connections; a dispatcher that was given is the host's to end. */
   close(): Promise<void>;
 }
@@ -76,7 +79,7 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    async call(sendable, signal) {
+    async call(sendable, signal, patienceMs = Infinity) {
       const capBytes = caps[sendable.answers];
       const { method, body } = sendable;
       const received = await receive(
@@ -88,7 +91,7 @@ export function createClient(options: ClientOptions): Client {
           headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
           body,
         },
-        { timeoutMs: timeoutMs(), capBytes, timer, signal },
+        { timeoutMs: Math.min(timeoutMs(), patienceMs), capBytes, timer, signal },
       );
       return received.kind === 'received' ? toExchange(received, capBytes) : received;
     },

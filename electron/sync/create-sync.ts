@@ -92,7 +92,8 @@ export function createSync(options: SyncOptions): Sync {
       probes: new ProbeTurns(),
       concurrency: new AdaptiveConcurrency(settings, random),
       pauses: new EndpointPauses(settings, clock),
-      call: (sendable) => client.call(sendable, AbortSignal.any([givingUp.signal, untilSleep.signal])),
+      call: (sendable, patienceMs) =>
+        client.call(sendable, AbortSignal.any([givingUp.signal, untilSleep.signal]), patienceMs),
       writes,
       onChanged,
     },

@@ -29,11 +29,13 @@ export const askingOf = (work: SyncContext): Asking => ({
 /** Asks something harmless, to learn whether the service answers. */
 export async function probeConnection(work: SyncContext): Promise<void> {
   const startedAt = work.clock.monotonic();
-  const { endpoint, sendable } = work.probes.next(work.settings);
-  const exchange = await work.call(sendable);
+  const { endpoint, sendable, patienceMs } = work.probes.next(work.settings);
+  const exchange = await work.call(sendable, patienceMs);
   const verdict = judgeRead(endpoint, exchange);
   const paused = verdict.kind === 'paused' ? verdict.pause : null;
   if (exchange.kind !== 'answer' || paused) work.probes.cameToNothing(endpoint);
+  if (exchange.kind === 'answer') work.probes.answered();
+  else work.probes.unanswered();
   recordConnection(work, exchange, paused, startedAt, true);
 }
 

@@ -23,7 +23,8 @@ export interface SyncContext {
   probes: ProbeTurns;
   concurrency: AdaptiveConcurrency;
   pauses: EndpointPauses;
-  call: (sendable: SerializedRequest) => Promise<Exchange>;
+  /** as the client's `call`, given up where the desk stops or sleeps */
+  call: (sendable: SerializedRequest, patienceMs?: number) => Promise<Exchange>;
   writes: DurableWrites;
   onChanged: (ids: string[]) => void;
 }

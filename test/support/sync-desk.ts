@@ -107,6 +107,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
   async function call(
     { method, path, body }: { method: string; path: string; body: string | null },
     signal?: AbortSignal,
+    patienceMs = Infinity,
   ): Promise<Exchange> {
     const address = readAddress(method, path);
     if (!address) throw new Error(`no endpoint has ${method} ${path}`);
@@ -120,9 +121,14 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
     const stopped = new Promise<Exchange>((resolve) =>
       signal?.addEventListener('abort', () => resolve(noAnswer('maybe', 'stopped'))),
     );
+    let answered = (): void => undefined;
+    const impatient = new Promise<Exchange>((resolve) => {
+      if (patienceMs < Infinity) answered = time.timer.after(patienceMs, () => resolve(noAnswer('maybe', 'timeout')));
+    });
     try {
-      return await Promise.race([desk.service(asked), stopped]);
+      return await Promise.race([desk.service(asked), stopped, impatient]);
     } finally {
+      answered();
       desk.underWay -= 1;
     }
   }
