@@ -51,15 +51,17 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
     if (compared === 'cannot-tell' || isAnother(read, record)) {
       return ask('another-record');
     }
-    const taken = { ...read, state: 'accepted', asks: null, reads: 0, lastRecord: null } as const;
+    // what is there may have been made of the content before this one, as where a failed order healed meanwhile
+    const asks = read.reached === 'other' ? 'was-there-before' : null;
+    const taken = { ...read, state: 'accepted', asks, reads: 0, lastRecord: null } as const;
     const became = follow(taken, shown, moment);
     return {
       ...became,
       wait: became?.wait ?? null,
       events: ['found', ...(became?.events ?? [])],
-      why: why('status-shows-taken'),
+      why: why(asks ?? 'status-shows-taken'),
       maybeTaken: false,
-      asks: null,
+      asks: became?.reason ? null : asks,
       absences: 0,
       lostAtRunningMs: null,
       reason: became?.reason ?? null,

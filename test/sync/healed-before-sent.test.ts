@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Capture } from '../../electron/outbox/capture.ts';
-import { answer } from '../support/exchanges.ts';
+import { answer, maybe } from '../support/exchanges.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 
@@ -94,4 +94,18 @@ it('while its status cannot be read it waits, and says why; then it is sent', as
   at.status = 200;
   await desk.time.pass(400_000);
   expect(at.made).toBe(2);
+});
+
+it('where the answer to the correction was lost, what is made there may be of the content before: a person is asked', async () => {
+  const { id, at } = await failedOnce();
+  const before = desk.service;
+  desk.service = (asked) => {
+    if (asked.endpoint !== 2) return before(asked);
+    // the order of before is made at last, and what came to nothing is this
+    at.heals = true;
+    return maybe('broken');
+  };
+  mend(id, changed(labelCapture('P1')));
+  await desk.time.pass(600_000);
+  expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before', trackingNumber: 'T-P1' });
 });
