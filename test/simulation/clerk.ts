@@ -40,6 +40,8 @@ export interface Acting {
 /** Whoever stands at a screen: gives commands, some of them twice, and holds what the screen says against the disk and the books. */
 export function createClerk({ world, pc, network, service, books, onSaved, broken }: PeopleHost) {
   const truth = (row: Row): boolean | null => truthOf(row, service, network);
+  /** What an earlier try of this order has on the way may take effect yet, whatever is pressed meanwhile. */
+  const mayArrive = (row: Row): boolean => network.mayArrive(row.endpoint, row.key);
   const saved = (): Map<string, Saved> => books.savedAt(pc);
   const savedOf = (row: Row): Saved | undefined => saved().get(row.id);
   const say = (what: string): void => world.say(`${pc.host.name}: ${what}`);
@@ -84,6 +86,6 @@ export function createClerk({ world, pc, network, service, books, onSaved, broke
     isSo(`${content.key} was called saved`, id, (row) => row.key === content.key && entryOf(row) === content.entry);
   }
 
-  return { truth, saved, savedOf, say, command, askOf, isKnownCommand, isSo, noteSaved };
+  return { truth, mayArrive, saved, savedOf, say, command, askOf, isKnownCommand, isSo, noteSaved };
 }
 export type Clerk = ReturnType<typeof createClerk>;

@@ -13,7 +13,7 @@ import { refusedInText } from './sim-answers.ts';
 export function createPeople(host: PeopleHost) {
   const { pc, service, books, broken } = host;
   const clerk = createClerk(host);
-  const { truth, saved, savedOf, say, command, askOf, isSo, noteSaved } = clerk;
+  const { truth, mayArrive, saved, savedOf, say, command, askOf, isSo, noteSaved } = clerk;
   const { captureOne, captureMany, together, importFile } = createEntering(host, clerk);
 
   /** One of the rows, or some, the same whatever other rows there are. */
@@ -38,6 +38,11 @@ export function createPeople(host: PeopleHost) {
     if (!same) books.contents.set(content.entry, content);
     books.versions.get(content.entry)?.add(`e${content.entry}v${content.version}e`);
     return { content, request: same ? (JSON.parse(row.request) as Order) : orderOf(content) };
+  }
+
+  /** From now on the service must see no content of before. */
+  function noLongerBefore(row: Row, { entry, version }: Content): void {
+    if (!mayArrive(row)) books.versions.set(entry, new Set([`e${entry}v${version}e`]));
   }
 
   function noteContent(row: Row, content: Content, request: Order, submitted: boolean): void {
@@ -66,7 +71,7 @@ export function createPeople(host: PeopleHost) {
       decided: true,
     });
     if (!answer.ok) return;
-    books.versions.set(next.content.entry, new Set([`e${next.content.entry}v${next.content.version}e`]));
+    noLongerBefore(row, next.content);
     noteContent(row, next.content, request, true);
     say(`corrected ${row.key}`);
     isSo(
@@ -83,8 +88,7 @@ export function createPeople(host: PeopleHost) {
     const answer = await askOf(row, 'entry.change', asked);
     if (!answer.ok) return;
     // what a lost folder sent of a draft that came back may arrive yet
-    if (row.maybe_taken !== 1)
-      books.versions.set(next.content.entry, new Set([`e${next.content.entry}v${next.content.version}e`]));
+    if (row.maybe_taken !== 1) noLongerBefore(row, next.content);
     noteContent(row, next.content, next.request, false);
     say(`changed ${row.key}`);
     isSo(
@@ -136,7 +140,7 @@ export function createPeople(host: PeopleHost) {
     if (!answer.ok || answer.value.withdrawn.length === 0) return;
     const known = savedOf(row);
     if (known) known.withdrawn = true;
-    books.withdrawn.add(entryOf(row));
+    if (!mayArrive(row)) books.withdrawn.add(entryOf(row));
     say(`withdrew ${row.key} unasked`);
     isSo(`${row.key} was called withdrawn`, row.id, ({ state }) => state === 'withdrawn');
   };
@@ -213,8 +217,9 @@ export function createPeople(host: PeopleHost) {
   };
 
   const tick = (acting: Acting) => async (row: Row) => {
-    const answer = await askOf(row, 'entry.cancelled', { commandId: command(acting), id: row.id, operator });
-    if (answer.ok) books.cancelled.add(row.id);
+    // it is cancelled there, whether or not the desk is heard to have noted it
+    books.cancelled.add(row.id);
+    await askOf(row, 'entry.cancelled', { commandId: command(acting), id: row.id, operator });
   };
 
   const print = (acting: Acting) => async (row: Row) => {
