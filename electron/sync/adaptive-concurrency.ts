@@ -79,6 +79,12 @@ export class AdaptiveConcurrency {
       .sort((a, b) => this.#of(a.endpoint).begunAt - this.#of(b.endpoint).begunAt);
   }
 
+  /** Whether one more request of this endpoint may be under way, where a slot is given already. */
+  takesMore(endpoint: EndpointNumber, now: number): boolean {
+    const { most, alone, goes } = this.#limit(endpoint, now, false);
+    return goes === 'badly' ? most > 0 && this.slotsForTroubled > 0 : alone > 0;
+  }
+
   /** How many more requests of endpoints in trouble may be under way. */
   get slotsForTroubled(): number {
     const underWay = [...this.#endpoints.values()].filter((one) => one.isInTrouble).map((one) => one.underWay);

@@ -11,19 +11,25 @@ import type { StatusAnswer } from './status-answer.ts';
 export interface Asking {
   /** one read, its effect on the connection already noted */
   read: (endpoint: EndpointNumber, sendable: SerializedRequest) => Promise<ReadVerdict>;
+  /** a read of an endpoint beside the one that the slot was given for; null: that one takes no more now */
+  readFurther: (endpoint: EndpointNumber, sendable: SerializedRequest) => Promise<ReadVerdict | null>;
   settings: Settings;
 }
 
 /** Asks the status endpoints of one entry, in their order, until one knows it. Not for endpoint 11, which takes many. */
 export async function askStatus(
   entry: Pick<DueRead, 'endpoint' | 'key'>,
-  { read, settings }: Asking,
+  { read, readFurther, settings }: Asking,
 ): Promise<StatusAnswer> {
   let pages = false;
   let unread: StatusAnswer | null = null;
-  for (const status of endpointOf(entry.endpoint).outcome) {
-    const verdict = await read(status, statusRequest(status, entry.key.value, settings));
-    switch (verdict.kind) {
+  for (const [nth, status] of endpointOf(entry.endpoint).outcome.entries()) {
+    const ask = nth === 0 ? read : readFurther;
+    const verdict = await ask(status, statusRequest(status, entry.key.value, settings));
+    switch (verdict?.kind) {
+      case undefined:
+        unread = { kind: 'unread', afterMs: null };
+        break;
       case 'unreached':
       case 'paused':
         return { kind: verdict.kind };

@@ -23,6 +23,16 @@ export async function readStatuses(job: readonly DueRead[], work: SyncContext): 
 /** How this desk asks a status endpoint. */
 export const askingOf = (work: SyncContext): Asking => ({
   read: (endpoint, sendable) => read(endpoint, sendable, work),
+  async readFurther(endpoint, sendable) {
+    const { concurrency, clock } = work;
+    if (!concurrency.takesMore(endpoint, clock.monotonic())) return null;
+    concurrency.begin(endpoint, clock.monotonic());
+    try {
+      return await read(endpoint, sendable, work);
+    } finally {
+      concurrency.end(endpoint);
+    }
+  },
   settings: work.settings,
 });
 
