@@ -208,26 +208,6 @@ describe('what staff read', () => {
   });
 });
 
-describe('a status endpoint that hangs', () => {
-  it('is asked one at a time, also for orders that another one is asked of first', async () => {
-    const desk = open();
-    const under = { way: 0, most: 0 };
-    desk.service = async ({ endpoint }) => {
-      if (endpoint !== 16) return endpoint === 6 ? answer(201) : unknown;
-      under.way += 1;
-      // which one is ill is learned from the first that hang
-      if (desk.time.elapsed() > 90_000) under.most = Math.max(under.most, under.way);
-      const hung = await after(desk, 30_000, maybe('timeout'));
-      under.way -= 1;
-      return hung;
-    };
-    for (let n = 0; n < 20; n += 1) desk.add(boxCapture(`B${n}`));
-    desk.sync.start();
-    await desk.time.pass(1_200_000);
-    expect(under.most).toBe(1);
-  });
-});
-
 describe('an outage of everything', () => {
   it('rests the loop, ever longer, and ends by itself', async () => {
     const desk = open();

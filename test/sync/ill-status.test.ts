@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from 'vitest';
+import { answer, maybe } from '../support/exchanges.ts';
+import { captureOf } from '../support/open-test-outbox.ts';
+import { unknown } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+
+let desk: SyncDesk;
+afterEach(() => desk.close());
+
+const fbaCapture = (PackageId: string) =>
+  captureOf(9, {
+    WarehouseCode: 'FBA1',
+    ShipmentId: `SH-${PackageId}`,
+    ReferenceId: `R-${PackageId}`,
+    PackageId,
+    Location: 'SZ',
+    ServiceCode: 'SGP',
+    ContainerInfos: [{ CustomContainerNo: '1', Weight: 1 }],
+  });
+
+it('a status endpoint that hangs is asked one at a time, also for orders that another one is asked of first', async () => {
+  desk = openSyncDesk();
+  let underWay = 0;
+  let most = 0;
+  desk.service = async ({ endpoint }) => {
+    if (endpoint !== 16) return endpoint === 9 ? answer(201) : unknown;
+    underWay += 1;
+    // which one is ill is learned from the first that hang
+    if (desk.time.elapsed() > 90_000) most = Math.max(most, underWay);
+    await new Promise<void>((resolve) => void desk.time.timer.after(30_000, resolve));
+    underWay -= 1;
+    return maybe('timeout');
+  };
+  for (let n = 0; n < 20; n += 1) desk.add(fbaCapture(`F${n}`));
+  desk.sync.start();
+  await desk.time.pass(1_200_000);
+  expect(most).toBe(1);
+});
