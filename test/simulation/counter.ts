@@ -62,6 +62,7 @@ export class Counter {
       each: this.each,
       hit: (fault) => this.#hit(fault),
       lose: () => this.#restore(false, false, minute),
+      see: (name) => this.#seeToIt(name),
     });
   }
 
@@ -370,15 +371,20 @@ export class Counter {
     this.#host.rules.skip(pc);
   }
 
-  /** Whoever goes home last sees to it that the desk runs, is live, and has the secret. */
-  async callItADay(): Promise<void> {
+  /** It runs, is live, and has the secret. */
+  async #seeToIt(when: string): Promise<void> {
     const { network } = this.#host;
     refuseCommits('', 0);
     await this.#seeThatItRuns();
-    if (this.#pc.mode !== 'live') await this.#goLive(this.#pc, 'evening');
+    if (this.#pc.mode !== 'live') await this.#goLive(this.#pc, when);
+    if (this.#pc.secretGiven !== network.secret) await this.#giveSecret(this.#pc, network.secret, when);
+  }
+
+  /** Whoever goes home last. */
+  async callItADay(): Promise<void> {
+    await this.#seeToIt('evening');
     if (this.#pc.isOpen && this.#pc.mode !== 'live')
       this.#host.broken('rule 3: what waits is not delivered: it is never live');
-    if (this.#pc.secretGiven !== network.secret) await this.#giveSecret(this.#pc, network.secret, 'evening');
     await this.#pc.ask('settings.set', { values: { alwaysAsk: false, holdSeconds: 5, concurrency: 4 } });
     await this.#seeThatItRuns();
   }

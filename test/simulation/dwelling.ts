@@ -60,7 +60,7 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
     { after: 500, what: 'backup' },
     { after: 500, what: 'weather', of },
     { after: 500, what: 'submit', many: 80 },
-    { after: 120_000, what: 'loss-of-all' },
+    { after: 900_000, what: 'loss-of-all' },
     { after: 2000, what: 'change-draft', many: 40 },
     { after: 500, what: 'submit', many: 40 },
     { after: 500, what: 'discard', many: 20 },
@@ -72,7 +72,7 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
     { after: 500, what: 'backup' },
     { after: 500, what: 'weather', of },
     { after: 500, what: 'submit', many: 80 },
-    { after: 60_000, what: 'loss' },
+    { after: 600_000, what: 'loss' },
     { after: 2000, what: 'change-draft', many: 80 },
     { after: 2000, what: 'discard', many: 80 },
   ],
@@ -107,6 +107,12 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
   ],
 ];
 
+/** A desk in practice, without its secret or without a line would come to none of them. */
+const beforeCorner: readonly Step[] = [
+  { after: 500, what: 'in-order' },
+  { after: 60_000, what: 'try-now' },
+];
+
 /** A whole day comes to so many of them. */
 const cornersOfDay = 5;
 
@@ -117,5 +123,5 @@ export const cornersOf = (seed: number): readonly (readonly Step[])[] =>
     const corner = corners[nth % corners.length];
     const of = rare[Math.floor(nth / corners.length) % rare.length];
     if (!corner || !of) throw new Error('there is no corner to come to');
-    return corner(of);
+    return [...beforeCorner, ...corner(of)];
   });

@@ -44,14 +44,14 @@ const unknown: readonly (readonly number[])[] = [[], [], [], [1], [2]];
 
 /**
  * `quick`: most orders take little time, and few kinds are unknown for ever: each look at what is not made yet tells the same. More of
- * them fail, and heal.
+ * them are refused, and fail, and heal.
  */
 export const habitsOf = (chance: Seeded, quick = false): Habits => ({
   repeats12: chance.one(['again', 'again', 'again', 'refused', 'same'] as const),
   repeats7: chance.one(['again', 'same', 'refused'] as const),
   refusesWith: chance.one([400, 409, 422] as const),
   remakes: chance.chance(0.5),
-  refuses: chance.one([0, 0.03, 0.06, 0.15]),
+  refuses: chance.one(quick ? [0.03, 0.06, 0.15, 0.4] : [0, 0.03, 0.06, 0.15]),
   fails: chance.one(quick ? [0.03, 0.06, 0.15, 0.3] : [0, 0.03, 0.06, 0.15]),
   heals: chance.one(quick ? [0, 0.3, 0.8, 0.8] : [0, 0.3, 0.8]),
   provisional: chance.one([0, 0.2]),

@@ -96,6 +96,8 @@ export function createPeople(host: PeopleHost) {
       row.id,
       (now) => versionOf(now) === versionOf({ request: JSON.stringify(next.request.body) }),
     );
+    const [now] = rowsOf(pc, `id = ? AND state = 'queued' AND maybe_taken = 1`, row.id);
+    if (now) broken(`rule 2: ${row.endpoint} ${row.key} was changed, though the service may have it`);
   };
 
   const submit = (acting: Acting) => async (row: Row) => {

@@ -1,6 +1,7 @@
 import { rowsOf } from './books.ts';
 import type { Acting } from './clerk.ts';
 import type { Fault } from './coverage.ts';
+import { calm } from './fates.ts';
 import type { People } from './people.ts';
 import { refuseCommits, refuseLines } from './lasting.ts';
 import { headerName, origin, type SimNetwork } from './sim-network.ts';
@@ -23,6 +24,7 @@ export const sudden = [
   'always-ask',
   'no-hold',
   'loss-of-all',
+  'in-order',
   'trial-ill',
   'trial-outage',
   'trial-stranger',
@@ -41,6 +43,8 @@ export interface SuddenHost {
   hit: (fault: Fault) => void;
   /** the folder is gone with its journal, and made anew from its backup */
   lose: () => Promise<void>;
+  /** whoever comes sees to it that the desk runs, is live and has the secret */
+  see: (name: string) => Promise<void>;
 }
 
 const minute = 60_000;
@@ -48,7 +52,7 @@ const statuses = [16, 18, 11, 3];
 
 type Turns = Record<Sudden, (acting: Acting) => Promise<void> | void>;
 
-export function suddenTurns({ world, network, pc, people, trials, each, hit, lose }: SuddenHost): Turns {
+export function suddenTurns({ world, network, pc, people, trials, each, hit, lose, see }: SuddenHost): Turns {
   /** Once the next create has found a line, before its answer can be on disk; whatever is on its way then goes on. */
   const whileSending = ({ chance }: Acting, withinMs: number, happen: () => void): void => {
     const desk = pc();
@@ -133,6 +137,12 @@ export function suddenTurns({ world, network, pc, people, trials, each, hit, los
       await pc().ask('settings.set', { values: { holdSeconds: 0 } });
     },
     'loss-of-all': lose,
+    'in-order': async ({ name }) => {
+      network.weather = calm;
+      network.down = false;
+      network.ill.clear();
+      await see(name);
+    },
     'trial-ill': ({ of: fate = 'error-before', ...acting }) => {
       const { one, chance } = acting.chance;
       const all = [1, 2, 4, 6, 7, 8, 9, 10, 15];
