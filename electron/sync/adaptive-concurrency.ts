@@ -137,6 +137,11 @@ export class AdaptiveConcurrency {
     return isKnown && !isInTrouble;
   }
 
+  /** The service asks to wait with it. */
+  isHeld(endpoint: EndpointNumber, now: number): boolean {
+    return this.#of(endpoint).isHeld(now);
+  }
+
   /** Endpoints of these that go badly, or slowly beside the others. */
   troubles<N extends EndpointNumber>(endpoints: readonly N[], now: number): (Trouble & { endpoint: N })[] {
     return endpoints.flatMap((endpoint) => {

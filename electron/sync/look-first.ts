@@ -18,12 +18,15 @@ export const mayHaveHealed = (claimed: Claimed): boolean =>
   !isCreateNewOrder(claimed.request.body) &&
   claimed.lastRecord !== null;
 
-/** Answers what the status comes to where nothing is to be sent; null: it is to be sent. */
+/**
+ * Answers what the status comes to where nothing is to be sent; null: it is to be sent. While it was asked the service may have told
+ * others of its kind to wait.
+ */
 export async function lookFirst(claimed: Claimed, work: SyncContext): Promise<Verdict | null> {
   const answer = await askStatus(claimed, askingOf(work));
   switch (answer.kind) {
     case 'absent':
-      return null;
+      return unlessHeld();
     case 'paused':
     case 'unreached':
       return { kind: 'paused', why: why('not-looked-first'), pause: null };
@@ -31,10 +34,15 @@ export async function lookFirst(claimed: Claimed, work: SyncContext): Promise<Ve
       return { kind: 'again', why: why('not-looked-first'), afterMs: answer.afterMs, taken: false, pause: null };
     case 'found': {
       const { record } = answer;
-      if (hasFailed(claimed, record)) return null;
+      if (hasFailed(claimed, record)) return unlessHeld();
       const ours = claimed.reached === 'same';
       return { kind: 'not-changed', ours, record, said: null, newText: false, pause: null };
     }
+  }
+
+  function unlessHeld(): Verdict | null {
+    const isHeld = work.concurrency.isHeld(claimed.endpoint, work.clock.monotonic());
+    return isHeld ? { kind: 'paused', why: why('too-many-requests'), pause: null } : null;
   }
 }
 

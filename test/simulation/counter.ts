@@ -4,7 +4,7 @@ import type { Service } from '../../electron/workspaces/workspace-desk.ts';
 import { entryOf, rowsOf, type Books } from './books.ts';
 import { nameOfEntry, type Fault, type Met } from './coverage.ts';
 import { dwellingOf } from './dwelling.ts';
-import { calm, illFates, weatherOf } from './fates.ts';
+import { calm, weatherOf } from './fates.ts';
 import { isRefusal, refuseCommits } from './lasting.ts';
 import type { Acting } from './clerk.ts';
 import { createPeople, type People, type PersonAct } from './people.ts';
@@ -216,7 +216,10 @@ export class Counter {
         network.down = false;
       });
     },
-    ill: (acting) => this.#illness(acting),
+    ill: (acting) => {
+      this.#hit('ill-endpoint');
+      return this.#trials.someIllness(acting);
+    },
     kill: async ({ chance }) => {
       const { world } = this.#host;
       this.#hit('killed');
@@ -312,19 +315,6 @@ export class Counter {
     const { world, home } = this.#host;
     if (this.#pc.mode !== 'live') return;
     await world.runWhile(this.#pc.backUp(join(home, 'backups')), minute, this.each);
-  }
-
-  /** Some endpoints fare badly for a while: beside all else that happens, or alone, where nothing else may wait for them. */
-  async #illness(acting: Acting): Promise<void> {
-    const { world, network } = this.#host;
-    const { one, chance, between } = acting.chance;
-    const ill = chance(0.7) ? [one([1, 2, 6, 7, 8, 9, 10, 15])] : [one([2, 6]), one([1, 9]), one([16, 18, 11, 3])];
-    const fate = one(illFates);
-    this.#hit('ill-endpoint');
-    if (chance(0.5)) return this.#trials.illness(acting, ill, fate);
-    world.say(`service: ${ill.join()} is ill: ${fate}`);
-    for (const endpoint of ill) network.ill.set(endpoint, fate);
-    world.after(between(5 * minute, 25 * minute), () => ill.forEach((endpoint) => network.ill.delete(endpoint)));
   }
 
   /** The folder is made anew elsewhere: from its backup, and what the journal has beyond it. */

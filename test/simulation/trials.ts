@@ -1,5 +1,5 @@
 import { rowsOf } from './books.ts';
-import { calm, type Fate } from './fates.ts';
+import { calm, illFates, type Fate } from './fates.ts';
 import { refuseCommits } from './lasting.ts';
 import type { Acting } from './clerk.ts';
 import type { People } from './people.ts';
@@ -69,6 +69,17 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
     if (!after) return;
     await wait(latestNextTryMs);
     if (isClear()) stillWaiting([...waiting, ...free], `${latestNextTryMs / minute} minutes after all was well again`);
+  }
+
+  /** Some endpoints fare badly for a while: beside all else that happens, or alone, where nothing else may wait for them. */
+  async function someIllness(acting: Acting): Promise<void> {
+    const { one, chance, between } = acting.chance;
+    const ill = chance(0.7) ? [one([1, 2, 6, 7, 8, 9, 10, 15])] : [one([2, 6]), one([1, 9]), one([16, 18, 11, 3])];
+    const fate = one(illFates);
+    if (chance(0.5)) return illness(acting, ill, fate);
+    world.say(`service: ${ill.join()} is ill: ${fate}`);
+    for (const endpoint of ill) network.ill.set(endpoint, fate);
+    world.after(between(5 * minute, 25 * minute), () => ill.forEach((endpoint) => network.ill.delete(endpoint)));
   }
 
   function stillWaiting(ids: readonly string[], why: string): void {
@@ -148,6 +159,6 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
       );
   }
 
-  return { illness, outage, stranger, fullDisk };
+  return { illness, someIllness, outage, stranger, fullDisk };
 }
 export type Trials = ReturnType<typeof trialsOf>;

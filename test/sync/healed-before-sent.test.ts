@@ -109,3 +109,21 @@ it('where the answer to the correction was lost, what is made there may be of th
   await desk.time.pass(600_000);
   expect(desk.row(id)).toMatchObject({ state: 'accepted', asks: 'was-there-before', trackingNumber: 'T-P1' });
 });
+
+it('is not sent where the service asked for a wait with its kind while its status was read', async () => {
+  const { id, at } = await failedOnce();
+  const before = desk.service;
+  desk.service = async (asked) => {
+    if (asked.id === 'P2') return answer(429, '', { retryAfterMs: 120_000 });
+    // the status of the corrected one is on its way while the other is told to wait
+    if (asked.endpoint === 16) await new Promise<void>((resolve) => void desk.time.timer.after(3000, resolve));
+    return before(asked);
+  };
+  mend(id, changed(labelCapture('P1')));
+  desk.add(labelCapture('P2'));
+  await desk.time.pass(100_000);
+  expect(at.made).toBe(1);
+  expect(desk.row(id)).toMatchObject({ state: 'queued', tries: 0 });
+  await desk.time.pass(60_000);
+  expect(at.made).toBe(2);
+});
