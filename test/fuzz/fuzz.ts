@@ -1,91 +1,83 @@
-import { readFileSync } from 'node:fs';
+import { deskContract } from '../../shared/contract/desk-contract.ts';
 import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
-import { tokenParameter } from '../../shared/contract/host-token.ts';
 import { messages, type Message } from './messages.ts';
+
+/** What came of one message: `ok`, the kind of a problem, or what went wrong on the way. */
+export interface Told {
+  what: string;
+  value?: unknown;
+  ms: number;
+}
+
+/** A host as a page of it is: where messages go to, and what it holds of memory (MB). */
+export interface FuzzedHost {
+  send(messages: readonly Message[]): Promise<Told[]>;
+  megabytes(): Promise<Readonly<Record<string, number>>>;
+}
 
 export interface Fuzzed {
   messages: number;
+  /** of the contract, and the fewest and most messages that one of them was sent */
+  procedures: { count: number; fewest: number; most: number };
   /** answers by `ok`, or the kind of the problem */
   answers: Record<string, number>;
-  /** what must not be: a fault of the desk, silence, another status than the answer's */
+  /** what must not be: a fault of the desk, silence, an answer to what is closed */
   faults: string[];
-  /** of the host, after half of the messages and in the end */
-  megabytes: { half: number; last: number };
-  /** the longest answer of each procedure that took longest, ms */
+  /** of each process of the host, after half of the messages and in the end */
+  megabytes: { half: Readonly<Record<string, number>>; last: Readonly<Record<string, number>> };
+  /** the longest answers, by procedure, ms */
   slowest: Record<string, number>;
 }
 
-const atOnce = 8;
-/** Nothing that a page asks may take longer (ms). */
-const latestMs = 60_000;
+const together = 100;
+const enoughFaults = 20;
+const oftenTold = 10_000;
+/** The desk answers each of these by itself: an answer of another kind is a fault. */
+const faulty = /^(internal|desk-gone|silence|no problem|status .*)$|Error/;
 
-interface Answer {
-  ok: boolean;
-  value?: unknown;
-  problem?: { kind: string };
-}
-
-/** Sends messages to a browser host as a page of it does, and looks at each answer. */
+/** Sends messages to a host as a page of it does, and looks at each answer. */
 export async function fuzz(
-  host: { url: string; pid: number },
+  host: FuzzedHost,
   { messages: many, seed }: { messages: number; seed: number },
-  say: (line: object) => void,
+  say: (line: object) => void = () => undefined,
 ): Promise<Fuzzed> {
-  const address = new URL(host.url);
-  const token = address.searchParams.get(tokenParameter) ?? '';
   const source = messages(seed);
+  const sentTo = new Map(Object.keys(deskContract).map((name) => [name, 0]));
   const answers: Record<string, number> = {};
   const faults: string[] = [];
-  let sent = 0;
   const longest = new Map<string, number>();
-  let half = 0;
+  let half: Readonly<Record<string, number>> = {};
+  let sent = 0;
 
-  async function send({ name, input }: Message): Promise<Answer> {
-    const began = performance.now();
-    const response = await fetch(new URL(`/rpc/${encodeURIComponent(name.toWellFormed())}`, address.origin), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(input) ?? 'null',
-      signal: AbortSignal.timeout(latestMs),
-    });
-    const answer = (await response.json()) as Answer;
-    longest.set(name, Math.max(longest.get(name) ?? 0, performance.now() - began));
-    const expected = isOpenToScreens(name) ? [200] : [404];
-    if (![...expected, 413].includes(response.status)) throw new Error(`status ${String(response.status)}`);
-    return answer;
+  function look({ name, input }: Message, { what, value, ms }: Told): void {
+    const shown = `${name} ${JSON.stringify(input)?.slice(0, 300) ?? ''}`;
+    const before = sentTo.get(name);
+    if (before !== undefined) sentTo.set(name, before + 1);
+    answers[what] = (answers[what] ?? 0) + 1;
+    longest.set(name, Math.max(longest.get(name) ?? 0, ms));
+    if (faulty.test(what)) faults.push(`${what}: ${shown}`);
+    if (what !== 'ok') return;
+    if (!isOpenToScreens(name)) faults.push(`answered though it is closed: ${shown}`);
+    source.hear(value);
   }
 
-  async function one(): Promise<void> {
-    const message = source.next();
-    const shown = `${message.name} ${JSON.stringify(message.input)?.slice(0, 300) ?? ''}`;
-    try {
-      const answer = await send(message);
-      const what = answer.ok ? 'ok' : (answer.problem?.kind ?? 'no problem');
-      answers[what] = (answers[what] ?? 0) + 1;
-      if (what === 'internal' || what === 'no problem' || what === 'desk-gone') faults.push(`${what}: ${shown}`);
-      if (answer.ok) {
-        if (!isOpenToScreens(message.name)) faults.push(`answered though it is closed: ${shown}`);
-        source.hear(answer.value);
-      }
-    } catch (error) {
-      faults.push(`${String(error)}: ${shown}`);
-    }
+  while (sent < many && faults.length < enoughFaults) {
+    const batch = Array.from({ length: Math.min(together, many - sent) }, () => source.next());
+    const told = await host.send(batch);
+    for (const [at, message] of batch.entries()) look(message, told[at] ?? { what: 'silence', ms: 0 });
+    const before = sent;
+    sent += batch.length;
+    if (before < many / 2 && sent >= many / 2) half = await host.megabytes();
+    if (Math.floor(before / oftenTold) < Math.floor(sent / oftenTold))
+      say({ sent, megabytes: await host.megabytes(), faults: faults.length });
   }
-
-  async function lane(): Promise<void> {
-    while (sent < many && faults.length < 20) {
-      const number = ++sent;
-      await one();
-      if (number === Math.ceil(many / 2)) half = megabytesOf(host.pid);
-      if (number % 10_000 === 0) say({ sent, megabytes: megabytesOf(host.pid), faults: faults.length });
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, lane));
+  const counts = [...sentTo.values()];
   return {
     messages: sent,
+    procedures: { count: sentTo.size, fewest: Math.min(...counts), most: Math.max(...counts) },
     answers,
     faults,
-    megabytes: { half, last: megabytesOf(host.pid) },
+    megabytes: { half, last: await host.megabytes() },
     slowest: Object.fromEntries(
       [...longest]
         .map(([name, ms]) => [name, Math.round(ms)] as const)
@@ -95,7 +87,6 @@ export async function fuzz(
   };
 }
 
-function megabytesOf(pid: number): number {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
-}
+/** Whether a process held ever more: a few megabytes of answers are under way at one time, and at another none. */
+export const grew = ({ half, last }: Fuzzed['megabytes']): boolean =>
+  Object.keys(last).some((process) => (last[process] ?? 0) > (half[process] ?? 0) * 1.5 + 100);

@@ -1,35 +1,86 @@
 import '../support/quick-folder.ts';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startBrowserHost } from '../support/start-browser-host.ts';
 import { spawnDesk } from '../support/desk-process.ts';
-import { fuzz } from './fuzz.ts';
+import { prepareRun } from '../support/real-electron/run.ts';
+import { startElectron } from '../support/real-electron/start.ts';
+import { aboutElectron, bringElectron } from '../support/real-electron/test-electron.ts';
+import { startBrowserHost } from '../support/start-browser-host.ts';
+import { browserPage } from './browser-page.ts';
+import { electronPage } from './electron-page.ts';
+import { fuzz, grew, type FuzzedHost } from './fuzz.ts';
 
-// `npm run fuzz -- --messages N --seed S`: messages to the browser host of a desk in practice, as a page sends them; ends with 1 where
-// one was answered by a fault, or by nothing, where the desk is not whole afterwards or holds ever more memory.
+// `npm run fuzz -- --messages N --seed S [--host browser|electron]`: messages to a desk in practice, as a page of that host sends them; ends
+// with 1 where one was answered by a fault, or by nothing, where the desk is not whole afterwards or a process of it holds ever more memory.
 const { values } = parseArgs({
-  options: { messages: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+  options: {
+    messages: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    host: { type: 'string', default: 'browser' },
+  },
 });
 const say = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 
+interface Running {
+  page: FuzzedHost;
+  /** the root of its data folders */
+  data: string;
+  /** what the host itself wrote */
+  errors(): string;
+  close(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+async function inBrowser(data: string): Promise<Running> {
+  const host = await startBrowserHost(data);
+  return {
+    page: browserPage(host),
+    data,
+    errors: host.errors,
+    close: () => host.end('SIGTERM'),
+    kill: () => host.end('SIGKILL'),
+  };
+}
+
+async function inElectron(home: string): Promise<Running> {
+  const electron = await bringElectron((line) => say({ line }));
+  say({ electron: aboutElectron(electron) });
+  const run = await prepareRun(electron);
+  const started = await startElectron(home);
+  return {
+    page: await electronPage(started.electron, started.page),
+    data: join(home, 'desk'),
+    // a dialog of the system may have words of its own there
+    errors: () => (/fault:|[Uu]nhandled|[Uu]ncaught/.test(started.errors()) ? started.errors() : ''),
+    async close() {
+      await started.close();
+      run.end();
+    },
+    async kill() {
+      await started.kill();
+      run.end();
+    },
+  };
+}
+
 const home = mkdtempSync(join(tmpdir(), 'parcel-fuzz-'));
-const data = join(home, 'data');
-const host = await startBrowserHost(data);
+// another user runs Electron
+chmodSync(home, 0o755);
+const host = await (values.host === 'electron' ? inElectron : inBrowser)(join(home, 'home'));
 try {
-  const told = await fuzz(host, { messages: Number(values.messages), seed: Number(values.seed) }, say);
-  await host.end('SIGTERM');
-  const { lines } = await spawnDesk(['verify', '--data', data], { input: '' }).ended;
+  const told = await fuzz(host.page, { messages: Number(values.messages), seed: Number(values.seed) }, say);
+  await host.close();
+  const { lines } = await spawnDesk(['verify', '--data', host.data], { input: '' }).ended;
   const whole = (lines[0] as { whole?: boolean } | undefined)?.whole === true;
-  const beside = readdirSync(home).filter((name) => name !== 'data');
+  const beside = readdirSync(home).filter((name) => !name.startsWith('home'));
   const errors = host.errors();
   say({ ...told, whole, beside, errors: errors.slice(0, 2000) });
-  // a few megabytes of answers are under way at one time, and at another none
-  const grew = told.megabytes.last > told.megabytes.half * 1.5 + 100;
-  process.exitCode = grew || told.faults.length > 0 || !whole || beside.length > 0 || errors !== '' ? 1 : 0;
+  const isBad = grew(told.megabytes) || told.faults.length > 0 || !whole || beside.length > 0 || errors !== '';
+  process.exitCode = isBad ? 1 : 0;
 } catch (error) {
-  await host.end('SIGKILL');
+  await host.kill();
   throw error;
 } finally {
   rmSync(home, { recursive: true, force: true });

@@ -1,0 +1,58 @@
+import type { ElectronApplication, Page } from 'playwright';
+import type { FuzzedHost, Told } from './fuzz.ts';
+
+const silentMs = 60_000;
+
+/** What the page of a real Electron sends, through its preload. Nobody is there: dialogs of the system are closed as they come. */
+export async function electronPage(electron: ElectronApplication, page: Page): Promise<FuzzedHost> {
+  await electron.evaluate(({ dialog }) => {
+    dialog.showMessageBox = (...given: unknown[]) => {
+      const { cancelId = 0 } = given.at(-1) as Electron.MessageBoxOptions;
+      return Promise.resolve({ response: cancelId, checkboxChecked: false });
+    };
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
+  });
+  return {
+    async send(messages) {
+      const told = await page.evaluate(
+        async ({ texts, silentMs }) => {
+          interface Answer {
+            ok: boolean;
+            value?: unknown;
+            problem?: { kind: string };
+          }
+          const { call } = Reflect.get(window, 'parcelDesk') as { call(name: string, input: unknown): Promise<Answer> };
+          async function one({ name, text }: (typeof texts)[number]) {
+            const began = performance.now();
+            const silence: Answer = { ok: false, problem: { kind: 'silence' } };
+            const late = Promise.withResolvers<Answer>();
+            const timeout = setTimeout(() => late.resolve(silence), silentMs);
+            try {
+              const { ok, value, problem } = await Promise.race([call(name, JSON.parse(text)), late.promise]);
+              const ms = performance.now() - began;
+              return ok ? { what: 'ok', value, ms } : { what: problem?.kind ?? 'no problem', ms };
+            } catch (error) {
+              // Electron itself lets nothing so deep out of a page
+              const isTooDeep = String(error).includes('recursion depth exceeded');
+              return { what: isTooDeep ? 'invalid' : String(error), ms: performance.now() - began };
+            } finally {
+              clearTimeout(timeout);
+            }
+          }
+          return JSON.stringify(await Promise.all(texts.map(one)));
+        },
+        { texts: messages.map(({ name, input }) => ({ name, text: JSON.stringify(input) ?? 'null' })), silentMs },
+      );
+      return JSON.parse(told) as Told[];
+    },
+    megabytes: () =>
+      electron.evaluate(({ app }) =>
+        Object.fromEntries(
+          app
+            .getAppMetrics()
+            .filter(({ type }) => type === 'Browser' || type === 'Tab')
+            .map(({ type, memory }) => [type === 'Tab' ? 'page' : 'main', Math.round(memory.workingSetSize / 1024)]),
+        ),
+      ),
+  };
+}
