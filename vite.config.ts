@@ -106,8 +106,6 @@ function carryNamedFiles(): Plugin {
 const licensesByHand: Readonly<Record<string, string>> = {
   '@resvg/resvg-wasm':
     'Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/\n\nUnchanged. Its source: https://github.com/yisibl/resvg-js',
-  'qrcode-generator':
-    'Copyright (c) 2009 Kazuhiko Arase\n\nMIT License, https://opensource.org/license/mit\n\nIts source: https://github.com/kazuhikoarase/qrcode-generator',
 };
 
 /** What packages hold of others and do not say the terms of. */

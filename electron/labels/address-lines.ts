@@ -53,10 +53,17 @@ export function joinFields(texts: readonly string[]): string {
 }
 
 let names: Intl.DisplayNames | undefined;
+/** There are 676 codes at most, and asking for one takes longer than laying a line out. */
+const known = new Map<string, string>();
 
 /** A country as the posts of the world read it: its English name in capitals; what is no two-letter code stays as given. */
 export function countryName(country: string): string {
   if (!/^[A-Za-z]{2}$/.test(country)) return country;
-  names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-  return (names.of(country.toUpperCase()) ?? country).toUpperCase();
+  const code = country.toUpperCase();
+  let name = known.get(code);
+  if (name === undefined) {
+    names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+    known.set(code, (name = (names.of(code) ?? code).toUpperCase()));
+  }
+  return name;
 }

@@ -40,10 +40,14 @@ function threshold(pixels: Uint8Array, width: number, height: number): { bytesPe
   const bytesPerRow = Math.ceil(width / 8);
   const bits = new Uint8Array(bytesPerRow * height);
   const darkest = 255 * (1 - BLACK_FROM);
+  let from = 0;
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      // Black on white: any one channel tells.
-      if ((pixels[(y * width + x) * 4] as number) <= darkest) bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7);
+    for (let at = y * bytesPerRow, left = width; left > 0; at++, left -= 8) {
+      let byte = 0;
+      // black on white: any one channel tells
+      for (let bit = 0x80; bit > 0x80 >> Math.min(8, left); bit >>= 1, from += 4)
+        if ((pixels[from] as number) <= darkest) byte |= bit;
+      bits[at] = byte;
     }
   }
   return { bytesPerRow, bits };

@@ -17,13 +17,18 @@ function packed(bits: Uint8Array): string {
   return `:Z64:${text}:${checkOf(text)}`;
 }
 
+/** What each byte makes of a check. */
+const checks = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let check = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) check = (check & 0x8000 ? (check << 1) ^ 0x1021 : check << 1) & 0xffff;
+  return check;
+});
+
 /** CRC-16 with the polynomial of CCITT, from zero, over the characters as they are sent; four hexadecimal digits. */
 export function checkOf(text: string): string {
   let check = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    check ^= text.charCodeAt(at) << 8;
-    for (let bit = 0; bit < 8; bit += 1) check = (check & 0x8000 ? (check << 1) ^ 0x1021 : check << 1) & 0xffff;
-  }
+  for (let at = 0; at < text.length; at += 1)
+    check = ((check << 8) & 0xffff) ^ (checks[(check >> 8) ^ text.charCodeAt(at)] as number);
   return check.toString(16).toUpperCase().padStart(4, '0');
 }
 

@@ -51,7 +51,7 @@ describe('a package for Linux', () => {
   it('holds the terms of everything that was bundled, and those of the fonts', () => {
     const read = (name: string): string => readFileSync(join(made, 'licenses', name), 'utf8');
     for (const [list, packages] of [
-      ['engine.md', ['undici', 'zod', 'harfbuzzjs', '@resvg/resvg-wasm', 'qrcode-generator', 'ws']],
+      ['engine.md', ['undici', 'zod', 'harfbuzzjs', '@resvg/resvg-wasm', 'qr', 'ws']],
       ['screens.md', ['svelte', 'zod']],
     ] as const) {
       const sections = read(list).split(/^## /m).slice(1);
