@@ -13,7 +13,7 @@ export interface EntryFilter {
   operator?: string | undefined;
   /** code of a service; empty: it names none */
   service?: string | undefined;
-  /** captured at this time (ms) or later, and before that one, as entries are numbered (`captured-range.ts`) */
+  /** captured at this time (ms) or later, and before that one, as entries are numbered (`read-pages.ts`) */
   since?: number | undefined;
   until?: number | undefined;
   /** its label, as the order stands, is on paper; or should be and is not */

@@ -1,8 +1,8 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { firstNumberAt } from '../database/numbered-in-time.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch, maxFound } from '../search/find-entries.ts';
-import { capturedRange } from './captured-range.ts';
 import { sourceOf, whereOf, type EntryFilter } from './entry-filter.ts';
 import { entryColumns, toEntryRow, entryTables, type EntryListRow } from './entry-rows.ts';
 
@@ -181,3 +181,12 @@ const always = { first: 0, end: Number.MAX_SAFE_INTEGER };
 
 const isSearched = <Filter extends EntryFilter>(filter: Filter): filter is Filter & { search: string } =>
   filter.search !== undefined && filter.search.trim() !== '';
+
+/** Which entries were captured in a time: numbers from `first` up to, and without, `end`. */
+function capturedRange(db: Sqlite) {
+  const firstAt = firstNumberAt(db, 'entry', 'captured_at');
+  return ({ since, until }: { since?: number | undefined; until?: number | undefined }) => ({
+    first: since === undefined ? 0 : firstAt(since),
+    end: until === undefined ? Number.MAX_SAFE_INTEGER : firstAt(until),
+  });
+}

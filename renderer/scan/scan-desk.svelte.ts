@@ -3,6 +3,7 @@ import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
 import { isProductCode } from '../../shared/scan/product-code.ts';
 import { readCode } from '../../shared/scan/read-code.ts';
+import { operatorEntry } from '../frame/operator-entry.svelte.ts';
 import { overlay } from '../frame/overlay.svelte.ts';
 import { acts } from '../keys/acts.svelte.ts';
 import { keysOf } from '../keys/keys-of.ts';
@@ -15,7 +16,6 @@ import type { DetectedScan } from './listen-for-keys.ts';
 import { flushKeys } from './buffer-keys.ts';
 import { openScanned } from './open-scanned.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
-import { switchByBadge } from './switch-by-badge.ts';
 import { announceScan } from './announce-scan.ts';
 import { awaitsGoods, writeIntoAwaiting } from './awaiting-field.ts';
 
@@ -125,3 +125,20 @@ class ScanDesk {
 }
 
 export const scanDesk = new ScanDesk();
+
+/** An operator's badge switches to the operator. Where there is a PIN, the dialog that asks for it opens. */
+async function switchByBadge(text: string): Promise<void> {
+  const entered = await operatorEntry.enter(text);
+  if (entered.is === 'entered') {
+    if (overlay.shown === 'operator') overlay.close();
+    announceScan('accepted', () => t().operators.entered({ name: entered.name }));
+  } else if (entered.is === 'pin-needed') {
+    if (acts.isModal && overlay.shown !== 'operator') {
+      announceScan('warning', () => t().scan.dialogOpen({ text }));
+      return;
+    }
+    overlay.shown = 'operator';
+    announceScan('warning', () => t().operators.pinNeeded);
+  } else if (entered.is === 'unknown') announceScan('unknown', () => t().operators.unknownBadge);
+  else if (entered.is === 'problem') announceScan('error', () => sayProblem(entered.problem));
+}

@@ -4,7 +4,6 @@
  */
 import * as z from 'zod';
 import { isDateTime } from './date-time.ts';
-import { decimalSize } from './decimal-size.ts';
 
 /** What a field accepts. Lengths count characters (code points), `digits`/`places` are a Decimal(digits, places). */
 export interface FieldRule {
@@ -125,4 +124,15 @@ export const request = z.strictObject;
 /** An object of a reply: any field may be absent, others may be there. */
 export function record<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.looseObject(shape).partial();
+}
+
+/** How many digits the shortest decimal text of a finite number has before and after its point (a leading zero not counted). */
+function decimalSize(value: number): { whole: number; places: number } {
+  const [mantissa = '', exponent = '0'] = Math.abs(value).toString().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const shift = Number(exponent);
+  return {
+    whole: Math.max(0, (whole === '0' ? 0 : whole.length) + shift),
+    places: Math.max(0, fraction.length - shift),
+  };
 }

@@ -8,7 +8,6 @@ import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { ownNumbers } from '../../state/own-numbers.ts';
 import { ask } from '../../transport/desk.ts';
-import { keyInPlaceOf } from './key-in-place.ts';
 
 /** What a new entry begins with before anyone types: a number of this desk, and what mostly stays the same. */
 export class Beginning {
@@ -94,4 +93,22 @@ export class Beginning {
   #bringOwn(own: string | undefined): void {
     if (own !== undefined) this.#form.bring(this.#form.keyPath, own, 'own');
   }
+}
+
+/** more replacements of one order than this are no counter's work */
+const maxReplacements = 50;
+
+/** The key of the order that now stands in the place of the one with this key, past all its replacements; undefined where it was not replaced. */
+async function keyInPlaceOf(key: string): Promise<string | undefined> {
+  const meant = await ask('scan.find', { text: key });
+  const entries = meant.ok && meant.value.is === 'entry' ? meant.value.entries : [];
+  let id = entries.find((entry) => entry.key === key && !borrowsKey(entry.endpoint))?.id;
+  let found: string | undefined;
+  for (let step = 0; id !== undefined && step < maxReplacements; step++) {
+    const entry = await ask('entries.get', { id });
+    const next = entry.ok ? entry.value.inItsPlace : null;
+    found = next?.key ?? found;
+    id = next?.id;
+  }
+  return found;
 }

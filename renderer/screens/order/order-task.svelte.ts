@@ -13,7 +13,6 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { whenIdle } from '../../state/when-idle.ts';
 import { ask } from '../../transport/desk.ts';
 import { Beginning } from './beginning.ts';
-import { LastSave } from './last-save.ts';
 import { savedOrders } from './saved-orders.svelte.ts';
 
 export const tasks = ['new', 'change', 'mend', 'replace'] as const;
@@ -214,5 +213,26 @@ export class OrderTask {
   #startFrom({ request: { body } }: EntryDetail): void {
     this.form.start(body);
     if (this.task === 'replace') void this.beginning.newKey();
+  }
+}
+
+/** a press within this time after a save belongs to it */
+const restMs = 1000;
+
+/** When a form was saved last: hands that press twice mean one order. */
+class LastSave {
+  #at = -Infinity;
+
+  note(): void {
+    this.#at = performance.now();
+  }
+
+  /** A person has begun another order since: what is pressed from now on is about that one. */
+  over(): void {
+    this.#at = -Infinity;
+  }
+
+  get isRecent(): boolean {
+    return performance.now() - this.#at < restMs;
   }
 }

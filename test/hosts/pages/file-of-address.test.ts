@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { isAbsolute, normalize, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentTypes } from '../../../electron/hosts/pages/content-types.ts';
-import { fileOfAddress } from '../../../electron/hosts/pages/read-page.ts';
+import { contentTypes, fileOfAddress } from '../../../electron/hosts/pages/read-page.ts';
 
 describe('the file of an address', () => {
   it('is the page itself for the root', () => {
