@@ -1,6 +1,6 @@
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { joining } from '../database/joining.ts';
+import { joinTransaction } from '../database/join-transaction.ts';
 import { wholeRow } from '../database/seal.ts';
 import { sealedInsert } from '../database/sealed-write.ts';
 
@@ -19,7 +19,7 @@ export function idempotentCommands(db: Sqlite, now: () => number) {
     `SELECT name, answer, ${wholeRow(db, 'command', 'c')} AS whole FROM command c WHERE id = ?`,
   );
   const keep = sealedInsert(db, 'command', ['id', 'name', 'at', 'answer']);
-  const once = joining(db, (commandId: string, name: string, act: () => unknown): unknown => {
+  const once = joinTransaction(db, (commandId: string, name: string, act: () => unknown): unknown => {
     const before = known.get(commandId);
     if (before !== undefined) return answerOf(before, name);
     const answer = act();

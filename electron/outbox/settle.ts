@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { joining } from '../database/joining.ts';
+import { joinTransaction } from '../database/join-transaction.ts';
 import { sealedRows } from '../database/sealed-write.ts';
 import { searchIndex } from '../search/search-index.ts';
 import { applyChange } from './apply-change.ts';
@@ -50,7 +50,7 @@ export function settleVerbs(
   };
 
   return {
-    settle: joining(
+    settle: joinTransaction(
       db,
       (claimed: Claimed, answer: Answer | null, verdict: string, decided: Change, now: number): void => {
         const { seq, tryId } = claimed;
@@ -66,7 +66,7 @@ export function settleVerbs(
       },
     ),
     // a status that was asked for before the entry was sent again tells nothing of that try
-    settleRead: joining(
+    settleRead: joinTransaction(
       db,
       (read: DueRead, decided: Change, now: number): boolean =>
         lastTry.get(read.seq)?.id === read.lastTry && change(read.seq, read.state, decided, now),

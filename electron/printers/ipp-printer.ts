@@ -5,10 +5,10 @@ import { mediaOf } from './ipp-media.ts';
 import type { IppResponse, IppValue } from './ipp-message.ts';
 import { attributesOf, faultIn, operations } from './ipp-state.ts';
 import { NotReachedError } from './not-reached.ts';
-import { patient, type Patience } from './patient.ts';
+import { printerPoll, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
 
-export interface IppPrinterHost extends IppHost, Patience {
+export interface IppPrinterHost extends IppHost, PollOptions {
   /** the label, in mm */
   width: number;
   height: number;
@@ -32,7 +32,7 @@ const madeNoJob: readonly number[] = [0x0501, 0x0502, 0x0503, 0x0506, 0x0507, 0x
  */
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   const call = ippCaller(host);
-  const { setFault, told, until } = patient(host);
+  const { setFault, told, until } = printerPoll(host);
   const about = await call(operations.getPrinterAttributes, [
     ['requested-attributes', 'keyword', 'media-ready', 'media-supported', 'document-format-supported'],
   ]).catch((error: unknown) => {

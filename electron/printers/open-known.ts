@@ -2,7 +2,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { KnownPrinter, PrinterProbe } from '../../shared/printing/known-printer.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';
 import { readPrinterAddress, type PrinterAddress } from '../../shared/printing/printer-address.ts';
-import type { Patience } from './patient.ts';
+import type { PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
 import { openIppPrinter } from './ipp-printer.ts';
 import { ippForm, probeIpp } from './probe-ipp.ts';
@@ -14,7 +14,7 @@ export const printerWaits = { connectMs: 3000, answerMs: 2000, pollMs: 250, pati
 /** A whole page goes to an IPP printer in one call. */
 const ippAnswerMs = 30_000;
 
-export type OpenHost = Pick<Patience, 'after' | 'onFault' | 'isLeft'> & {
+export type OpenHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
   /** who prints, as a printer's own list of jobs shows it */
   user: string;
 } & Partial<typeof printerWaits>;

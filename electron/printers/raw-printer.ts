@@ -2,12 +2,12 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { PrintEnd } from '../../shared/printing/print-end.ts';
 import type { HostStatus } from './host-status.ts';
 import { NotReachedError } from './not-reached.ts';
-import { patient, type Patience } from './patient.ts';
+import { printerPoll, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
 import { openRawConnection, type Question, type RawConnection } from './raw-connection.ts';
 import { counted, status } from './raw-questions.ts';
 
-export interface RawPrinterHost extends Patience {
+export interface RawPrinterHost extends PollOptions {
   /** name or address of the printer, and its port */
   at: { host: string; port: number };
   /** as its labels tell it by ^JZ */
@@ -32,7 +32,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     throw problem('printer', 'This desk prints on this printer already.', { reason: 'in-use', said: '' });
   leased.add(lease);
   let open: RawConnection | null = null;
-  const { setFault, told, until } = patient(host);
+  const { setFault, told, until } = printerPoll(host);
   /** undefined: nobody has asked yet; null: its model has none */
   let odometer: boolean | undefined;
 

@@ -3,7 +3,7 @@ import type { Settings } from '../../shared/settings/settings.ts';
 import type { SyncPause } from '../service/pause.ts';
 import { backoffMs } from './backoff.ts';
 import type { Clock, Random } from './clock.ts';
-import { Strangers } from './strangers.ts';
+import { InterceptedRequests } from './intercepted-requests.ts';
 
 /**
  * Longest wait between probes while entries wait (ms), and as a share of the outage so far: a line that comes and goes is used
@@ -46,7 +46,7 @@ export class Connection {
   #pauses = 0;
   #settledAt = -Infinity;
   #restsUntil = -Infinity;
-  readonly #strangers = new Strangers();
+  readonly #intercepted = new InterceptedRequests();
 
   constructor(settings: () => Settings, clock: Clock, random: Random) {
     this.#settings = settings;
@@ -73,7 +73,7 @@ export class Connection {
     // What was on its way before the pause says nothing of the time after.
     if (this.#state === 'paused' && startedAt < this.#changedAt) return;
     this.#outages = 0;
-    this.#strangers.serviceAnswered();
+    this.#intercepted.serviceAnswered();
     this.#become('online', null);
   }
 
@@ -105,9 +105,9 @@ export class Connection {
    * their own trouble.
    */
   pauseOf(pause: SyncPause | null, names: readonly string[]): SyncPause | null {
-    if (pause === null) this.#strangers.answered(names);
+    if (pause === null) this.#intercepted.answered(names);
     if (pause?.why !== 'something-else-answered' && pause?.why !== 'redirect') return pause;
-    return this.#strangers.isOwn(names) ? null : pause;
+    return this.#intercepted.isOwn(names) ? null : pause;
   }
 
   /** `byRead`: a read or a probe showed it, and no order was sent for it. */

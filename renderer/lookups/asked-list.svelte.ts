@@ -5,7 +5,7 @@ import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { RowSource } from '../state/row-source.svelte.ts';
 import type { ClientEvent } from '../transport/desk.ts';
 import { isAway } from './is-away.ts';
-import { Looks } from './looks.ts';
+import { RowFreshness } from './row-freshness.ts';
 
 /** A row of a list of things looked up; `seq` names the row, `id` what it is about. */
 export interface AskedLine<R> {
@@ -32,7 +32,7 @@ export class AskedList<R extends Freshness> {
   readonly asking = new SvelteSet<string>();
   readonly source: RowSource<AskedLine<R>>;
   readonly #loader: ListLoader<R>;
-  readonly #looks = new Looks();
+  readonly #freshness = new RowFreshness();
   readonly #seqOf = new Map<string, number>();
   readonly #idOf = new Map<number, string>();
   #ids: readonly string[] = [];
@@ -80,7 +80,7 @@ export class AskedList<R extends Freshness> {
     const answered = await this.#loader.look(some, 'fresh');
     for (const id of some) this.asking.delete(id);
     this.problem = answered.ok ? null : answered.problem;
-    if (answered.ok) for (const row of answered.value) this.#looks.note(this.#loader.idOf(row), row);
+    if (answered.ok) for (const row of answered.value) this.#freshness.note(this.#loader.idOf(row), row);
     this.source.changed(some);
   }
 
@@ -109,14 +109,14 @@ export class AskedList<R extends Freshness> {
   /** Asks once more about what the service could not be reached for, as when the screen is opened after an outage. */
   askUnreached(): void {
     if (isAway()) this.#away = true;
-    else void this.ask(this.#looks.unreached(this.#ids));
+    else void this.ask(this.#freshness.unreached(this.#ids));
   }
 
   #receiveAnswers(subjects: readonly string[] | 'many'): void {
     if (subjects === 'many') return this.source.changed('many');
     const known = subjects.filter((id) => this.#seqOf.has(id));
     for (const id of known) {
-      this.#looks.expect(id, this.source.rows.get(this.#seqOf.get(id) ?? 0)?.row);
+      this.#freshness.expect(id, this.source.rows.get(this.#seqOf.get(id) ?? 0)?.row);
       this.asking.delete(id);
     }
     if (known.length > 0) this.source.changed(known);
@@ -130,7 +130,7 @@ export class AskedList<R extends Freshness> {
     return answered.value.flatMap((row) => {
       const id = this.#loader.idOf(row);
       const seq = this.#seqOf.get(id);
-      return seq === undefined ? [] : [{ seq, id, row: this.#looks.over(id, row) }];
+      return seq === undefined ? [] : [{ seq, id, row: this.#freshness.over(id, row) }];
     });
   }
 
@@ -141,7 +141,7 @@ export class AskedList<R extends Freshness> {
       this.#idOf.delete(this.#seqOf.get(id) ?? 0);
       this.#seqOf.delete(id);
     }
-    this.#looks.forget(gone);
+    this.#freshness.forget(gone);
     this.#ids = ids;
   }
 }

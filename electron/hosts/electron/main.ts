@@ -24,7 +24,7 @@ import { shellWords, type ShellWords, wordsOfDesk } from './shell-words.ts';
 import { sessionStart } from './session-start.ts';
 import { openTray } from './tray.ts';
 import { watchDesk } from './watch-desk.ts';
-import { vaultOf } from './vault-of.ts';
+import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityPlaceProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
@@ -99,7 +99,7 @@ async function run(): Promise<void> {
   };
   const paper = printJobs(randomUUID);
   const given = givenFiles(randomUUID);
-  const secrets = await openSecrets(vaultOf(safeStorage), process.platform, join(home, 'secrets.json'));
+  const secrets = await openSecrets(safeStorageVault(safeStorage), process.platform, join(home, 'secrets.json'));
   const desk = await openScreenDesk({
     folder: join(home, 'desk'),
     host: 'electron',

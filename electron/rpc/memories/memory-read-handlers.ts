@@ -2,7 +2,7 @@ import type { Sqlite } from '../../database/open-sqlite.ts';
 import { addressFinder } from '../../memories/address-book.ts';
 import { changingFields } from '../../memories/changing-fields.ts';
 import { goodsFinder } from '../../memories/goods-memory.ts';
-import { exportOperators } from '../../memories/hand-operators.ts';
+import { exportOperators } from '../../memories/exchange-operators.ts';
 import { meterReader } from '../../memories/meter.ts';
 import { operatorReader } from '../../memories/operators.ts';
 import { scanFinder } from '../../memories/scan-finder.ts';

@@ -1,4 +1,4 @@
-import { takeOperators } from '../../memories/hand-operators.ts';
+import { importOperators } from '../../memories/exchange-operators.ts';
 import { screenStateReader, type ScreenStateStore } from '../../outbox/screen-state.ts';
 import type { Sqlite } from '../../database/open-sqlite.ts';
 import type { Handlers } from '../transport/answer.ts';
@@ -8,7 +8,7 @@ export function screenStateHandlers(
   db: Sqlite,
   memory: ScreenStateStore,
 ): Pick<Handlers<'desk'>, 'desk.remember' | 'operators.take'> {
-  const take = takeOperators(db, memory);
+  const take = importOperators(db, memory);
   return {
     'desk.remember': ({ name, value }) => ({ at: memory.remember(name, value) }),
     'operators.take': (handed) => ({ taken: take(handed) }),

@@ -2,7 +2,7 @@ import type { TrackedRow, WatchRow } from '../../../shared/contract/lookup-answe
 import { watchLists, type WatchList } from '../../../shared/contract/lookup-procedures.ts';
 import { ok } from '../../../shared/contract/problem.ts';
 import { AskedList, type AskedLine } from '../../lookups/asked-list.svelte.ts';
-import { Looks } from '../../lookups/looks.ts';
+import { RowFreshness } from '../../lookups/row-freshness.ts';
 import { RowSource } from '../../state/row-source.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
@@ -37,10 +37,10 @@ class TrackBoard {
     },
     rows: async (seqs) => {
       const rows = await this.#watchRows(seqs);
-      return rows?.map((row) => ({ seq: row.seq, id: row.number, row: this.#looks.over(row.number, row) })) ?? null;
+      return rows?.map((row) => ({ seq: row.seq, id: row.number, row: this.#freshness.over(row.number, row) })) ?? null;
     },
   });
-  readonly #looks = new Looks();
+  readonly #freshness = new RowFreshness();
 
   get source(): RowSource<TrackLine> | RowSource<AskedLine<TrackedRow>> {
     return this.list === 'asked' ? this.asked.source : this.watched;
@@ -58,7 +58,7 @@ class TrackBoard {
     if (event.about === 'watch') this.asked.source.changed(event.subjects);
     if (event.subjects === 'many') return this.watched.changed('many');
     const subjects = new Set(event.subjects);
-    for (const { id, row } of this.watched.rows.values()) if (subjects.has(id)) this.#looks.expect(id, row);
+    for (const { id, row } of this.watched.rows.values()) if (subjects.has(id)) this.#freshness.expect(id, row);
     this.watched.changed(event.subjects);
   };
 
@@ -80,7 +80,7 @@ class TrackBoard {
   async ask(numbers: string[]): Promise<void> {
     if (this.list === 'asked') return this.asked.ask(numbers);
     const answered = await ask('lookups.track', { numbers, mode: 'fresh' });
-    if (answered.ok) for (const row of answered.value.rows) this.#looks.note(row.number, row);
+    if (answered.ok) for (const row of answered.value.rows) this.#freshness.note(row.number, row);
     else this.asked.problem = answered.problem;
     this.watched.changed(numbers);
   }

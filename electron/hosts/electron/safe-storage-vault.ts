@@ -7,7 +7,7 @@ type Synchronous = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' |
 export type AnySafeStorage = Partial<Asynchronous & Synchronous & Pick<SafeStorage, 'getSelectedStorageBackend'>>;
 
 /** Electron's `safeStorage`, by whichever functions the Electron that runs has; those that hold nothing up, where it has both. */
-export function vaultOf(safe: AnySafeStorage): Vault {
+export function safeStorageVault(safe: AnySafeStorage): Vault {
   const backend = () => safe.getSelectedStorageBackend?.() ?? 'unknown';
   if (has(safe, ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync']))
     return {

@@ -6,7 +6,7 @@ const maxKept = 1000;
  * network, which all have to pass, but something that stands before one request or one endpoint, as a filter does that dislikes a text.
  * It is the trouble of those alone, until the service answers them as itself. Names are of an asker first, then of its endpoint.
  */
-export class Strangers {
+export class InterceptedRequests {
   readonly #known = new Set<string>();
   readonly #suspected = new Set<string>();
   #othersServed = false;

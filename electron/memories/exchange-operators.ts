@@ -19,7 +19,7 @@ export function exportOperators(db: Sqlite): () => HandedOperators {
  * Takes over the operators of the desk's other folder: those it has, as it has them, and not those that were forgotten there since they were
  * handed over last. One who is only here stays, with a code or badge that somebody has there too. Answers how many were taken.
  */
-export function takeOperators(db: Sqlite, memory: ScreenStateStore): (handed: HandedOperators) => number {
+export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: HandedOperators) => number {
   const here = db.prepare<[], Row>('SELECT name, code, badge, pin FROM operator');
   const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
   const put = db.prepare<[string, string, string, string | null]>(

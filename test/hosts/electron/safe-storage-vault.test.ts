@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vaultOf, type AnySafeStorage } from '../../../electron/hosts/electron/vault-of.ts';
+import { safeStorageVault, type AnySafeStorage } from '../../../electron/hosts/electron/safe-storage-vault.ts';
 
 const turned = (text: string) => [...text].toReversed().join('');
 
@@ -26,7 +26,7 @@ describe('the safe storage of whichever Electron runs', () => {
     ['has only what holds nothing up', { ...backend, ...asynchronous }, true],
     ['is from before that', { ...backend, ...synchronous }, false],
   ])('seals and opens where it %s', async (_what, safe, isStale) => {
-    const vault = vaultOf(safe);
+    const vault = safeStorageVault(safe);
     expect(await vault.isAvailable()).toBe(true);
     expect(vault.backend()).toBe('gnome_libsecret');
     const sealed = await vault.seal('hush-hush');
@@ -35,7 +35,7 @@ describe('the safe storage of whichever Electron runs', () => {
     expect(await vault.open(sealed)).toEqual({ plain: 'hush-hush', isStale });
   });
   it('rejects, and does not throw, where something was sealed under another key', async () => {
-    await expect(vaultOf(synchronous).open(Buffer.from('other'))).rejects.toThrow('decrypting');
+    await expect(safeStorageVault(synchronous).open(Buffer.from('other'))).rejects.toThrow('decrypting');
   });
   it.each<[string, AnySafeStorage]>([
     ['is gone', {}],
@@ -44,10 +44,10 @@ describe('the safe storage of whichever Electron runs', () => {
       { ...backend, isEncryptionAvailable: () => true, encryptString: synchronous.encryptString },
     ],
   ])('can keep nothing where it %s', async (_what, safe) => {
-    expect(await vaultOf(safe).isAvailable()).toBe(false);
-    await expect(vaultOf(safe).seal('hush-hush')).rejects.toThrow();
+    expect(await safeStorageVault(safe).isAvailable()).toBe(false);
+    await expect(safeStorageVault(safe).seal('hush-hush')).rejects.toThrow();
   });
   it('knows no keyring where the system has no name for one', () => {
-    expect(vaultOf(synchronous).backend()).toBe('unknown');
+    expect(safeStorageVault(synchronous).backend()).toBe('unknown');
   });
 });

@@ -2,7 +2,7 @@ import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 import { carryFreshness } from './freshness.ts';
 
 /** How fresh the rows of a list are. A row that is read again says what is known, but not when it was asked about. */
-export class Looks {
+export class RowFreshness {
   readonly #known = new Map<string, Freshness>();
 
   /** What came of asking the service about it. */

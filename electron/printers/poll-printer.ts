@@ -1,7 +1,7 @@
 import type { PrinterFault } from '../../shared/printing/print-end.ts';
 import type { After } from './printer.ts';
 
-export interface Patience {
+export interface PollOptions {
   after: After;
   /** ms: between two questions, and until what does not end by itself is left to a person */
   pollMs: number;
@@ -13,7 +13,7 @@ export interface Patience {
 }
 
 /** Asks a printer again and again, and tells what it waits for, each change once. */
-export function patient({ after, pollMs, patienceMs, isLeft = () => false, onFault }: Patience) {
+export function printerPoll({ after, pollMs, patienceMs, isLeft = () => false, onFault }: PollOptions) {
   let told: PrinterFault | null = null;
   const pause = (): Promise<void> => new Promise((resolve) => void after(pollMs, resolve));
   return {
