@@ -7,7 +7,7 @@ import { keepBackups } from './backup/keep-backups.ts';
 import { openJournalCopy } from './backup/journal-copy.ts';
 import { journalTrouble } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
-import { isRescueWanted, readRescueNote, wantRescue } from './backup/rescue-note.ts';
+import { readRescueNote, readRescueWish, wantRescue } from './backup/rescue-note.ts';
 import { journalFolder } from './backup/read-journal.ts';
 import type { ChosenPlace } from './backup/chosen-place.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
@@ -127,7 +127,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     report('rehearsal-failed', failed ? { to: failed.path, at: failed.at } : null);
     const rescued = readRescueNote(folder);
     const about = rescued && { folder: rescued.aside, at: rescued.madeAt, count: rescued.maybeTaken };
-    report('rescued', rescued?.seen === false ? about : null);
+    report('rescued', rescued?.seen === false && rescued.why === 'damaged' ? about : null);
   }
   const backups = keepBackups({
     data: folder,
@@ -150,7 +150,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
 
   /** Nothing written into a broken file can be relied on: where there is a good backup, the next start, which is now, opens that. */
   function isBroken(says: string): void {
-    const isNews = !isRescueWanted(folder);
+    const isNews = readRescueWish(folder) === null;
     if (readBackupNote(folder)?.good === undefined) return report('damage', { folder, count: 1 });
     wantRescue(folder, says);
     if (isNews) host.giveUp();
@@ -199,6 +199,9 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     data: folder,
     chosen: () => settings().backupFolder,
     make: backups.now,
+    list: () =>
+      inPlace(settings().backupFolder, (chosen) => host.place({ ask: 'list', ...chosen, folder: backupPlace() })),
+    fetch: (only, to) => host.place({ ask: 'fetch', data: folder, folders: [backupPlace()], to, only }),
     onChange: tellBackups,
     lock: lock.state,
   });

@@ -18,16 +18,18 @@ export interface Fetched {
 
 /**
  * Copies the newest backup that is whole out of some folders to `to`, open, and answers which that was; null where there is none. One
- * that `opener` does not open is none.
+ * that `opener` does not open is none. `only`: the one of this name.
  */
 export function fetchNewest(
   folders: readonly string[],
   to: string,
+  only: string | undefined,
   opener: Opener,
   working: ExtendDeadline,
 ): Fetched | null {
   const found = folders
-    .flatMap((folder) => namesIn(folder).map((name) => ({ path: join(folder, name), at: madeAt(name) })))
+    .flatMap((folder) => namesIn(folder).map((name) => ({ name, path: join(folder, name), at: madeAt(name) })))
+    .filter(({ name }) => only === undefined || name === only)
     .flatMap(({ path, at }) => (at === null ? [] : [{ path, at }]))
     .toSorted((a, b) => b.at - a.at);
   for (const one of found) {

@@ -2,10 +2,13 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivate } from '../private-files/write-private.ts';
+import type { Fetched } from './fetch-newest.ts';
 
 const note = z.strictObject({
   at: z.number(),
-  /** where the damaged file lies now */
+  /** why another file stands in its place: it was damaged, or a person chose a backup. Notes of before tell of damage alone */
+  why: z.enum(['damaged', 'chosen']).default('damaged'),
+  /** where the file of before lies now */
   aside: z.string(),
   /** the backup that was opened in its place, and when it was made (ms) */
   from: z.string(),
@@ -18,7 +21,7 @@ const note = z.strictObject({
   seen: z.boolean(),
 });
 
-/** What happened when a damaged file was set aside; kept with the folder until a person has read it. */
+/** What happened when a file was set aside; kept with the folder until a person has read it. */
 export type RescueNote = z.infer<typeof note>;
 
 const pathOf = (folder: string): string => join(folder, 'rescued.json');
@@ -37,14 +40,39 @@ export function writeRescueNote(folder: string, note: RescueNote): void {
 
 const wantedAt = (folder: string): string => join(folder, 'rescue-wanted.json');
 
+const wanted = z.looseObject({ chosen: z.strictObject({ path: z.string(), at: z.number() }).optional() });
+
+export interface RescueWish {
+  /** a person chose this backup, and a copy of it lies beside the file (`chosenCopy`); without, the newest good one is looked for */
+  chosen?: Fetched | undefined;
+}
+
+/** A copy of the backup that a person chose, open and found whole. */
+export const chosenCopy = (folder: string): string => join(folder, 'chosen-backup.db');
+
 /** A full check found that the file's structure is broken: the next start sets it aside, since nothing written to it can be relied on. */
 export const wantRescue = (folder: string, says: string): void =>
   writePrivate(wantedAt(folder), JSON.stringify({ says }));
-export function isRescueWanted(folder: string): boolean {
+/** A person chose a backup, whose copy lies there: the next start opens it in place of the file. */
+export const wantChosen = (folder: string, chosen: Fetched): void =>
+  writePrivate(wantedAt(folder), JSON.stringify({ chosen }));
+
+/** What the next start is to do; null where it simply opens the file. A note that cannot be read asks for the newest good backup. */
+export function readRescueWish(folder: string): RescueWish | null {
+  let text: string;
   try {
-    return readFileSync(wantedAt(folder), 'utf8') !== '';
+    text = readFileSync(wantedAt(folder), 'utf8');
   } catch {
-    return false;
+    return null;
+  }
+  if (text === '') return null;
+  try {
+    return wanted.parse(JSON.parse(text));
+  } catch {
+    return {};
   }
 }
-export const forgetRescue = (folder: string): void => rmSync(wantedAt(folder), { force: true });
+export function forgetRescue(folder: string): void {
+  rmSync(wantedAt(folder), { force: true });
+  rmSync(chosenCopy(folder), { force: true });
+}

@@ -9,7 +9,7 @@ import { readBackupNote } from './backup-note.ts';
 import type { Fetched } from './fetch-newest.ts';
 import { journalFolder } from './read-journal.ts';
 import { registerRestored } from './register-restored.ts';
-import { forgetRescue, writeRescueNote, type RescueNote } from './rescue-note.ts';
+import { chosenCopy, forgetRescue, writeRescueNote, type RescueNote, type RescueWish } from './rescue-note.ts';
 import { restore, type RestoreHost } from './restore.ts';
 
 export interface RescueHost extends RestoreHost, RegisterHost {
@@ -18,11 +18,11 @@ export interface RescueHost extends RestoreHost, RegisterHost {
 }
 
 /**
- * Opens the newest good backup in place of a damaged file, which is set aside and never written over, and lets the rescue journal fill
- * the gap. Until the new file stands whole in its place the damaged one stays there, so that a run that is killed is simply begun
+ * Opens the newest good backup in place of a damaged file, or the one that a person chose in place of a good file. The file of before is
+ * set aside and never written over, and the rescue journal fills the gap. Until the new file stands whole in its place the one of before stays there, so that a run that is killed is simply begun
  * anew. Null where no good backup is known: nothing is changed then. Throws `folder-in-use`, and what a restore throws.
  */
-export async function rescue(folder: string, host: RescueHost): Promise<RescueNote | null> {
+export async function rescue(folder: string, { chosen }: RescueWish, host: RescueHost): Promise<RescueNote | null> {
   const known = readBackupNote(folder);
   const folders = [...new Set([...(known?.good ? [dirname(known.good.path)] : []), ...(known ? [known.to] : [])])];
   const half = join(folder, 'rescuing');
@@ -30,8 +30,8 @@ export async function rescue(folder: string, host: RescueHost): Promise<RescueNo
   try {
     rmSync(half, { recursive: true, force: true });
     makePrivateFolder(half);
-    const copy = join(half, 'backup.db');
-    const fetched = await host.fetch(folders, copy);
+    const copy = chosen ? chosenCopy(folder) : join(half, 'backup.db');
+    const fetched = chosen ?? (await host.fetch(folders, copy));
     if (!fetched) return null;
     const journal = join(folder, journalFolder);
     const made = join(half, 'desk');
@@ -40,11 +40,13 @@ export async function rescue(folder: string, host: RescueHost): Promise<RescueNo
       // its own settings come back: it is the same folder
       knowsPlace: () => true,
     });
-    const aside = setAside(folder, host.now());
+    const why = chosen ? 'chosen' : 'damaged';
+    const aside = setAside(folder, why === 'chosen' ? 'replaced' : why, host.now());
     renameSync(join(made, deskFile), join(folder, deskFile));
     syncToDisk(folder);
     const note: RescueNote = {
       at: host.now(),
+      why,
       aside,
       from: fetched.path,
       madeAt: fetched.at,
@@ -64,9 +66,9 @@ export async function rescue(folder: string, host: RescueHost): Promise<RescueNo
   }
 }
 
-/** Copies what is damaged into a folder of its own; the log beside it would be read into the new file, and goes there whole. */
-function setAside(folder: string, now: number): string {
-  const aside = join(folder, `damaged-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+/** Copies the file of before into a folder of its own; the log beside it would be read into the new file, and goes there whole. */
+function setAside(folder: string, as: 'damaged' | 'replaced', now: number): string {
+  const aside = join(folder, `${as}-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
   makePrivateFolder(aside);
   const copy = join(aside, deskFile);
   copyFileSync(join(folder, deskFile), copy);

@@ -8,6 +8,7 @@ import type { Verified } from '../backup/verify.ts';
 import type { VerifiedFolder } from '../backup/verify-closed.ts';
 import type { ScheduledBackup } from '../backup/scheduled-backup.ts';
 import type { Fetched } from '../backup/fetch-newest.ts';
+import type { ListedBackup } from '../../shared/contract/desk-procedures.ts';
 import type { Identity } from '../register/identity.ts';
 
 /** What may be asked about a place that perhaps never answers: a share, a removable disk, whatever a person chose. */
@@ -35,8 +36,10 @@ export type IoRequest =
   | ({ ask: 'schedule'; data: string; folder: string; at: number } & ChosenPlace)
   /** brings a backup of the data folder `data` back to life in `scratch`, which is erased again */
   | { ask: 'rehearse'; data: string; path: string; scratch: string; at: number }
-  /** copies the newest whole backup out of `folders` that the data folder `data` can open to `to` */
-  | { ask: 'fetch'; data: string; folders: readonly string[]; to: string }
+  /** copies the newest whole backup out of `folders` that the data folder `data` can open to `to`; `only`: the one of this name */
+  | { ask: 'fetch'; data: string; folders: readonly string[]; to: string; only?: string }
+  /** the backups that lie in a place that is not away */
+  | ({ ask: 'list'; folder: string } & ChosenPlace)
   /** removes days of a journal up to one (`2026-03-01.jsonl`) */
   | { ask: 'forget-days'; folder: string; upTo: string }
   /** removes backups made before a moment (ms), and before the one that is kept */
@@ -69,6 +72,8 @@ export interface IoReplies {
   rehearse: string | null;
   /** null where there is none */
   fetch: Fetched | null;
+  /** the newest first */
+  list: ListedBackup[];
   check: Checked;
   verify: VerifiedFolder;
   'verify-backup': Verified;

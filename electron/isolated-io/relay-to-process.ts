@@ -22,6 +22,7 @@ const queueOf: Readonly<Record<IoRequest['ask'], 'journal' | 'notes' | 'copies'>
   schedule: 'copies',
   rehearse: 'copies',
   fetch: 'copies',
+  list: 'notes',
   check: 'copies',
   verify: 'copies',
   'verify-backup': 'copies',

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { choosePlace, demandPlace, demandUsed } from '../backup/chosen-place.ts';
 import { journalFile } from '../backup/journal-file.ts';
+import { listBackups } from '../backup/list-backups.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 import { openerOf } from '../encryption/opener.ts';
@@ -64,8 +65,11 @@ export function serveIo(post: (message: FromPlace) => void): (message: ToPlace) 
         );
       case 'fetch':
         return import('../backup/fetch-newest.ts').then(({ fetchNewest }) =>
-          fetchNewest(message.folders, message.to, openerOfFolder(message.data), working(message)),
+          fetchNewest(message.folders, message.to, message.only, openerOfFolder(message.data), working(message)),
         );
+      case 'list':
+        demandPlace(message);
+        return listBackups(message.folder);
       case 'forget-days':
         return import('../backup/forget-files.ts').then(({ forgetDays }) => forgetDays(message.folder, message.upTo));
       case 'forget-backups':

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
-import { isRescueWanted } from '../backup/rescue-note.ts';
+import { forgetRescue, readRescueWish, type RescueWish } from '../backup/rescue-note.ts';
 import { rescue, type RescueHost } from '../backup/rescue.ts';
 import { composeDesk } from '../compose.ts';
 import type { ComposedDesk, DeskHost } from '../compose-host.ts';
@@ -61,13 +61,13 @@ const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({
   onFault: reportFault,
 });
 
-/** A file that is damaged makes way for its newest good backup; false where there is none. */
-async function isRescued(): Promise<boolean> {
+/** A file that is damaged makes way for its newest good backup, and any for the one that a person chose; false where there is none. */
+async function isRescued(wish: RescueWish): Promise<boolean> {
   // nothing else keeps the thread alive while it waits
   places.ref();
   try {
     const fetch: RescueHost['fetch'] = (folders, to) => place({ ask: 'fetch', data: folder, folders, to });
-    const note = await rescue(folder, {
+    const note = await rescue(folder, wish, {
       now: Date.now,
       newId: randomUUID,
       yieldToEventLoop: () => nextTurn(),
@@ -77,6 +77,8 @@ async function isRescued(): Promise<boolean> {
     return note !== null;
   } catch (error) {
     reportFault(error);
+    // the file is good: whoever chose is told, and chooses again
+    if (wish.chosen) forgetRescue(folder);
     return false;
   } finally {
     places.unref();
@@ -103,12 +105,13 @@ const withWays = (desk: ComposedDesk): ComposedDesk => ({
 
 await runDeskThread(parentPort, async (emit) => {
   const host = hostOf(emit);
-  if (isRescueWanted(folder) || (again && (await isBroken()))) await isRescued();
+  const wish = readRescueWish(folder);
+  if (wish || (again && (await isBroken()))) await isRescued(wish ?? {});
   try {
     return withWays(composeDesk(host));
   } catch (error) {
     const isDamaged = error instanceof ProblemError && error.problem.kind === 'damaged';
-    if (isDamaged && (await isRescued())) return withWays(composeDesk(host));
+    if (isDamaged && (await isRescued({}))) return withWays(composeDesk(host));
     throw error;
   }
 });

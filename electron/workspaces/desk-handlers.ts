@@ -7,7 +7,14 @@ import { readService } from './open-workspace.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
 import { setsHeader } from './workspace-desk.ts';
 
-type Names = 'desk.state' | 'desk.setService' | 'desk.setSecret' | 'desk.switch' | 'desk.reopen' | 'settings.set';
+type Names =
+  | 'desk.state'
+  | 'desk.setService'
+  | 'desk.setSecret'
+  | 'desk.switch'
+  | 'desk.reopen'
+  | 'backup.restore'
+  | 'settings.set';
 
 /** What a host itself answers: of practice and live, the service and its secret. One at a time, in the order asked. */
 export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names> {
@@ -30,6 +37,11 @@ export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names>
       return set;
     },
     'desk.reopen': () => desk.inTurn(() => desk.reopen()),
+    'backup.restore': ({ commandId, name }) =>
+      desk.inTurn(async () => {
+        await desk.once(commandId, () => desk.restore(name));
+        return desk.state();
+      }),
     'desk.switch': ({ commandId, to, drafts }) =>
       desk.inTurn(async () => {
         const brought: { drafts?: DraftsBrought } = {};

@@ -17,7 +17,6 @@ import { bringDrafts } from './bring-drafts.ts';
 import {
   deliver,
   preferencesToCarry,
-  secretOf,
   holdsDesk,
   openFolder,
   carryPreferences,
@@ -27,6 +26,8 @@ import {
   type Service,
 } from './workspace-desk.ts';
 import { commandFolders, unanswered, answerElsewhere } from './own-commands.ts';
+import { workspaceState } from './workspace-state.ts';
+import { restoreBackup } from './restore-backup.ts';
 import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
 import { folderOfMode, otherMode, writeWorkspaceState, type Mode, type WorkspaceState } from './workspace.ts';
 
@@ -122,6 +123,14 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     return liveBound;
   }
 
+  /** The worker knows its folder by what it was: another takes its place. */
+  async function beginAnew(): Promise<void> {
+    const from = desk();
+    current = null;
+    await from.close();
+    await back.now().finally(tellAnew);
+  }
+
   async function goTo(to: Mode): Promise<void> {
     const from = desk();
     const habits = from.trouble() ? null : await preferencesToCarry(from);
@@ -172,23 +181,13 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
       await act();
       await keep({ commands: [...place.commands, commandId].slice(-commandsKept) });
     },
-    async state(): Promise<DeskState> {
-      const { service, mode } = place;
-      const [folder, other] = [folderOf(mode), folderOf(otherMode(mode))];
-      return {
-        mode,
-        live: service && { origin: service.address, account: service.account, bound: (await bound()) !== null },
-        folder,
-        otherFolder: (await holdsDesk(other)) ? other : null,
-        host: host.host,
-        version: host.version,
-        secret: await secretOf(service, host.secrets),
-        now: host.now(),
-        warnings: current ? await warningsOf(current, folder) : back.warnings(folder),
+    state: async (): Promise<DeskState> =>
+      workspaceState(host, place, {
+        folderOf,
+        isBound: (await bound()) !== null,
+        warnings: (folder) => (current ? warningsOf(current, folder) : back.warnings(folder)),
         cannotDeliver: delivering.cannot(),
-        printers: host.printers,
-      };
-    },
+      }),
     async setService(service: Service): Promise<void> {
       const { address, account } = place.service ?? {};
       if (address === service.address && account === service.account) return;
@@ -210,14 +209,11 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     /** The name of the header was set, by which a secret is sent. */
     headerSet: (): Promise<void> => turn(() => (closed ? undefined : renew())).catch(reportFault),
     async reopen(): Promise<Output<'desk.reopen'>> {
-      const from = desk();
-      const reopened = await from.ask('desk.reopen', {});
-      // its worker knows the folder by what it was
-      current = null;
-      await from.close();
-      await back.now().finally(tellAnew);
+      const reopened = await desk().ask('desk.reopen', {});
+      await beginAnew();
       return reopened;
     },
+    restore: (name: string): Promise<void> => restoreBackup(name, { ...host, desk, beginAnew }),
     async goTo(to: Mode): Promise<void> {
       if (to === 'live' && !place.service) throw problem('bad-address', 'Set the address of the service first.');
       if (to !== place.mode) await goTo(to);

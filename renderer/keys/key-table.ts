@@ -144,6 +144,7 @@ export const keyTable = {
   'forget-secret': { keys: ['Alt+Shift+W'], group: 'settings' },
   'switch-mode': { keys: ['Alt+G'], group: 'settings' },
   'backup-now': { keys: ['Alt+N'], group: 'settings' },
+  'restore-backup': { keys: ['Alt+B'], group: 'settings' },
   'lock-copies': { keys: ['Alt+P'], group: 'settings' },
   'unlock-copies': { keys: ['Alt+Shift+P'], group: 'settings' },
   'print-recovery': { keys: ['Alt+R'], group: 'settings' },

@@ -25,6 +25,7 @@ const withoutOperator: Readonly<Record<Nameless, true>> = {
   'desk.setSecret': true,
   'desk.switch': true,
   'backup.lock': true,
+  'backup.restore': true,
   'operators.save': true,
   'operators.forget': true,
   'addresses.forget': true,

@@ -5,11 +5,25 @@ import { asks } from './procedure.ts';
 import { commandId, nothing } from './procedure-inputs.ts';
 import type { Settings } from '../settings/settings.ts';
 
+/** Of a file, never of a path. */
+const backupFileName = z.string().regex(/^[A-Za-z0-9.-]{1,100}$/);
+
 /** What became of entries that were copied from practice as drafts. */
 export interface DraftsBrought {
   made: number;
   already: number;
   problems: { key: string; problem: Problem }[];
+}
+
+/** A backup that can be restored. */
+export interface ListedBackup {
+  /** of its file, which is what a screen calls it by */
+  name: string;
+  /** when it was made (ms) */
+  at: number;
+  bytes: number;
+  /** only a passphrase or a recovery key opens it; those of this desk it opens itself */
+  locked: boolean;
 }
 
 /** Times in ms of the desk's clock. */
@@ -22,9 +36,11 @@ export interface BackupState {
   lock: { at: number; onPaper: boolean } | null;
   /** `failed`: what was wrong, in English, or null */
   rehearsal: { at: number; path: string; failed: string | null } | null;
-  /** a damaged file was set aside, and what stands in its place; null where nothing did happen, or a person has read it */
+  /** a file was set aside, and what stands in its place; null where nothing did happen, or a person has read it */
   rescued: {
     at: number;
+    /** it was damaged, or a person chose a backup */
+    why: 'damaged' | 'chosen';
     aside: string;
     from: string;
     madeAt: number;
@@ -72,6 +88,15 @@ export const deskProcedures = {
   'backup.state': asks<BackupState>()('desk', () => nothing),
   /** makes one in that folder now; `bad-setting` where none is chosen */
   'backup.now': asks<{ path: string; entries: number }>()('desk', () => nothing),
+  /** those in that folder, the newest first; `bad-setting` where none is chosen, `bad-file` where it is away */
+  'backup.list': asks<{ backups: ListedBackup[] }>()('desk', () => nothing),
+  /** copies one of them beside the data file, for the next start to open; `damaged` where it is not whole, or locked by another passphrase */
+  'backup.want': asks<{ at: number }>()('desk', () => z.strictObject({ name: backupFileName })),
+  /**
+   * goes back to one of them: the data file is set aside, the backup opened in its place, and what people did since done again from the
+   * journal; whatever was not settled for good is maybe taken. What of `backup.want` is refused changes nothing
+   */
+  'backup.restore': asks<DeskState>()('desk', () => z.strictObject({ commandId, name: backupFileName })),
   /** locks copies with a passphrase from now on; `bad-setting` where it is too short */
   'backup.lock': asks<BackupState>()('desk', () => z.strictObject({ commandId, passphrase: z.string().max(1000) })),
   /** copies are made open again; those that are locked stay so */

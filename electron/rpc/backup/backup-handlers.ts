@@ -1,8 +1,9 @@
-import type { BackupState } from '../../../shared/contract/desk-procedures.ts';
+import type { BackupState, ListedBackup } from '../../../shared/contract/desk-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { readBackupNote } from '../../backup/backup-note.ts';
 import type { BackupMade } from '../../backup/backup.ts';
-import { readRescueNote, writeRescueNote } from '../../backup/rescue-note.ts';
+import type { Fetched } from '../../backup/fetch-newest.ts';
+import { chosenCopy, forgetRescue, readRescueNote, wantChosen, writeRescueNote } from '../../backup/rescue-note.ts';
 import type { Handlers } from '../transport/answer.ts';
 
 export interface BackupHandlersHost {
@@ -10,6 +11,9 @@ export interface BackupHandlersHost {
   /** the folder a person chose; empty for none */
   chosen: () => string;
   make: () => Promise<BackupMade>;
+  list: () => Promise<ListedBackup[]>;
+  /** copies the backup of this name out of that folder to a path; null where it is not whole, or cannot be opened */
+  fetch: (name: string, to: string) => Promise<Fetched | null>;
   onChange: () => void;
   lock: () => BackupState['lock'];
 }
@@ -19,9 +23,14 @@ export function backupHandlers({
   data,
   chosen,
   make,
+  list,
+  fetch,
   onChange,
   lock,
-}: BackupHandlersHost): Pick<Handlers<'desk'>, 'backup.state' | 'backup.now' | 'rescue.seen'> {
+}: BackupHandlersHost): Pick<
+  Handlers<'desk'>,
+  'backup.state' | 'backup.now' | 'backup.list' | 'backup.want' | 'rescue.seen'
+> {
   function state(): BackupState {
     const note = readBackupNote(data);
     const { seen = true, ...rescued } = readRescueNote(data) ?? {};
@@ -34,12 +43,32 @@ export function backupHandlers({
       rescued: seen ? null : (rescued as BackupState['rescued']),
     };
   }
+  function demandFolder(): void {
+    if (chosen() === '') throw problem('bad-setting', 'Choose a folder for backups first.', { reason: 'backup-first' });
+  }
   return {
     'backup.state': state,
     async 'backup.now'() {
-      if (chosen() === '')
-        throw problem('bad-setting', 'Choose a folder for backups first.', { reason: 'backup-first' });
+      demandFolder();
       return make();
+    },
+    async 'backup.list'() {
+      demandFolder();
+      return { backups: await list() };
+    },
+    async 'backup.want'({ name }) {
+      demandFolder();
+      forgetRescue(data);
+      const fetched = await fetch(name, chosenCopy(data));
+      if (!fetched) {
+        throw problem(
+          'damaged',
+          `${name} is not whole, or another passphrase locks it. Nothing was changed. Take another backup, or restore this one on the command line: restore FILE --to DIR.`,
+          { reason: 'backup', name },
+        );
+      }
+      wantChosen(data, fetched);
+      return { at: fetched.at };
     },
     'rescue.seen'() {
       const note = readRescueNote(data);

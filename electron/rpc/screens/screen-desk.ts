@@ -27,6 +27,7 @@ export interface ScreenDesk {
 /** These name paths on the disk, make what only the host uses, read all of the disk, hold hashes of PINs, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
 const closed: readonly ProcedureName[] = [
   'backup.make',
+  'backup.want',
   'import.file',
   'labels.pdf',
   'labels.paper',

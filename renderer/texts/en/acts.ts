@@ -124,6 +124,7 @@ export const acts = {
     'forget-secret': 'Forget the value of the header',
     'switch-mode': 'Practice or live',
     'backup-now': 'Back up now into the chosen folder',
+    'restore-backup': 'Go back to a backup',
     'lock-copies': 'Lock backups by a passphrase',
     'unlock-copies': 'Stop locking backups',
     'print-recovery': 'Print the recovery sheet',

@@ -136,7 +136,9 @@ export const problems = {
       `Nobody on this computer has said yet that the secret may go to ${p.bound ?? 'this address'}.`,
     'newer-database': () => 'The data folder was written by a newer version of this program. Install that version.',
     damaged: (p: P) =>
-      `The data file${p.folder === undefined ? '' : ` in ${p.folder}`} is damaged. It was left as it is. Restore the newest backup into an empty folder.`,
+      p.reason === 'backup'
+        ? 'This backup is not whole, or another passphrase locks it. Nothing was changed; choose another one.'
+        : `The data file${p.folder === undefined ? '' : ` in ${p.folder}`} is damaged. It was left as it is. Restore the newest backup into an empty folder.`,
     locked: (p: P) =>
       p.reason === 'mistyped'
         ? `Group ${p.group} of the recovery key is mistyped.`

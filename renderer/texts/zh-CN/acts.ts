@@ -126,6 +126,7 @@ export const acts: Catalogue['acts'] = {
     'forget-secret': '清除请求头的值',
     'switch-mode': '练习或正式',
     'backup-now': '立即备份到所选文件夹',
+    'restore-backup': '恢复到某个备份',
     'lock-copies': '用口令给备份加锁',
     'unlock-copies': '备份不再加锁',
     'print-recovery': '打印恢复页',

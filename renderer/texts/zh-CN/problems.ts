@@ -118,7 +118,9 @@ export const problems: Catalogue['problems'] = {
     'target-unknown': (p) => `这台电脑上还没有人确认密钥可以发往 ${p.bound ?? '此地址'}。`,
     'newer-database': () => '数据由更新的版本写入，请安装该版本。',
     damaged: (p) =>
-      `${p.folder === undefined ? '' : `${p.folder} 中的`}数据文件已损坏，保持原样未动。请将最近的备份恢复到一个空文件夹。`,
+      p.reason === 'backup'
+        ? '此备份不完整，或由其他口令加锁。没有任何改动，请另选一个。'
+        : `${p.folder === undefined ? '' : `${p.folder} 中的`}数据文件已损坏，保持原样未动。请将最近的备份恢复到一个空文件夹。`,
     locked: (p) =>
       p.reason === 'mistyped' ? `恢复密钥的第 ${p.group} 组输错了。` : '此副本已加锁，此口令或恢复密钥打不开它。',
     disk: (p) => disks[p.reason ?? '']?.(p) ?? '磁盘现在无法写入。之前保存的内容是安全的。',

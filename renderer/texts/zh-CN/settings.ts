@@ -1,5 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 import { counting } from '../plural.ts';
+import { backups, copiesLock, restore } from './backups.ts';
 
 const n = counting('zh-CN');
 
@@ -111,42 +112,9 @@ export const settings: Catalogue['settings'] = {
   seconds: '秒',
   hours: '小时',
   days: '天',
-  backups: {
-    title: '备份',
-    never: '从未备份。如果这块磁盘损坏，服务方没有的内容将全部丢失。',
-    good: (p) => `最近一份完好的副本：${p.when}，${p.entries} 条记录，位于 ${p.path}。`,
-    failed: (p) => `最近一次备份失败：${p.when}。每小时会再试一次。`,
-    rehearsed: (p) => `已试恢复：${p.when}。完整读取、在旁边恢复、向模拟服务发送，然后已清除。`,
-    notRehearsed: '工作台空闲时会立即试恢复。',
-    rehearsalFailed: (p) => `试恢复：${p.when}，未成功。${p.says}`,
-    atStart: '在启动工作台时指定：--backup-folder。',
-    now: '立即备份',
-    rescued: (p) => `${p.when} 发现数据文件已损坏。它原样保存在 ${p.aside}。现在使用的是 ${p.made} 的备份：${p.from}。`,
-    cameBack: (p) =>
-      `恢复了 ${p.entries} 条记录，其中 ${p.fromJournal} 条之后的操作来自救援日志。${p.maybeTaken} 条可能在此后已发送，重发前会核对或询问。未能恢复：${p.lost}。`,
-    seen: '我已阅读',
-  },
-  copiesLock: {
-    title: '备份口令',
-    open: '副本没有加锁：能读取该文件夹的人就能看到姓名和地址。',
-    means: '设置口令后，备份和第二份救援日志从此加锁。之前写下的副本和日志保持原样，仍可读取。',
-    kept: '口令本身不保存在任何地方。打开本台副本所需的密钥放在数据文件夹中，与同样没有加锁的订单放在一起，以便试恢复副本，并在文件损坏后打开副本。',
-    passphrase: '口令',
-    again: '再输入一次',
-    hint: (p) => `至少 ${p.least} 个字符。四五个词既好记又安全。`,
-    set: '给备份加锁',
-    change: '更改口令',
-    changeMeans: '之前的副本仍只能用当时的口令和恢复页打开。副本保留多久，它们就要保留多久。',
-    since: (p) => `自 ${p.when} 起，备份和第二份救援日志已加锁。`,
-    toPrint: '请现在打印恢复页，并与这台电脑分开存放。这台电脑坏了以后，没有口令或恢复页，谁也打不开加锁的副本。',
-    print: '打印恢复页',
-    prove: '输入恢复页上密钥的最后两组，或扫描页上的条码',
-    proved: '已打印在纸上',
-    onPaper: '恢复页已打印在纸上。',
-    stop: '不再加锁',
-    stopAsk: '备份不再加锁？',
-    stopMeans: '从此以后的副本，能读取该文件夹的人都能看到。已加锁的仍然加锁。',
-  },
+  backups,
+  restore,
+  copiesLock,
   journalPlace: {
     none: '没有选择。',
     answers: '正在写入那里。',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackupState } from '../../../shared/contract/desk-procedures.ts';
+import type { Problem } from '../../../shared/contract/problem.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -21,6 +22,7 @@ const kept: BackupState = {
 };
 const rescued = {
   at: good.at,
+  why: 'damaged' as const,
   aside: '/data/damaged-1',
   from: path,
   madeAt: good.at,
@@ -76,4 +78,65 @@ describe('what the settings tell of backups', () => {
       await page.context().close();
     },
   );
+});
+
+describe('going back to a backup', () => {
+  const backups = [
+    { name: 'parcel-desk-20260302T080000Z.db', at: good.at, bytes: 2_400_000, locked: false },
+    { name: 'parcel-desk-20260301T080000Z.db.locked', at: good.at - 86_400_000, bytes: 2_300_000, locked: true },
+  ];
+  async function withBackups(answer: { ok: true } | { ok: false; problem: Problem }) {
+    const page = await settingsWith(kept);
+    await page.evaluate(
+      ([listed, answered]) => {
+        const { handlers } = (
+          globalThis as unknown as { fake: { handlers: Record<string, (input: unknown) => unknown> } }
+        ).fake;
+        const restored: unknown[] = [];
+        Object.assign(globalThis, { restored });
+        handlers['backup.list'] = () => ({ ok: true, value: { backups: listed } });
+        handlers['backup.restore'] = (input) => {
+          restored.push(input);
+          return answered.ok ? handlers['desk.state']?.({}) : answered;
+        };
+      },
+      [backups, answer] as const,
+    );
+    await section(page).getByRole('button', { name: 'Go back to a backup' }).waitFor();
+    await page.keyboard.press('Alt+b');
+    return page;
+  }
+  const restored = (page: Page) =>
+    page.evaluate(() => (globalThis as unknown as { restored: { name: string }[] }).restored.map(({ name }) => name));
+
+  it('is chosen by keys, told what it means, and done when a person says so', async () => {
+    const page = await withBackups({ ok: true });
+    await page.getByRole('dialog').getByRole('option').nth(1).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('done again from the rescue journal').waitFor();
+    expect(await restored(page)).toEqual([]);
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => restored(page)).toEqual([backups[1]?.name]);
+    await page.getByText('is restored').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('that is refused says why, in the dialog, and another can be chosen', async () => {
+    const page = await withBackups({
+      ok: false,
+      problem: { kind: 'damaged', message: '', params: { reason: 'backup' } },
+    });
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('This backup is not whole').waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => restored(page)).toEqual([backups[0]?.name, backups[0]?.name]);
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.context().close();
+  });
 });

@@ -60,6 +60,25 @@ async function askToReopen(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
+/** Backups to go back to; the host of this walk was started with no folder for them. */
+async function chooseBackup(page: Page): Promise<void> {
+  const state = { folder: '/backups', last: null, good: null, lock: null, rehearsal: null, rescued: null };
+  const backups = [20, 19].map((day) => ({
+    name: `parcel-desk-202611${day}T080000Z.db`,
+    at: Date.UTC(2026, 10, day, 8),
+    bytes: 2_400_000,
+    locked: day === 19,
+  }));
+  await page.route('**/rpc/backup.state', (route) => route.fulfill({ json: { ok: true, value: state } }));
+  await page.route('**/rpc/backup.list', (route) => route.fulfill({ json: { ok: true, value: { backups } } }));
+  await page.reload();
+  await page.keyboard.press('Alt+5');
+  await page.locator('main [aria-keyshortcuts="Alt+B"]').waitFor();
+  await dialog(page, 'Alt+b');
+  await page.locator('dialog li').first().waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 /** What belongs to the desk and not to an order. */
 export const deskItself: Area = {
   name: 'the desk itself',
@@ -113,6 +132,17 @@ export const deskItself: Area = {
     overlay('keys', 'KeySheet', 'Alt+k'),
     overlay('operator', 'OperatorDialog', 'Alt+o'),
     overlay('a file for support', 'SupportDialog', 'Shift+F1'),
+    { name: 'backups to go back to', screen: 'settings', dialog: 'RestoreDialog', go: chooseBackup },
+    {
+      name: 'whether to go back to a backup',
+      screen: 'settings',
+      dialog: 'RestoreDialog',
+      async go(page) {
+        await chooseBackup(page);
+        await page.keyboard.press('Enter');
+        await page.locator('dialog .acts button').nth(1).waitFor();
+      },
+    },
     {
       name: 'backups that are locked',
       screen: 'settings',

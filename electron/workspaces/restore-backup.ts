@@ -1,0 +1,26 @@
+import { problem } from '../../shared/contract/problem.ts';
+import type { Desk } from '../threads/desk.ts';
+
+interface RestoreHost {
+  /** the one that is open */
+  desk: () => Desk;
+  now: () => number;
+  /** closes it, and opens its folder again */
+  beginAnew: () => Promise<void>;
+}
+
+/**
+ * Goes back to a backup, which the worker that is begun opens in place of its file. Throws ProblemError `damaged` where that is not
+ * possible; the desk works on with what it had then.
+ */
+export async function restoreBackup(name: string, { desk, now, beginAnew }: RestoreHost): Promise<void> {
+  await desk().ask('backup.want', { name });
+  const began = now();
+  await beginAnew();
+  const { rescued } = await desk().ask('backup.state', {});
+  if (rescued?.why === 'chosen' && rescued.at >= began) return;
+  throw problem('damaged', `${name} could not be restored. The desk works on with the data it had.`, {
+    reason: 'backup',
+    name,
+  });
+}

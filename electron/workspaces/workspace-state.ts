@@ -1,0 +1,38 @@
+import type { DeskState } from '../../shared/contract/desk-state.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import { holdsDesk, secretOf } from './workspace-desk.ts';
+import { otherMode, type Mode, type WorkspaceState } from './workspace.ts';
+
+interface StateHost extends Pick<DeskState, 'host' | 'version' | 'printers'> {
+  secrets: SecretStore;
+  now: () => number;
+}
+
+interface Now extends Pick<DeskState, 'cannotDeliver'> {
+  folderOf: (mode: Mode) => string;
+  /** the live folder has delivered, or was told where to */
+  isBound: boolean;
+  warnings: (folder: string) => DeskState['warnings'] | Promise<DeskState['warnings']>;
+}
+
+/** What screens are told of the workspace that is open. */
+export async function workspaceState(
+  { host, version, printers, secrets, now }: StateHost,
+  { service, mode }: WorkspaceState,
+  { folderOf, isBound, warnings, cannotDeliver }: Now,
+): Promise<DeskState> {
+  const [folder, other] = [folderOf(mode), folderOf(otherMode(mode))];
+  return {
+    mode,
+    live: service && { origin: service.address, account: service.account, bound: isBound },
+    folder,
+    otherFolder: (await holdsDesk(other)) ? other : null,
+    host,
+    version,
+    secret: await secretOf(service, secrets),
+    now: now(),
+    warnings: await warnings(folder),
+    cannotDeliver,
+    printers,
+  };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+/** What a restore uses on its way. */
+const leftOver = /^(?:chosen-backup|rescue-wanted|rescuing|replaced-.*\.part)/;
+
+/** A desk in workers that practises, with a folder for backups that its host was started with. */
+async function openWithBackups(root = temporaryFolder()) {
+  const backups = temporaryFolder();
+  const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory() });
+  onTestFinished(() => desk.close());
+  async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
+    const answer = (await desk.call(name, input)) as Result<Output<N>>;
+    if (!answer.ok) throw new ProblemError(answer.problem);
+    return answer.value;
+  }
+  await ask('settings.set', { values: { backupFolder: backups, holdSeconds: 3600 } });
+  const add = (PackageId: string, draft = false) =>
+    ask('entry.enqueue', {
+      commandId: randomUUID(),
+      draft,
+      request: { endpoint: 2, body: { Package: { PackageId, ServiceCode: 'SGP' } } },
+    });
+  return {
+    root,
+    folder: join(root, 'practice'),
+    desk,
+    ask,
+    add,
+    states: async () =>
+      Object.fromEntries(
+        (await ask('entries.page', {})).rows.map(({ key, state, maybeTaken }) => [key, { state, maybeTaken }]),
+      ),
+    restore: (name: string) => callOfScreen(desk, 'backup.restore', { commandId: randomUUID(), name }),
+  };
+}
+
+describe('a backup that a person chose', { timeout: 120_000 }, () => {
+  it('is opened in place of the file, which is set aside, with what people did since done again from the journal', async () => {
+    const { folder, ask, add, restore, states } = await openWithBackups();
+    const one = await add('ONE');
+    await ask('backup.now', {});
+    await add('TWO');
+    await add('THREE', true);
+    await ask('entry.withdraw', { commandId: randomUUID(), ids: [one.id] });
+    const { backups } = await ask('backup.list', {});
+    expect(backups).toMatchObject([{ locked: false, at: expect.any(Number), bytes: expect.any(Number) }]);
+    expect(await restore(backups[0]?.name ?? '')).toMatchObject({ ok: true, value: { mode: 'practice', folder } });
+    expect(await states()).toEqual({
+      ONE: { state: 'withdrawn', maybeTaken: false },
+      // asked about at once, as after a lost answer
+      TWO: expect.anything(),
+      THREE: { state: 'draft', maybeTaken: true },
+    });
+    const { rescued } = await ask('backup.state', {});
+    expect(rescued).toMatchObject({ why: 'chosen', entries: 3, maybeTaken: 2, lost: 0 });
+    expect(existsSync(join(rescued?.aside ?? '', 'desk.db'))).toBe(true);
+    // nothing of it lies about, and the desk goes on
+    expect(readdirSync(folder).filter((name) => leftOver.test(name))).toEqual([]);
+    await add('FOUR');
+    expect(await ask('rescue.seen', {})).toMatchObject({ rescued: null });
+  });
+
+  it('that is not whole is refused before anything changes, and so is a name that is none of the folder', async () => {
+    const { folder, ask, add, restore, states } = await openWithBackups();
+    await add('ONE');
+    const made = await ask('backup.now', {});
+    await add('TWO');
+    const before = await states();
+    truncateSync(made.path, 40_000);
+    const name = (await ask('backup.list', {})).backups[0]?.name ?? '';
+    expect(await restore(name)).toMatchObject({
+      ok: false,
+      problem: { kind: 'damaged', params: { reason: 'backup' } },
+    });
+    expect(await restore('parcel-desk-20200101T000000Z.db')).toMatchObject({ ok: false, problem: { kind: 'damaged' } });
+    expect(await restore('../practice/desk.db')).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
+    expect(await states()).toEqual(before);
+    expect(readdirSync(folder).filter((one) => one.startsWith('replaced-'))).toEqual([]);
+    expect(readFileSync(made.path).length).toBe(40_000);
+  });
+
+  it('that cannot be opened at the start any more leaves the desk with what it had', async () => {
+    const { root, folder, ask, add, desk } = await openWithBackups();
+    await add('ONE');
+    await ask('backup.now', {});
+    await add('TWO');
+    const name = (await ask('backup.list', {})).backups[0]?.name ?? '';
+    expect(await callOfScreen(desk, 'backup.want', { name })).toMatchObject({ problem: { kind: 'unknown-command' } });
+    await ask('backup.want', { name });
+    truncateSync(join(folder, 'chosen-backup.db'), 5_000);
+    await desk.close();
+    const again = await openWithBackups(root);
+    expect(Object.keys(await again.states()).toSorted()).toEqual(['ONE', 'TWO']);
+    expect(readdirSync(folder).filter((one) => leftOver.test(one))).toEqual([]);
+  });
+});
