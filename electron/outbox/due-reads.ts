@@ -23,9 +23,15 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   const columns = `${entryRecordColumns}, request, request_sha256, record,
     (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try`;
   const reading = `state IN ('unsure', 'accepted', 'refused', 'done') AND wait_set_at IS NOT NULL`;
-  const elapsed = db.prepare<[CreateNumber, number, number, Passed], { seq: number; id: string; due_at: number }>(
-    `SELECT seq, id, due_at FROM entry INDEXED BY entry_reading_of WHERE endpoint = ${givenNumber()} AND ${reading} AND due_at <= ${givenNumber()}
-     AND ${writable} ORDER BY due_at LIMIT ${givenNumber()}`,
+  // One question for all of them, since a loop asks it each time it wakes. Each kind has its own end of the index: a comparison with the
+  // time outside of them would read all that waits, due or not.
+  const dueOf = (endpoint: CreateNumber): string =>
+    `SELECT * FROM (SELECT seq, id, endpoint, due_at FROM entry INDEXED BY entry_reading_of
+       WHERE endpoint = ${endpoint} AND ${reading} AND due_at <= ${givenNumber('@now')} AND ${writable}
+       ORDER BY due_at LIMIT ${givenNumber('@most')})`;
+  type Due = { seq: number; id: string; endpoint: CreateNumber; due_at: number };
+  const elapsed = db.prepare<[{ now: number; most: number } & Passed], Due>(
+    createNumbers.map(dueOf).join(' UNION ALL '),
   );
   const load = db.prepare<[number], Row>(`SELECT ${columns} FROM entry WHERE seq = ?`);
   const wasSetBack = `wait_set_at IS NOT NULL AND wait_set_at > ${givenNumber()} AND ${reading} AND ${writable}`;
@@ -37,17 +43,10 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
     `SELECT min(due_at) AS due FROM entry INDEXED BY entry_waiting
      WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL AND ${writable}`,
   );
-  // one question for all of them: a loop asks it each time it wakes
   const nextOf = (endpoint: CreateNumber): string =>
-    `SELECT ${endpoint} AS endpoint, min(due_at) AS due FROM entry INDEXED BY entry_reading_of WHERE endpoint = ${endpoint} AND ${reading} AND ${writable}`;
-  const nextReads = `(${createNumbers.map(nextOf).join(' UNION ALL ')})`;
-  const nextRead = db.prepare<[Passed], { due: number | null }>(`SELECT min(due) AS due FROM ${nextReads}`);
-  const dueEndpoints = db.prepare<[number, Passed], { endpoint: CreateNumber }>(
-    `SELECT endpoint FROM ${nextReads} WHERE due <= ?`,
-  );
-  const anyDue = db.prepare<[number, number, Passed], { due: 0 | 1 }>(
-    `SELECT EXISTS (SELECT 1 FROM ${nextReads} WHERE due <= ?)
-       OR EXISTS (SELECT 1 FROM entry INDEXED BY entry_wait_set WHERE ${wasSetBack}) AS due`,
+    `SELECT min(due_at) AS due FROM entry INDEXED BY entry_reading_of WHERE endpoint = ${endpoint} AND ${reading} AND ${writable}`;
+  const nextRead = db.prepare<[Passed], { due: number | null }>(
+    `SELECT min(due) AS due FROM (${createNumbers.map(nextOf).join(' UNION ALL ')})`,
   );
   const undelivered = db.prepare<[CreateNumber, number], { count: number }>(
     `SELECT count(*) AS count FROM
@@ -83,14 +82,11 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   };
   const passed = (): Passed => ({ unwritable: unwritable.list() });
 
-  /** Of one state of the file, and without a lock of it for each question. */
-  const findDue = db.transaction((limit: number, now: number, skip: readonly CreateNumber[], isFree: IsFree): Row[] => {
+  function findDue(limit: number, now: number, skip: readonly CreateNumber[], isFree: IsFree): number[] {
     const most = limit + isFree.others;
-    const due = dueEndpoints
-      .all(now, passed())
-      .filter(({ endpoint }) => !skip.includes(endpoint))
-      .flatMap(({ endpoint }) => elapsed.all(endpoint, now, most, passed()))
-      .filter(isFree.of)
+    const due = elapsed
+      .all({ now, most, ...passed() })
+      .filter((row) => isFree.of(row) && !skip.includes(row.endpoint))
       .sort((a, b) => a.due_at - b.due_at || a.seq - b.seq)
       .slice(0, limit);
     const left = limit - due.length;
@@ -101,8 +97,12 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
             .filter((row) => isFree.of(row) && !skip.includes(row.endpoint))
             .slice(0, left)
         : [];
-    return [...due, ...back].map(({ seq }) => load.get(seq)).filter((row) => row !== undefined);
-  });
+    return [...due, ...back].map(({ seq }) => seq);
+  }
+  /** Of one state of the file, and without a lock of it for each question. */
+  const readDue = db.transaction((seqs: readonly number[]) =>
+    seqs.map((seq) => ({ seq, isWhole: records.standing(seq)?.isWhole === true, row: load.get(seq) })),
+  );
 
   return {
     dueReads: (
@@ -110,14 +110,12 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
       now: number,
       skip: readonly CreateNumber[] = [],
       underWay: ReadonlySet<string> = new Set(),
-    ): DueRead[] =>
-      // most looks find nothing: they cost one question
-      (anyDue.get(now, now, passed())?.due === 1
-        ? findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) })
-        : []
-      )
-        .filter(({ seq }) => records.standing(seq)?.isWhole || leave(seq))
-        .map(dueRead),
+    ): DueRead[] => {
+      const found = findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) });
+      // most looks find nothing
+      if (found.length === 0) return [];
+      return readDue(found).flatMap(({ seq, isWhole, row }) => ((isWhole || leave(seq)) && row ? [dueRead(row)] : []));
+    },
     nextDue(now: number): number | null {
       if (clockBack.get(now, passed()) !== undefined) return 0;
       const waits = [nextQueued.get(passed()), nextRead.get(passed())].flatMap((row) =>

@@ -115,6 +115,15 @@ describe('what a desk asks of its outbox', () => {
     expect(steps.filter((step) => new RegExp(`INDEX ${index}\\b`).test(step))).not.toEqual([]);
   });
 
+  it('finds what is due by its time: what waits longer is not read, however much that is', () => {
+    const asked = askedToWork().filter((sql) => sql.startsWith('SELECT') && /\bdue(?:_at)? <=/.test(sql));
+    const steps = asked
+      .flatMap((sql) => stepsOf(desk.db, sql))
+      .filter((step) => /entry_(?:reading_of|waiting)/.test(step));
+    expect(steps.length).toBeGreaterThan(9);
+    expect(steps.filter((step) => !step.includes('due_at<?'))).toEqual([]);
+  });
+
   it('finds watched numbers that are due, or whose wait a clock set back has ended, by theirs', () => {
     const { db, statements } = watchStatements(desk.db);
     const watch = watchStore(db, desk.now, () => defaultSettings);
