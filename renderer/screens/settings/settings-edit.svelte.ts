@@ -5,20 +5,42 @@ import { decimalSignOf, readNumber, writeNumber } from '../../forms/read-number.
 import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { ask } from '../../transport/desk.ts';
+import { isTime, naturalUnit, secondsIn, toSeconds, type TimeUnit } from './time-units.ts';
 
 /** Settings as they are typed over; what was not touched follows the desk. */
 class SettingsEdit {
   readonly typed = new SvelteMap<SettingName, string | boolean>();
+  readonly #units = new SvelteMap<SettingName, TimeUnit>();
   problem = $state.raw<Problem | null>(null);
+
+  /** What a time is typed in: what a person chose, else what the stored one is told in best. */
+  unitOf(name: SettingName): TimeUnit | null {
+    if (!isTime(name)) return null;
+    const chosen = this.#units.get(name);
+    if (chosen) return chosen;
+    const value = (desk.settings ?? defaultSettings)[name];
+    return naturalUnit(typeof value === 'number' ? value : 0);
+  }
+
+  /** The number stays, and means another time. */
+  takeUnit(name: SettingName, unit: TimeUnit): void {
+    this.typed.set(name, this.valueOf(name));
+    this.#units.set(name, unit);
+  }
 
   valueOf(name: SettingName): string | boolean {
     const typed = this.typed.get(name);
     if (typed !== undefined) return typed;
     const value = (desk.settings ?? defaultSettings)[name];
-    return typeof value === 'number' ? writeNumber(value, decimalSignOf(choices.locale)) : value;
+    if (typeof value !== 'number') return value;
+    const unit = this.unitOf(name);
+    return writeNumber(unit ? value / secondsIn[unit] : value, decimalSignOf(choices.locale));
   }
 
   type(name: SettingName, value: string | boolean): void {
+    // what is saved meanwhile elsewhere changes no unit under the cursor
+    const unit = this.unitOf(name);
+    if (unit) this.#units.set(name, unit);
     this.typed.set(name, value);
   }
 
@@ -31,7 +53,8 @@ class SettingsEdit {
     if (number && !('value' in number)) return { reason: 'limits' };
     // its characters are capitals, whatever the keyboard has written
     const text = name === 'deskCode' ? typed.trim().toUpperCase() : typed;
-    const value = number ? number.value : text;
+    const unit = this.unitOf(name);
+    const value = number ? (unit ? toSeconds(number.value, unit) : number.value) : text;
     return settingFault(name, value) ?? { value };
   };
 
@@ -57,6 +80,7 @@ class SettingsEdit {
     if (!answer.ok) return false;
     desk.settings = answer.value;
     this.typed.clear();
+    this.#units.clear();
     return true;
   }
 }

@@ -104,6 +104,25 @@ describe('settings', () => {
     await page.context().close();
   }, 60_000);
 
+  it('tell times as people do, and keep them in seconds whatever unit they are typed in', async () => {
+    const page = await screens.show('#/settings');
+    const grace = page.locator('[id="setting-graceSeconds"]');
+    const unit = page.getByLabel('Grace period after a lost answer: in which unit');
+    expect([await grace.inputValue(), await unit.inputValue()]).toEqual(['10', 'minutes']);
+    await grace.fill('2');
+    await unit.selectOption('hours');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Settings saved.').waitFor();
+    const kept = await page.evaluate(() =>
+      (globalThis as unknown as { fake: { handlers: { 'settings.get': () => { value: unknown } } } }).fake.handlers[
+        'settings.get'
+      ](),
+    );
+    expect(kept.value).toMatchObject({ graceSeconds: 7200 });
+    expect([await grace.inputValue(), await unit.inputValue()]).toEqual(['2', 'hours']);
+    await page.context().close();
+  }, 60_000);
+
   it('are saved, and the service and its secret kept, without a mouse', async () => {
     const page = await screens.show('#/settings');
     await page.getByLabel('Address of the service').fill('https://service.example');

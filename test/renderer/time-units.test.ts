@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { defaultSettings, settingFault, type SettingName } from '../../shared/settings/settings.ts';
+import { isTime, naturalUnit, secondsIn, timeUnits, toSeconds } from '../../renderer/screens/settings/time-units.ts';
+
+describe('a time among the settings', () => {
+  it.each([
+    [432_000, 'days'],
+    [43_200, 'hours'],
+    [600, 'minutes'],
+    [90, 'seconds'],
+    [0, 'seconds'],
+    [0.2, 'seconds'],
+    [86_401, 'seconds'],
+  ] as const)('of %s seconds is told in %s', (seconds, unit) => expect(naturalUnit(seconds)).toBe(unit));
+
+  it('is the same number of seconds after it was told and read, whichever is stored', () => {
+    for (const [name, value] of Object.entries(defaultSettings)) {
+      if (!isTime(name as SettingName) || typeof value !== 'number') continue;
+      const unit = naturalUnit(value);
+      expect(toSeconds(value / secondsIn[unit], unit)).toBe(value);
+      expect(settingFault(name as SettingName, value)).toBeNull();
+    }
+    for (const unit of timeUnits) expect(toSeconds(0.7, unit)).toBe(Number((0.7 * secondsIn[unit]).toFixed(3)));
+  });
+});
