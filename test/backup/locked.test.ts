@@ -19,22 +19,17 @@ import { startDesk } from '../../electron/threads/desk.ts';
 import { rehearse } from '../../electron/rehearsal/rehearse.ts';
 import { keyFile, openerOfFolder } from '../../electron/encryption/key-file.ts';
 import { openerOf } from '../../electron/encryption/opener.ts';
-import { orderLine } from '../support/order-line.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { copiesIn, filesIn } from './files-in.ts';
 import { keysIn, label, openLostDesk } from './lost-desk.ts';
 
 const passphrase = 'four words are easy';
 const nothing = (): void => undefined;
 const someone = { ShipToAddress: { Contact: 'Xiomara Quiñones', Country: 'ES' } };
 
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile());
 /** Names of files in which a text stands, as it is. */
 const standsIn = (folder: string, text: string): string[] =>
   filesIn(folder).filter((path) => readFileSync(path).includes(text));
-const copiesIn = (place: string): string[] => filesIn(place).filter((path) => /\.db(\.locked)?$/.test(path));
 /** A desk with a place for backups, one for the second journal, and a passphrase. */
 async function lockedDesk() {
   const one = await openLostDesk();
@@ -220,38 +215,3 @@ describe('a desk with a passphrase', { timeout: 180_000 }, () => {
     expect(copiesIn(one.place)).toHaveLength(before);
   });
 });
-
-it(
-  'on the command line the passphrase comes from a file or standard input, and its sheet goes into a file',
-  { timeout: 240_000 },
-  async () => {
-    const [folder, place, papers] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-    const [sheet, keys] = [join(papers, 'sheet.txt'), join(papers, 'key.txt')];
-    await runDesk(['enqueue', '--data', folder], orderLine('PC-1'));
-    const set = ['passphrase', '--data', folder, '--passphrase-file', '-', '--sheet', sheet];
-    expect(await runDesk(set, 'too short\n')).toMatchObject({ code: 1, lines: [{ problem: { kind: 'bad-setting' } }] });
-    expect(await runDesk(set, `${passphrase}\n`)).toMatchObject({ code: 0, lines: [{ locked: true, onPaper: false }] });
-    const [key = ''] = /\S{5}(-\S{5}){6}/.exec(readFileSync(sheet, 'utf8')) ?? [];
-    expect(statSync(sheet).mode & 0o077).toBe(0);
-    const proved = await runDesk(['passphrase', '--data', folder, '--on-paper', key]);
-    expect(proved).toMatchObject({ code: 0, lines: [{ locked: true, onPaper: true }] });
-    await runDesk(['backup', '--data', folder, '--to', place]);
-    const [from = ''] = copiesIn(place);
-    const restored = temporaryFolder();
-    expect(await runDesk(['restore', '--from', from, '--data', restored])).toMatchObject({
-      code: 1,
-      lines: [{ problem: { kind: 'locked', params: { reason: 'none-given' } } }],
-    });
-    writeFileSync(keys, `${key}\n`);
-    expect(await runDesk(['verify', '--from', from, '--key-file', keys])).toMatchObject({
-      code: 0,
-      lines: [{ entries: 1 }],
-    });
-    const again = await runDesk(['restore', '--from', from, '--data', restored, '--key-file', '-'], passphrase);
-    expect(again).toMatchObject({ code: 0, lines: [{ entries: 1 }] });
-    expect(await runDesk(['passphrase', '--data', restored, '--off'])).toMatchObject({
-      code: 0,
-      lines: [{ locked: false }],
-    });
-  },
-);

@@ -1,63 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import type { ImportOpened } from '../../shared/import/import-steps.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { takeMadeFile } from '../../electron/rpc/screens/made-files.ts';
-import { bytesOf } from '../support/bytes-of.ts';
-import { readRows } from './spreadsheets.ts';
-
-let folder: string;
-let desk: Desk;
-let told: DeskEvent[];
-
-async function open(): Promise<void> {
-  desk = await startDeskHere({ folder });
-  told = [];
-  desk.onEvent(({ event }) => void told.push(event));
-}
-async function begin(): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'parcel-steps-'));
-  await open();
-}
-async function end(): Promise<void> {
-  await desk.close();
-  rmSync(folder, { recursive: true, force: true });
-}
-function aDeskForEach(): void {
-  beforeEach(begin);
-  afterEach(end);
-}
-/** For tests that leave nothing behind by which another could see that it was there. */
-function aDeskForAll(): void {
-  beforeAll(begin);
-  afterAll(end);
-}
-
-let commands = 0;
-const command = () => `import-step-${process.pid}-${++commands}`;
-const send = (content: string | Buffer, name = 'orders.csv', more = {}): Promise<ImportOpened> =>
-  desk.ask('import.open', {
-    name,
-    base64: Buffer.from(content as string).toString('base64'),
-    as: 'label-order',
-    ...more,
-  });
-const run = ({ importId, mapping }: ImportOpened, corrections: { row: number; column: number; text: string }[] = []) =>
-  desk.ask('import.run', { commandId: command(), importId, mapping, corrections });
-const problemOf = (asked: Promise<unknown>) =>
-  asked.then(
-    () => null,
-    (error: { problem?: unknown }) => error.problem,
-  );
-const head = 'PackageId,ServiceCode,Contact,Country,Weight';
-const lines = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, n) => `P-${from + n},SGP,Ana Ruiz,ES,${n + 1}`).join('\n');
-const queued = async () => (await desk.ask('entries.counts', {})).byState.queued;
+import {
+  desk,
+  told,
+  open,
+  aDeskForEach,
+  aDeskForAll,
+  command,
+  send,
+  run,
+  problemOf,
+  head,
+  lines,
+  queued,
+} from './step-desk.ts';
 
 describe('an opened spreadsheet', () => {
   aDeskForEach();
@@ -288,91 +244,3 @@ describe('5,000 rows', () => {
     expect(progress().length).toBeGreaterThan(5);
   });
 });
-
-describe('the rows that stay behind', () => {
-  aDeskForAll();
-
-  const phones = ['+86 755 82000000', '=1+1', '-1,5', '@x', "'quoted", "''=2", 'a"b, c', '_x0041_'];
-  // an apostrophe that guards is no part of the text
-  const read = phones.map((phone) => phone.replace("''=", "'="));
-  async function rest(as: 'csv' | 'xlsx') {
-    const rows = phones.map((phone, n) => `Q-${n},"${phone.replaceAll('"', '""')}",heavy`).join('\n');
-    const opened = await send(`PackageId,Phone,Weight\nQ-99,1,1\n${rows}`, 'C:\\x\\my orders.csv');
-    await run(opened);
-    const { importId, mapping } = opened;
-    const file = await desk.ask('import.rest', { importId, mapping, as });
-    const made = await takeMadeFile(folder, file.id, Date.now());
-    if (!made) throw new Error('no file');
-    return { file, body: await bytesOf(made) };
-  }
-
-  it('leave as CSV with their reasons, and no cell begins a formula', async () => {
-    const { file, body } = await rest('csv');
-    expect(file).toMatchObject({ name: 'my orders not queued.csv', mediaType: 'text/csv' });
-    const text = body.toString();
-    expect(text.startsWith('\uFEFFPackageId,Phone,Weight,Why it was not queued\r\n')).toBe(true);
-    expect(text).not.toContain('Q-99');
-    expect(text).toContain(`Q-0,'+86 755 82000000,heavy,`);
-    expect(text).toContain(`Q-1,'=1+1,heavy,`);
-    expect(text).toContain(`Q-2,"'-1,5",heavy,`);
-    expect(text).toContain('is no plain number');
-  });
-
-  it.each(['csv', 'xlsx'] as const)('come back from %s as they were', async (as) => {
-    const { body } = await rest(as);
-    const mended = phones.map((_, n) => ({ row: n + 2, column: 2, text: '1' }));
-    const { rows, ignoredColumns } = await readRows(body, 'utf-8', 'label-order', mended);
-    const found = rows.map(({ request }) => (request.body as never)['Package']['ShipToAddress']['Phone']);
-    expect(found).toEqual(read);
-    expect(ignoredColumns).toEqual([]);
-  });
-
-  it('are a workbook that opens also where a cell holds what none can', async () => {
-    const opened = await send('PackageId,Phone,Weight\nQ-1,1\u00012\uffff3,heavy');
-    const { importId, mapping } = opened;
-    const file = await desk.ask('import.rest', { importId, mapping, as: 'xlsx' });
-    const made = await takeMadeFile(folder, file.id, Date.now());
-    const mended = [{ row: 2, column: 2, text: '1' }];
-    const { rows } = await readRows(await bytesOf(made), 'utf-8', 'label-order', mended);
-    expect(rows.map(({ request }) => request.body)).toMatchObject([{ Package: { ShipToAddress: { Phone: '123' } } }]);
-  });
-});
-
-describe('orders of a spreadsheet that make no sense', () => {
-  aDeskForEach();
-
-  it('are told with what they lack, how many and where, a corrected one too; an order that makes sense is not', async () => {
-    const rows = ['P-1,SGP,Ana Ruiz,ES,1', 'P-2,SGP,,ES,1', 'P-3,SGP,,,1', 'P-4,SGP,,ES,heavy'];
-    const opened = await send(`${head}\n${rows.join('\n')}\n`);
-    const { importId, mapping } = opened;
-    const checked = await desk.ask('import.check', { importId, mapping, corrections: [] });
-    expect(checked).toMatchObject({ good: 3, bad: 1 });
-    expect(checked.senseless).toEqual([
-      { lack: 'recipient', orders: 2, rows: [3, 4] },
-      { lack: 'country', orders: 1, rows: [4] },
-      { lack: 'address', orders: 3, rows: [2, 3, 4] },
-      { lack: 'goods', orders: 3, rows: [2, 3, 4] },
-    ]);
-    const corrections = [{ row: 5, column: 4, text: '2' }];
-    const corrected = await desk.ask('import.checkRow', { importId, mapping, row: 5, corrections });
-    expect(corrected).toMatchObject({ problems: [], lacks: ['recipient', 'address', 'goods'] });
-    await run(opened);
-    const after = await desk.ask('import.check', { importId, mapping, corrections });
-    expect(after.senseless, 'what is queued is asked about no more').toMatchObject([
-      { lack: 'recipient', orders: 1, rows: [5] },
-      { lack: 'address' },
-      { lack: 'goods' },
-    ]);
-  });
-
-  it('of a whole file are counted all, and the first rows named', async () => {
-    const opened = await send(`${head}\n${lines(300)}\n`);
-    const checked = await desk.ask('import.check', { ...pick(opened), corrections: [] });
-    expect(checked.senseless).toMatchObject([
-      { lack: 'address', orders: 300 },
-      { lack: 'goods', orders: 300, rows: [2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
-    ]);
-  });
-});
-
-const pick = ({ importId, mapping }: ImportOpened) => ({ importId, mapping });

@@ -27,6 +27,7 @@ export const covered: Record<string, readonly string[]> = {
     'outbox/settle',
     'outbox/try-now',
     'sync/loop-concurrency',
+    'sync/loop-faults',
     'sync/damaged-entry',
     'backup/unwritable',
     'sync/ill-endpoints',

@@ -1,67 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PagedRows } from '../../renderer/state/paged-rows.svelte.ts';
+import { type Row, rest, desk, shown } from './paged-list.ts';
 
-interface Row {
-  seq: number;
-  id: string;
-  says: string;
-}
-const rest = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-/** A list at a desk, newest first, as `entries.page` answers it. */
-function desk(count: number, counts = false) {
-  let on = Array.from({ length: count }, (_, at) => count - at);
-  const says = new Map<number, string>();
-  const asked = { pages: 0, rows: 0, all: 0, among: 0 };
-  const rows = new PagedRows<Row>(
-    {
-      newestFirst: true,
-      ranked: () => false,
-      count: () => (counts ? on.length : null),
-      page: async (beyond, backwards, limit) => {
-        const beside = on.filter((seq) => beyond === null || (backwards ? seq > beyond : seq < beyond));
-        const page = backwards ? beside.slice(-limit) : beside.slice(0, limit);
-        asked.pages++;
-        asked.rows += page.length;
-        const answer = page.map((seq) => ({ seq, id: `e${seq}`, says: says.get(seq) ?? 'queued' }));
-        return {
-          rows: answer,
-          next: page.length < beside.length ? ((backwards ? page[0] : page.at(-1)) ?? null) : null,
-        };
-      },
-      all: async () => {
-        asked.all++;
-        return [...on];
-      },
-      among: async (seqs) => {
-        asked.among += seqs.length;
-        return seqs.filter((seq) => on.includes(seq));
-      },
-    },
-    5,
-  );
-  return {
-    rows,
-    asked,
-    says,
-    put: (seqs: number[]) => (on = [...on, ...seqs].toSorted((a, b) => b - a)),
-    take: (seqs: number[]) => {
-      const gone = new Set(seqs);
-      on = on.filter((seq) => !gone.has(seq));
-    },
-    list: () => on,
-  };
-}
-async function shown(count: number, counts = false) {
-  const made = desk(count, counts);
-  made.rows.start();
-  await rest(60);
-  made.rows.draw(0, 30);
-  await rest(60);
-  return made;
-}
 
 describe('a list read by pages', () => {
   it('asks for a page however long it is, and for its names never', async () => {
@@ -218,78 +160,5 @@ describe('a list read by pages', () => {
     rows.draw(0, 30);
     await rest(80);
     expect(rows.rows.get(12_000)).toBeDefined();
-  });
-});
-
-describe('a list whose scroll bar is put far from what was read', () => {
-  /** What is in sight from a row of the list on. */
-  const seen = ({ rows }: Awaited<ReturnType<typeof shown>>, first: number) =>
-    rows.seqs.slice(first - rows.above, first - rows.above + 30);
-  const look = async (at: Awaited<ReturnType<typeof shown>>, first: number) => {
-    at.rows.draw(first, first + 30);
-    await rest(60);
-  };
-
-  it.each([50_000, 20_000, 99_000, 400, 99_960, 12])(
-    'shows what stands there, for the cost of a page: row %d',
-    async (first) => {
-      const made = await shown(100_000, true);
-      const before = made.asked.rows;
-      await look(made, first);
-      expect(seen(made, first)).toEqual(made.list().slice(first, first + 30));
-      expect(made.rows.length).toBe(100_000);
-      expect(made.asked.rows - before).toBeLessThan(2 * 150 + 2);
-      expect(made.asked.all).toBe(0);
-    },
-  );
-
-  it('moves nothing there by what is read on, up or down, nor by what comes in at the top', async () => {
-    const made = await shown(100_000, true);
-    await look(made, 50_000);
-    for (let first = 50_000; first > 48_000; first -= 100) {
-      await look(made, first);
-      expect(seen(made, first)).toEqual(made.list().slice(first, first + 30));
-    }
-    for (let first = 48_000; first < 51_000; first += 100) await look(made, first);
-    expect(seen(made, 50_900)).toEqual(made.list().slice(50_900, 50_930));
-    made.put([100_001, 100_002]);
-    made.rows.changed();
-    await rest(80);
-    expect(seen(made, 50_900)).toEqual(made.list().slice(50_902, 50_932));
-    await look(made, 0);
-    expect(seen(made, 0)[0]).toBe(100_002);
-  });
-
-  it('shows true rows, and ends, where most of them have names that lie together', async () => {
-    const made = await shown(100_000, true);
-    made.take(made.list().filter((seq) => seq > 1 && seq < 98_000));
-    made.rows.start();
-    await rest(60);
-    for (const first of [1000, 1800, 600]) {
-      await look(made, first);
-      const there = seen(made, first);
-      const from = made.list().indexOf(there[0] ?? 0);
-      expect(there).toHaveLength(30);
-      expect(there).toEqual(made.list().slice(from, from + 30));
-    }
-    await look(made, 1971);
-    expect(made.rows.seqs.at(-1)).toBe(1);
-    const { pages } = made.asked;
-    await rest(500);
-    expect(made.asked.pages).toBe(pages);
-  });
-
-  it('is never read on by itself where nobody knows how long it is', async () => {
-    const made = await shown(5000);
-    await made.rows.toEdge('last');
-    const { above } = made.rows;
-    expect(above).toBeGreaterThan(0);
-    made.rows.draw(above + 100, above + 130);
-    await rest(300);
-    // what is in sight stays in sight while a page comes in above it
-    expect(made.rows.seqs.length).toBeLessThan(151);
-    made.rows.draw(0, 30);
-    await rest(60);
-    expect(made.rows.seqs).toEqual(made.list().slice(-made.rows.seqs.length));
   });
 });

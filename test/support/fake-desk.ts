@@ -1,11 +1,9 @@
-import type { Counts, EntryDetail, Enqueued, Tally } from '../../shared/contract/entry-answers.ts';
+import type { EntryDetail, Enqueued, Tally } from '../../shared/contract/entry-answers.ts';
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { entryLists, type EntryList } from '../../shared/outbox/lists.ts';
-import type { LabelList, LabelRow } from '../../shared/labels/label-lists.ts';
-import { isFinal, states, type State } from '../../shared/outbox/states.ts';
 import { no, ok, type Result } from '../../shared/contract/problem.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings/settings.ts';
 import { fakeAddresses, sameParcel } from './fake-addresses.ts';
@@ -15,9 +13,12 @@ import { fakeHandover } from './fake-handover.ts';
 import { fakeReport } from './fake-meter.ts';
 import { fakeMemories } from './fake-memories.ts';
 import { fakeImport } from './fake-import.ts';
+import { fakeLabels } from './fake-labels.ts';
+import { countsOf, isOn } from './fake-lists.ts';
 import { fakeLookups } from './fake-lookups.ts';
 import { fakeShelves } from './fake-shelves.ts';
 import { fakeStock } from './fake-stock.ts';
+import { keptOverReload } from './kept-over-reload.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
@@ -31,22 +32,6 @@ export interface FakeDesk {
   state: DeskState;
   handlers: Handlers;
 }
-
-const isOn: Record<EntryList, (entry: EntryDetail) => boolean> = {
-  all: () => true,
-  open: ({ state }) => !isFinal(state),
-  'needs-you': ({ state, asks, toCancel, waitsFor }) =>
-    asks !== null || toCancel || state === 'refused' || (waitsFor.for === 'outcome' && waitsFor.stuck),
-  waiting: ({ state }) => ['queued', 'sending', 'unsure'].includes(state),
-  asking: ({ asks }) => asks !== null,
-  stuck: ({ waitsFor }) => waitsFor.for === 'outcome' && waitsFor.stuck,
-  'to-cancel': ({ toCancel }) => toCancel,
-  draft: ({ state }) => state === 'draft',
-  accepted: ({ state }) => state === 'accepted',
-  refused: ({ state }) => state === 'refused',
-  done: ({ state }) => state === 'done',
-  withdrawn: ({ state }) => state === 'withdrawn',
-};
 
 export function fakeDesk(count: number, now: number): FakeDesk {
   // the newest entry has the highest number, as in the outbox
@@ -119,22 +104,6 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       .map(({ seq }) => seq)
       .toReversed();
   const bySeq = (seqs: number[]) => seqs.flatMap((seq) => entries[seq - 1] ?? []);
-  const counts = (): Counts => {
-    const byState = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
-    for (const { state } of entries) byState[state]++;
-    const waiting = entries.filter(isOn.waiting);
-    return {
-      byState,
-      asking: entries.filter(isOn.asking).length,
-      stuck: entries.filter(isOn.stuck).length,
-      nextStuckAt: null,
-      toCancel: entries.filter(isOn['to-cancel']).length,
-      needsYou: entries.filter(isOn['needs-you']).length,
-      waiting: waiting.length,
-      oldestWaiting:
-        waiting.length === 0 ? null : Math.min(...waiting.map(({ capturedAt }) => capturedAt).slice(0, 1000)),
-    };
-  };
   const change = (id: string, changes: Partial<EntryDetail>): Result<EntryDetail> => {
     const entry = known.get(id);
     if (!entry) return no('unknown-entry', 'No such entry.', { id });
@@ -172,19 +141,6 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     desk.emit({ kind: 'entries', ids: [entry.id] });
     return answer;
   };
-  const labelsOn = (list: LabelList): LabelRow[] =>
-    entries
-      .filter(({ trackingNumber }) => trackingNumber !== null)
-      .map((entry, at) => ({
-        ...entry,
-        trackingNumber: entry.trackingNumber ?? '',
-        printedNumber: at % 4 === 3 ? 'LX000000001CN' : null,
-        printedAt: at % 4 === 3 ? now - 3_600_000 : null,
-        copies: at % 4 === 3 ? 1 : 0,
-        stale: at % 4 === 3 ? ('number-changed' as const) : null,
-        replacedKey: null,
-      }))
-      .filter((label) => listOf(label) === list);
   const file = { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 };
 
   desk.handlers = {
@@ -221,7 +177,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       settings = checked.data;
       return ok(settings);
     },
-    'entries.counts': () => ok(counts()),
+    'entries.counts': () => ok(countsOf(entries)),
     'entries.narrowedBy': () => ok({ operators: [...new Set(entries.map(({ operator }) => operator))].toSorted() }),
     'entries.page': ({ list = 'all', search, endpoint, before, after, order = 'newest', limit = 100 }) => {
       const all = order === 'newest' ? listed(list, search, endpoint) : listed(list, search, endpoint).toReversed();
@@ -268,41 +224,9 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       const problem = { kind: 'maybe-taken', message: 'The service may have it.' } as const;
       return ok({ withdrawn, problems: maybe.map((id) => ({ id, problem })) });
     },
-    'labels.counts': () =>
-      ok({
-        ready: labelsOn('ready').length,
-        unconfirmed: 0,
-        provisional: labelsOn('provisional').length,
-        reprint: labelsOn('reprint').length,
-        printed: labelsOn('printed').length,
-      }),
-    'labels.page': ({ list, before, after, limit = 100 }) => {
-      const rest = labelsOn(list)
-        .toSorted((a, b) => a.seq - b.seq)
-        .filter(({ seq }) => seq > (after ?? 0) && (before === undefined || seq < before));
-      const rows = before === undefined ? rest.slice(0, limit) : rest.slice(-limit);
-      const next = rows.length < rest.length ? ((before === undefined ? rows.at(-1) : rows[0])?.seq ?? null) : null;
-      return ok({ rows, next });
-    },
-    'labels.among': ({ list, seqs }) => {
-      const there = new Set(labelsOn(list).map(({ seq }) => seq));
-      return ok({ seqs: seqs.filter((seq) => there.has(seq)) });
-    },
-    'labels.seqs': ({ list }) => ok({ seqs: labelsOn(list).map(({ seq }) => seq) }),
-    'labels.rows': ({ seqs }) =>
-      ok({
-        rows: (['ready', 'provisional', 'reprint', 'printed'] as const)
-          .flatMap(labelsOn)
-          .filter(({ seq }) => seqs.includes(seq)),
-      }),
-    'labels.preview': ({ id }) =>
-      ok({ svg: fakeLabel(known.get(id)?.key ?? ''), widthMm: 100, heightMm: 150, problems: [] }),
-    'labels.sample': () => ok({ svg: fakeLabel('SAMPLE-7'), widthMm: 100, heightMm: 150, problems: [] }),
-    'labels.document': ({ ids }) => ok({ file, widthMm: 100, heightMm: 150, labels: ids.length, problems: [] }),
+    ...fakeLabels(now, file, () => entries),
     'print.jobs': () => ok({ jobs: [] }),
     'printers.list': () => ok({ printers: [], chosen: {} }),
-    'labels.printed': ({ ids }) => ok({ ids }),
-    'labels.notPrinted': ({ ids }) => ok({ ids }),
     ...fakeAddresses(),
     ...fakeShelves(),
     ...fakeStock(now),
@@ -314,30 +238,4 @@ export function fakeDesk(count: number, now: number): FakeDesk {
   function saved(result: Result<EntryDetail>): Result<Enqueued> {
     return result.ok ? ok(enqueued(result.value)) : result;
   }
-}
-
-function listOf({ printedNumber, trackingNumber, provisional }: LabelRow): LabelList {
-  if (printedNumber !== null) return printedNumber === trackingNumber ? 'printed' : 'reprint';
-  return provisional ? 'provisional' : 'ready';
-}
-
-const fakeLabel = (key: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150"><rect width="100" height="150" fill="#fff"/><path d="M4 40h92M4 100h92" stroke="#000"/><text x="6" y="20" font-size="8">${key}</text></svg>`;
-
-/** A desk outlives the page; this one lives in the page, and keeps what it remembers beside it. */
-function keptOverReload() {
-  const place = 'fake desk remembers';
-  const store = (
-    globalThis as { sessionStorage?: { getItem(n: string): string | null; setItem(n: string, t: string): void } }
-  ).sessionStorage;
-  const all = new Map<string, unknown>(JSON.parse(store?.getItem(place) ?? '[]') as [string, unknown][]);
-  return {
-    get: (name: string): unknown => all.get(name),
-    has: (name: string): boolean => all.has(name),
-    set(name: string, value: unknown): void {
-      if (value === null) all.delete(name);
-      else all.set(name, value);
-      store?.setItem(place, JSON.stringify([...all]));
-    },
-  };
 }

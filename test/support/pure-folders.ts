@@ -60,6 +60,7 @@ export const aloneInPureFolders = [
   'renderer/commands.test.ts',
   'renderer/format.test.ts',
   'renderer/missed-events.test.ts',
+  'renderer/far-rows.test.ts',
   'renderer/paged-rows.test.ts',
   'workspaces/torn-off.test.ts',
 ];

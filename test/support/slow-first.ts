@@ -6,6 +6,7 @@ const slow = [
   'many-scans',
   'in-browser/focus',
   'in-browser/screens',
+  'in-browser/long-lists',
   '/simulation/',
   'up-and-down',
   '/workspaces/',

@@ -1,86 +1,30 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
-import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
+import { describe, expect, it } from 'vitest';
 import { startDesk } from '../../electron/threads/desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import type { ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInFile, secretsInMemory, type SecretStore } from '../../electron/secrets/secret-store.ts';
-import { inWorkers, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
+import { inWorkers } from '../../electron/workspaces/open-desks.ts';
 import { dataFolderOf } from '../../electron/workspaces/workspace.ts';
-import { desksHere } from '../support/desk-here.ts';
+import {
+  root,
+  desk,
+  events,
+  secrets,
+  service,
+  open,
+  ask,
+  problemOf,
+  command,
+  request,
+  capture,
+  setService,
+  goTo,
+  keys,
+  until,
+  inTwoFolders,
+} from './two-folders.ts';
 
-let root: string;
-let desk: ScreenDesk;
-let events: NumberedEvent[];
-let secrets: SecretStore;
-let service: { url: string; heard: { headers: IncomingHttpHeaders; body: string }[]; server: Server };
-
-/** Its desks are in this thread, but where going over is interrupted: there they are in workers. */
-async function open(given: { service?: string; account?: string; desks?: OpenDesks } = {}): Promise<void> {
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets, desks: desksHere, ...given });
-  events = [];
-  desk.onEvent((event) => void events.push(event));
-}
-async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
-  const result = (await desk.call(name, input)) as Result<Output<N>>;
-  if (!result.ok) throw new ProblemError(result.problem);
-  return result.value;
-}
-const problemOf = (asked: Promise<unknown>): Promise<Problem | null> =>
-  asked.then(
-    () => null,
-    (error: ProblemError) => error.problem,
-  );
-let commands = 0;
-const command = () => `two-folders-${process.pid}-${++commands}`;
-const request = (PackageId: string) => ({ endpoint: 2, body: { Package: { PackageId, ServiceCode: 'SGP' } } });
-const capture = (PackageId: string) => ask('entry.enqueue', { commandId: command(), request: request(PackageId) });
-const setService = (account = '') => ask('desk.setService', { commandId: command(), address: service.url, account });
-const goTo = (to: 'practice' | 'live', drafts = false) => ask('desk.switch', { commandId: command(), to, drafts });
-const keys = async () => (await ask('entries.page', {})).rows.map(({ key }) => key).sort();
-async function until(what: () => boolean | Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 400; n++) {
-    if (await what()) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error('it never happened');
-}
-
-/** A service that takes every create and knows no status. */
-async function startService(): Promise<void> {
-  const heard: (typeof service)['heard'] = [];
-  const server = createServer((incoming, outgoing) => {
-    let body = '';
-    incoming.on('data', (piece: Buffer) => (body += piece.toString()));
-    incoming.on('end', () => {
-      if (incoming.method === 'POST') heard.push({ headers: incoming.headers, body });
-      outgoing.writeHead(incoming.method === 'POST' ? 201 : 404, { 'Content-Type': 'application/json' });
-      outgoing.end(incoming.method === 'POST' ? '{"SvcPackageId":"S1"}' : '{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  service = { url: `http://127.0.0.1:${address.port}`, heard, server };
-}
-
-beforeEach(async () => {
-  root = mkdtempSync(join(tmpdir(), 'parcel-two-'));
-  secrets = secretsInMemory();
-  await startService();
-});
-afterEach(async () => {
-  await desk.close();
-  service.server.closeAllConnections();
-  service.server.close();
-  rmSync(root, { recursive: true, force: true });
-});
+inTwoFolders();
 
 describe('a desk of two folders', () => {
   it('works in practice until a service is set, and delivers there by itself', async () => {
@@ -237,134 +181,6 @@ describe('a desk of two folders', () => {
     expect(await problemOf(openScreenDesk({ folder: root, host: 'browser', secrets }))).toMatchObject({
       kind: 'folder-in-use',
     });
-  });
-});
-
-describe('a secret', () => {
-  const secret = 'hush-7f3a';
-  const everyFile = (folder: string): string[] =>
-    readdirSync(folder, { withFileTypes: true, recursive: true })
-      .filter((one) => one.isFile())
-      .map((one) => join(one.parentPath, one.name));
-
-  it('goes to its service in its header and stands nowhere else', async () => {
-    await open();
-    const setSecret = (value: string | null) => ask('desk.setSecret', { commandId: command(), value });
-    expect(await problemOf(setSecret(secret))).toMatchObject({ kind: 'bad-address' });
-    await setService();
-    expect(await setSecret(secret)).toMatchObject({ secret: { set: true, keptIn: 'memory' } });
-    await goTo('live');
-    await ask('settings.set', { values: { holdSeconds: 0, headerName: 'X-Api-Key' } });
-    await capture('B1');
-    await until(() => service.heard.length > 0);
-    expect(service.heard[0]?.headers['x-api-key']).toBe(secret);
-    const badLine = await problemOf(setSecret(`${secret}\r\nX: 1`));
-    expect(badLine).toMatchObject({ kind: 'bad-setting' });
-    expect(JSON.stringify([badLine, await ask('desk.state', {}), events])).not.toContain(secret);
-    await desk.close();
-    for (const file of everyFile(root)) expect(readFileSync(file).includes(secret), file).toBe(false);
-    secrets = secretsInMemory();
-    await open();
-    expect(await ask('desk.state', {})).toMatchObject({ secret: { set: false } });
-    expect(await setSecret(null)).toMatchObject({ secret: { set: false } });
-  });
-
-  it('of another account is not used', async () => {
-    await open();
-    await setService('one');
-    await ask('desk.setSecret', { commandId: command(), value: secret });
-    expect(await setService('two')).toMatchObject({ secret: { set: false } });
-  });
-
-  it('lies in a file of its owner alone, where that is asked for', async () => {
-    const path = join(root, 'host', 'secrets.json');
-    secrets = secretsInFile(path);
-    await open();
-    await setService();
-    await ask('desk.setSecret', { commandId: command(), value: secret });
-    expect(statSync(path).mode & 0o777).toBe(0o600);
-    await desk.close();
-    await open();
-    expect(await ask('desk.state', {})).toMatchObject({ secret: { set: true, keptIn: 'file' } });
-  });
-});
-
-describe('a setting that would stop deliveries', () => {
-  const setHeader = (headerName: string) => ask('settings.set', { values: { headerName } });
-  const setSecret = (value: string) => ask('desk.setSecret', { commandId: command(), value });
-
-  async function goLiveWithSecret(): Promise<void> {
-    await open();
-    await setService();
-    await setSecret('hush-7f3a');
-    await goTo('live');
-    await ask('settings.set', { values: { holdSeconds: 0, headerName: 'X-Api-Key' } });
-  }
-
-  it('is refused before it is stored: a name that cannot be that of the secret header', async () => {
-    await open();
-    const own = 'Host content-type Content-Length Connection Keep-Alive TE X: Clé'.split(' ');
-    for (const name of ['X Key', ...own])
-      expect(await problemOf(setHeader(name)), name).toMatchObject({
-        kind: 'bad-setting',
-        params: { name: 'headerName', reason: expect.stringMatching(/header/) as string },
-      });
-    expect(await ask('settings.get', {})).toMatchObject({ headerName: '' });
-  });
-
-  it('is refused before it is stored: a secret that no header can carry', async () => {
-    await goLiveWithSecret();
-    for (const bad of ['clé-7f3a-9c', 'hush\u200b-7f3a', 'hush\n7f3a'])
-      expect(await problemOf(setSecret(bad))).toMatchObject({ kind: 'bad-setting', params: { name: 'secret' } });
-    expect(await ask('desk.state', {})).toMatchObject({ cannotDeliver: null });
-    await setSecret(' hush-9c1d\n');
-    await capture('B1');
-    await until(() => service.heard.length > 0);
-    expect(service.heard[0]?.headers['x-api-key']).toBe('hush-9c1d');
-  });
-
-  it('and was stored by an older version lets the desk open, take captures and say so, and deliver once it is put right', async () => {
-    await goLiveWithSecret();
-    await desk.close();
-    const stored = new Database(join(root, 'live', 'desk.db'));
-    stored.prepare(`UPDATE setting SET value = '"Host"' WHERE name = 'headerName'`).run();
-    stored.close();
-    await open();
-    expect(await ask('desk.state', {})).toMatchObject({
-      mode: 'live',
-      cannotDeliver: { kind: 'bad-setting', params: { name: 'headerName', reason: 'own-header' } },
-      warnings: [{ code: 'setting', params: { name: 'headerName' } }],
-    });
-    await capture('B1');
-    expect((await ask('sync.status', {})).connection).toBe('stopped');
-    await setHeader('X-Api-Key');
-    expect(await ask('desk.state', {})).toMatchObject({ cannotDeliver: null, warnings: [] });
-    await until(() => service.heard.length > 0);
-    expect(service.heard[0]?.headers['x-api-key']).toBe('hush-7f3a');
-  });
-
-  it('and was kept as secret by an older version lets the desk open, and deliver once it is put right', async () => {
-    await goLiveWithSecret();
-    await desk.close();
-    await secrets.write(service.url, 'clé-7f3a-9c');
-    await open();
-    expect(await ask('desk.state', {})).toMatchObject({
-      cannotDeliver: { kind: 'bad-setting', params: { name: 'secret', reason: 'header-value' } },
-    });
-    await capture('B1');
-    await setSecret('hush-9c1d');
-    await until(() => service.heard.length > 0);
-    expect(service.heard[0]?.headers['x-api-key']).toBe('hush-9c1d');
-  });
-
-  it('as an address an older version took lets the desk open and say so', async () => {
-    await goLiveWithSecret();
-    await desk.close();
-    const path = join(root, 'host', 'host.json');
-    writeFileSync(path, readFileSync(path, 'utf8').replace(service.url, 'ftp://example.com'));
-    await open();
-    expect(await ask('desk.state', {})).toMatchObject({ mode: 'live', cannotDeliver: { kind: 'bad-address' } });
-    await capture('B1');
   });
 });
 

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test as base } from '../desk-test.ts';
 import { seedDone } from './seeded.ts';
 
-/** As `in-browser/screens` scrolls through 100,000; of a desk's own, each takes its time to lay down. */
+/** As `in-browser/long-lists` scrolls through 100,000; of a desk's own, each takes its time to lay down. */
 const entries = 30_000;
 const keyOf = (seq: number): string => `PKG-${String(seq).padStart(6, '0')}`;
 

@@ -1,55 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { effects, receivedCreates } from '../../support/practice-books.ts';
 import { sampleCreates } from '../../practice/sample-creates.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { runDesk, startDeskProcess, startPracticeProcess, temporaryFolder } from '../../support/run-desk.ts';
-
-const sample = fileURLToPath(new URL('../../../electron/practice/samples/label-orders.csv', import.meta.url));
-const order = (PackageId: string, more: object = {}): string =>
-  `${JSON.stringify({ endpoint: 2, body: { Package: { PackageId, ...more } } })}\n`;
-const orders = (count: number, prefix = 'PD'): string =>
-  Array.from({ length: count }, (_, i) => order(`${prefix}-${i}`)).join('');
-
-const sets = (values: Record<string, number>): string[] =>
-  Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
-/** Waits short enough for a test; what they decide is the same. */
-const quick = sets({
-  holdSeconds: 0,
-  backoffFirstSeconds: 0.1,
-  backoffMostSeconds: 1,
-  readFirstSeconds: 0.3,
-  readMostSeconds: 1,
-});
-const untilIdle = ['--until-idle', '--timeout', '200'];
-
-const list = async (folder: string) => (await runDesk(['list', '--data', folder])).lines;
-/** What is delivered was captured, in whatever way. */
-async function capture(folder: string, count: number, prefix?: string): Promise<void> {
-  const desk = await startDeskHere({ folder });
-  const lines = orders(count, prefix).trim().split('\n');
-  const all = lines.map((line) =>
-    desk.ask('entry.enqueue', { commandId: randomUUID(), request: JSON.parse(line) as { endpoint: number } }),
-  );
-  await Promise.all(all);
-  await desk.close();
-}
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
+import { sample, sets, quick, untilIdle, list, capture, freePort } from './delivering.ts';
 
 describe('desk deliver', { timeout: 240_000 }, () => {
   it('brings one of each create to its last state, and what arrives equals what was given', async () => {
@@ -238,125 +197,6 @@ describe('desk deliver', { timeout: 240_000 }, () => {
       expect(again.lines.at(-1)?.['summary']).toMatchObject({ cannotWrite: false, byState: { done: 1 } });
     },
   );
-});
-
-describe('where a folder delivers to', { timeout: 120_000 }, () => {
-  it('is refused where it is no address a desk may send to, and nothing is bound', async () => {
-    const folder = temporaryFolder();
-    await capture(folder, 1);
-    const withPassword = 'https://user:hunter2@example.com';
-    const { code, lines, stdout, stderr } = await runDesk(['deliver', '--data', folder, '--service', withPassword]);
-    expect({ code, lines }).toEqual({
-      code: 1,
-      lines: [{ problem: expect.objectContaining({ kind: 'bad-address' }) }],
-    });
-    expect(stdout + stderr).not.toContain('hunter2');
-    const desk = await startDeskHere({ folder });
-    onTestFinished(() => desk.close());
-    for (const service of ['nonsense', 'ftp://example.com', 'http://example.com', withPassword]) {
-      const refused = await desk.call('sync.start', { service });
-      expect(refused, service).toMatchObject({ ok: false, problem: { kind: 'bad-address' } });
-      expect(JSON.stringify(refused)).not.toContain('hunter2');
-    }
-    await desk.close();
-    expect((await list(folder))[0]).toMatchObject({ state: 'queued', tries: 0 });
-  });
-
-  it('is bound by its first delivery; another target is refused and gets nothing', async () => {
-    const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    await capture(folder, 1);
-    await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle]);
-    await capture(folder, 1, 'NEW');
-    const { url } = await startPracticeProcess(service);
-    for (const account of [[], ['--account', 'ours']]) {
-      const { code, lines } = await runDesk(['deliver', '--data', folder, '--service', url, ...account, ...untilIdle]);
-      expect(code).toBe(1);
-      expect(lines[0]?.['problem']).toMatchObject({ kind: 'other-target', params: { bound: 'practice' } });
-    }
-    expect(effects(service)).toEqual([]);
-    expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
-  });
-
-  it('works without --service on the target it is bound to', async () => {
-    const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    const { url } = await startPracticeProcess(service);
-    await capture(folder, 1);
-    expect(
-      (await runDesk(['deliver', '--data', folder, '--service', url, '--account', 'a b', ...quick, ...untilIdle])).code,
-    ).toBe(0);
-    await capture(folder, 1, 'NEW');
-    expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
-    expect(effects(service)).toHaveLength(2);
-  });
-
-  it('is refused a setting that is none, and a value a setting does not take', async () => {
-    for (const set of ['patience=3', 'concurrency=many', 'concurrency=0']) {
-      const { code, lines } = await runDesk(['deliver', '--data', temporaryFolder(), '--set', set, '--until-idle']);
-      expect(code).toBe(1);
-      expect(lines[0]?.['problem'].kind).toBe('bad-setting');
-    }
-  });
-});
-
-describe('the secret header', () => {
-  it.each([
-    ['a name the desk sets itself', 'Host: secret-7f3a'],
-    ['a secret no header can carry', 'X-Key: clé-7f3a-9c'],
-  ])('is refused with what to do, before the folder is opened: %s', async (_what, line) => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'header.txt');
-    writeFileSync(file, `${line}\n`);
-    const { code, lines } = await runDesk(['deliver', '--data', join(folder, 'desk'), '--header-file', file]);
-    expect(code).toBe(1);
-    expect(lines[0]).toMatchObject({ problem: { kind: 'bad-setting' } });
-    expect(lines[0]?.['problem'].message).not.toContain('7f3a');
-    expect(existsSync(join(folder, 'desk'))).toBe(false);
-  });
-
-  it('reaches the service from a file or the environment, and is printed nowhere', async () => {
-    const seen: (string | undefined)[] = [];
-    const service = createServer((request, response) => {
-      seen.push(request.headers['x-key'] as string | undefined);
-      request.resume();
-      response.writeHead(401, { 'content-type': 'application/json' }).end(`{"Message":"${request.headers['x-key']}"}`);
-    }).listen(0, '127.0.0.1');
-    await once(service, 'listening');
-    onTestFinished(() => void service.close());
-    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    const folder = temporaryFolder();
-    await capture(folder, 1);
-    const file = join(folder, 'header.txt');
-    writeFileSync(file, 'X-Key: hunter2 is long\r\nsecond line\n');
-    const args = ['deliver', '--data', folder, '--service', url, '--until-idle', '--timeout', '5', ...quick];
-    const byFile = await runDesk([...args, '--header-file', file]);
-    expect(byFile.code).toBe(3);
-    const byEnvironment = await startDeskProcess(args, {
-      input: '',
-      env: { PARCEL_DESK_HEADER: 'X-Key: hunter2 is long' },
-    }).ended;
-    expect(byEnvironment.code).toBe(3);
-    expect(seen.length).toBeGreaterThanOrEqual(2);
-    expect(new Set(seen)).toEqual(new Set(['hunter2 is long']));
-    const listed = await runDesk(['list', '--data', folder]);
-    for (const ran of [byFile, byEnvironment, listed]) expect(ran.stdout + ran.stderr).not.toContain('hunter2');
-  });
-
-  it('written wrongly is refused without repeating it', async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'header.txt');
-    writeFileSync(file, 'hunter2\n');
-    const { code, stdout, stderr } = await runDesk([
-      'deliver',
-      '--data',
-      folder,
-      '--header-file',
-      file,
-      '--until-idle',
-    ]);
-    expect(code).toBe(1);
-    expect(stdout).toContain('Name: value');
-    expect(stdout + stderr).not.toContain('hunter2');
-  });
 });
 
 async function until(holds: () => boolean): Promise<void> {

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect } from 'vitest';
+import { unreadable, verifyDatabase, type Verified } from '../../electron/backup/verify.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { answerStore } from '../../electron/lookups/answer-store.ts';
+import { watchStore } from '../../electron/lookups/watch-store.ts';
+import { listImports, listParts } from '../../electron/memories/import-list.ts';
+import { learnEntries } from '../../electron/memories/learn-entries.ts';
+import { skuIndex } from '../../electron/memories/listed-skus.ts';
+import { meterStore } from '../../electron/memories/meter.ts';
+import { operatorStore } from '../../electron/memories/operators.ts';
+import { templateStore } from '../../electron/memories/templates.ts';
+import { screenStateStore } from '../../electron/outbox/screen-state.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { openHandovers } from '../../electron/handover/open-handovers.ts';
+import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
+import { searchIndex } from '../../electron/search/search-index.ts';
+import { answer, maybe } from '../support/exchanges.ts';
+import {
+  boxCapture,
+  captureOf,
+  declareCapture,
+  inboundCapture,
+  labelCapture,
+  skuCapture,
+} from '../support/open-test-outbox.ts';
+import { paperIn } from '../support/print-jobs.ts';
+import { creating, made } from '../support/order-service.ts';
+import { openSyncDesk } from '../support/sync-desk.ts';
+
+let folder: string;
+export let whole: string;
+export let path: string;
+
+/** A file as the desk writes it: entries in every state, with tries, statuses, needs, decisions and printed labels. */
+export async function writeWholeDesk(): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
+  whole = join(folder, 'whole.db');
+  path = join(folder, deskFile);
+  const desk = openSyncDesk();
+  desk.service = ({ endpoint, id }) => {
+    if (endpoint === 16) return id.startsWith('L') ? made(id) : id.startsWith('C') ? creating(id) : answer(404);
+    if (id.startsWith('R')) return answer(400, { Message: `Weight of ${id} must be positive` });
+    if (id.startsWith('U') || id.startsWith('O')) return maybe();
+    return endpoint === 7 ? answer(201, 'Noted', { contentType: 'text/plain' }) : creating(id);
+  };
+  const ids = [1, 2, 3, 4, 5, 6].flatMap((n) =>
+    [
+      labelCapture(`L${n}`, { ShipToAddress: { Contact: `Ana Ruiz ${n}`, Country: 'ES' } }),
+      labelCapture(`C${n}`),
+      labelCapture(`R${n}`),
+      labelCapture(`U${n}`),
+      declareCapture(`D${n}`),
+      boxCapture(`B${n}`),
+      skuCapture(`SKU-${n}`),
+      inboundCapture(`I${n}`, `SKU-${n}`),
+      outboundCapture(`O${n}`, `SKU-${n}`),
+    ].map((capture) => desk.add(capture)),
+  );
+  // in the index of the search before the service gives them numbers, which are to be written there too
+  while (searchIndex(desk.db).some()) continue;
+  desk.sync.start();
+  await desk.time.pass(30_000);
+  const printable = desk.reader.page({}, 100).rows.filter(({ trackingNumber }) => trackingNumber !== null);
+  let jobs = 0;
+  const queue = openPrintQueue(desk.db, { now: desk.time.clock.now, newId: () => `job-${++jobs}` });
+  const [told = [], sent = []] = [printable.slice(0, 3), printable.slice(3)].map((rows) => rows.map(({ id }) => id));
+  const { job } = queue.add('print-1', { ids: sent, printer: 'Zebra', reason: null }, 'Mia');
+  queue.begin('print-2', job, 'Mia');
+  const next = queue.next(job);
+  if (!next) throw new Error('no label waits');
+  queue.handOver(next.seq, { way: 'raw', reprints: false, ...paperIn(desk.db, next.entry) });
+  queue.interrupted();
+  queue.printed('print-3', told, 'Mia');
+  const handovers = openHandovers(desk.db, { now: desk.time.clock.now, newId: () => `handover-${++jobs}` });
+  for (const carrier of ['', 'SGP']) {
+    const { id } = handovers.begin(`begin-${carrier}`, carrier, 'Mia');
+    handovers.scan(`scan-${carrier}`, id, 'NOBODY', 'Mia');
+    if (carrier !== '') continue;
+    handovers.along('along-1', id, told.slice(0, 1), 'Mia');
+    handovers.close('close-1', id, 'Mia');
+  }
+  desk.outbox.enqueue('draft-1', labelCapture('X1'), 'Mia', true);
+  desk.outbox.withdraw(desk.outbox.enqueue('gone-1', labelCapture('X2'), 'Mia', false).id, {
+    operator: 'Mia',
+    why: 'not wanted',
+    decided: false,
+    alone: false,
+  });
+  expect(ids.length).toBeGreaterThan(40);
+  remember(desk.db, desk.time.clock.now());
+  await desk.db.backup(whole);
+  await desk.close();
+  const copy = new Database(whole);
+  copy.pragma('journal_mode = DELETE');
+  copy.close();
+}
+export const removeDesk = (): void => rmSync(folder, { recursive: true, force: true });
+
+const outboundCapture = (PackageId: string, Sku: string) =>
+  captureOf(10, {
+    WarehouseId: 'W1',
+    Package: { PackageId, ShipToAddress: { Country: 'ES' }, Skus: [{ Sku, Quantity: 2 }] },
+  });
+
+const fields = [{ field: 'ShipToAddress.Contact', keystrokes: 12, ms: 3000 }];
+
+/** What a desk keeps beside its entries, as its own parts write it. */
+function remember(db: Database.Database, now: number): void {
+  while (learnEntries(db).some()) continue;
+  const answers = answerStore(db, () => now);
+  const kept = [1, 2, 3].map((n) => ({ kind: 'parcel' as const, subject: `T-${n}`, value: { number: `T-${n}` } }));
+  answers.keep('https://service.example', kept);
+  screenStateStore(db, () => now).remember('choices', { language: 'en' });
+  operatorStore(db, () => 'BADGE1').save('Mia', { code: '7', pin: undefined, newBadge: false });
+  templateStore(db, () => now).save(2, 'Weekly', { query: {}, body: { Package: { ServiceCode: 'SGP' } } }, 'Mia');
+  watchStore(
+    db,
+    () => now,
+    () => defaultSettings,
+  ).add(['T-1', 'T-2'], 'Mia');
+  settingsStore(db).set({ holdSeconds: 7 });
+  meterStore(db, () => now).add([{ endpoint: 2, keystrokes: 40, scans: 1, ms: 9000, fields }], 'Mia');
+  const lists = listImports(db);
+  const skus = Array.from({ length: 60 }, (_, n) => ({ code: `LISTED-${n}`, name: `Shoe ${n}` }));
+  for (const _ of lists.replace('skus', listParts(skus))) continue;
+  // some are in the index, others are still to be written there
+  skuIndex(db).some();
+  // one that is cut off in the middle
+  const half = lists.replace('warehouses', listParts([{ code: 'W1', name: 'Here' }]));
+  half.next();
+}
+
+export function verified(): Verified {
+  let db;
+  try {
+    db = openDeskReader(folder);
+    return verifyDatabase(db);
+  } catch (error) {
+    return unreadable(String(error));
+  } finally {
+    db?.close();
+  }
+}
+
+/** All that is shown or decided from, as any reader of the file sees it; what cannot be read is told by its error. */
+export function shown(): string {
+  const db = new Database(path, { readonly: true });
+  try {
+    const rows = tablesOf(db).map(({ table }) =>
+      db.prepare(`SELECT * FROM ${table} NOT INDEXED`).safeIntegers(true).raw().all(),
+    );
+    return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
+  } catch (error) {
+    return String(error);
+  } finally {
+    db.close();
+  }
+}
+
+/** Every table of the file but those of SQLite and of its full-text index. */
+export function tablesOf(db: Database.Database): { table: string; columns: string[]; key: string[] }[] {
+  const tables = db
+    .prepare("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'")
+    .pluck()
+    .all() as string[];
+  return tables.map((table) => {
+    const columns = db.prepare('SELECT name, pk FROM pragma_table_info(?)').all(table) as {
+      name: string;
+      pk: number;
+    }[];
+    const key = columns.filter(({ pk }) => pk > 0).map(({ name }) => name);
+    return { table, columns: columns.map(({ name }) => name), key };
+  });
+}
+
+/** Numbers that look random and are the same in every run. */
+export function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

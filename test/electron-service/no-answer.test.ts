@@ -1,0 +1,81 @@
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startWireServer } from '../support/wire-server.ts';
+import { ends, endAfterEach, post, clientOf, serve, answeredBy } from './calling.ts';
+
+endAfterEach();
+
+describe('no answer', () => {
+  it('of a port nobody listens on never left', async () => {
+    const server = await startWireServer(() => undefined);
+    await server.close();
+    expect(await clientOf(server.origin).call(post)).toMatchObject({
+      kind: 'no-answer',
+      left: 'never',
+      cause: 'refused',
+    });
+  });
+
+  it('of a name that is none never left', async () => {
+    const exchange = await clientOf('https://no-such-host.invalid').call(post);
+    expect(exchange).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'name' });
+  });
+
+  it('before the head may have left: reset, half a head, silence', async () => {
+    const may = (cause: string) => ({ kind: 'no-answer', left: 'maybe', cause });
+    expect(await answeredBy((_, response) => response.socket?.resetAndDestroy())).toMatchObject(may('broken'));
+    expect(await answeredBy((_, response) => response.socket?.end('HTTP/1.1 200 O'))).toMatchObject(may('broken'));
+    expect(await answeredBy(() => undefined, post, { timeoutMs: 100 })).toMatchObject(may('timeout'));
+  });
+
+  it.each([
+    ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}x'],
+    ['a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n{}'],
+    ['no HTTP at all', 'SSH-2.0-OpenSSH_9.2\r\n'],
+    ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n{}`],
+  ])('of %s is no answer, and may have left', async (_name, bytes) => {
+    const exchange = await answeredBy((_, response) => response.socket?.end(bytes));
+    expect(exchange).toMatchObject({ kind: 'no-answer', left: 'maybe' });
+  });
+
+  it('of a server whose certificate proves nothing never left', async () => {
+    const seen: string[] = [];
+    const { tlsServer } = await import('../support/tls-server.ts');
+    const server = await tlsServer((text) => seen.push(text));
+    ends.push(() => server.close());
+    const exchange = await clientOf(server.origin).call(post);
+    expect(exchange).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'tls' });
+    expect(seen).toEqual([]);
+  });
+
+  it('is not sent any more once given up while still connecting', async () => {
+    const seen: string[] = [];
+    // A TLS handshake that is never answered keeps the request waiting for its connection.
+    const server = createTcpServer((socket) => socket.on('data', (data) => seen.push(data.toString('latin1'))));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ends.push(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const client = clientOf(`https://127.0.0.1:${port}`, { timeoutMs: 100 });
+    expect(await client.call(post)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'timeout' });
+    expect(seen.join('')).not.toContain('directExpress');
+  });
+
+  it('follows from giving up, with what is known of whether it left', async () => {
+    const silent = await serve(() => undefined);
+    const client = clientOf(silent.origin);
+    const giveUp = new AbortController();
+    const call = client.call(post, giveUp.signal);
+    while (silent.arrived.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    giveUp.abort();
+    expect(await call).toMatchObject({ kind: 'no-answer', left: 'maybe', cause: 'stopped' });
+    expect(await client.call(post, giveUp.signal)).toMatchObject({ left: 'never', cause: 'stopped' });
+    expect(silent.arrived).toHaveLength(1);
+  });
+
+  it('never names the secret', async () => {
+    const header = { name: 'authorization', value: 'Bearer 12345678' };
+    const server = await startWireServer(() => undefined);
+    await server.close();
+    expect(JSON.stringify(await clientOf(server.origin, { header }).call(post))).not.toContain('12345678');
+  });
+});

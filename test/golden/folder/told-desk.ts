@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Input } from '../../../shared/contract/desk-contract.ts';
+import { startDesk, type Desk } from '../../../electron/threads/desk.ts';
+import { labelOrder } from '../../practice/sample-creates.ts';
+import { address } from './service-at.ts';
+
+export async function openTold(folder: string) {
+  const desk: Desk = await startDesk({ folder });
+  const act = () => ({ commandId: randomUUID(), operator: 'Mia' });
+  const ids = new Map<string, string>();
+  type Request = Input<'entry.enqueue'>['request'];
+
+  async function add(endpoint: number, key: string, body: unknown, draft = false): Promise<string> {
+    const { id } = await desk.ask('entry.enqueue', { ...act(), request: { endpoint, body }, draft });
+    ids.set(`${String(endpoint)} ${key}`, id);
+    return id;
+  }
+  const label = (key: string, more: Record<string, unknown> = {}, draft = false) =>
+    add(2, key, labelOrder(key, more), draft);
+  const labelRequest = (key: string, more: Record<string, unknown> = {}): Request => ({
+    endpoint: 2,
+    body: labelOrder(key, more),
+  });
+  const decide = (id: string, decision: Input<'entry.decide'>['decision'], why = '') =>
+    desk.ask('entry.decide', { ...act(), id, decision, why });
+  const state = async (id: string) => {
+    const { state, asks } = await desk.ask('entries.get', { id });
+    return asks === null ? state : `${state}, ${asks}`;
+  };
+  /** Delivers until these are so. */
+  async function deliver(awaited: readonly (readonly [id: string, state: string])[]): Promise<void> {
+    await desk.ask('sync.start', { service: address });
+    for (const [id, wanted] of awaited) {
+      for (let tries = 0; (await state(id)) !== wanted; tries += 1) {
+        if (tries > 600)
+          throw new Error(`${(await desk.ask('entries.get', { id })).key} is ${await state(id)}, not ${wanted}`);
+        await after(50);
+      }
+    }
+    await desk.ask('sync.stop', {});
+  }
+  return { desk, act, ids, add, label, labelRequest, decide, deliver };
+}
+
+export type Told = Awaited<ReturnType<typeof openTold>>;

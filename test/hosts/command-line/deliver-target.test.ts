@@ -1,0 +1,63 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { effects } from '../../support/practice-books.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
+import { runDesk, startPracticeProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { quick, untilIdle, list, capture } from './delivering.ts';
+
+describe('where a folder delivers to', { timeout: 120_000 }, () => {
+  it('is refused where it is no address a desk may send to, and nothing is bound', async () => {
+    const folder = temporaryFolder();
+    await capture(folder, 1);
+    const withPassword = 'https://user:hunter2@example.com';
+    const { code, lines, stdout, stderr } = await runDesk(['deliver', '--data', folder, '--service', withPassword]);
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [{ problem: expect.objectContaining({ kind: 'bad-address' }) }],
+    });
+    expect(stdout + stderr).not.toContain('hunter2');
+    const desk = await startDeskHere({ folder });
+    onTestFinished(() => desk.close());
+    for (const service of ['nonsense', 'ftp://example.com', 'http://example.com', withPassword]) {
+      const refused = await desk.call('sync.start', { service });
+      expect(refused, service).toMatchObject({ ok: false, problem: { kind: 'bad-address' } });
+      expect(JSON.stringify(refused)).not.toContain('hunter2');
+    }
+    await desk.close();
+    expect((await list(folder))[0]).toMatchObject({ state: 'queued', tries: 0 });
+  });
+
+  it('is bound by its first delivery; another target is refused and gets nothing', async () => {
+    const [folder, service] = [temporaryFolder(), temporaryFolder()];
+    await capture(folder, 1);
+    await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle]);
+    await capture(folder, 1, 'NEW');
+    const { url } = await startPracticeProcess(service);
+    for (const account of [[], ['--account', 'ours']]) {
+      const { code, lines } = await runDesk(['deliver', '--data', folder, '--service', url, ...account, ...untilIdle]);
+      expect(code).toBe(1);
+      expect(lines[0]?.['problem']).toMatchObject({ kind: 'other-target', params: { bound: 'practice' } });
+    }
+    expect(effects(service)).toEqual([]);
+    expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
+  });
+
+  it('works without --service on the target it is bound to', async () => {
+    const [folder, service] = [temporaryFolder(), temporaryFolder()];
+    const { url } = await startPracticeProcess(service);
+    await capture(folder, 1);
+    expect(
+      (await runDesk(['deliver', '--data', folder, '--service', url, '--account', 'a b', ...quick, ...untilIdle])).code,
+    ).toBe(0);
+    await capture(folder, 1, 'NEW');
+    expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
+    expect(effects(service)).toHaveLength(2);
+  });
+
+  it('is refused a setting that is none, and a value a setting does not take', async () => {
+    for (const set of ['patience=3', 'concurrency=many', 'concurrency=0']) {
+      const { code, lines } = await runDesk(['deliver', '--data', temporaryFolder(), '--set', set, '--until-idle']);
+      expect(code).toBe(1);
+      expect(lines[0]?.['problem'].kind).toBe('bad-setting');
+    }
+  });
+});

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { startDeskHere } from '../../support/desk-here.ts';
+import { runDesk } from '../../support/run-desk.ts';
+
+export const sample = fileURLToPath(new URL('../../../electron/practice/samples/label-orders.csv', import.meta.url));
+const order = (PackageId: string, more: object = {}): string =>
+  `${JSON.stringify({ endpoint: 2, body: { Package: { PackageId, ...more } } })}\n`;
+const orders = (count: number, prefix = 'PD'): string =>
+  Array.from({ length: count }, (_, i) => order(`${prefix}-${i}`)).join('');
+
+export const sets = (values: Record<string, number>): string[] =>
+  Object.entries(values).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
+/** Waits short enough for a test; what they decide is the same. */
+export const quick = sets({
+  holdSeconds: 0,
+  backoffFirstSeconds: 0.1,
+  backoffMostSeconds: 1,
+  readFirstSeconds: 0.3,
+  readMostSeconds: 1,
+});
+export const untilIdle = ['--until-idle', '--timeout', '200'];
+
+export const list = async (folder: string) => (await runDesk(['list', '--data', folder])).lines;
+/** What is delivered was captured, in whatever way. */
+export async function capture(folder: string, count: number, prefix?: string): Promise<void> {
+  const desk = await startDeskHere({ folder });
+  const lines = orders(count, prefix).trim().split('\n');
+  const all = lines.map((line) =>
+    desk.ask('entry.enqueue', { commandId: randomUUID(), request: JSON.parse(line) as { endpoint: number } }),
+  );
+  await Promise.all(all);
+  await desk.close();
+}
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};

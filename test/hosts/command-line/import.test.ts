@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDeskHere } from '../../support/desk-here.ts';
+import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { captured, keysIn, reaches } from './captured.ts';
+
+describe('desk import', () => {
+  const sample = fileURLToPath(new URL('../../../electron/practice/samples/label-orders.csv', import.meta.url));
+  const file = (folder: string, content: string | Buffer, name = 'orders.csv'): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+
+  it('queues every row of the sample, naming District on 86 of them', async () => {
+    const folder = temporaryFolder();
+    const { code, lines } = await runDesk(['import', sample, '--as', 'label-order', '--data', folder]);
+    expect(code).toBe(0);
+    expect(lines).toHaveLength(184);
+    expect(lines.map((line) => line['row'])).toEqual(Array.from({ length: 184 }, (_, i) => i + 2));
+    expect(lines.every((line) => line['state'] === 'queued')).toBe(true);
+    expect(
+      lines.filter((line) => line['warnings']?.some((warning: { column: string }) => warning.column === 'District')),
+    ).toHaveLength(86);
+    const again = await runDesk(['import', sample, '--as', 'label-order', '--data', folder]);
+    expect(again.lines.every((line) => line['already'])).toBe(true);
+    expect(keysIn(folder)).toHaveLength(184);
+  });
+
+  it('queues the good rows and answers the others with their problems', async () => {
+    const folder = temporaryFolder();
+    await captured(folder, 'PD-9');
+    const path = file(
+      folder,
+      'PackageId;Weight;Custom\nPD-1;1,5;\nPD-2;2;\n..;1;\nPD-3;1;\nPD-3;2;\nPD-9;1;\nPD-4;1;' + 'x'.repeat(10_000),
+    );
+    const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', folder]);
+    expect(code).toBe(2);
+    expect(lines.map((line) => line['state'])).toEqual([
+      'problem',
+      'queued',
+      'problem',
+      'problem',
+      'problem',
+      'problem',
+      'problem',
+    ]);
+    const problems = lines.map((line) => line['problems']?.[0]);
+    expect(problems[0]).toMatchObject({ column: 'Weight', message: expect.stringContaining('1.5') });
+    expect(problems[2]).toMatchObject({ column: 'PackageId' });
+    expect(problems[3].message).toContain('row 6');
+    expect(problems[4].message).toContain('row 5');
+    expect(problems[5]).toMatchObject({ column: 'PackageId', message: expect.stringContaining('another entry') });
+    expect(problems[6]).toMatchObject({ column: 'Custom' });
+    expect(keysIn(folder)).toEqual(['PD-9', 'PD-2']);
+  });
+
+  it('refuses as a whole what cannot be read, and changes nothing', async () => {
+    const folder = temporaryFolder();
+    await captured(folder, 'PD-9');
+    const unreadable: [string, string | Buffer][] = [
+      ['a file that is no spreadsheet', Buffer.from('%PDF-1.4')],
+      ['an empty one', ''],
+      ['GBK', Buffer.from('PackageId,Contact\nPD-1,\xb3\xc2\n', 'latin1')],
+      ['UTF-16', Buffer.from('\uFEFFPackageId,Contact\nPD-1,A\n', 'utf16le')],
+      ['a missing column', 'Contact\nA\n'],
+    ];
+    const path = file(folder, '%PDF-1.4');
+    const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', folder]);
+    expect({ code, lines }).toEqual({ code: 1, lines: [{ problem: expect.objectContaining({ kind: 'bad-file' }) }] });
+    const desk = await startDeskHere({ folder });
+    onTestFinished(() => desk.close());
+    for (const [what, content] of unreadable) {
+      const refused = await desk.call('import.file', { path: file(folder, content), as: 'label-order' });
+      expect(refused, what).toMatchObject({ ok: false, problem: { kind: 'bad-file' } });
+      expect(keysIn(folder), what).toEqual(['PD-9']);
+    }
+  });
+
+  it.each([
+    ['a file that is not there', 'nowhere.csv'],
+    ['a folder', '.'],
+  ])('refuses %s', async (_what, path) => {
+    const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', temporaryFolder()]);
+    expect(code).toBe(1);
+    expect(lines[0]?.['problem'].kind).toBe('bad-file');
+  });
+
+  it('refuses what it cannot import as', async () => {
+    const { lines } = await runDesk(['import', sample, '--as', 'poem', '--data', temporaryFolder()]);
+    expect(lines[0]?.['problem'].message).toMatch(/label-order/);
+  });
+
+  it('killed in the middle and run again, has every row once', async () => {
+    const folder = temporaryFolder();
+    const rows = Array.from({ length: 3000 }, (_, i) => `PD-${i},Contact ${i}`);
+    const path = file(folder, `PackageId,Contact\n${rows.join('\n')}\n`);
+    const args = ['import', path, '--as', 'label-order', '--data', folder];
+    const first = startDeskProcess(args);
+    await reaches(folder, 300);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const kept = keysIn(folder).length;
+    expect(kept).toBeGreaterThanOrEqual(300);
+    expect(kept).toBeLessThan(3000);
+    const second = await runDesk(args);
+    expect(second.code).toBe(0);
+    expect(second.lines.filter((line) => line['already'])).toHaveLength(kept);
+    const keys = keysIn(folder);
+    expect(keys).toHaveLength(3000);
+    expect(new Set(keys).size).toBe(3000);
+  });
+});

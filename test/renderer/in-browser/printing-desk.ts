@@ -1,0 +1,64 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
+import type { PrinterShown } from '../../../shared/contract/printer-procedures.ts';
+import { fakePrinter, lastSent } from '../../support/fake-printing.ts';
+import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+/** A screen of a desk with one printer and these jobs. */
+export async function show(
+  address: string,
+  jobs: PrintJob[],
+  as: Partial<ShownAs> = {},
+  printers: PrinterShown[] = [fakePrinter],
+): Promise<Page> {
+  const page = await screens.show('#/outbox', as);
+  await page.evaluate(
+    ([jobs, printers, last]) => {
+      const { fake } = globalThis as unknown as {
+        fake: { handlers: Record<string, unknown>; emit: (event: unknown) => void };
+      };
+      const { handlers } = fake;
+      const ok = (value: unknown) => () => ({ ok: true, value });
+      let now = jobs;
+      handlers['print.jobs'] = () => ({ ok: true, value: { jobs: now } });
+      handlers['print.job'] = ok({ job: jobs[0], labels: [last] });
+      handlers['printers.list'] = ok({ printers, chosen: { '100x150': printers[0]?.name } });
+      handlers['print.start'] = ok({ job: 'j2', printer: 'Desk 1', labels: 1, problems: [] });
+      handlers['print.follow'] = ok({ job: 'j3', printer: 'Desk 1', labels: 1, problems: [] });
+      handlers['print.way'] = ok({
+        comes: true,
+        list: null,
+        number: null,
+        stale: null,
+        provisionalOut: false,
+        label: null,
+      });
+      for (const name of ['print.begin', 'print.stop', 'print.again', 'print.pass']) handlers[name] = ok(jobs[0]);
+      handlers['print.cancel'] = ok({ job: jobs[0], cancelled: 3, out: [], unconfirmed: [] });
+      handlers['print.answer'] = () => {
+        now = [];
+        return { ok: true, value: { onPaper: 1, waiting: 0, job: jobs[0] } };
+      };
+      handlers['printers.tested'] = ok(printers[0]);
+      fake.emit({ kind: 'print' });
+    },
+    [jobs, printers, lastSent] as const,
+  );
+  await page.evaluate((hash) => (location.hash = hash), address);
+  return page;
+}
+export const callsOf = (page: Page, name: string): Promise<unknown[]> =>
+  page.evaluate(
+    (name) =>
+      (globalThis as unknown as { fake: { calls: { name: string; input: unknown }[] } }).fake.calls
+        .filter((call) => call.name === name)
+        .map(({ input }) => input),
+    name,
+  );

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
+import { violations } from '../../support/violations.ts';
+import { comingJob, stoppedJob } from '../../support/fake-printing.ts';
+import { type ShownAs } from '../../support/open-screens.ts';
+import { show, callsOf } from './printing-desk.ts';
+
+describe('an answer that comes late', () => {
+  interface Fake {
+    fake: { handlers: Record<string, unknown>; emit: (event: unknown) => void };
+    answer: () => void;
+  }
+
+  it('about another address than the one that stands there by now is not shown', async () => {
+    const page = await show('#/settings', []);
+    await page.evaluate(() => {
+      const all = globalThis as unknown as Fake;
+      all.fake.handlers['printers.probe'] = ({ address }: { address: string }) =>
+        new Promise((done) => {
+          const value = {
+            ...{ way: 'raw', address, model: 'ZD421-203dpi', dpi: 203, widthMm: 104, packing: 'z64', counts: true },
+            ...{ passesOn: false, media: [], sizes: ['100x150'], fault: null },
+          };
+          all.answer = () => done({ ok: true, value });
+        });
+    });
+    await page.getByLabel('Name', { exact: true }).first().waitFor();
+    const address = page.getByRole('textbox', { name: 'Address' }).last();
+    await address.fill('192.0.2.7');
+    await page.keyboard.press('Alt+F');
+    await expect.poll(() => callsOf(page, 'printers.probe')).toHaveLength(1);
+    await address.fill('192.0.2.70');
+    await page.evaluate(() => (globalThis as unknown as Fake).answer());
+    // the printer of the address that stands there is asked, and answers
+    await expect.poll(() => page.getByRole('button', { name: /^Ask/ }).last().isEnabled()).toBe(true);
+    expect(await page.getByText('This printer answers').count()).toBe(0);
+    await page.keyboard.press('Alt+F');
+    await expect.poll(() => callsOf(page, 'printers.probe')).toHaveLength(2);
+    await page.evaluate(() => (globalThis as unknown as Fake).answer());
+    await page.getByText('This printer answers').waitFor();
+    await page.context().close();
+  });
+
+  it('to an older look at the print jobs takes nothing back of a newer one', async () => {
+    const out: PrintJob = { ...stoppedJob, state: 'printing', heldFor: null, prints: true, fault: 'paper-out' };
+    const page = await show('#/settings', []);
+    await page.getByLabel('Name', { exact: true }).first().waitFor();
+    await page.evaluate((job) => {
+      const all = globalThis as unknown as Fake;
+      const { handlers } = all.fake;
+      handlers['print.jobs'] = () =>
+        new Promise((done) => {
+          all.answer = () => done({ ok: true, value: { jobs: [] } });
+          handlers['print.jobs'] = () => ({ ok: true, value: { jobs: [job] } });
+        });
+      handlers['printers.choose'] = () => ({ ok: true, value: {} });
+      all.fake.emit({ kind: 'print' });
+    }, out);
+    await expect.poll(() => page.evaluate(() => 'answer' in globalThis)).toBe(true);
+    await page.keyboard.press('Alt+V');
+    const told = page.getByText('There is no paper in it.');
+    await told.waitFor();
+    await page.evaluate(() => (globalThis as unknown as Fake).answer());
+    // the older look has gone on to the printers, and is over
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    expect(await told.count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+describe('screens of printing', () => {
+  const looks: [string, string, Partial<ShownAs>, PrintJob?][] = [
+    ['labels', '#/labels', {}],
+    ['labels coming', '#/labels', { width: 1280 }, comingJob],
+    ['labels coming dark narrow', '#/labels', { theme: 'dark', language: 'zh-CN', width: 700 }, comingJob],
+    ['labels dark', '#/labels', { theme: 'dark', language: 'zh-CN' }],
+    ['labels narrow', '#/labels', { width: 700, height: 800 }],
+    ['settings', '#/settings', {}],
+    ['settings dark narrow', '#/settings', { theme: 'dark', language: 'zh-CN', width: 700 }],
+    ['outbox', '#/outbox', { theme: 'dark' }],
+  ];
+  it.each(looks)('have nothing that axe finds: %s', async (name, address, as, job = stoppedJob) => {
+    const page = await show(address, [job], as);
+    await page
+      .getByText(as.language === 'zh-CN' ? /打印任务|Desk 1/ : /Desk 1/)
+      .first()
+      .waitFor();
+    await page.waitForTimeout(300);
+    if (process.env['PRINT_PICTURES']) {
+      if (address === '#/settings')
+        await page.getByLabel(/Code on the test label|测试面单上的条码/).scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/${name.replaceAll(' ', '-')}.png` });
+    }
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('what labels look like', () => {
+  it('is shown while it is chosen, and begins at the next label of a sheet', async () => {
+    const page = await show('#/settings', []);
+    await page.getByRole('img', { name: 'A label with these settings' }).waitFor();
+    await page.getByLabel('Size of labels').selectOption('4x4');
+    await expect
+      .poll(async () => (await callsOf(page, 'labels.sample')).at(-1))
+      .toMatchObject({ labelSize: '4x4', labelSender: true });
+    expect(await violations(page)).toEqual([]);
+    if (process.env['PRINT_PICTURES']) {
+      await page.getByLabel('Size of labels').scrollIntoViewIfNeeded();
+      await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/label-settings.png` });
+    }
+    await page.evaluate(() => (location.hash = '#/labels'));
+    await page.getByLabel('PDF on').selectOption('A4 8');
+    await page.getByLabel('Begin at label').selectOption('8');
+    await page.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
+    if (process.env['PRINT_PICTURES'])
+      await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/labels-sheet.png` });
+    await page.keyboard.press('Alt+D');
+    await expect
+      .poll(() => callsOf(page, 'labels.document'))
+      .toMatchObject([{ sheet: { paper: 'A4', count: 8, begin: 8 } }]);
+    await expect.poll(() => page.getByLabel('Begin at label').inputValue()).toBe('1');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,62 @@
+import { vi } from 'vitest';
+import { PagedRows } from '../../renderer/state/paged-rows.svelte.ts';
+
+export interface Row {
+  seq: number;
+  id: string;
+  says: string;
+}
+export const rest = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A list at a desk, newest first, as `entries.page` answers it. */
+export function desk(count: number, counts = false) {
+  let on = Array.from({ length: count }, (_, at) => count - at);
+  const says = new Map<number, string>();
+  const asked = { pages: 0, rows: 0, all: 0, among: 0 };
+  const rows = new PagedRows<Row>(
+    {
+      newestFirst: true,
+      ranked: () => false,
+      count: () => (counts ? on.length : null),
+      page: async (beyond, backwards, limit) => {
+        const beside = on.filter((seq) => beyond === null || (backwards ? seq > beyond : seq < beyond));
+        const page = backwards ? beside.slice(-limit) : beside.slice(0, limit);
+        asked.pages++;
+        asked.rows += page.length;
+        const answer = page.map((seq) => ({ seq, id: `e${seq}`, says: says.get(seq) ?? 'queued' }));
+        return {
+          rows: answer,
+          next: page.length < beside.length ? ((backwards ? page[0] : page.at(-1)) ?? null) : null,
+        };
+      },
+      all: async () => {
+        asked.all++;
+        return [...on];
+      },
+      among: async (seqs) => {
+        asked.among += seqs.length;
+        return seqs.filter((seq) => on.includes(seq));
+      },
+    },
+    5,
+  );
+  return {
+    rows,
+    asked,
+    says,
+    put: (seqs: number[]) => (on = [...on, ...seqs].toSorted((a, b) => b - a)),
+    take: (seqs: number[]) => {
+      const gone = new Set(seqs);
+      on = on.filter((seq) => !gone.has(seq));
+    },
+    list: () => on,
+  };
+}
+export async function shown(count: number, counts = false) {
+  const made = desk(count, counts);
+  made.rows.start();
+  await rest(60);
+  made.rows.draw(0, 30);
+  await rest(60);
+  return made;
+}

@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { answer, never, page } from '../support/exchanges.ts';
+import { boxCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { healthy, made, unknown } from '../support/order-service.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+
+let desk: SyncDesk;
+function open(settings: Partial<Settings> = {}): SyncDesk {
+  desk = openSyncDesk(settings);
+  return desk;
+}
+afterEach(() => desk.close());
+
+const secondOf = (line: string): number => Number(line.split(' ')[0]);
+
+describe('paused', () => {
+  it('by 401: one message, no try spent, one read every five minutes, until it is over or "try now"', async () => {
+    let secret = 'wrong';
+    open().service = (asked) => (secret === 'wrong' ? answer(401) : healthy(asked));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(899_000);
+    expect(desk.logged()).toEqual(['0 probe', '300 probe', '600 probe']);
+    expect(desk.sync.status()).toMatchObject({ connection: 'paused', pause: { why: 'unauthorized' }, idle: false });
+    expect(desk.row(id)).toMatchObject({ state: 'queued', tries: 0 });
+    secret = 'right';
+    desk.sync.now();
+    await desk.time.pass(10_000);
+    expect(desk.state(id)).toBe('done');
+  });
+
+  it('by a 401 to an order: it stays queued and costs no try', async () => {
+    open().service = ({ endpoint }) => (endpoint === 16 ? unknown : answer(401));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(1000);
+    expect(desk.row(id)).toMatchObject({ state: 'queued', tries: 0, maybeTaken: false });
+    expect(desk.sync.status().pause?.why).toBe('unauthorized');
+  });
+
+  it.each([
+    ['redirect', answer(302, '', { location: 'https://door.example/' })],
+    ['tls', never('tls')],
+    ['something-else-answered', page(200)],
+  ] as const)('by %s: tried again by itself, and over as soon as the service answers', async (why, exchange) => {
+    let away = true;
+    open().service = (asked) => (away ? exchange : healthy(asked));
+    const id = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(40_000);
+    expect(desk.logged()).toEqual(['0 probe', '1 probe', '3 probe', '7 probe', '15 probe', '31 probe']);
+    expect(desk.sync.status()).toMatchObject({ connection: 'paused', pause: { why } });
+    away = false;
+    await desk.time.pass(60_000);
+    expect(desk.state(id)).toBe('done');
+  });
+
+  it('by a page in answer to an order: the order is as after a lost answer', async () => {
+    open().service = ({ endpoint, id }) => (endpoint === 16 ? (id === 'P1' ? made(id) : unknown) : page(200));
+    const label = desk.add(labelCapture('P1'));
+    const box = desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.settle();
+    expect(desk.row(label)).toMatchObject({ state: 'unsure', maybeTaken: true });
+    expect(desk.row(box)).toMatchObject({ state: 'queued', maybeTaken: true });
+    expect(desk.sync.status().pause?.why).toBe('something-else-answered');
+  });
+
+  it('and then out of reach: that is an outage, probed as any other', async () => {
+    const answers = [page(200)];
+    open().service = () => answers.pop() ?? never();
+    desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(41_000);
+    const afterPause = desk
+      .logged()
+      .slice(1)
+      .map((line) => Math.round(10 * (secondOf(line) - 1)) / 10);
+    expect(desk.sync.status()).toMatchObject({ connection: 'offline', pause: null });
+    await desk.close();
+    open().service = () => never();
+    desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(40_000);
+    expect(afterPause).toEqual(desk.logged().map(secondOf));
+  });
+
+  it('by 401 and then out of reach: still one read every five minutes', async () => {
+    const answers = [answer(401)];
+    open().service = () => answers.pop() ?? never();
+    desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(1000_000);
+    expect(desk.logged().map(secondOf)).toEqual([0, 300, 600, 900]);
+    expect(desk.sync.status()).toMatchObject({ connection: 'paused', pause: { why: 'unauthorized' } });
+  });
+
+  it('what was on its way before does not end it', async () => {
+    open({ concurrency: 2 });
+    desk.service = async ({ endpoint, id }) => {
+      if (endpoint === 16) return unknown;
+      if (id === 'B1') return answer(401);
+      await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
+      return answer(201);
+    };
+    desk.add(boxCapture('B2'));
+    desk.sync.start();
+    await desk.time.pass(500);
+    desk.add(boxCapture('B1'));
+    await desk.time.pass(5000);
+    expect(desk.sync.status().pause?.why).toBe('unauthorized');
+  });
+
+  it('again and again by orders, while reads work: ever more rarely', async () => {
+    open().service = ({ endpoint }) => (endpoint === 16 ? unknown : answer(307));
+    desk.add(boxCapture('B1'));
+    desk.sync.start();
+    await desk.time.pass(100_000);
+    expect(desk.logged().filter((line) => line.endsWith('6 B1'))).toEqual(
+      [0, 1, 3, 7, 15, 31, 63].map((at) => `${at} 6 B1`),
+    );
+  });
+
+  it.each([403, 404, 405])('one endpoint by %i, while others go on; tried again by itself', async (status) => {
+    let refuses = true;
+    open().service = (asked) =>
+      asked.endpoint === 2 && refuses ? answer(status) : asked.endpoint === 15 ? answer(201) : healthy(asked);
+    const label = desk.add(labelCapture('P1'));
+    desk.sync.start();
+    await desk.time.pass(500);
+    const sku = desk.add(skuCapture('SKU-1'));
+    await desk.time.pass(500);
+    expect(desk.row(label)).toMatchObject({ state: 'queued', tries: 0 });
+    expect(desk.state(sku)).toBe('done');
+    expect(desk.sync.status()).toMatchObject({
+      connection: 'online',
+      pausedEndpoints: [{ endpoint: 2, status }],
+      idle: false,
+    });
+    refuses = false;
+    await desk.time.pass(10_000);
+    expect(desk.state(label)).toBe('done');
+    expect(desk.sync.status().pausedEndpoints).toEqual([]);
+  });
+});
