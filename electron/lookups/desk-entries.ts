@@ -1,4 +1,4 @@
-import { borrowing, endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import { borrowing, endpointOfKind, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 import type { LookupEntry } from '../../shared/contract/lookup-answers.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
@@ -47,7 +47,7 @@ export function deskEntries(db: Sqlite) {
     withTracking: (number: string): LookupEntry | null => byTracking.get(number) ?? null,
     /** The newest order with this key, whatever kind of key it is. */
     withKey(key: string): LookupEntry | null {
-      const rows = ['PackageId', 'ShipmentId', 'CustomerOrderNo'].flatMap((kind) => byKey.get(kind, key) ?? []);
+      const rows = orderKeyKinds.flatMap((kind) => byKey.get(kind, key) ?? []);
       const newest = rows.sort((one, other) => other.seq - one.seq)[0];
       if (!newest) return null;
       const { seq: _seq, ...entry } = newest;

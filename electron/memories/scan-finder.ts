@@ -3,15 +3,14 @@ import { withoutRouting } from '../../shared/scan/without-routing.ts';
 import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { hasOrderKey } from '../outbox/runs.ts';
 
 type Entry = { id: string; endpoint: number; key: string; state: State };
 
 /** What a scanned code means at this desk: a command, a badge, entries by key or tracking number, a SKU. */
 export function scanFinder(db: Sqlite) {
   const columns = 'SELECT id, endpoint, key, state FROM entry';
-  const byKey = db.prepare<[string], Entry>(
-    `${columns} WHERE key_kind IN ('PackageId', 'ShipmentId', 'CustomerOrderNo') AND key = ? ORDER BY seq DESC LIMIT 20`,
-  );
+  const byKey = db.prepare<[string], Entry>(`${columns} WHERE ${hasOrderKey} AND key = ? ORDER BY seq DESC LIMIT 20`);
   const byTracking = db.prepare<[string], Entry>(`${columns} WHERE tracking_number = ? ORDER BY seq DESC LIMIT 20`);
   // a number that its order has no longer stands on paper that is still out
   const byOldPaper = db.prepare<[string], Entry>(

@@ -7,6 +7,7 @@ import {
 } from '../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch } from '../search/find-entries.ts';
+import { isLabelOrder } from './runs.ts';
 import { stalePaper } from './stale-paper.ts';
 import { readRequest } from './stored-request.ts';
 
@@ -36,7 +37,7 @@ export interface LabelOrder {
   /** hash of its request, by which a label is known to be of the order as it stands */
   drawnFrom: Buffer;
   ShippingProvider: string | null;
-  /** the captured body of endpoint 2; null where it is damaged on disk */
+  /** the captured body; null where it is damaged on disk */
   body: unknown;
 }
 
@@ -84,7 +85,7 @@ export function labelLists(db: Sqlite) {
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
   );
   const orderWithout = db.prepare<[string], OrderRow>(
-    `SELECT ${orderColumns} FROM entry WHERE id = ? AND endpoint = 2 AND tracking_number IS NULL AND replaced_by IS NULL`,
+    `SELECT ${orderColumns} FROM entry WHERE id = ? AND ${isLabelOrder()} AND tracking_number IS NULL AND replaced_by IS NULL`,
   );
   const countOf = db.prepare<[string], { n: number }>(
     `SELECT count(*) AS n FROM json_each(?) j CROSS JOIN entry e ON e.id = j.value WHERE e.label_list IS NOT NULL`,

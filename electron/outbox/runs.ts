@@ -1,5 +1,5 @@
 import { states as allStates, type State } from '../../shared/outbox/states.ts';
-import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { createNumbers, drawingLabels, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 
 /** What runs are of; what is left out may be anything. */
 interface RunsOf {
@@ -42,3 +42,9 @@ export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>)
 
 /** Any kind, said so that the same index is used where nothing is put in order. */
 export const anyKind = (entry: string): string => `${entry}endpoint IN (${createNumbers.join(', ')})`;
+
+/** Entries whose label is drawn here: what the interface calls label orders. */
+export const isLabelOrder = (entry = ''): string => `${entry}endpoint IN (${drawingLabels.join(', ')})`;
+
+/** Entries whose key names a parcel or a shipment, whatever kind of key it is. */
+export const hasOrderKey = `key_kind IN (${orderKeyKinds.map((kind) => `'${kind}'`).join(', ')})`;

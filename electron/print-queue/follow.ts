@@ -1,5 +1,6 @@
 import { ProblemError, problem, type Problem } from '../../shared/contract/problem.ts';
 import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import { isLabelOrder } from '../outbox/runs.ts';
 import { jobWriter, type JobAdded } from './add-job.ts';
 import { comingLabels, orderStands } from './coming-labels.ts';
 import { jobColumns, type JobRecord } from './print-record.ts';
@@ -34,13 +35,13 @@ export function followVerbs(parts: QueueContext) {
   const write = jobWriter(parts);
   const coming = comingLabels(db);
   const orderColumns = 'seq, id, key, state, replaced_by, label_list AS list, tracking_number';
-  const orderById = db.prepare<[string], Order>(`SELECT ${orderColumns} FROM entry WHERE id = ? AND endpoint = 2`);
+  const orderById = db.prepare<[string], Order>(`SELECT ${orderColumns} FROM entry WHERE id = ? AND ${isLabelOrder()}`);
   const onTheirWay = db
     .prepare<[], string>(
       `SELECT id FROM (
        SELECT id, seq FROM entry WHERE label_list = 'ready' AND label_list IS NOT NULL
-       UNION SELECT id, seq FROM entry WHERE state IN ('queued', 'sending', 'unsure') AND endpoint = 2
-       UNION SELECT id, seq FROM entry WHERE state = 'accepted' AND endpoint = 2
+       UNION SELECT id, seq FROM entry WHERE state IN ('queued', 'sending', 'unsure') AND ${isLabelOrder()}
+       UNION SELECT id, seq FROM entry WHERE state = 'accepted' AND ${isLabelOrder()}
          AND replaced_by IS NULL AND (label_list IS NULL OR label_list = 'provisional'))
      ORDER BY seq LIMIT ${most}`,
     )

@@ -1,5 +1,6 @@
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { isLabelOrder } from '../outbox/runs.ts';
 import { jobWriter, type JobAdded } from './add-job.ts';
 import type { QueueContext } from './queue-context.ts';
 
@@ -13,7 +14,7 @@ export interface ProvisionalWanted {
 }
 
 /** A label order that has no number, and may get one. */
-export const comesWithout = `endpoint = 2 AND tracking_number IS NULL AND replaced_by IS NULL
+export const comesWithout = `${isLabelOrder()} AND tracking_number IS NULL AND replaced_by IS NULL
   AND state IN ('queued', 'sending', 'unsure', 'accepted')`;
 
 interface Order {

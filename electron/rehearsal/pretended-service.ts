@@ -1,6 +1,8 @@
-import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { findCreate } from '../../shared/creates/create-kinds.ts';
+import type { CreateRecord } from '../../shared/creates/create-record.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { readAddress } from '../../shared/service/request-address.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
 import type { HttpAnswer, Exchange } from '../service/exchange.ts';
 import { noAnswer } from '../service/no-answer.ts';
 import type { SerializedRequest } from '../service/request.ts';
@@ -14,16 +16,13 @@ type Named = Record<string, unknown>;
 export function pretendedService() {
   const records = new Map<string, Named>();
 
-  function record(body: Named): Named {
-    const order = { ...body, ...(body['Package'] as Named | undefined) };
-    const key = ['PackageId', 'ShipmentId', 'CustomerOrderNo', 'Sku'].map((name) => order[name]).find(isText) ?? '';
-    const address = order['ShipToAddress'] as Named | undefined;
+  function record({ key: { kind, path }, parcel, recipient }: CreateRecord, body: Named): Named {
+    const key = String(valueAt(body, path));
+    const order = valueAt(body, parcel);
     const made = {
-      PackageId: order['PackageId'],
-      ShipmentId: order['ShipmentId'],
-      CustomerOrderNo: order['CustomerOrderNo'],
-      ServiceCode: order['ServiceCode'],
-      Country: address?.['Country'],
+      [kind]: key,
+      ServiceCode: valueAt(order, ['ServiceCode']),
+      Country: recipient && valueAt(body, [...recipient, 'Country']),
       SvcPackageId: `R-${key}`,
       SvcOrderId: `R-${key}`,
       Success: true,
@@ -43,8 +42,9 @@ export function pretendedService() {
       const json = body === null ? {} : (JSON.parse(body) as Named | Named[]);
       const given = Array.isArray(json) ? (json[0] ?? {}) : json;
       const { endpoint } = address;
-      if (createNumbers.some((create) => create === endpoint)) {
-        const made = record(given);
+      const create = findCreate(endpoint);
+      if (create) {
+        const made = record(create, given);
         return Promise.resolve(answered(201, endpointOf(endpoint).replyKind === 'none' ? null : made));
       }
       if (endpoint === 11) {
@@ -58,8 +58,6 @@ export function pretendedService() {
     },
   };
 }
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 const answered = (status: number, body: unknown): HttpAnswer => ({
   kind: 'answer',

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import { drawsLabel } from '../../shared/creates/create-kinds.ts';
 import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import { route } from '../state/route.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
@@ -10,8 +10,6 @@ import { printActs } from '../print/print-acts.svelte.ts';
 import { printJobs } from '../state/print-jobs.svelte.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
 import { announceScan } from './announce-scan.ts';
-
-const labelOrder = endpointOfKind['label-order'];
 
 /**
  * Opens the entry of a scanned number, the newest where several have it; a label that does not hold any more sounds the error. What is half typed elsewhere is kept, so nothing is asked. The label of
@@ -41,7 +39,7 @@ export async function openScanned(
   }
   route.go('outbox', newest.id);
   // paper that is out and does not hold any more is not to be shipped; of an order in the place of another the other's is out
-  const way = found.value.endpoint === labelOrder ? await ask('print.way', { id: newest.id }) : null;
+  const way = drawsLabel(found.value.endpoint) ? await ask('print.way', { id: newest.id }) : null;
   const stale = way?.ok ? way.value.stale : null;
   if (way?.ok && way.value.provisionalOut && text === key) {
     // the provisional label of a parcel: its own takes its place as soon as there is one

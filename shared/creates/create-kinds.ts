@@ -43,6 +43,17 @@ export const keyKindOf = (endpoint: CreateNumber): KeyKind => createOf(endpoint)
 export const borrowsKey = (endpoint: number): boolean => findCreate(endpoint)?.key.borrowed === true;
 export const borrowing: readonly CreateNumber[] = createNumbers.filter(borrowsKey);
 
+/** Kinds of key that a parcel or a shipment is known by: those of all creates but what makes the goods themselves. */
+export const orderKeyKinds: readonly KeyKind[] = [
+  ...new Set(
+    creates.filter(({ goods }) => goods.every((path: readonly string[]) => path.length > 0)).map(({ key }) => key.kind),
+  ),
+];
+
+/** Creates whose labels are drawn here. */
+export const drawsLabel = (endpoint: number): boolean => findCreate(endpoint)?.drawsLabel === true;
+export const drawingLabels: readonly CreateNumber[] = createNumbers.filter(drawsLabel);
+
 /** The kind an entry of this endpoint is; undefined where the endpoint creates nothing. */
 export const kindOfEndpoint = (endpoint: number): CreateKind | undefined =>
   creates.find(({ number }) => number === endpoint)?.kind;

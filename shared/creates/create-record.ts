@@ -47,6 +47,8 @@ export interface CreateRecord extends Wire {
   advice: readonly AdvicePiece[];
   /** fields that change from one to the next where no entries tell: who gets it, what and how much is in it, what it weighs */
   changes: readonly string[];
+  /** its label is drawn here, of what was captured and of its number */
+  drawsLabel: boolean;
   /** null: it costs nothing to send */
   priced: Priced | null;
   form: FormLayout;
@@ -71,5 +73,6 @@ export const usual = {
   madeBy: 'number',
   recordSays: [],
   parcel: [],
+  drawsLabel: false,
   recipient: null,
 } as const;

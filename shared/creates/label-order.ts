@@ -7,7 +7,7 @@ import { ownLabel, parcelFirst, parcelGoods, parcelHandling, parcelMoney } from 
 import { labelRecipientMore, labelSender, labelTradeParties, sizes } from './form/party-fields.ts';
 import { labelLineMore } from './form/sku-line-fields.ts';
 
-/** Endpoint 2: its label is drawn here. */
+/** Endpoint 2. */
 export const labelOrder = {
   ...dropShipParcel,
   number: 2,
@@ -18,6 +18,7 @@ export const labelOrder = {
   path: '/v1/directExpressLabelOrders',
   body: contract,
   reply: labelOrderRecord,
+  drawsLabel: true,
   sense: { ...senseOfParcel, address: ['Package.ShipToAddress.Street1', 'Package.ShipToAddress.City'] },
   form: {
     first: parcelFirst,

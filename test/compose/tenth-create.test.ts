@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { exportOrders } from '../../electron/export/export-orders.ts';
+import { scanFinder } from '../../electron/memories/scan-finder.ts';
 import { readCapture } from '../../electron/outbox/capture.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { searchIndex } from '../../electron/search/search-index.ts';
@@ -29,9 +30,14 @@ const kind = 'return-order' as CreateKind;
 // its record
 vi.mock('../../shared/creates/creates.ts', async (load) => {
   const { creates } = await load<typeof Creates>();
-  const [boxOrder] = creates.filter((create) => create.kind === 'box-order');
+  const { boxOrder } = await import('../../shared/creates/box-order.ts');
+  const { text } = await import('../../shared/service/field.ts');
   const returnOrder = {
     ...boxOrder,
+    // a key of a kind of its own
+    key: { kind: 'ReturnNo', path: ['ReturnNo'] },
+    body: boxOrder.body.omit({ PackageId: true }).extend({ ReturnNo: text(50, { minLength: 1 }) }),
+    form: JSON.parse(JSON.stringify(boxOrder.form).replaceAll('"PackageId"', '"ReturnNo"')) as unknown,
     number: 21,
     kind: 'return-order',
     plural: 'Return orders',
@@ -64,8 +70,8 @@ vi.mock('../../renderer/texts/zh-CN/creates.ts', async (load) => {
   return { creates: { ...creates, 'return-order': texts } };
 });
 
-const body = (PackageId: string, Contact: string) => ({
-  PackageId,
+const body = (ReturnNo: string, Contact: string) => ({
+  ReturnNo,
   Location: 'SZ',
   ServiceCode: 'SGP',
   ContainerInfos: [{ CustomContainerNo: '1', Weight: 500, SkuInfos: [{ Sku: 'MUG', Quantity: 2 }] }],
@@ -77,8 +83,8 @@ it('a made-up tenth create is captured, listed, searched, corrected, exported, i
   expect(endpointOfKind[kind]).toBe(number);
   const box = openTestOutbox();
   onTestFinished(() => box.close());
-  const captured = (PackageId: string, Contact: string) => {
-    const read = readCapture({ endpoint: number, body: body(PackageId, Contact) }, defaultSettings);
+  const captured = (ReturnNo: string, Contact: string) => {
+    const read = readCapture({ endpoint: number, body: body(ReturnNo, Contact) }, defaultSettings);
     if (!read.ok) throw new Error(read.problem.message);
     return read.value;
   };
@@ -93,6 +99,7 @@ it('a made-up tenth create is captured, listed, searched, corrected, exported, i
   const index = searchIndex(box.db);
   while (index.some()) continue;
   expect(box.reader.rows(box.reader.seqs({ search: 'bea' }))).toMatchObject([{ id }]);
+  expect(scanFinder(box.db)('RET-1')).toMatchObject({ is: 'entry', entries: [{ id }] });
 
   // out to a spreadsheet and in again
   const folder = mkdtempSync(join(tmpdir(), 'parcel-tenth-'));

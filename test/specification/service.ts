@@ -8,6 +8,7 @@ import { answer } from '../support/exchanges.ts';
 
 export type Kind = 'ask' | 'repeat' | 'again';
 export const createOf = { ask: 2, repeat: 6, again: 7 } as const;
+export const statusOf = { ask: 16, repeat: 18 } as const;
 
 const record = (PackageId: string, more: object) => ({
   PackageId,

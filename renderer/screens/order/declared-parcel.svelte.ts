@@ -25,7 +25,7 @@ export class DeclaredParcel {
 
   /** For a new declaration, else null. `goOn`: takes the cursor past what an order tells of its parcel. */
   static of(task: OrderTask, goOn: () => void): DeclaredParcel | null {
-    return task.task === 'new' && task.form.kind === 'declaration' ? new DeclaredParcel(task, goOn) : null;
+    return task.task === 'new' && borrowsKey(task.form.endpoint) ? new DeclaredParcel(task, goOn) : null;
   }
 
   private constructor(task: OrderTask, goOn: () => void) {

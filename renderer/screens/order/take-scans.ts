@@ -1,3 +1,4 @@
+import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
 import { isProductCode } from '../../../shared/scan/product-code.ts';
 import { inLine } from '../../../shared/path/path.ts';
 import { takeScannedSku } from '../../forms/take-scanned-sku.ts';
@@ -33,7 +34,7 @@ export function scansInto(task: OrderTask, parcel: DeclaredParcel | null): ScanH
     },
     number(text, known) {
       // only a declaration is about an entry the desk has already
-      if (task.task !== 'new' || !task.wantsKey || (known && form.kind !== 'declaration')) return false;
+      if (task.task !== 'new' || !task.wantsKey || (known && !borrowsKey(form.endpoint))) return false;
       // goods that nobody knows here yet are no parcel
       if (!known && isProductCode(text)) return false;
       form.type(form.keyPath, text);
