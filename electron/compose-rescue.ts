@@ -211,7 +211,7 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     desk: () => ({ desk: nameOfDesk(deskOf(db) ?? ''), folder }),
     onChange() {
       host.tellChanged();
-      backups.look();
+      backups.check();
     },
   });
 
@@ -231,11 +231,11 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     },
     isBroken,
     /** The settings may be others now. */
-    look(): void {
+    check(): void {
       learn();
-      second.look();
-      backups.look();
-      retention.look();
+      second.check();
+      backups.check();
+      retention.check();
     },
     async close(): Promise<void> {
       closed = true;

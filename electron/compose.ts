@@ -77,12 +77,12 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
     if (event.kind === 'settings') {
       tellOfSettings();
-      rescue.look();
+      rescue.check();
     }
     if (event.kind !== 'entries') return;
-    lookAnew();
+    wakeAll();
   };
-  const lookAnew = (): void => [learning, printing, ...putOff].forEach((one) => one.wake());
+  const wakeAll = (): void => [learning, printing, ...putOff].forEach((one) => one.wake());
   const warnings = deskWarnings(emit);
   const disk = watchDisk({
     ...given,
@@ -122,7 +122,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     idle: () => delivery.status().underWay === 0 && !opened.sync.busy(now(), settings.get().stuckSeconds * 1000),
     report: warnings.report,
     tellChanged: () => emit({ kind: 'desk' }),
-    writeIndexesAnew: () => (indexes.writeAnew(), lookAnew()),
+    writeIndexesAnew: () => (indexes.writeAnew(), wakeAll()),
   });
   const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, report: warnings.report });
@@ -161,7 +161,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     lastBackup: () => readBackupNote(folder),
     report: warnings.report,
   });
-  void watched.look();
+  void watched.check();
   const memory = screenStateStore(db, now);
   const learned = learnEntries(db);
   const learning = learnSoon([learned, indexes.skus], host.timer.after, host.onFault);

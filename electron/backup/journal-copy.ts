@@ -145,7 +145,7 @@ export function openJournalCopy(host: JournalCopyHost) {
     /** Another folder was chosen under the same path: it gets all, when it is looked at. */
     beginAnew: (): void => void (isAnew = true),
     /** The setting may be another now: looks at its place at once. */
-    look(): void {
+    check(): void {
       cancelAgain?.();
       cancelAgain = null;
       againMs = firstAgainMs;

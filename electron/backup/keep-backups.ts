@@ -24,8 +24,8 @@ export interface KeepBackupsHost {
 const everyMs = 20 * 3_600_000;
 const againMs = 3_600_000;
 /** The first look leaves a start its disk. */
-const firstLookMs = 60_000;
-const lookEveryMs = 5 * 60_000;
+const firstCheckMs = 60_000;
+const checkEveryMs = 5 * 60_000;
 
 /**
  * Makes a backup a day by itself, and rehearses each as soon as the desk is idle. What fails is told, and tried again an hour later.
@@ -75,7 +75,7 @@ export function keepBackups(host: KeepBackupsHost) {
     host.onChange();
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const to = host.to();
     if (to !== '' && isDue(to)) await make(to).catch(() => undefined);
     if (!closed && host.idle()) await rehearse();
@@ -90,14 +90,14 @@ export function keepBackups(host: KeepBackupsHost) {
     return done;
   }
 
-  function lookIn(ms: number): void {
+  function checkIn(ms: number): void {
     cancel = host.after(ms, () => {
       void inTurn(look).finally(() => {
-        if (!closed) lookIn(lookEveryMs);
+        if (!closed) checkIn(checkEveryMs);
       });
     });
   }
-  lookIn(firstLookMs);
+  checkIn(firstCheckMs);
 
   return {
     /** Makes one now. Rejects as `make`. */
@@ -105,10 +105,10 @@ export function keepBackups(host: KeepBackupsHost) {
     /** The folder was chosen, perhaps once more. */
     tryAnew: (): void => void (chosenAt = now()),
     /** Another folder may be chosen now. */
-    look(): void {
+    check(): void {
       if (closed || host.to() === '' || !isDue(host.to())) return;
       cancel();
-      lookIn(0);
+      checkIn(0);
     },
     close(): void {
       closed = true;

@@ -38,7 +38,7 @@ export async function replay(
   const taken: JournalLine[] = [];
   let fromJournal = 0;
 
-  function bringOld(line: OldLine): void {
+  function replayOld(line: OldLine): void {
     const known = parts.records.byId(line.id);
     if (known === undefined) {
       if (content.enter(line, line, 'queued')) fromJournal += 1;
@@ -118,7 +118,7 @@ export async function replay(
     count += 1;
     if (count % 50 === 0) await yieldToEventLoop();
     try {
-      db.transaction(() => (line.v === undefined ? bringOld(line) : doAgain(line)))();
+      db.transaction(() => (line.v === undefined ? replayOld(line) : doAgain(line)))();
       taken.push(line);
     } catch (error) {
       if (!isRefused(error)) throw error;

@@ -7,7 +7,7 @@ import { carrierOf, dayNow, dueParcels, dueRange, type DueRange } from './due-pa
 type Row = Omit<Handover, 'counts'> & { seq: number };
 
 /** Parcels of a list that are told. */
-const mostParcels = 10_000;
+const maxParcels = 10_000;
 
 const columns =
   'seq, id, code, day, carrier, operator, begun_at AS begunAt, state, ended_at AS endedAt, ended_by AS endedBy';
@@ -30,16 +30,16 @@ export function handoverReader(db: Sqlite, now: () => number) {
   const ofParcels = (state: string) =>
     db.prepare<[number], HandoverParcel>(
       `SELECT e.seq AS row, ${parcel}, coalesce(p.number, e.tracking_number, '') AS number, NULL AS why, p.at, p.who
-       FROM handover_parcel p JOIN entry e ON e.seq = p.entry WHERE p.handover = ? AND p.state IN (${state}) ORDER BY p.seq LIMIT ${mostParcels}`,
+       FROM handover_parcel p JOIN entry e ON e.seq = p.entry WHERE p.handover = ? AND p.state IN (${state}) ORDER BY p.seq LIMIT ${maxParcels}`,
     );
   const [taken, left] = [ofParcels(`'taken'`), ofParcels(`'left', 'later'`)];
   const due = db.prepare<[DueRange], HandoverParcel>(
     `WITH ${dueParcels} SELECT e.seq AS row, ${parcel}, coalesce(e.tracking_number, '') AS number, NULL AS why, e.printed_at AS at, e.operator AS who
-     FROM due CROSS JOIN entry e ON e.seq = due.entry ORDER BY e.seq LIMIT ${mostParcels}`,
+     FROM due CROSS JOIN entry e ON e.seq = due.entry ORDER BY e.seq LIMIT ${maxParcels}`,
   );
   const surplus = db.prepare<[number], HandoverParcel>(
     `SELECT s.seq AS row, e.id, coalesce(e.key, '') AS key, coalesce(e.recipient, '') AS recipient, iif(e.seq IS NULL, '', ${carrierOf}) AS carrier, s.code AS number, s.why, s.at, s.who
-     FROM handover_surplus s LEFT JOIN entry e ON e.seq = s.entry WHERE s.handover = ? ORDER BY s.seq DESC LIMIT ${mostParcels}`,
+     FROM handover_surplus s LEFT JOIN entry e ON e.seq = s.entry WHERE s.handover = ? ORDER BY s.seq DESC LIMIT ${maxParcels}`,
   );
   const carriers = db.prepare<[DueRange], CarrierDue>(
     `WITH ${dueParcels} SELECT ${carrierOf} AS carrier, count(*) AS due FROM due CROSS JOIN entry e ON e.seq = due.entry GROUP BY 1 ORDER BY 2 DESC, 1`,
@@ -51,18 +51,18 @@ export function handoverReader(db: Sqlite, now: () => number) {
     if (found === undefined) throw problem('unknown-entry', 'There is no such handover in this data folder.', { id });
     return found;
   }
-  function told({ seq, ...rest }: Row): Handover {
+  function toHandover({ seq, ...rest }: Row): Handover {
     const counts = count.get({ seq }) ?? { taken: 0, missing: 0, surplus: 0 };
     if (rest.state === 'open') counts.missing = missing.get(rangeOfRow({ seq, ...rest }))?.n ?? 0;
     return { ...rest, counts };
   }
   return {
     /** Throws `unknown-entry`. */
-    get: (id: string): Handover => told(row(id)),
+    get: (id: string): Handover => toHandover(row(id)),
     list(before: string | null, limit: number): { handovers: Handover[]; more: boolean } {
       const found = over.all(before === null ? Number.MAX_SAFE_INTEGER : row(before).seq, limit + 1);
       const shown = [...(before === null ? open.all() : []), ...found.slice(0, limit)];
-      return { handovers: shown.map(told), more: found.length > limit };
+      return { handovers: shown.map(toHandover), more: found.length > limit };
     },
     parcels(id: string, list: HandoverList): HandoverParcel[] {
       const of = row(id);

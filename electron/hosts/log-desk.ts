@@ -15,7 +15,7 @@ export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>,
   let asking: Promise<void> | null = null;
   let isChanged = false;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     while (isChanged) {
       isChanged = false;
       const result = await call('desk.state', {});
@@ -26,21 +26,21 @@ export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>,
     }
   }
 
-  function lookSoon(): void {
+  function pollSoon(): void {
     isChanged = true;
-    asking ??= look().finally(() => (asking = null));
+    asking ??= poll().finally(() => (asking = null));
   }
 
   onEvent(({ event }) => {
     if (event.kind === 'sync') {
       for (const entry of syncChanges(status, event.status)) log.write(entry);
       status = event.status;
-    } else if (event.kind === 'desk') lookSoon();
+    } else if (event.kind === 'desk') pollSoon();
   });
   const unsubscribe = onFault((fault) => log.write(fault));
   const crash = (error: unknown): void => log.crash(error);
   process.on('uncaughtExceptionMonitor', crash);
-  lookSoon();
+  pollSoon();
 
   return async () => {
     unsubscribe();

@@ -41,7 +41,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   const warnings: ImportCellProblem[] = [];
   const problems: ImportCellProblem[] = [];
   for (const { row, cells } of lines) {
-    for (const [column, cell] of cells.entries()) if (!isBlank(cell)) tellStray(row, column);
+    for (const [column, cell] of cells.entries()) if (!isBlank(cell)) noteStray(row, column);
   }
   const placed = placeCells(lines, layout, (column) => columns[column]?.target?.way ?? []);
   for (const trouble of placed.troubles) problems.push({ ...trouble, path: null, message: sayTrouble(trouble) });
@@ -73,7 +73,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   }
   return { key: keyOf(endpoint, body) ?? null, request, warnings, problems };
 
-  function tellStray(row: number, index: number): void {
+  function noteStray(row: number, index: number): void {
     const column = columns[index];
     const about = { row, path: null };
     if (!column) {

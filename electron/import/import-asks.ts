@@ -30,7 +30,7 @@ export interface ImportThread {
   ask<A extends keyof ImportAsks>(
     ask: A,
     input: ImportAsks[A]['in'],
-    meanwhile?: { onProgress?: (what: ImportAsks[A]['progress']) => void; signal?: AbortSignal },
+    options?: { onProgress?: (what: ImportAsks[A]['progress']) => void; signal?: AbortSignal },
   ): Promise<ImportAsks[A]['out']>;
   close(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { ProblemError } from '../../shared/contract/problem.ts';
-import type { AskingPort, IoClient, IoReplies } from './io-message.ts';
+import type { IoClientPort, IoClient, IoReplies } from './io-message.ts';
 
 /** Asks over a port; the other end answers each ask, within its deadline. */
-export function ioClientOver(port: AskingPort): IoClient {
+export function ioClientOver(port: IoClientPort): IoClient {
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   let next = 1;
   port.on('message', (message) => {

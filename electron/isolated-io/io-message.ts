@@ -89,8 +89,8 @@ export interface IoReplies {
  * and gives up all its calls when that ends. Here a relay (`relay-to-process.ts`) answers, which kills a process in the middle of a call
  * and begins another, while calls beside it go on; and each call has a deadline of its own, which it extends itself (`working`).
  */
-export type ToPlace = IoRequest & { id: number };
-export type FromPlace =
+export type ToIoProcess = IoRequest & { id: number };
+export type FromIoProcess =
   | { id: number; answer: IoReplies[keyof IoReplies] }
   | { id: number; problem: Problem }
   /** it goes on, and says so again, or is done, within so many ms */
@@ -100,25 +100,25 @@ export type FromPlace =
 export type IoClient = <A extends IoRequest>(ask: A) => Promise<IoReplies[A['ask']]>;
 
 /** The desk's end of the channel to its host; `MessagePort` has it. */
-export interface AskingPort {
-  postMessage(message: ToPlace): void;
-  on(event: 'message', listener: (message: FromPlace) => void): unknown;
+export interface IoClientPort {
+  postMessage(message: ToIoProcess): void;
+  on(event: 'message', listener: (message: FromIoProcess) => void): unknown;
 }
 
 /** The host's end. */
-export interface AnsweringPort {
-  postMessage(message: FromPlace): void;
-  on(event: 'message', listener: (message: ToPlace) => void): unknown;
+export interface IoServerPort {
+  postMessage(message: FromIoProcess): void;
+  on(event: 'message', listener: (message: ToIoProcess) => void): unknown;
   on(event: 'close', listener: () => void): unknown;
 }
 
 /** A process that touches places. Only a process can be ended in the middle of a call that never comes back. */
-export interface PlaceProcess {
-  send(message: ToPlace): void;
-  onMessage(listener: (message: FromPlace) => void): void;
+export interface IoProcess {
+  send(message: ToIoProcess): void;
+  onMessage(listener: (message: FromIoProcess) => void): void;
   /** told once, when it has ended or could not begin */
   onExit(listener: () => void): void;
   /** ends it at once; must not wait for it */
   kill(): void;
 }
-export type StartIoProcess = () => PlaceProcess;
+export type StartIoProcess = () => IoProcess;

@@ -1,10 +1,10 @@
 import type { Problem } from '../../shared/contract/problem.ts';
-import type { AnsweringPort, FromPlace, IoRequest, PlaceProcess, StartIoProcess, ToPlace } from './io-message.ts';
+import type { IoServerPort, FromIoProcess, IoRequest, IoProcess, StartIoProcess, ToIoProcess } from './io-message.ts';
 
 /** A place that does not answer for this long is one that does not answer (ms). */
-export const latestAnswerMs = 3000;
+export const answerTimeoutMs = 3000;
 /** The same for what takes its time, which says that it goes on. */
-export const latestWordMs = 30_000;
+export const silenceTimeoutMs = 30_000;
 
 /** A process that is asked nothing for this long is ended (ms). */
 export const idleMs = 60_000;
@@ -43,12 +43,12 @@ type After = (ms: number, run: () => void) => () => void;
  * killed; until it has ended no other is begun in its stead, so that a place from which nothing comes back holds one process and no
  * more.
  */
-export function relayToProcess(port: AnsweringPort, start: StartIoProcess, after: After): void {
-  const post = (message: FromPlace): void => port.postMessage(message);
+export function relayToProcess(port: IoServerPort, start: StartIoProcess, after: After): void {
+  const post = (message: FromIoProcess): void => port.postMessage(message);
   const queues = {
-    journal: startQueue(latestAnswerMs, post, start, after),
-    notes: startQueue(latestAnswerMs, post, start, after),
-    copies: startQueue(latestWordMs, post, start, after),
+    journal: startQueue(answerTimeoutMs, post, start, after),
+    notes: startQueue(answerTimeoutMs, post, start, after),
+    copies: startQueue(silenceTimeoutMs, post, start, after),
   };
   port.on('message', (message) => queues[queueOf[message.ask]].ask(message));
   port.on('close', () => {
@@ -56,9 +56,9 @@ export function relayToProcess(port: AnsweringPort, start: StartIoProcess, after
   });
 }
 
-function startQueue(latestMs: number, post: (message: FromPlace) => void, start: StartIoProcess, after: After) {
+function startQueue(latestMs: number, post: (message: FromIoProcess) => void, start: StartIoProcess, after: After) {
   const waiting = new Map<number, () => void>();
-  let current: PlaceProcess | null = null;
+  let current: IoProcess | null = null;
   let dying = false;
   let closed = false;
   let cancelIdle = (): void => undefined;
@@ -76,25 +76,25 @@ function startQueue(latestMs: number, post: (message: FromPlace) => void, start:
     waiting.set(id, after(ms, giveUp));
   }
 
-  function hear(message: FromPlace): void {
+  function receive(message: FromIoProcess): void {
     // one that answers after its time is over is not believed
     if (!waiting.has(message.id)) return;
     if ('working' in message) return waitFor(message.id, message.working);
     waiting.get(message.id)?.();
     waiting.delete(message.id);
     post(message);
-    if (waiting.size === 0) cancelIdle = after(idleMs, rest);
+    if (waiting.size === 0) cancelIdle = after(idleMs, endWhenIdle);
   }
 
   /** Nothing is under way: it may end in its own time. */
-  function rest(): void {
+  function endWhenIdle(): void {
     current?.kill();
     current = null;
   }
 
-  function begin(): PlaceProcess {
+  function begin(): IoProcess {
     const begun = start();
-    begun.onMessage(hear);
+    begun.onMessage(receive);
     begun.onExit(() => {
       if (current !== begun) return;
       current = null;
@@ -111,7 +111,7 @@ function startQueue(latestMs: number, post: (message: FromPlace) => void, start:
   }
 
   return {
-    ask(message: ToPlace): void {
+    ask(message: ToIoProcess): void {
       if (dying) return post({ id: message.id, problem: silent });
       cancelIdle();
       waitFor(message.id, latestMs);

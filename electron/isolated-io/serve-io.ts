@@ -8,7 +8,7 @@ import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivate } from '../private-files/write-private.ts';
 import { openerOf } from '../encryption/opener.ts';
 import { openerOfFolder } from '../encryption/key-file.ts';
-import type { FromPlace, IoReplies, ToPlace } from './io-message.ts';
+import type { FromIoProcess, IoReplies, ToIoProcess } from './io-message.ts';
 
 type Answer = IoReplies[keyof IoReplies];
 
@@ -16,16 +16,16 @@ type Answer = IoReplies[keyof IoReplies];
 const largestNote = 1024 * 1024;
 
 /** What the process does that touches places: each of its acts may never come back. `tell` answers, and says that it goes on. */
-export function serveIo(post: (message: FromPlace) => void): (message: ToPlace) => void {
+export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoProcess) => void {
   const file = journalFile(fdatasyncSync);
   const stopping = new AbortController();
 
   const working =
-    ({ id }: ToPlace) =>
+    ({ id }: ToIoProcess) =>
     (ms: number): void =>
       post({ id, working: ms });
 
-  function done(message: ToPlace): Answer | Promise<Answer> {
+  function done(message: ToIoProcess): Answer | Promise<Answer> {
     switch (message.ask) {
       case 'choose':
         return choosePlace(message);

@@ -32,7 +32,7 @@ export function tracking(parts: TrackParts) {
   const { store, entries, watch, target, series, notify } = parts;
 
   /** Asks for at most 20 numbers, and keeps what came. */
-  async function look(numbers: readonly string[], ask: AskSeries): Promise<Looks> {
+  async function askAll(numbers: readonly string[], ask: AskSeries): Promise<Looks> {
     const outcomes = await askMany(numbers, names, (some) =>
       ask(
         some.length === 1
@@ -74,7 +74,7 @@ export function tracking(parts: TrackParts) {
   }
 
   return {
-    look,
+    ask: askAll,
     row,
     async track(numbers: readonly string[], mode: 'last' | 'fresh'): Promise<{ rows: TrackedRow[] }> {
       const each = [...new Set(numbers)];
@@ -82,7 +82,7 @@ export function tracking(parts: TrackParts) {
       if (mode === 'fresh') {
         const ask = series('person');
         for (let from = 0; from < each.length; from += maxTogether) {
-          const some = await look(each.slice(from, from + maxTogether), ask);
+          const some = await askAll(each.slice(from, from + maxTogether), ask);
           for (const [number, outcome] of some) looks.set(number, outcome);
         }
       }
@@ -90,7 +90,7 @@ export function tracking(parts: TrackParts) {
       return { rows: each.map((number) => row(name, number, looks)) };
     },
     async parcel(number: string, mode: 'last' | 'fresh'): Promise<TrackedParcel> {
-      const looks = mode === 'fresh' ? await look([number], series('person')) : new Map<string, Outcome>();
+      const looks = mode === 'fresh' ? await askAll([number], series('person')) : new Map<string, Outcome>();
       const name = await target();
       const kept = store.last<unknown>(name, 'parcel', number);
       const read = readParcel(kept?.value ?? null);

@@ -85,7 +85,7 @@ export class WatchLoop {
     const { tracking, series, clock, pace, onFault } = this.#host;
     let restMs = longestSleepMs;
     try {
-      restMs = this.#after(numbers, await tracking.look(numbers, series()));
+      restMs = this.#after(numbers, await tracking.ask(numbers, series()));
     } catch (error) {
       onFault(error);
     }

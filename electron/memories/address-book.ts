@@ -3,7 +3,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { compactNumber, foldText } from '../search/fold-text.ts';
 import { isSelective } from '../search/read-query.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
-import { addressPrint, recipientOf, type KeptAddress } from './recipient.ts';
+import { addressFingerprint, recipientOf, type KeptAddress } from './recipient.ts';
 
 /** Recipients of this desk's entries. */
 export function addressBook(db: Sqlite) {
@@ -16,7 +16,7 @@ export function addressBook(db: Sqlite) {
   return {
     /** `uses` is 0 where an entry that was counted is only written again. */
     learn: (address: KeptAddress, uses: 0 | 1, at: number): void =>
-      void keep.run(addressPrint(address), JSON.stringify(address), searchedIn(address), uses, at),
+      void keep.run(addressFingerprint(address), JSON.stringify(address), searchedIn(address), uses, at),
     forget: (id: number): boolean => remove.run(id).changes > 0,
   };
 }
@@ -87,7 +87,7 @@ export function addressFinderAmong(db: Sqlite) {
       captured.flatMap(({ endpoint, body }) => {
         const recipient = recipientOf(endpoint, body);
         if (recipient === null) return [];
-        const print = addressPrint(recipient);
+        const print = addressFingerprint(recipient);
         return [[print.toString('hex'), print] as const];
       }),
     );

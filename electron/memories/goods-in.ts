@@ -29,7 +29,7 @@ function factsOf(line: unknown): GoodsFacts {
 }
 
 /** The same goods in the same numbers, in whatever order they stand. */
-export function goodsPrint(endpoint: number, body: unknown): Buffer {
+export function goodsFingerprint(endpoint: number, body: unknown): Buffer {
   const counted = new Map<string, number>();
   for (const line of linesOf(endpoint, body)) {
     const { Sku, DeclareNameEn, ProductName } = factsOf(line);

@@ -23,7 +23,7 @@ export function recipientOf(endpoint: number, body: unknown): KeptAddress | null
 const of = (address: KeptAddress, ...names: string[]): string => names.map((name) => address[name] ?? '').join(' ');
 
 /** One recipient at one address, however often and with whatever telephone. */
-export const addressPrint = (address: KeptAddress): Buffer =>
+export const addressFingerprint = (address: KeptAddress): Buffer =>
   fingerprintOf(
     ['Contact', 'Country', 'Postcode', 'City', 'Street1 HouseNumber', 'Street2'].map((names) =>
       of(address, ...names.split(' ')),
@@ -31,7 +31,7 @@ export const addressPrint = (address: KeptAddress): Buffer =>
   );
 
 /** The same person at what is likely the same place: street names are written in too many ways where a postcode tells. */
-export function recipientPrint(address: KeptAddress | null): Buffer {
+export function recipientFingerprint(address: KeptAddress | null): Buffer {
   if (address === null) return fingerprintOf([]);
   const place = address['Postcode'] ?? of(address, 'Street1', 'HouseNumber');
   return fingerprintOf([of(address, 'Contact'), of(address, 'Country'), place]);

@@ -1,7 +1,7 @@
 import type { SimilarEntry } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { goodsPrint } from './goods-in.ts';
-import { recipientOf, recipientPrint } from './recipient.ts';
+import { goodsFingerprint } from './goods-in.ts';
+import { recipientOf, recipientFingerprint } from './recipient.ts';
 
 /** Prints of entries, by which a form warns before the same parcel is entered twice. */
 export function similarEntries(db: Sqlite) {
@@ -17,7 +17,7 @@ export function similarEntries(db: Sqlite) {
   );
   return {
     learn(entry: number, endpoint: number, body: unknown, at: number): void {
-      keep.run(entry, recipientPrint(recipientOf(endpoint, body)), goodsPrint(endpoint, body), at);
+      keep.run(entry, recipientFingerprint(recipientOf(endpoint, body)), goodsFingerprint(endpoint, body), at);
     },
     /**
      * Entries since a time (ms) with the same recipient and goods, of whatever kind; none for a body without a recipient. Entries under
@@ -26,7 +26,7 @@ export function similarEntries(db: Sqlite) {
     find(endpoint: number, body: unknown, key: string, since: number): SimilarEntry[] {
       const recipient = recipientOf(endpoint, body);
       if (recipient === null) return [];
-      return alike.all(recipientPrint(recipient), goodsPrint(endpoint, body), since, key);
+      return alike.all(recipientFingerprint(recipient), goodsFingerprint(endpoint, body), since, key);
     },
   };
 }

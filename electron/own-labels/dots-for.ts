@@ -2,7 +2,7 @@ import type { Size } from '../labels/label-form.ts';
 import { OwnLabelError } from './own-label.ts';
 
 /** Of one page: of A4 at 600 dpi, and somewhat more. */
-const mostDots = 40_000_000;
+const maxDots = 40_000_000;
 /** A side of A3, in mm. */
 const longestMm = 425;
 /** Nothing to read is smaller. */
@@ -22,4 +22,4 @@ export function pageSize(width: number, height: number): Size {
 
 /** In how many dots to the millimetre a page is drawn: as wanted, or fewer where it is large. */
 export const dotsFor = ({ width, height }: Size, wanted: number): number =>
-  width * height * wanted * wanted <= mostDots ? wanted : wanted / 2;
+  width * height * wanted * wanted <= maxDots ? wanted : wanted / 2;

@@ -1,10 +1,10 @@
-import { mostOwnBytes, type OwnLabelFault } from '../../shared/labels/own-label.ts';
+import { maxOwnBytes, type OwnLabelFault } from '../../shared/labels/own-label.ts';
 import { OwnLabelError } from './own-label.ts';
 
 type Refused =
   { refused: Extract<OwnLabelFault, 'private-address' | 'too-large'> } | { refused: 'not-fetched'; said: string };
 
-const most = mostOwnBytes / 1_000_000;
+const most = maxOwnBytes / 1_000_000;
 
 /** Why there is nothing from the address that an own label names. */
 export function notFetched(why: Refused): OwnLabelError {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import { mostOwnPages } from '../../shared/labels/own-label.ts';
+import { maxOwnPages } from '../../shared/labels/own-label.ts';
 import { fromGrey } from './bits.ts';
 import { dotsFor, pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
@@ -23,7 +23,7 @@ export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<Ow
     const document = await (await library()).loadDocument(bytes);
     try {
       const count = document.getPageCount();
-      if (count > mostOwnPages) throw tooManyPages(count);
+      if (count > maxOwnPages) throw tooManyPages(count);
       const pages: OwnPage[] = [];
       for (const page of document.pages()) {
         const { originalWidth, originalHeight } = page.getOriginalSize();
@@ -51,9 +51,9 @@ export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<Ow
 }
 
 export const tooManyPages = (count: number): OwnLabelError =>
-  new OwnLabelError('pages', `The own label has ${count} pages; at most ${mostOwnPages} can be printed.`, {
+  new OwnLabelError('pages', `The own label has ${count} pages; at most ${maxOwnPages} can be printed.`, {
     count,
-    most: mostOwnPages,
+    most: maxOwnPages,
   });
 
 const broken = (said: string) =>

@@ -5,7 +5,7 @@ import { pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 
 /** Of a picture that is unpacked: of A4 at 600 dpi, and somewhat less. */
-const mostDots = 30_000_000;
+const maxDots = 30_000_000;
 /** Dots to the millimetre of print heads, tried in this order for a picture that does not say its size. */
 const heads = [8, 12, 24];
 /** A label of 4 x 6 in, with something over (mm). */
@@ -17,7 +17,7 @@ export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
   const isPng = file.length > 57 && file.toString('latin1', 12, 16) === 'IHDR';
   const [width, height] = isPng ? [file.readUInt32BE(16), file.readUInt32BE(20)] : [0, 0];
   if (width === 0 || height === 0) throw broken('it has no size');
-  if (width * height > mostDots)
+  if (width * height > maxDots)
     throw new OwnLabelError(
       'too-much',
       `The picture of the own label has ${width} x ${height} dots, which is too many.`,

@@ -1,4 +1,4 @@
-import { mostOwnBytes } from '../../shared/labels/own-label.ts';
+import { maxOwnBytes } from '../../shared/labels/own-label.ts';
 import { OwnLabelError } from './own-label.ts';
 
 export type OwnForm = 'pdf' | 'png' | 'zpl';
@@ -14,7 +14,7 @@ export function readText(text: string): OwnBytes | { address: URL } {
   if (given.startsWith('^XA')) return formOf(Buffer.from(given, 'utf8'));
   const base64 = given.replace(/^data:[^,]{0,200};base64,/i, '');
   // four characters are three bytes; what is too large is not decoded first
-  if (base64.length > (mostOwnBytes * 4) / 3 + 4) throw tooLarge((base64.length * 3) / 4);
+  if (base64.length > (maxOwnBytes * 4) / 3 + 4) throw tooLarge((base64.length * 3) / 4);
   const bare = base64.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw noForm();
   return formOf(Buffer.from(bare, 'base64'));
@@ -22,7 +22,7 @@ export function readText(text: string): OwnBytes | { address: URL } {
 
 /** What these bytes are, by how they begin. Throws OwnLabelError. */
 export function formOf(bytes: Uint8Array): OwnBytes {
-  if (bytes.length > mostOwnBytes) throw tooLarge(bytes.length);
+  if (bytes.length > maxOwnBytes) throw tooLarge(bytes.length);
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   // a PDF may have something before its beginning; readers look that far
   if (head.includes('%PDF-')) return { form: 'pdf', bytes };
@@ -44,7 +44,7 @@ const noForm = () =>
   );
 
 function tooLarge(bytes: number): OwnLabelError {
-  const [megabytes, most] = [Math.ceil(bytes / 1_000_000), mostOwnBytes / 1_000_000];
+  const [megabytes, most] = [Math.ceil(bytes / 1_000_000), maxOwnBytes / 1_000_000];
   const message = `The own label is of ${megabytes} MB; at most ${most} MB can be printed.`;
   return new OwnLabelError('too-large', message, { megabytes, most });
 }

@@ -1,4 +1,4 @@
-import { mostOwnPages } from '../../shared/labels/own-label.ts';
+import { maxOwnPages } from '../../shared/labels/own-label.ts';
 import { readZpl, type ZplCommand } from './allowed-zpl.ts';
 import { whiteBits } from './bits.ts';
 import type { Bitmap } from '../labels/bitmap.ts';
@@ -13,7 +13,7 @@ const usual = { width: 101.6, height: 152.4 };
 const widestHead = 108;
 const heads = [8, 12, 24];
 /** Commands of one label: those of carriers have some hundred. */
-const mostCommands = 20_000;
+const maxCommands = 20_000;
 
 /** Each format of some ZPL as a page, with the commands that it is printed by. Throws OwnLabelError. */
 export function zplPages(bytes: Uint8Array): OwnPage[] {
@@ -21,14 +21,14 @@ export function zplPages(bytes: Uint8Array): OwnPage[] {
   const filled = formats.filter((commands) =>
     commands.some(({ name }) => name === '^FD' || name === '^FV' || name.startsWith('^G')),
   );
-  if (filled.length > mostOwnPages) throw tooManyPages(filled.length);
+  if (filled.length > maxOwnPages) throw tooManyPages(filled.length);
   if (filled.length === 0)
     throw new OwnLabelError('blank', 'Nothing stands on the own label. Correct it, or leave it out.');
   return filled.map(pageOf);
 }
 
 function pageOf(commands: readonly ZplCommand[]): OwnPage {
-  if (commands.length > mostCommands)
+  if (commands.length > maxCommands)
     throw new OwnLabelError('too-much', `The own label has ${commands.length} commands in its ZPL, which is too many.`);
   const last = (name: string): number | null =>
     numbersIn(commands.findLast((command) => command.name === name)?.text ?? '')[0] ?? null;

@@ -4,7 +4,7 @@ import type { Bitmap } from '../labels/bitmap.ts';
 import { OwnLabelError } from './own-label.ts';
 
 /** Of one picture: a label of 4 x 6 in at 600 dpi. */
-const mostBytes = 1_200_000;
+const maxBytes = 1_200_000;
 
 const broken = (said: string) =>
   new OwnLabelError('broken', `A picture in the ZPL of the own label cannot be read (${said}).`, { form: 'ZPL' });
@@ -13,7 +13,7 @@ const broken = (said: string) =>
 export function pictureIn(text: string): Bitmap {
   const [, sent, all, row, data = ''] = /^A,(\d{1,7}),(\d{1,7}),(\d{1,5}),(.*)$/is.exec(text) ?? [];
   const [total, bytesPerRow] = [Number(all), Number(row)];
-  if (sent === undefined || !(total > 0) || !(bytesPerRow > 0) || total > mostBytes) throw broken('its size');
+  if (sent === undefined || !(total > 0) || !(bytesPerRow > 0) || total > maxBytes) throw broken('its size');
   const bits = data.startsWith(':') ? packed(data, total) : Buffer.from(rowsOf(data, bytesPerRow, total), 'hex');
   if (bits.length !== total) throw broken(`${bits.length} bytes of ${total}`);
   return { width: bytesPerRow * 8, height: Math.ceil(total / bytesPerRow), bytesPerRow, bits };

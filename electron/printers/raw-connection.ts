@@ -24,16 +24,16 @@ export async function openRawConnection(
 ) {
   const socket = connect({ host, port, noDelay: true });
   await connected(socket, connectMs, after);
-  let [heard, hear] = ['', (): void => undefined];
+  let [heard, wake] = ['', (): void => undefined];
   let ended: Error | null = null;
   const end = (error?: Error): void => {
     ended ??= new CutError(error?.message ?? 'The printer closed the connection.');
-    hear();
+    wake();
   };
   socket.setEncoding('latin1');
   socket.on('data', (text: string) => {
     heard = (heard + text).slice(-maxBytes);
-    hear();
+    wake();
   });
   socket.on('error', end);
   socket.on('close', () => end());
@@ -44,16 +44,16 @@ export async function openRawConnection(
     return new Promise((resolve, reject) => {
       const finish = (act: () => void): void => {
         cancel();
-        hear = () => undefined;
+        wake = () => undefined;
         act();
       };
       const cancel = after(ms, () => finish(() => resolve(null)));
-      hear = () => {
+      wake = () => {
         const found = done();
         if (found !== null) finish(() => resolve(found));
         else if (ended) finish(() => reject(ended!));
       };
-      hear();
+      wake();
     });
   }
 
@@ -64,7 +64,7 @@ export async function openRawConnection(
       let isTaken = false;
       socket.write(bytes, (error) => {
         if (!error) isTaken = true;
-        hear();
+        wake();
       });
       return (await wait(ms, () => isTaken || null)) ?? false;
     },

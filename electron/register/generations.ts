@@ -110,7 +110,7 @@ export function openGenerations(host: GenerationsHost) {
     return notes.toSorted((a, b) => b.generation - a.generation)[0] ?? null;
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const note = read();
     // what this machine knows by itself holds before any place is asked
     standing ??= judgeFolder(identity, reached, note, () => false);
@@ -147,14 +147,14 @@ export function openGenerations(host: GenerationsHost) {
     return reached;
   }
 
-  async function lookOn(): Promise<void> {
-    await look();
-    if (!closed) cancel = timer.after(lookEveryMs, () => void lookOn());
+  async function checkAgain(): Promise<void> {
+    await check();
+    if (!closed) cancel = timer.after(lookEveryMs, () => void checkAgain());
   }
 
   return {
     /** settles after the first look at every place, or when those that do not answer have had their time */
-    ready: lookOn(),
+    ready: checkAgain(),
     /** What stands in the way of working here now. Costs some µs, unless this machine has noted something new. */
     superseded(): Superseded | null {
       if (stamp() !== seen) {

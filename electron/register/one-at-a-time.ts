@@ -13,12 +13,12 @@ const turns = 10;
 export function oneAtATime<T>(file: string, change: () => T): T {
   makePrivateFolder(dirname(file));
   for (let turn = 0; turn < turns; turn++) {
-    const letGo = holdFile(`${file}.lock`);
-    if (!letGo) continue;
+    const release = holdFile(`${file}.lock`);
+    if (!release) continue;
     try {
       return change();
     } finally {
-      letGo();
+      release();
     }
   }
   throw Object.assign(new Error(`${file} is being changed by another program.`), { code: 'EBUSY' });

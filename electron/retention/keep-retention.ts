@@ -141,7 +141,7 @@ export function keepRetention(host: RetentionHost) {
      */
     now: (days?: number): Promise<Erased> => inTurn(days === undefined, days),
     /** The setting may be another now. */
-    look: () => keepZeros(),
+    check: () => keepZeros(),
     /** Settles when nothing of it is under way any more. */
     async close(): Promise<void> {
       closed = true;

@@ -146,7 +146,7 @@ export class Loop {
   #fill(): void {
     const { outbox, clock, target, concurrency } = this.#context;
     const slots = concurrency.slots;
-    this.#jobs.lookAnew();
+    this.#jobs.refreshDue();
     // With a single slot they take turns.
     const forReads = slots > 1 ? Math.floor(slots / 2) : this.#readLast ? 0 : 1;
     this.#startReads(Math.min(forReads - this.#reading, slots - this.#slots.size));

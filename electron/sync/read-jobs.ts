@@ -20,11 +20,11 @@ export class ReadJobs {
   }
 
   /** Time has passed, or something was written: what was not due may be. */
-  lookAnew(): void {
+  refreshDue(): void {
     this.#nothing = null;
   }
 
-  /** Whether a job is there to be taken, but for those of `skip`; looks for due ones where none is, once until `lookAnew`. */
+  /** Whether a job is there to be taken, but for those of `skip`; looks for due ones where none is, once until `refreshDue`. */
   has(now: number, skip: readonly CreateNumber[]): boolean {
     const may = ({ endpoint }: DueRead): boolean => !skip.includes(endpoint);
     if (this.#waiting.some(may)) return true;
@@ -54,7 +54,7 @@ export class ReadJobs {
   /** What was looked up is forgotten: a person or an outage came between. */
   forget(): void {
     this.#waiting = [];
-    this.lookAnew();
+    this.refreshDue();
   }
 }
 

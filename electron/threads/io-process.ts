@@ -1,19 +1,19 @@
 import { type ChildProcess, fork, type ForkOptions, spawn } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FromPlace, PlaceProcess } from '../isolated-io/io-message.ts';
+import type { FromIoProcess, IoProcess } from '../isolated-io/io-message.ts';
 
 /** The word by which a package's program is told to be nothing but the process that touches places. */
-export const asPlaces = '--desk-places';
+export const asIoProcess = '--desk-places';
 
 /** A package's program cannot be run as Node: it is begun as itself. */
 const begin = (options: ForkOptions): ChildProcess =>
   'electron' in process.versions
-    ? spawn(process.execPath, [asPlaces], options)
+    ? spawn(process.execPath, [asIoProcess], options)
     : fork(fileURLToPath(new URL(`./io-worker${extname(import.meta.url)}`, import.meta.url)), options);
 
 /** Begins the process that touches places, from the command line. The host ends without waiting for it. */
-export function forkIoProcess(): PlaceProcess {
+export function forkIoProcess(): IoProcess {
   // it needs no secret
   const { PARCEL_DESK_HEADER: _secret, ...env } = process.env;
   const child = begin({ execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
@@ -28,7 +28,7 @@ export function forkIoProcess(): PlaceProcess {
   child.channel?.unref();
   return {
     send: (message) => void child.send(message),
-    onMessage: (listener) => void child.on('message', (message) => listener(message as FromPlace)),
+    onMessage: (listener) => void child.on('message', (message) => listener(message as FromIoProcess)),
     onExit: (listener) => void ended.promise.then(listener),
     kill: () => void child.kill('SIGKILL'),
   };

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { mostOwnBytes } from '../../shared/labels/own-label.ts';
+import { maxOwnBytes } from '../../shared/labels/own-label.ts';
 import { drawOwn, makeOwn, type FetchOwn } from '../own-labels/make-own.ts';
 import { notFetched } from '../own-labels/not-fetched.ts';
 import { runThread } from '../rpc/transport/run-thread.ts';
@@ -16,7 +16,7 @@ function after(ms: number, run: () => void): () => void {
 }
 
 const fetch: FetchOwn = async (url, allowPrivate) => {
-  const fetched = await fetchFile(url, { timeoutMs, capBytes: mostOwnBytes, allowPrivate, timer: { after } });
+  const fetched = await fetchFile(url, { timeoutMs, capBytes: maxOwnBytes, allowPrivate, timer: { after } });
   if ('bytes' in fetched) return fetched.bytes;
   throw notFetched(fetched);
 };

@@ -34,7 +34,7 @@ export class FieldOrigins {
   }
 
   /** Who goes past a field that was carried over has seen it. */
-  look(path: string): void {
+  markSeen(path: string): void {
     const leaf = this.#tree.leaf(path);
     const isNew = isOpen(leaf);
     if (isNew) leaf.seen = true;

@@ -44,11 +44,11 @@ export class GoodsFilling {
 
   /** A field was left, or a scan filled it: where it names goods, their line is filled. */
   completed(path: string): void {
-    this.#look(path);
-    this.#weight.look();
+    this.#lookUp(path);
+    this.#weight.update();
   }
 
-  #look(path: string): void {
+  #lookUp(path: string): void {
     const by = goodsNamedBy(path);
     const at = linesIn(path).at(-1);
     if (!by || !at) return;
@@ -79,7 +79,7 @@ export class GoodsFilling {
     const { last } = this;
     this.last = null;
     for (const path of last?.paths ?? []) this.#takeOut(path);
-    this.#weight.look();
+    this.#weight.update();
   }
 
   clear(): void {
@@ -107,11 +107,11 @@ export class GoodsFilling {
       if (value === undefined || (fact === 'Weight' && !this.#weighsAlike(goods.endpoint))) continue;
       const path = goodsFactNames[fact]?.map((name) => inLine(list, line, name)).find((at) => this.#form.fieldAt(at));
       if (path === undefined || this.#form.textAt(path).trim() !== '') continue;
-      this.#form.bring(path, writeField(value, choices.locale), 'remembered');
+      this.#form.prefill(path, writeField(value, choices.locale), 'remembered');
       paths.push(path);
     }
     if (paths.length > 0) this.last = { name: goods.name, paths };
-    this.#weight.look();
+    this.#weight.update();
   }
 
   // nothing is converted: a weight in another unit is no fact here

@@ -56,14 +56,14 @@ export class FormKeeper {
     const names = [this.#name, `${this.#name}/typed`] as const;
     const [own, ownTyped] = names.map((name) => pageStore.read(placeOf(name)));
     const [whole, typed] = await Promise.all(names.map(recalled));
-    for (const [at, value] of [own, ownTyped].entries()) this.#tellWhatIsOwn(names[at] ?? '', value);
+    for (const [at, value] of [own, ownTyped].entries()) this.#exposeOwn(names[at] ?? '', value);
     const found = [own, whole].flatMap((one) => joined(one, [ownTyped, typed]) ?? []);
     const last = found.toSorted((one, other) => other.at - one.at)[0];
     return last === undefined || (isGone(own) && own.gone >= last.at) ? null : last;
   }
 
   /** The page ended before the desk had it. */
-  #tellWhatIsOwn(name: string, value: unknown): void {
+  #exposeOwn(name: string, value: unknown): void {
     if (this.#latest.has(name) || !(isKept(value) || isTyped(value) || isGone(value))) return;
     this.#latest.set(name, value);
     this.#sendIn(name, restMs);

@@ -114,7 +114,7 @@ export class OrderForm {
   }
 
   /** Writes what nobody typed, marked with where it comes from. */
-  bring(path: string, text: string, origin: Origin): void {
+  prefill(path: string, text: string, origin: Origin): void {
     this.#write(path, text, false);
     this.tree.leaf(path).origin = origin;
     this.typed.whole();
@@ -123,7 +123,7 @@ export class OrderForm {
   /** A field was left: its problem may be told, and what was carried over into it was seen. */
   leave(path: string): void {
     if (this.#isCalm) return;
-    this.origins.look(path);
+    this.origins.markSeen(path);
     this.tree.leaf(path).left = true;
     this.completed(path);
   }
@@ -158,7 +158,7 @@ export class OrderForm {
   }
 
   /** Tells at a field what the desk found wrong that the contract cannot know, until something is typed there. */
-  tellAt(path: string, issue: ReadIssue): void {
+  setIssue(path: string, issue: ReadIssue): void {
     this.tree.leaf(path).told = issue;
     this.settle();
   }

@@ -23,7 +23,7 @@ export class ParcelWeight {
   }
 
   /** Called when goods or their numbers have changed. */
-  look(): void {
+  update(): void {
     const form = this.#form;
     for (const part of this.#parts) {
       const path = part.declared?.weight ?? '';
@@ -35,7 +35,7 @@ export class ParcelWeight {
       const sum = this.#sumOf(part);
       if (sum === this.#last) continue;
       this.#last = sum;
-      if (sum !== '' && (ours || stale || text.trim() === '')) form.bring(path, sum, 'remembered');
+      if (sum !== '' && (ours || stale || text.trim() === '')) form.prefill(path, sum, 'remembered');
       else if (ours) form.type(path, '');
     }
   }

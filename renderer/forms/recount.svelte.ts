@@ -33,7 +33,7 @@ export class Recount {
     const paths = [...form.textsIn(list, line)].map(([path]) => path);
     // what usually changes and no goods say is asked all the same
     const known = paths.filter((path) => !asked.asks(path) || saidByGoods.has(lastName(path)));
-    for (const path of known) form.origins.look(path);
+    for (const path of known) form.origins.markSeen(path);
     asked.answer(known.filter((path) => asked.asks(path)));
     form.type(quantity, first);
     return (this.#last = { list, line, Sku: form.textAt(inLine(list, line, 'Sku')).trim(), carried });

@@ -60,7 +60,7 @@ function find(): void {
 
 function goToday(): void {
   route.go('today');
-  todayBoard.look();
+  todayBoard.refresh();
 }
 
 const newEntryHandlers: CommandHandlers = Object.fromEntries(

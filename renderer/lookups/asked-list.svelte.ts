@@ -18,7 +18,7 @@ interface ListLoader<R> {
   about: LookupAbout;
   /** more do not stand on the list */
   most: number;
-  look: (ids: string[], mode: 'last' | 'fresh') => Promise<Result<R[]>>;
+  load: (ids: string[], mode: 'last' | 'fresh') => Promise<Result<R[]>>;
   /** what a row answers to */
   idOf: (row: R) => string;
 }
@@ -77,7 +77,7 @@ export class AskedList<R extends Freshness> {
     const some = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#loader.most);
     if (some.length === 0) return;
     for (const id of some) this.asking.add(id);
-    const answered = await this.#loader.look(some, 'fresh');
+    const answered = await this.#loader.load(some, 'fresh');
     for (const id of some) this.asking.delete(id);
     this.problem = answered.ok ? null : answered.problem;
     if (answered.ok) for (const row of answered.value) this.#freshness.note(this.#loader.idOf(row), row);
@@ -125,7 +125,7 @@ export class AskedList<R extends Freshness> {
   async #rows(seqs: readonly number[]): Promise<AskedLine<R>[] | null> {
     const ids = seqs.flatMap((seq) => this.#idOf.get(seq) ?? []);
     if (ids.length === 0) return [];
-    const answered = await this.#loader.look(ids, 'last');
+    const answered = await this.#loader.load(ids, 'last');
     if (!answered.ok) return null;
     return answered.value.flatMap((row) => {
       const id = this.#loader.idOf(row);

@@ -21,7 +21,7 @@ class PrintActs {
     this.busy = true;
     const given = await answer;
     this.busy = false;
-    await printJobs.look();
+    await printJobs.refresh();
     if (given.ok) return given.value;
     toasts.say(() => sayProblem(given.problem), 'no');
     return null;
@@ -30,20 +30,20 @@ class PrintActs {
   /** Whether it was begun. */
   async start(ids: string[], reason = '', scan = false): Promise<boolean> {
     const begun = await this.#done(command('print.start', ids.join(' ').slice(0, 2000), { ids, reason, scan }));
-    return begun !== null && this.#tellBegun(begun, (said) => t().printing.started(said));
+    return begun !== null && this.#toastBegun(begun, (said) => t().printing.started(said));
   }
   /** Labels are printed as their numbers come in: of these orders, or of all that are on their way or ready. */
   async follow(ids?: string[], scan = false): Promise<boolean> {
     const act = ids ? ids.join(' ').slice(0, 2000) : 'all';
     const begun = await this.#done(command('print.follow', act, { ...(ids && { ids }), scan }));
-    return begun !== null && this.#tellBegun(begun, (said) => t().printing.follows(said));
+    return begun !== null && this.#toastBegun(begun, (said) => t().printing.follows(said));
   }
   /** Labels without a number: of these orders, or of all that wait for one and have no paper. */
   async provisional(ids?: string[]): Promise<boolean> {
     const begun = await this.#done(command('print.provisional', (ids ?? ['all']).join(' '), ids ? { ids } : {}));
-    return begun !== null && this.#tellBegun(begun, (said) => t().printing.started(said));
+    return begun !== null && this.#toastBegun(begun, (said) => t().printing.started(said));
   }
-  #tellBegun(
+  #toastBegun(
     { labels, printer, problems }: Output<'print.start'>,
     says: (said: { count: string; printer: string }) => string,
   ): boolean {
@@ -86,7 +86,7 @@ class PrintActs {
   /** The last good label: by its place, or by what was scanned from it. */
   async answer(job: PrintJob, last: { upTo: number } | { scanned: string }): Promise<void> {
     const answer = await command('print.answer', `${job.id} ${JSON.stringify(last)}`, { job: job.id, last });
-    await printJobs.look();
+    await printJobs.refresh();
     const says = (): string =>
       answer.ok
         ? t().printing.answered({
@@ -100,7 +100,7 @@ class PrintActs {
   /** A label was scanned as it was stuck on. Answers the job where all of its labels are scanned now, and something is to be seen. */
   async scanned(job: PrintJob, code: string): Promise<string | null> {
     const scan = await command('print.scan', `${job.id} ${code} ${++this.#scans}`, { job: job.id, code });
-    await printJobs.look();
+    await printJobs.refresh();
     if (!scan.ok) {
       announceScan('error', () => `${code}: ${sayProblem(scan.problem)}`);
       return null;

@@ -10,21 +10,21 @@ export type WayStep = (typeof waySteps)[number];
 export class PrintWay {
   readonly #id: string;
   now = $state.raw<Output<'print.way'> | null>(null);
-  readonly #lookSoon = soon(() => this.look(), 120);
+  readonly #refreshSoon = soon(() => this.refresh(), 120);
 
   constructor(id: string) {
     this.#id = id;
-    void this.look();
+    void this.refresh();
   }
 
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const found = await ask('print.way', { id: this.#id });
     this.now = found.ok ? found.value : null;
   }
 
   readonly receive = (event: ClientEvent): void => {
     const isOurs = event.kind === 'entries' && (event.ids === 'many' || event.ids.includes(this.#id));
-    if (isOurs || event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#lookSoon();
+    if (isOurs || event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#refreshSoon();
   };
 
   /** null: no label order, or one that gets no label any more. */

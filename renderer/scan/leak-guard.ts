@@ -51,7 +51,7 @@ export function leakGuard(clock: ScreenClock) {
       guarded = { before, until: clock.now() + guardMs };
     },
     /** A person types on: what is written from now on is meant. */
-    rest(): void {
+    disarm(): void {
       guarded = null;
     },
     stop(): void {

@@ -61,7 +61,7 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
           remember(key.time, fieldBefore(document.activeElement));
           typeAgain(key);
         }
-      } else if (one.heard === 'slow') tellSlow(one);
+      } else if (one.heard === 'slow') reportSlow(one);
       else {
         const since = one.leakedSince;
         const first = since === null ? undefined : written.find(({ time }) => time >= since);
@@ -72,7 +72,7 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
     }
   }
 
-  function tellSlow({ text, pace, since, ends }: Extract<KeyOutcome, { heard: 'slow' }>): void {
+  function reportSlow({ text, pace, since, ends }: Extract<KeyOutcome, { heard: 'slow' }>): void {
     const before = written.find(({ time }) => time >= since)?.before;
     // a password that a program types for a person is shown to nobody
     if (before?.field.type === 'password') return;
@@ -124,7 +124,7 @@ export function listenForKeys({ options, clock, onscan, onslow, onkey }: KeyList
       event.preventDefault();
       event.stopImmediatePropagation();
     } else if (before) {
-      guard.rest();
+      guard.disarm();
       remember(pressed.time, before);
     }
     onkey(pressed, hold);

@@ -13,9 +13,9 @@ class PrintJobs {
   /** of the job that asks, the label that was sent last; null: nothing is asked */
   asked = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
   /** looks that were begun, and the latest of them that is shown */
-  #looks = 0;
+  #asked = 0;
   #shown = 0;
-  readonly #askSoon = soon(() => this.look(), 120);
+  readonly #askSoon = soon(() => this.refresh(), 120);
 
   /** The printer that labels go to without anybody choosing one; null: none is set up. */
   get printer(): string | null {
@@ -28,7 +28,7 @@ class PrintJobs {
   }
 
   start(): () => void {
-    void this.look();
+    void this.refresh();
     return desk.subscribe(this.#receive);
   }
 
@@ -37,12 +37,12 @@ class PrintJobs {
   };
 
   /** What is asked for later tells later things: an answer that comes behind one of a later look is let go. */
-  async look(): Promise<void> {
-    const look = ++this.#looks;
-    const isOld = (): boolean => look < this.#shown;
+  async refresh(): Promise<void> {
+    const asked = ++this.#asked;
+    const isOld = (): boolean => asked < this.#shown;
     const [jobs, printers] = [await ask('print.jobs', {}), await ask('printers.list', {})];
     if (isOld()) return;
-    this.#shown = look;
+    this.#shown = asked;
     if (printers.ok) this.printers = printers.value;
     if (!jobs.ok) return;
     this.jobs = jobs.value.jobs.filter(isUnderWay);

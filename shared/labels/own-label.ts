@@ -22,6 +22,6 @@ export const ownFaultIn = ({ reason }: Readonly<Record<string, string | number>>
   ownLabelFaults.find((one) => one === reason) ?? 'broken';
 
 /** Pages an own label may have: the label, and what customs wants beside it. */
-export const mostOwnPages = 10;
+export const maxOwnPages = 10;
 /** Bytes it may have, whether it stands in the order or at an address. */
-export const mostOwnBytes = 10_000_000;
+export const maxOwnBytes = 10_000_000;

@@ -5,7 +5,7 @@ import { openJournalCopy } from '../../electron/backup/journal-copy.ts';
 import type { ActLine } from '../../electron/backup/journal-line.ts';
 import { linesOf } from '../../electron/backup/read-journal.ts';
 import { serveIo } from '../../electron/isolated-io/serve-io.ts';
-import type { FromPlace } from '../../electron/isolated-io/io-message.ts';
+import type { FromIoProcess } from '../../electron/isolated-io/io-message.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
@@ -25,7 +25,7 @@ let pieces: number[];
 let hanging: (() => void)[] | null;
 
 function open(): void {
-  let answered: FromPlace | null = null;
+  let answered: FromIoProcess | null = null;
   const answer = serveIo((message) => (answered = message));
   own = openTestJournal(desk);
   copy = openJournalCopy({

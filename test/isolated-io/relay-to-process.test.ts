@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest';
-import type { FromPlace, ToPlace } from '../../electron/isolated-io/io-message.ts';
-import { idleMs, latestAnswerMs, latestWordMs, relayToProcess } from '../../electron/isolated-io/relay-to-process.ts';
+import type { FromIoProcess, ToIoProcess } from '../../electron/isolated-io/io-message.ts';
+import {
+  idleMs,
+  answerTimeoutMs,
+  silenceTimeoutMs,
+  relayToProcess,
+} from '../../electron/isolated-io/relay-to-process.ts';
 import { fakeTime } from '../support/fake-time.ts';
 
 /** Processes that answer when they are told to, and end when the system lets them. */
 function relaying() {
   const { timer, pass } = fakeTime();
-  const answers: FromPlace[] = [];
-  const begun: { sent: ToPlace[]; killed: boolean; answer: (message: FromPlace) => void; exit: () => void }[] = [];
-  let asks = (_message: ToPlace): void => undefined;
+  const answers: FromIoProcess[] = [];
+  const begun: { sent: ToIoProcess[]; killed: boolean; answer: (message: FromIoProcess) => void; exit: () => void }[] =
+    [];
+  let asks = (_message: ToIoProcess): void => undefined;
   let close = (): void => undefined;
   const listen = (event: 'message' | 'close', listener: never): void => {
     if (event === 'message') asks = listener;
@@ -17,7 +23,7 @@ function relaying() {
   relayToProcess(
     { postMessage: (message) => void answers.push(message), on: listen },
     () => {
-      const one = { sent: [] as ToPlace[], killed: false, answer: (_: FromPlace) => {}, exit: () => {} };
+      const one = { sent: [] as ToIoProcess[], killed: false, answer: (_: FromIoProcess) => {}, exit: () => {} };
       begun.push(one);
       return {
         send: (message) => void one.sent.push(message),
@@ -37,10 +43,10 @@ it('a process that answers is used again, and one that does not is killed when i
   const { ask, answers, begun, pass } = relaying();
   ask(1);
   begun[0]?.answer({ id: 1, answer: 5 });
-  await pass(latestAnswerMs * 2);
+  await pass(answerTimeoutMs * 2);
   ask(2);
   expect(begun).toHaveLength(1);
-  await pass(latestAnswerMs - 1);
+  await pass(answerTimeoutMs - 1);
   expect(begun[0]?.killed).toBe(false);
   await pass(1);
   expect(begun[0]?.killed).toBe(true);
@@ -53,7 +59,7 @@ it('a process that answers is used again, and one that does not is killed when i
 it('a place that does not even let its process die holds no second one, and every ask is answered', async () => {
   const { ask, answers, begun, pass } = relaying();
   ask(1);
-  await pass(latestAnswerMs);
+  await pass(answerTimeoutMs);
   for (const id of [2, 3, 4]) ask(id);
   expect(begun).toHaveLength(1);
   expect(answers.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
@@ -86,11 +92,11 @@ it('what takes its time has a process of its own, which may go on as long as it 
   ask(2);
   begun[1]?.answer({ id: 2, answer: 5 });
   for (let said = 0; said < 5; said++) {
-    await pass(latestWordMs - 1);
-    begun[0]?.answer({ id: 1, working: latestWordMs });
+    await pass(silenceTimeoutMs - 1);
+    begun[0]?.answer({ id: 1, working: silenceTimeoutMs });
   }
   expect(begun.map(({ killed }) => killed)).toEqual([false, true]);
-  await pass(latestWordMs);
+  await pass(silenceTimeoutMs);
   expect(begun[0]?.killed).toBe(true);
   expect(answers).toMatchObject([
     { id: 2, answer: 5 },

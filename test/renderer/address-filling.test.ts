@@ -172,10 +172,10 @@ describe('a mark', () => {
     const { filling, recipient } = started();
     filling.visit(`${to}.Postcode`);
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
-    filling.look(`${to}.Postcode`);
+    filling.markSeen(`${to}.Postcode`);
     expect(filling.doubts.has(`${to}.Postcode`)).toBe(true);
     filling.visit(`${to}.Postcode`);
-    filling.look(`${to}.Postcode`);
+    filling.markSeen(`${to}.Postcode`);
     expect(filling.doubts.has(`${to}.Postcode`)).toBe(false);
   });
 

@@ -47,7 +47,7 @@ export interface PcHost {
 }
 
 const gone: Asked<never> = { ok: false, problem: { kind: 'desk-gone', message: 'not running' } };
-const latestAnswerMs = 60_000;
+const answerTimeoutMs = 60_000;
 const lookedAtAfterClosingMs = 20_000;
 /** After these the sync begins anew, or tries at once: what it was told to wait for before is no matter then. */
 const beginsAnew: readonly string[] = [
@@ -208,7 +208,7 @@ export class SimPc {
       close: () => Promise.resolve(),
     };
     const asked = callOfScreen(screens, name, input);
-    const ended = await this.host.world.runWhile(asked, latestAnswerMs);
+    const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
     this.#bury();
     if (life.over || !ended) return gone;
     const result = (await asked) as Asked<Output<N>>;
@@ -225,7 +225,7 @@ export class SimPc {
     const desk = this.#desk;
     if (!desk || this.#life.over) return gone;
     const asked = this.#callOf(desk)(name, input);
-    const ended = await this.host.world.runWhile(asked, latestAnswerMs);
+    const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
     this.#bury();
     return this.#life.over || !ended ? gone : ((await asked) as Asked<Output<N>>);
   }
@@ -236,7 +236,7 @@ export class SimPc {
     const life = this.#life;
     if (!desk || life.over) return inputs.map(() => gone);
     const asked = Promise.all(inputs.map((input) => this.#callOf(desk)(name, input)));
-    const ended = await this.host.world.runWhile(asked, latestAnswerMs);
+    const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
     this.#bury();
     return life.over || !ended ? inputs.map(() => gone) : ((await asked) as Asked<Output<N>>[]);
   }

@@ -11,7 +11,7 @@ import type { ComposedDesk } from '../../electron/compose-host.ts';
 import { composeReader } from '../../electron/compose-reader.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
-import type { FromPlace, IoClient } from '../../electron/isolated-io/io-message.ts';
+import type { FromIoProcess, IoClient } from '../../electron/isolated-io/io-message.ts';
 import { serveIo } from '../../electron/isolated-io/serve-io.ts';
 import { practiceIn } from '../../electron/practice/book.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
@@ -27,7 +27,7 @@ import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 
 /** What a desk does at places, done in this process: who asks about a place that never answers starts the process for it. */
 export function ioHere(): IoClient {
-  let hear = (_message: FromPlace): void => undefined;
+  let hear = (_message: FromIoProcess): void => undefined;
   const ask = serveIo((message) => hear(structuredClone(message)));
   return ioClientOver({
     postMessage: (message) => ask(structuredClone(message)),

@@ -20,11 +20,11 @@ export const folderOf = (given: Given): string => resolve(demanded(given, 'data'
 export const withDesk = (around: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> =>
   using(around.desks.keep, around, options, async (desk) => {
     const warnings = printWarnings(desk, (line) => around.warn(line));
-    await warnings.look();
+    await warnings.print();
     try {
       return await act(desk);
     } finally {
-      await warnings.look();
+      await warnings.print();
     }
   });
 

@@ -11,7 +11,7 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
   let again = false;
   let finished = false;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     for (let count = atOnce; count === atOnce;) {
       const found = await desk.ask('entries.changes', { after: last, limit: atOnce });
       count = found.changes.length;
@@ -29,25 +29,25 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
   }
 
   // one look at a time, and one more after it for what came meanwhile
-  function lookSoon(): void {
+  function pollSoon(): void {
     if (again || finished) return;
     again = true;
     telling = telling.then(async () => {
       again = false;
       // a reader that is being begun again answers the next look
-      if (!finished) await look().catch(() => undefined);
+      if (!finished) await poll().catch(() => undefined);
     });
   }
 
   desk.onEvent(({ event }) => {
-    if (event.kind === 'entries') lookSoon();
+    if (event.kind === 'entries') pollSoon();
   });
   return {
     async finish() {
       // the desk closes next, and has no answer for a look that starts then
       finished = true;
       await telling;
-      await look();
+      await poll();
       say('\n');
     },
   };

@@ -21,7 +21,7 @@ const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => 
 export function printWarnings(desk: Desk, write: (line: string) => void) {
   const printed = new Set<Warning['code']>();
 
-  async function look(): Promise<void> {
+  async function print(): Promise<void> {
     const answer = await desk.call('desk.warnings', {});
     if (!answer.ok) return;
     for (const { code, params } of (answer.value as { warnings: Warning[] }).warnings) {
@@ -33,7 +33,7 @@ export function printWarnings(desk: Desk, write: (line: string) => void) {
   }
 
   desk.onEvent(({ event }) => {
-    if (event.kind === 'desk') void look();
+    if (event.kind === 'desk') void print();
   });
-  return { look };
+  return { print };
 }

@@ -8,7 +8,7 @@ import { broughtUpToDate } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
 import { mayBeDebugged } from '../program-of.ts';
 import { openSecrets } from '../../secrets/sealed-secrets.ts';
-import { asPlaces } from '../../threads/io-process.ts';
+import { asIoProcess } from '../../threads/io-process.ts';
 import type { LogEntry } from '../../log/log-record.ts';
 import { openWindow } from './window.ts';
 import { answerPage } from './answer-page.ts';
@@ -25,7 +25,7 @@ import { sessionStart } from './session-start.ts';
 import { openTray } from './tray.ts';
 import { watchDesk } from './watch-desk.ts';
 import { safeStorageVault } from './safe-storage-vault.ts';
-import { utilityPlaceProcess } from './fork-utility-process.ts';
+import { utilityIoProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
 import { windowZoom } from './zoom.ts';
@@ -43,7 +43,7 @@ if (refused !== null) {
 // A package is the command line too, with no window and no display. Electron is not ready before this is over.
 if (app.isPackaged && process.argv[1] === '--desk')
   await (await import('../command-line/end-as-command.ts')).endAsCommand(process.argv.slice(2));
-if (app.isPackaged && process.argv[1] === asPlaces) {
+if (app.isPackaged && process.argv[1] === asIoProcess) {
   if (!process.send) process.exit(1);
   await import('../../threads/io-worker.ts');
   await new Promise(() => undefined);
@@ -126,7 +126,7 @@ async function run(): Promise<void> {
     proxyFor: (origin) => session.defaultSession.resolveProxy(origin),
     // what is not installed has no file of its own to be started by
     ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
-    startPlaces: () => utilityPlaceProcess(places),
+    startPlaces: () => utilityIoProcess(places),
     print: (page, on) => printPage(page, on, paper, main()),
   });
   const pageGone = (reason: string): void => desk.log.write(pageGoneAs(reason));
@@ -155,7 +155,7 @@ async function run(): Promise<void> {
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
     const answer = await answerScreen(desk, event.senderFrame, name, input);
     // a language may have been chosen, of which nothing else tells
-    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.look();
+    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();
     return answer;
   });
   desk.onEvent((event) => {

@@ -28,7 +28,7 @@ const isStopped = ({ heldFor, fault, problem }: PrintJob): boolean =>
   fault !== null || problem !== null || (heldFor !== null && troubles.includes(heldFor));
 
 /** Tells the tray and whoever is away what becomes of the desk, from what it tells its screens; `look` reads it now. */
-export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): { watched(): void; look(): void } {
+export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): { watched(): void; refresh(): void } {
   const shown = new Map<Notice['kind'], Notification>();
   const notifier = notices({
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
@@ -89,5 +89,5 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
     if (['sync', 'entries', 'print', 'desk'].includes(event.kind)) readSoon();
   });
   readSoon();
-  return { watched: notifier.watched, look: readSoon };
+  return { watched: notifier.watched, refresh: readSoon };
 }

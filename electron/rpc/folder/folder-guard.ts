@@ -81,7 +81,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
     return superseded && { code: 'folder-superseded', params: { folder, ...superseded } };
   }
 
-  function look(): Stop | null {
+  function check(): Stop | null {
     const found = find();
     if (found?.code !== standing?.code) {
       if (standing) report(standing.code, null);
@@ -91,11 +91,11 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
     return found;
   }
 
-  function lookOn(): void {
-    look();
-    if (!closed) cancel = timer.after(lookEveryMs, lookOn);
+  function checkAgain(): void {
+    check();
+    if (!closed) cancel = timer.after(lookEveryMs, checkAgain);
   }
-  lookOn();
+  checkAgain();
   // a place that says nothing holds nobody up for long; nothing is sent before it had its time
   const enough = Promise.withResolvers<void>();
   const cancelWait = timer.after(captureWaitsMs, enough.resolve);
@@ -107,7 +107,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
 
   /** Throws a ProblemError whose kind is the stop. */
   function check(): void {
-    const stop = look();
+    const stop = check();
     if (stop) throw stopped(stop);
   }
 
@@ -134,7 +134,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
       return {
         ...sync,
         claim(...asked) {
-          const claimed = !isReady || look() ? [] : sync.claim(...asked);
+          const claimed = !isReady || check() ? [] : sync.claim(...asked);
           return claimed.length > 0 && isGone() ? [] : claimed;
         },
         // nothing moves by itself until a person has acted

@@ -3,7 +3,7 @@ import type { Sqlite } from '../../database/open-sqlite.ts';
 import type { Timer } from '../../service/timer.ts';
 import { ProblemError, problem, type Problem } from '../../../shared/contract/problem.ts';
 
-const lookAgainMs = 2000;
+const probeAgainMs = 2000;
 /** Below this a full disk is not looked at as having room again (bytes): a capture with its history and index fits well. */
 const roomAgain = 1_000_000;
 
@@ -25,28 +25,28 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
   let closed = false;
   let cancel = (): void => undefined;
 
-  function stand(trouble: Problem): void {
+  function setTrouble(trouble: Problem): void {
     const isNew = standing === null;
     standing = trouble;
     onTrouble(trouble);
     // a damaged file is not mended by room
-    if (isNew && trouble.kind === 'disk') lookSoon();
+    if (isNew && trouble.kind === 'disk') probeSoon();
   }
 
-  function lookSoon(): void {
-    cancel = timer.after(lookAgainMs, () => void look());
+  function probeSoon(): void {
+    cancel = timer.after(probeAgainMs, () => void probe());
   }
 
-  async function look(): Promise<void> {
+  async function probe(): Promise<void> {
     const free = await freeBytes(folder).catch(() => Infinity);
     if (closed) return;
-    if (free < roomAgain) return lookSoon();
+    if (free < roomAgain) return probeSoon();
     try {
       // a real write and its sync; what it says stays as it was
       db.pragma(`user_version = ${version}`);
     } catch (error) {
       note(error);
-      return lookSoon();
+      return probeSoon();
     }
     standing = null;
     onTrouble(null);
@@ -57,7 +57,7 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
     const found = diskProblem(error, folder);
     if (!found) return { answer: error, isNews: true };
     const isNews = standing === null;
-    stand(found);
+    setTrouble(found);
     if (!isFatal(error)) return { answer: new ProblemError(found), isNews };
     giveUp();
     return {

@@ -37,7 +37,7 @@ export function watchFolder(host: FolderWatchHost) {
     return Promise.race([host.freeBytes(folder).catch(() => Infinity), late.promise]).finally(stop);
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const found = await Promise.all(host.folders().map(async (folder) => ({ folder, free: await freeWithin(folder) })));
     // closed while it was asked
     if (closed) return;
@@ -45,7 +45,7 @@ export function watchFolder(host: FolderWatchHost) {
     const full = tightest !== undefined && tightest.free < littleSpace;
     host.report('disk', full ? { folder: tightest.folder, megabytes: Math.floor(tightest.free / 1_000_000) } : null);
     tellOfBackup();
-    cancel = host.timer.after(lookEveryMs, () => void look());
+    cancel = host.timer.after(lookEveryMs, () => void check());
   }
 
   function tellOfBackup(): void {
@@ -57,7 +57,7 @@ export function watchFolder(host: FolderWatchHost) {
   }
 
   return {
-    look,
+    check,
     close(): void {
       closed = true;
       cancel();

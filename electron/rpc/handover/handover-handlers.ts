@@ -17,41 +17,41 @@ export function handoverHandlers(
   const handovers = openHandovers(db, { now, newId });
   const read = handoverReader(db, now);
 
-  function told(id: string): Handover {
+  function shown(id: string): Handover {
     emit({ kind: 'handover' });
     return read.get(id);
   }
   return {
-    'handover.begin': ({ commandId, carrier, operator }) => told(handovers.begin(commandId, carrier, operator).id),
+    'handover.begin': ({ commandId, carrier, operator }) => shown(handovers.begin(commandId, carrier, operator).id),
     'handover.scan': ({ commandId, handover, code, operator }) => ({
       ...handovers.scan(commandId, handover, code, operator),
-      handover: told(handover),
+      handover: shown(handover),
     }),
     'handover.take': ({ commandId, handover, ids = null, operator }) => ({
       taken: handovers.take(commandId, handover, ids, operator),
-      handover: told(handover),
+      handover: shown(handover),
     }),
     'handover.leave'({ commandId, handover, ids }) {
       handovers.leave(commandId, handover, ids);
-      return told(handover);
+      return shown(handover);
     },
     'handover.drop'({ commandId, handover, ids, operator }) {
       handovers.drop(commandId, handover, ids, operator);
-      return told(handover);
+      return shown(handover);
     },
     'handover.along': ({ commandId, handover, ids, operator }) => ({
       taken: handovers.along(commandId, handover, ids, operator),
-      handover: told(handover),
+      handover: shown(handover),
     }),
     'handover.close'({ commandId, handover, operator }) {
       const { sortedOut } = handovers.close(commandId, handover, operator);
       journal.note();
       emit({ kind: 'entries', ids: 'many' });
-      return { sortedOut, handover: told(handover) };
+      return { sortedOut, handover: shown(handover) };
     },
     'handover.discard'({ commandId, handover, operator }) {
       handovers.discard(commandId, handover, operator);
-      return told(handover);
+      return shown(handover);
     },
   };
 }

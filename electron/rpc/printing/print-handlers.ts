@@ -27,7 +27,7 @@ export function printJobHandlers(
 ): Pick<Handlers<'desk'>, Exclude<keyof typeof printProcedures, 'print.kept'>> {
   const { read, runner, shown } = printing;
 
-  function told(id: string): PrintJob {
+  function shownJob(id: string): PrintJob {
     journal.note();
     emit({ kind: 'print' });
     emit({ kind: 'entries', ids: 'many' });
@@ -53,7 +53,7 @@ export function printJobHandlers(
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
       const added = before ?? paper.start(commandId, wanted(), operator, scan);
       if (!before) runs(added.job);
-      return { ...added, printer: told(added.job).printer };
+      return { ...added, printer: shownJob(added.job).printer };
     },
     'print.follow'({ commandId, ids = null, printer, scan, operator }) {
       const before = outbox.answered<JobAdded>(commandId, 'print-follow');
@@ -61,57 +61,57 @@ export function printJobHandlers(
       const added = before ?? paper.follow(commandId, wanted(), operator, scan);
       // their numbers come by delivery
       wake();
-      return { ...added, printer: told(added.job).printer };
+      return { ...added, printer: shownJob(added.job).printer };
     },
     'print.provisional'({ commandId, ids = null, printer, reason, operator }) {
       const before = outbox.answered<JobAdded>(commandId, 'print-provisional');
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
       const added = before ?? paper.provisional(commandId, wanted(), operator);
       if (!before) runs(added.job);
-      return { ...added, printer: told(added.job).printer };
+      return { ...added, printer: shownJob(added.job).printer };
     },
     'print.way': ({ id }) => read.way(id),
     'print.pass'({ commandId, job, operator }) {
       paper.pass(commandId, job, operator);
-      return told(job);
+      return shownJob(job);
     },
     'print.begin'({ commandId, job, operator }) {
       paper.begin(commandId, job, operator);
       runs(job);
-      return told(job);
+      return shownJob(job);
     },
     'print.stop'({ commandId, job, operator }) {
       paper.stop(commandId, job, operator);
       runner.leave(job);
-      return told(job);
+      return shownJob(job);
     },
     'print.move'({ commandId, job, printer, operator }) {
       paper.move(commandId, job, printing.printerFor(printer).name, operator);
-      return told(job);
+      return shownJob(job);
     },
     'print.again'({ commandId, job, operator }) {
       paper.again(commandId, job, operator);
-      return told(job);
+      return shownJob(job);
     },
     'print.cancel'({ commandId, job, operator }) {
       const { cancelled, out, unconfirmed } = paper.cancel(commandId, job, operator);
       runner.leave(job);
-      return { job: told(job), cancelled, out, unconfirmed };
+      return { job: shownJob(job), cancelled, out, unconfirmed };
     },
     'print.answer'({ commandId, job, last, goOn, operator }) {
       const answer = paper.answerAndGoOn(commandId, job, last, goOn, operator);
       runs(job);
-      return { ...answer, job: told(job) };
+      return { ...answer, job: shownJob(job) };
     },
     'print.scan'({ commandId, job, code, operator }) {
       const scanned = paper.scan(commandId, job, code, operator);
       runs(scanned.job);
-      return { ...scanned, job: told(scanned.job) };
+      return { ...scanned, job: shownJob(scanned.job) };
     },
     'print.scans': ({ job }) => read.scans(job),
     'print.endScans'({ commandId, job, operator }) {
       paper.endScans(commandId, job, operator);
-      return told(job);
+      return shownJob(job);
     },
   };
 }

@@ -5,7 +5,7 @@ export type DialogRefusal = 'dialog-open' | 'dialog-again';
 export type DialogTurns = <T>(show: () => Promise<T>, refused: (why: DialogRefusal) => Error) => Promise<T>;
 
 /** So long a person who closed a dialog has peace (ms), unless it was they who asked for the next. Not for ever: a screen reader presses no key. */
-export const peaceMs = 3000;
+export const cooldownMs = 3000;
 
 /**
  * Dialogs of the system lie over all windows, so a page must not be able to hold a person up with them: there is one at a time, whatever it is
@@ -16,7 +16,7 @@ export function dialogTurns(monotonic: () => number, touchedAt: () => number): D
   let closedAt = -Infinity;
   return async (show, refused) => {
     if (open) throw refused('dialog-open');
-    if (monotonic() - closedAt < peaceMs && touchedAt() <= closedAt) throw refused('dialog-again');
+    if (monotonic() - closedAt < cooldownMs && touchedAt() <= closedAt) throw refused('dialog-again');
     open = true;
     try {
       return await show();

@@ -1,8 +1,8 @@
 import { no, ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
-import type { FromAnswerer, ToAnswerer } from './message.ts';
+import type { ServerMessage, ClientMessage } from './message.ts';
 
 /** What goes with a call while it is under way. */
-export interface Meanwhile<T = unknown> {
+export interface CallOptions<T = unknown> {
   /** hears what the other end tells of it */
   onProgress?: (what: T) => void;
   /** ends the wait at once with a problem `cancelled`, and tells the other end */
@@ -17,14 +17,14 @@ interface Pending {
 const cancelled = no('cancelled', 'It was stopped before it was answered.');
 
 /** Calls under way over a channel; each is answered once, by the other end or by what became of it. */
-export function openCalls(post: (message: ToAnswerer) => void) {
+export function openCalls(post: (message: ClientMessage) => void) {
   const pending = new Map<number, Pending>();
   let gone: Problem | null = null;
   let next = 1;
 
   return {
     /** Never rejects: a fault is a problem too. */
-    call(name: string, input: unknown, { onProgress, signal }: Meanwhile = {}): Promise<Result<unknown>> {
+    call(name: string, input: unknown, { onProgress, signal }: CallOptions = {}): Promise<Result<unknown>> {
       if (gone) return Promise.resolve({ ok: false, problem: gone });
       if (signal?.aborted) return Promise.resolve(cancelled);
       return new Promise((resolve) => {
@@ -47,7 +47,7 @@ export function openCalls(post: (message: ToAnswerer) => void) {
         }
       });
     },
-    receive(message: FromAnswerer): void {
+    receive(message: ServerMessage): void {
       if ('reply' in message) pending.get(message.reply.id)?.settle(message.reply.result);
       else if ('progress' in message) pending.get(message.progress.id)?.onProgress?.(message.progress.what);
     },

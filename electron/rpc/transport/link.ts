@@ -1,12 +1,12 @@
 import { ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
-import { openCalls, valueOf, type Meanwhile } from './calls.ts';
+import { openCalls, valueOf, type CallOptions } from './calls.ts';
 import { relayFault } from './failure.ts';
-import type { Asks, FromAnswerer, ToAnswerer } from './message.ts';
+import type { Asks, ServerMessage, ClientMessage } from './message.ts';
 
 /** What a link needs of a worker thread; `Worker` of node:worker_threads has it. */
 export interface Thread {
-  postMessage(message: ToAnswerer): void;
-  on(event: 'message', listener: (message: FromAnswerer) => void): unknown;
+  postMessage(message: ClientMessage): void;
+  on(event: 'message', listener: (message: ServerMessage) => void): unknown;
   on(event: 'error' | 'messageerror', listener: (error: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
   terminate(): Promise<number>;
@@ -17,12 +17,12 @@ export interface Link<A extends Asks<A>, R = true, E = never> {
   /** settles when the thread has opened what it serves; rejects with a `ProblemError` when it cannot */
   ready: Promise<R>;
   /** by a name that came from outside. Never rejects: a fault is a problem too */
-  call(name: string, input: unknown, meanwhile?: Meanwhile): Promise<Result<unknown>>;
+  call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>>;
   /** by name and type. Rejects with a ProblemError where the answer is a problem */
   ask<N extends keyof A & string>(
     name: N,
     input: A[N]['in'],
-    meanwhile?: Meanwhile<A[N]['progress']>,
+    options?: CallOptions<A[N]['progress']>,
   ): Promise<A[N]['out']>;
   onEvent(listener: (event: E) => void): void;
   /** settles when the thread has ended, asked to or not */
@@ -103,10 +103,10 @@ export function link<A extends Asks<A>, R = true, E = never>(
     ended.resolve();
   });
 
-  function call(name: string, input: unknown, meanwhile?: Meanwhile): Promise<Result<unknown>> {
+  function call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>> {
     // what nobody waits for any more is not asked, and answered by no thread
-    if (!meanwhile?.signal?.aborted) watched?.began();
-    return calls.call(name, input, meanwhile);
+    if (!options?.signal?.aborted) watched?.began();
+    return calls.call(name, input, options);
   }
 
   return {
@@ -114,7 +114,7 @@ export function link<A extends Asks<A>, R = true, E = never>(
     ended: ended.promise,
     onEvent: (listener) => void listeners.push(listener),
     call,
-    ask: (name, input, meanwhile) => valueOf(call(name, input, meanwhile as Meanwhile)),
+    ask: (name, input, options) => valueOf(call(name, input, options as CallOptions)),
     async close() {
       if (calls.isOpen()) thread.postMessage({ close: true });
       if (closing) giveUp(closing);

@@ -1,7 +1,7 @@
 import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { answer, type Handlers } from './answer.ts';
 import { gatherEvents } from './events.ts';
-import type { AnswererPort } from './message.ts';
+import type { ServerPort } from './message.ts';
 import { runThread } from './run-thread.ts';
 
 /** Events are gathered this long (ms): screens look alive, and a busy sync tells little more than an idle one. */
@@ -14,7 +14,7 @@ interface Opened {
 
 /** The life of a thread that answers a part of the desk contract. */
 export const runDeskThread = (
-  port: AnswererPort | null,
+  port: ServerPort | null,
   open: (emit: (event: DeskEvent) => void) => Opened | Promise<Opened>,
 ): Promise<void> =>
   runThread(port, async (emit: (event: NumberedEvent) => void) => {

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import { onFault, problemOf, reportFault } from './failure.ts';
-import type { AnswererPort } from './message.ts';
+import type { ServerPort } from './message.ts';
 import { serve, type Answer } from './serve.ts';
 
 export interface OpenedThread<R> {
@@ -12,7 +12,7 @@ export interface OpenedThread<R> {
 
 /** The life of a thread: opens what it serves, says that it is ready or why not, answers calls until it is asked to end. */
 export async function runThread<R, E>(
-  port: AnswererPort | null,
+  port: ServerPort | null,
   open: (emit: (event: E) => void) => OpenedThread<R> | Promise<OpenedThread<R>>,
 ): Promise<void> {
   if (!port) throw new Error('this program runs as a worker thread');

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { no, ok, ProblemError, type Result } from '../../../shared/contract/problem.ts';
 import { problemOf } from './failure.ts';
-import type { AnswererPort, Asks } from './message.ts';
+import type { ServerPort, Asks } from './message.ts';
 
 /** What the end that answers has of a call under way. */
-export interface Serving<T = unknown> {
+export interface CallContext<T = unknown> {
   /** aborted where nobody waits for the answer any more */
   signal: AbortSignal;
   /** tells who asked, meanwhile */
@@ -15,7 +15,7 @@ export interface Serving<T = unknown> {
 export type Answer = (
   name: string,
   input: unknown,
-  serving: Serving,
+  context: CallContext,
   report: (error: unknown) => void,
 ) => Promise<Result<unknown>>;
 
@@ -24,7 +24,7 @@ export type Answer = (
  * answered by then is passed on, what still waits is answered by the asking end of the link.
  */
 export function serve(
-  port: AnswererPort,
+  port: ServerPort,
   answer: Answer,
   report: (error: unknown) => void,
   close: () => Promise<void> | void,
@@ -70,16 +70,16 @@ export function serve(
 
 /** What answers each ask; a ProblemError that it throws is the answer. */
 export type AskHandlers<A extends Asks<A>> = {
-  [N in keyof A]: (input: A[N]['in'], serving: Serving<A[N]['progress']>) => A[N]['out'] | Promise<A[N]['out']>;
+  [N in keyof A]: (input: A[N]['in'], context: CallContext<A[N]['progress']>) => A[N]['out'] | Promise<A[N]['out']>;
 };
 
 /** Answers asks whose types both ends share; what comes from outside is checked by a contract instead. */
 export function answerAsks<A extends Asks<A>>(handlers: AskHandlers<A>): Answer {
-  return async (name, input, serving, report) => {
+  return async (name, input, context, report) => {
     try {
       if (!Object.hasOwn(handlers, name)) throw new TypeError('a thread was asked what it does not know');
       const handler = handlers[name as keyof A];
-      return ok(await handler(input, serving));
+      return ok(await handler(input, context));
     } catch (error) {
       if (!(error instanceof ProblemError)) report(error);
       return { ok: false, problem: problemOf(error) };

@@ -85,7 +85,7 @@ export class AddressDesk {
       listen('focus', () => this.filling.visit(path));
       listen('blur', () => {
         this.offers.close();
-        this.filling.look(path);
+        this.filling.markSeen(path);
       });
       listen('paste', (event) => this.#paste(event, path));
       if (offersAddresses(path)) {
@@ -93,7 +93,7 @@ export class AddressDesk {
           if (node instanceof HTMLInputElement) void this.offers.offer(path, node, node.value);
         });
         listen('keydown', (event) => this.#press(event, path));
-        $effect(() => tellOffers(node, path, this.offers));
+        $effect(() => announceOffers(node, path, this.offers));
       }
       return () => {
         for (const end of ends) end();
@@ -124,7 +124,7 @@ export class AddressDesk {
   }
 }
 
-function tellOffers(node: HTMLElement, path: string, offers: AddressOffers): void {
+function announceOffers(node: HTMLElement, path: string, offers: AddressOffers): void {
   const open = offers.openAt(path);
   const id = idOfField(path);
   const said = {

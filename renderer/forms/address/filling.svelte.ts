@@ -117,14 +117,14 @@ export class Filling {
   }
 
   /** A person was in the field, or says that all is right. */
-  look(path: string): void {
+  markSeen(path: string): void {
     if (this.#visiting === path) this.doubts.delete(path);
     this.#visiting = null;
   }
   visit(path: string): void {
     this.#visiting = path;
   }
-  lookAtAll(): void {
+  markAllSeen(): void {
     this.doubts.clear();
   }
 

@@ -31,7 +31,7 @@ class CloseBoard {
     this.day = dayOf(clock.now);
   }
 
-  look(): void {
+  refresh(): void {
     this.#askSoon();
   }
 

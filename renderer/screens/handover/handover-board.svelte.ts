@@ -36,21 +36,21 @@ class HandoverBoard {
   readonly byRow = $derived(new Map(this.parcels.map((parcel) => [parcel.row, parcel])));
   readonly rows = $derived(this.parcels.map(({ row }) => row));
   #acts = 0;
-  readonly #lookSoon = soon(() => this.#look(), restMs);
+  readonly #refreshSoon = soon(() => this.#load(), restMs);
 
   get id(): string | null {
     return route.rest[0] ?? null;
   }
-  look(): void {
-    this.#lookSoon();
+  refresh(): void {
+    this.#refreshSoon();
   }
   readonly receive = (told: ClientEvent): void => {
-    if (['handover', 'entries', 'print', 'labels', 'missed', 'desk'].includes(told.kind)) this.#lookSoon();
+    if (['handover', 'entries', 'print', 'labels', 'missed', 'desk'].includes(told.kind)) this.#refreshSoon();
   };
 
-  async #look(): Promise<void> {
+  async #load(): Promise<void> {
     const { id, list } = this;
-    if (id === null) return this.#lookAtAll();
+    if (id === null) return this.#loadAll();
     const [now, parcels] = await Promise.all([
       ask('handover.get', { handover: id }),
       ask('handover.parcels', { handover: id, list }),
@@ -68,7 +68,7 @@ class HandoverBoard {
     const cursor = at !== null && rows.has(at) ? at : (parcels[0]?.row ?? null);
     this.choosing = { at: cursor, from: cursor, chosen: still };
   }
-  async #lookAtAll(): Promise<void> {
+  async #loadAll(): Promise<void> {
     const [list, carriers] = await Promise.all([ask('handover.list', { limit: atOnce }), ask('handover.carriers', {})]);
     const failed = list.ok ? carriers : list;
     this.problem = failed.ok ? null : failed.problem;
@@ -93,7 +93,7 @@ class HandoverBoard {
     this.busy = true;
     const done = await act;
     this.busy = false;
-    this.look();
+    this.refresh();
     if (done.ok) return done.value;
     toasts.say(() => sayProblem(done.problem), 'no');
     return null;
@@ -109,7 +109,7 @@ class HandoverBoard {
     const { id } = this;
     if (id === null) return;
     const scan = await command('handover.scan', this.#next(`${id} ${code}`), { handover: id, code });
-    this.look();
+    this.refresh();
     if (!scan.ok) return announceScan('error', () => `${code}: ${sayProblem(scan.problem)}`);
     const { end, key, handover } = scan.value;
     const said = { key: key ?? code };
@@ -155,7 +155,7 @@ class HandoverBoard {
   turn(): void {
     if (this.now?.id !== this.id) [this.now, this.last, this.list] = [null, null, 'missing'];
     [this.parcels, this.choosing] = [[], nothingChosen];
-    this.look();
+    this.refresh();
   }
 }
 

@@ -182,7 +182,7 @@ class ImportTask {
     if (importId !== undefined) await ask('import.cancel', { importId });
   }
 
-  async rest(as: 'csv' | 'xlsx'): Promise<DeskFile | null> {
+  async unsentRows(as: 'csv' | 'xlsx'): Promise<DeskFile | null> {
     if (!this.opened) return null;
     const { importId } = this.opened;
     const found = await ask('import.rest', {

@@ -38,14 +38,14 @@ class InventoryBoard {
     if (!kept.ok || !untouched || !isQuestion(kept.value.value)) return;
     this.WarehouseId = kept.value.value.WarehouseId;
     this.skus = kept.value.value.skus;
-    this.look();
+    this.ask();
   }
 
   /** Adds SKUs to those looked at; each stands there once. These alone are asked about, and what is known of the others stays. */
   take(skus: readonly string[]): boolean {
     const goesOn = this.#goesOn;
     this.skus = [...new Set([...this.skus, ...skus])].slice(0, maxSkus);
-    if (!goesOn) return this.look();
+    if (!goesOn) return this.ask();
     const looked = new Set(this.skus);
     const part = [...new Set(skus)].filter((sku) => looked.has(sku));
     this.#goOn(part);
@@ -55,7 +55,7 @@ class InventoryBoard {
   drop(sku: string): void {
     const goesOn = this.#goesOn;
     this.skus = this.skus.filter((one) => one !== sku);
-    if (!goesOn || this.skus.length === 0) return void this.look();
+    if (!goesOn || this.skus.length === 0) return void this.ask();
     this.#goOn([]);
     const { answer } = this.lookup;
     if (answer) this.lookup.answer = { ...answer, rows: answer.rows.filter(({ Sku }) => Sku !== sku) };
@@ -63,7 +63,7 @@ class InventoryBoard {
 
   clear(): void {
     this.skus = [];
-    this.look();
+    this.ask();
   }
 
   stepOrder(): void {
@@ -71,7 +71,7 @@ class InventoryBoard {
   }
 
   /** Looks at all of them; false where something is missing. */
-  look(): boolean {
+  ask(): boolean {
     this.#remember();
     this.#asked = this.skus.length === 0 ? '' : this.WarehouseId.trim();
     if (this.#asked === '') {

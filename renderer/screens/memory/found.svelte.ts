@@ -23,7 +23,7 @@ export class Found<Item> {
   }
 
   /** Asks for what fits the text now; the highlight stays at its place in the list. */
-  readonly look = soon(async () => {
+  readonly refresh = soon(async () => {
     const text = this.text;
     const found = await this.#find(text.slice(0, 200));
     if (text !== this.text || !found.ok) return;
@@ -35,7 +35,7 @@ export class Found<Item> {
   type(text: string): void {
     this.text = text;
     this.at = 0;
-    this.look();
+    this.refresh();
   }
 
   move(to: number): void {

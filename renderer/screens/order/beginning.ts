@@ -46,11 +46,11 @@ export class Beginning {
   fill(): void {
     const form = this.#form;
     const isEmpty = (path: string) => form.textAt(path).trim() === '';
-    if (this.#makesOwn && isEmpty(this.#form.keyPath)) this.#bringOwn((this.#own ??= ownNumbers.takeNow()));
+    if (this.#makesOwn && isEmpty(this.#form.keyPath)) this.#prefillOwn((this.#own ??= ownNumbers.takeNow()));
     if (desk.settings?.offerLast === false) return;
     for (const path of stickyFields(this.#form.fields)) {
       const before = this.#last.get(path) ?? '';
-      if (before !== '' && isEmpty(path)) form.bring(path, before, 'carried');
+      if (before !== '' && isEmpty(path)) form.prefill(path, before, 'carried');
     }
   }
 
@@ -60,18 +60,18 @@ export class Beginning {
    */
   async newKey(): Promise<void> {
     const old = this.#form.textAt(this.#form.keyPath);
-    this.#form.bring(this.#form.keyPath, withSuffix(old), 'own');
+    this.#form.prefill(this.#form.keyPath, withSuffix(old), 'own');
     if (this.#makesOwn) await this.fresh();
     if (!borrowsKey(this.#form.endpoint)) return;
     const key = await keyInPlaceOf(old);
-    if (key !== undefined) this.#form.bring(this.#form.keyPath, key, 'order');
+    if (key !== undefined) this.#form.prefill(this.#form.keyPath, key, 'order');
   }
 
   /** Puts another number of this desk in the place of the key. */
   async fresh(): Promise<void> {
     const used = this.#own;
     this.#own = await ownNumbers.take();
-    this.#bringOwn(this.#own);
+    this.#prefillOwn(this.#own);
     if (used !== undefined && used !== this.#own) ownNumbers.giveBack(used);
   }
 
@@ -90,8 +90,8 @@ export class Beginning {
     return getsOwnKey(this.#form.endpoint) && desk.settings?.ownNumbers !== false;
   }
 
-  #bringOwn(own: string | undefined): void {
-    if (own !== undefined) this.#form.bring(this.#form.keyPath, own, 'own');
+  #prefillOwn(own: string | undefined): void {
+    if (own !== undefined) this.#form.prefill(this.#form.keyPath, own, 'own');
   }
 }
 

@@ -69,7 +69,7 @@ export class DeclaredParcel {
       const [at] = linesIn(path);
       if (form.textAt(path).trim() !== '' || (at && hasGoods)) continue;
       while (at && form.lines(at.list) <= at.line) form.addLine(at.list);
-      form.bring(path, writeField(value, choices.locale), 'order');
+      form.prefill(path, writeField(value, choices.locale), 'order');
     }
     for (let line = 0; line < form.lines('Skus'); line++) form.completed(`Skus[${line}].Sku`);
     if (this.#scanned === key && pathOfFocus() === keyPath) this.#goOn();

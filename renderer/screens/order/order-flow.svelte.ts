@@ -54,7 +54,7 @@ export class OrderFlow {
     $effect(() => {
       // looked for anew whenever the form was read
       void form.body;
-      untrack(() => this.similar?.look());
+      untrack(() => this.similar?.refresh());
     });
     $effect(() => () => task.leave());
     $effect(() => this.#measured?.listen());

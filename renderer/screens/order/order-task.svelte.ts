@@ -186,9 +186,9 @@ export class OrderTask {
 
   #show(problem: Problem): false {
     this.problem = problem;
-    for (const issue of problem.issues ?? []) this.form.tellAt(fieldOf(issue.path), issue);
+    for (const issue of problem.issues ?? []) this.form.setIssue(fieldOf(issue.path), issue);
     if (problem.kind === 'key-in-use')
-      this.form.tellAt(this.form.keyPath, { code: 'key-in-use', params: {}, message: problem.message });
+      this.form.setIssue(this.form.keyPath, { code: 'key-in-use', params: {}, message: problem.message });
     return false;
   }
 

@@ -34,7 +34,7 @@ export class SimilarWatch {
   }
 
   /** Called whenever the form was read. */
-  readonly look = soon(async () => void (await this.#ask()), restMs);
+  readonly refresh = soon(async () => void (await this.#ask()), restMs);
 
   /** Before a save: whether a person is asked first. Past `waitMs` the save goes on, and what would have been asked is said after it. */
   async asks(): Promise<boolean> {

@@ -14,7 +14,7 @@ class OrderBoard {
     about: 'orders',
     most: maxOrders,
     idOf: ({ id }) => id,
-    look: async (ids, mode) => {
+    load: async (ids, mode) => {
       const answered = await ask('orders.look', { ids, kind: this.kind, mode });
       return answered.ok ? ok(answered.value.orders) : answered;
     },

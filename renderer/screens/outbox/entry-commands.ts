@@ -10,7 +10,7 @@ import { ask } from '../../transport/desk.ts';
 import { asksStatus, type EntryAct } from './acts-of.ts';
 import type { Decision } from './decision.ts';
 
-function tellEnd(answer: Result<unknown>, done: () => string): void {
+function toastEnd(answer: Result<unknown>, done: () => string): void {
   if (answer.ok) toasts.say(done);
   else tellProblem(answer.problem);
 }
@@ -25,16 +25,16 @@ export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
   if (act === 'change' || act === 'mend' || act === 'replace') {
     if (kind) route.go(kind, act, entry.id);
   } else if (act === 'taken' || act === 'refusal' || act === 'forget-text') {
-    tellEnd(
+    toastEnd(
       await command('entry.decide', `${act} ${entry.id}`, { id: entry.id, decision: act, why: '' }),
       () => t().outbox.textKept[act],
     );
   } else if (act === 'try-now')
-    tellEnd(await ask('entry.tryNow', { ids: [entry.id] }), () =>
+    toastEnd(await ask('entry.tryNow', { ids: [entry.id] }), () =>
       asksStatus(entry) ? t().outbox.statusAsked : t().outbox.tried({ count: '1' }),
     );
   else if (act === 'submit')
-    tellEnd(await command('entry.submit', entry.id, { id: entry.id }), () => t().states.word.queued);
+    toastEnd(await command('entry.submit', entry.id, { id: entry.id }), () => t().states.word.queued);
 }
 
 /** The question to ask before an act that cannot be undone, or null for an act that needs none. */
@@ -42,7 +42,7 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
   const { outbox, acts } = t();
   const { key, id } = entry;
   const decide = (decision: 'send-again' | 'taken' | 'closed' | 'ours') => async (why: string) => {
-    tellEnd(await command('entry.decide', `${decision} ${id}`, { id, decision, why }), () => t().outbox.decided);
+    toastEnd(await command('entry.decide', `${decision} ${id}`, { id, decision, why }), () => t().outbox.decided);
     close();
   };
   switch (act) {
@@ -72,14 +72,14 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
         acts.name['send-anyway'],
         'none',
         async () => {
-          tellEnd(await command('entry.sendAnyway', id, { id }), () => t().outbox.decided);
+          toastEnd(await command('entry.sendAnyway', id, { id }), () => t().outbox.decided);
           close();
         },
       );
     }
     case 'cancelled':
       return question(outbox.cancelledAsk({ key }), outbox.cancelledMeans, acts.name.cancelled, 'none', async () => {
-        tellEnd(await command('entry.cancelled', id, { id }), () => t().outbox.decided);
+        toastEnd(await command('entry.cancelled', id, { id }), () => t().outbox.decided);
         close();
       });
     case 'submit': {
@@ -89,7 +89,7 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
       const means = [...lacking, entry.maybeTaken ? outbox.submitMeans : t().form.senseMeans].join(' ');
       const submit = question(title, means, acts.name.submit, 'none', async () => {
         const given = { id, decided: entry.maybeTaken };
-        tellEnd(await command('entry.submit', `decided ${id}`, given), () => t().states.word.queued);
+        toastEnd(await command('entry.submit', `decided ${id}`, given), () => t().states.word.queued);
         close();
       });
       return { ...submit, danger: entry.maybeTaken };

@@ -83,7 +83,7 @@ class OutboxList {
   }
 
   /** Shows what was kept under a name. */
-  look({ list, narrowing, search }: Omit<SavedView, 'name'>): void {
+  showView({ list, narrowing, search }: Omit<SavedView, 'name'>): void {
     this.list = list;
     this.narrowing = narrowing;
     finding.text = search;

@@ -60,7 +60,7 @@ export class PrinterEdit {
     this.busy = false;
     this.problem = added.ok ? null : added.problem;
     if (!added.ok) return;
-    await printJobs.look();
+    await printJobs.refresh();
     this.choose(added.value.name);
     this.name = this.address = '';
     this.probe = null;
@@ -75,7 +75,7 @@ export class PrinterEdit {
     const tested = await command('printers.test', name, { name });
     this.busy = false;
     this.problem = tested.ok ? null : tested.problem;
-    await printJobs.look();
+    await printJobs.refresh();
     if (!tested.ok) return;
     const { end } = tested.value;
     if (end.end === 'proved' || end.end === 'lost') toasts.say(() => t().printing.testSent({ name }));
@@ -90,7 +90,7 @@ export class PrinterEdit {
       this.code = '';
       toasts.say(() => t().printing.testOk);
     } else toasts.say(() => sayProblem(right.problem), 'no');
-    await printJobs.look();
+    await printJobs.refresh();
     return right.ok;
   }
   async take(): Promise<void> {
@@ -98,13 +98,13 @@ export class PrinterEdit {
     if (!chosen) return;
     const done = await command('printers.choose', chosen.name, { size: chosen.size, name: chosen.name });
     this.problem = done.ok ? null : done.problem;
-    await printJobs.look();
+    await printJobs.refresh();
   }
   async remove(): Promise<void> {
     const { chosen } = this;
     if (!chosen) return;
     const gone = await command('printers.remove', chosen.name, { name: chosen.name });
     this.problem = gone.ok ? null : gone.problem;
-    await printJobs.look();
+    await printJobs.refresh();
   }
 }

@@ -23,7 +23,7 @@ class TrackBoard {
     about: 'tracked',
     most: maxNumbers,
     idOf: ({ number }) => number,
-    async look(numbers, mode) {
+    async load(numbers, mode) {
       const answered = await ask('lookups.track', { numbers, mode });
       return answered.ok ? ok(answered.value.rows) : answered;
     },

@@ -36,7 +36,7 @@ function watching(free: Record<string, number>, last: BackupNote | null = null) 
 describe('room on the disk', () => {
   it('is told when it gets little, where it is least, and when there is more again', async () => {
     const here = watching({ '/data': littleSpace, '/copy': littleSpace * 9 });
-    await here.watched.look();
+    await here.watched.check();
     expect(await here.standing()).toEqual([]);
     here.desk.free = { '/data': littleSpace * 2, '/copy': 12_345_678 };
     await here.pass(5 * 60_000);
@@ -51,14 +51,14 @@ describe('room on the disk', () => {
   it('is told of the others where one share does not answer', async () => {
     const here = watching({ '/data': littleSpace - 1, '/share': 0 });
     here.desk.silent = '/share';
-    void here.watched.look();
+    void here.watched.check();
     await here.pass(60_000);
     expect(await here.standing()).toMatchObject([{ code: 'disk', params: { folder: '/data' } }]);
   });
 
   it('is not worried about where it cannot be told, and no more looked for when the desk closes', async () => {
     const here = watching({ '/gone': -1 });
-    await here.watched.look();
+    await here.watched.check();
     expect(await here.standing()).toEqual([]);
     here.watched.close();
     here.desk.free = { '/data': 0 };
@@ -70,7 +70,7 @@ describe('room on the disk', () => {
 describe('the last backup', () => {
   it('is told when it failed, and when it gets old; without any nothing is', async () => {
     const here = watching({});
-    await here.watched.look();
+    await here.watched.check();
     expect(await here.standing()).toEqual([]);
     const at = here.clock.now();
     here.desk.last = { at, to: '/nas', ok: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialogTurns, peaceMs } from '../../../electron/rpc/screens/dialog-turns.ts';
+import { dialogTurns, cooldownMs } from '../../../electron/rpc/screens/dialog-turns.ts';
 
 function dialogs() {
   const clock = { now: 1000, touchedAt: 0 };
@@ -17,7 +17,7 @@ describe('dialogs of the system, as a page can open them', () => {
     const { show, clock } = dialogs();
     let close: (chosen: string) => void = () => undefined;
     const first = show(() => new Promise((resolve) => (close = resolve)));
-    clock.now += 10 * peaceMs;
+    clock.now += 10 * cooldownMs;
     clock.touchedAt = clock.now;
     await expect(show()).rejects.toThrow('dialog-open');
     close('first');
@@ -28,7 +28,7 @@ describe('dialogs of the system, as a page can open them', () => {
     const { show, clock } = dialogs();
     await show();
     for (let asked = 0; asked < 5; asked++) await expect(show()).rejects.toThrow('dialog-again');
-    clock.now += peaceMs - 1;
+    clock.now += cooldownMs - 1;
     await expect(show()).rejects.toThrow('dialog-again');
     clock.now += 1;
     expect(await show()).toBe('chosen');
@@ -48,7 +48,7 @@ describe('dialogs of the system, as a page can open them', () => {
     const { show, clock } = dialogs();
     await expect(show(() => Promise.reject(new Error('no display')))).rejects.toThrow('no display');
     await expect(show()).rejects.toThrow('dialog-again');
-    clock.now += peaceMs;
+    clock.now += cooldownMs;
     expect(await show()).toBe('chosen');
   });
 });
