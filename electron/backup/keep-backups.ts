@@ -92,7 +92,7 @@ export function keepBackups(host: KeepBackupsHost) {
 
   function checkIn(ms: number): void {
     cancel = host.after(ms, () => {
-      void inTurn(look).finally(() => {
+      void inTurn(check).finally(() => {
         if (!closed) checkIn(checkEveryMs);
       });
     });

@@ -10,14 +10,6 @@ import { asCorrected } from './unsent-rows.ts';
 export const tooBig = () =>
   badFile('too-big', `The file is larger than ${maxImportMegabytes} MB. Split it into smaller files.`);
 
-/**
- * Reads a spreadsheet, CSV or XLSX by its content. `encoding` is that of a CSV. Throws ProblemError `bad-file` where it is
- * none, or has no header.
- */
-export async function readTable(bytes: Buffer, encoding: string): Promise<Table> {
-  return (await readSpreadsheet(bytes, encoding, undefined)).table;
-}
-
 export interface Spreadsheet {
   /** names of the sheets of a workbook; none of a CSV */
   sheets: string[];
@@ -25,7 +17,10 @@ export interface Spreadsheet {
   table: Table;
 }
 
-/** The same with the sheet a person chose; without a choice the first. */
+/**
+ * Reads a spreadsheet, CSV or XLSX by its content: of a workbook the sheet a person chose, without a choice the first. `encoding` is that of a
+ * CSV. Throws ProblemError `bad-file` where it is none, or has no header.
+ */
 export async function readSpreadsheet(
   bytes: Buffer,
   encoding: string,

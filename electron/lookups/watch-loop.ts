@@ -9,7 +9,7 @@ import type { WatchStore } from './watch-store.ts';
 
 export interface WatchHost {
   watch: WatchStore;
-  tracking: Pick<Tracking, 'look'>;
+  tracking: Pick<Tracking, 'ask'>;
   series: () => AskSeries;
   pace: LookupThrottle;
   clock: Clock;
@@ -95,7 +95,7 @@ export class WatchLoop {
   }
 
   /** What a look came to; answers the rest before the next (ms). */
-  #after(numbers: readonly string[], looks: Awaited<ReturnType<Tracking['look']>>): number {
+  #after(numbers: readonly string[], looks: Awaited<ReturnType<Tracking['ask']>>): number {
     const { watch, pace, settings, random } = this.#host;
     const problems = numbers.flatMap((number) => {
       const look = looks.get(number);

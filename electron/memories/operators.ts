@@ -2,7 +2,7 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Operator } from '../../shared/contract/memory-procedures.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import { badgePrefix, readCode } from '../../shared/scan/read-code.ts';
+import { badgeCode, readCode } from '../../shared/scan/read-code.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
 
@@ -83,6 +83,6 @@ export function operatorReader(db: Sqlite): () => Operator[] {
 const asOperator = ({ name, code, badge, pin }: Row): Operator => ({
   name,
   code,
-  badge: badgePrefix + badge,
+  badge: badgeCode(badge),
   hasPin: pin !== null,
 });

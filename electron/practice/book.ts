@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makeInnerFolder } from '../private-files/private-folder.ts';
-import { openSqlite, openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
+import { openSqlite, type Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { practiceMigrations } from './migrations/index.ts';
 import type { KeySpace } from './key-space.ts';
@@ -81,9 +81,6 @@ export function openBook(folder: string): Book {
     findAlso: (keySpace, also) => madeFrom(byAlso.get(keySpace, also)),
   };
 }
-
-export const openBookReader = (folder: string): Sqlite =>
-  openSqliteReader(join(folder, practiceFile), practiceMigrations);
 
 function madeFrom(row: MadeRow | undefined): Made | undefined {
   return row && { ...row, body: JSON.parse(row.body) as unknown };

@@ -60,7 +60,7 @@ function find(): void {
 
 function goToday(): void {
   route.go('today');
-  todayBoard.refresh();
+  todayBoard.visit();
 }
 
 const newEntryHandlers: CommandHandlers = Object.fromEntries(

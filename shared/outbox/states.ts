@@ -85,6 +85,3 @@ export const finalStates = ['done', 'withdrawn'] as const satisfies readonly Sta
 export function isFinal(state: State): boolean {
   return (finalStates as readonly State[]).includes(state);
 }
-
-/** States the desk itself still works on, without a person. */
-export const movingStates = ['queued', 'sending', 'unsure', 'accepted'] as const satisfies readonly State[];

@@ -2,7 +2,7 @@ import { checkPackageId } from '../creates/package-id.ts';
 
 /** What stands before a desk's own codes. Letters only: signs come out differently under other keyboards and input methods. */
 const commandPrefix = 'QDC';
-export const badgePrefix = 'QDP';
+const badgePrefix = 'QDP';
 
 export type CodeRead =
   | { is: 'command'; command: string }
@@ -28,11 +28,10 @@ export function readCode(scanned: string): CodeRead {
 }
 
 /** The code to print for a command of the desk, named by capitals and digits. Throws RangeError for other names. */
-export const commandCode = (command: string): string => code(commandPrefix, command);
-/** The code to print on an operator's badge. */
-export const badgeCode = (badge: string): string => code(badgePrefix, badge);
-
-function code(prefix: string, name: string): string {
-  if (!/^[A-Z0-9]{1,40}$/.test(name)) throw new RangeError(`${JSON.stringify(name)} is not capitals and digits`);
-  return prefix + name;
+export function commandCode(command: string): string {
+  if (!/^[A-Z0-9]{1,40}$/.test(command)) throw new RangeError(`${JSON.stringify(command)} is not capitals and digits`);
+  return commandPrefix + command;
 }
+
+/** The code to print on an operator's badge, of the capitals and digits the desk made. */
+export const badgeCode = (badge: string): string => badgePrefix + badge;

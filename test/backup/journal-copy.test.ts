@@ -147,15 +147,15 @@ it('goes on after a restart where it stopped', async () => {
 it('a place that is new gets all that the journal has told, and one that is taken away is warned of no more', async () => {
   await captured('A1', 'A2');
   place = join(desk.folder, 'third');
-  copy.look();
+  copy.check();
   await captured('A3');
   expect(keysIn(place)).toEqual(['A1', 'A2', 'A3']);
   writeFileSync((place = join(desk.folder, 'none')), '');
-  copy.look();
+  copy.check();
   await copy.settled();
   expect(standing).not.toBeNull();
   place = '';
-  copy.look();
+  copy.check();
   await copy.settled();
   expect(standing).toBeNull();
 });

@@ -36,7 +36,7 @@ vi.mock('../../shared/creates/creates.ts', async (load) => {
     ...boxOrder,
     // a key of a kind of its own
     key: { kind: 'ReturnNo', path: ['ReturnNo'] },
-    body: boxOrder.body.omit({ PackageId: true }).extend({ ReturnNo: text(50, { minLength: 1 }) }),
+    body: boxOrder.body.omit({ PackageId: true }).extend({ ReturnNo: text({ minLength: 1, maxLength: 50 }) }),
     form: JSON.parse(JSON.stringify(boxOrder.form).replaceAll('"PackageId"', '"ReturnNo"')) as unknown,
     number: 21,
     kind: 'return-order',

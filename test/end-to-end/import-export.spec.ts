@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { readTable } from '../../electron/import/read-table.ts';
+import { readSpreadsheet } from '../../electron/import/read-table.ts';
 import { csvLine } from '../../electron/sheets/write-csv.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { ask } from './ask.ts';
@@ -46,7 +46,7 @@ test('a template is filled, imported and put right, and what goes out comes into
   await dialog.getByRole('combobox').selectOption('box-order');
   await dialog.getByLabel('as CSV').check();
   const template = await desk.download(() => page.keyboard.press('Control+Enter'));
-  const [titles = []] = await readTable(template, 'utf-8');
+  const [titles = []] = (await readSpreadsheet(template, 'utf-8', undefined)).table;
 
   await chooseFile(page, 'Import orders', {
     name: 'boxes.csv',

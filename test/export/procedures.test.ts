@@ -8,7 +8,7 @@ import { startDeskHere } from '../support/desk-here.ts';
 import { takeMadeFile } from '../../electron/rpc/screens/made-files.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
-import { readTable } from '../../electron/import/read-table.ts';
+import { readTable } from '../import/spreadsheets.ts';
 
 let folder: string;
 let desk: Desk;

@@ -16,7 +16,7 @@ import { inboundOrder } from '../end-to-end/fixtures/inbound-order.ts';
 import { labelOrder } from '../end-to-end/fixtures/label-order.ts';
 import { outboundOrder } from '../end-to-end/fixtures/outbound-order.ts';
 import { sku } from '../end-to-end/fixtures/sku.ts';
-import { readTable } from '../../electron/import/read-table.ts';
+import { readTable } from '../import/spreadsheets.ts';
 import { readRows } from '../import/spreadsheets.ts';
 
 const byHand: Record<CreateKind, unknown[]> = {

@@ -2,6 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import type { CheckedCells } from '../../electron/import/check-cells.ts';
 import { importRow } from '../../electron/import/import-file.ts';
 import { openSheet } from '../../electron/import/open-sheet.ts';
+import { readSpreadsheet } from '../../electron/import/read-table.ts';
+import type { Table } from '../../electron/import/table.ts';
 import type { ImportCorrection } from '../../shared/import/import-steps.ts';
 import type { CreateKind } from '../../shared/creates/create-kinds.ts';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
@@ -20,6 +22,10 @@ export interface ReadRow {
   warnings: Remark[];
   problems: Remark[];
 }
+
+/** All cells of a file. */
+export const readTable = async (bytes: Buffer, encoding: string): Promise<Table> =>
+  (await readSpreadsheet(bytes, encoding, undefined)).table;
 
 export async function readRows(
   content: Buffer | string,

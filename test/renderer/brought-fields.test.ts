@@ -32,8 +32,8 @@ describe('a number of the desk', () => {
 describe('what nobody typed', () => {
   it('is marked until it is touched, and what was carried over until someone went past it', () => {
     const form = new OrderForm(2);
-    form.bring(key, own, 'own');
-    form.bring('Package.ServiceCode', 'SGP', 'carried');
+    form.prefill(key, own, 'own');
+    form.prefill('Package.ServiceCode', 'SGP', 'carried');
     form.leave(key);
     form.leave('Package.ServiceCode');
     expect(form.origins.at(key)).toBe('own');
@@ -44,7 +44,7 @@ describe('what nobody typed', () => {
 
   it('is nobody’s typing, also once somebody went past it; in a form begun from another it is then', () => {
     const form = new OrderForm(2);
-    form.bring('Package.ServiceCode', 'SGP', 'carried');
+    form.prefill('Package.ServiceCode', 'SGP', 'carried');
     form.leave('Package.ServiceCode');
     expect(hasTyped(form)).toBe(false);
     form.asked.begin('carried', ['Package.Weight'], []);
@@ -56,7 +56,7 @@ describe('what nobody typed', () => {
 
   it('keeps its mark over a reload', () => {
     const form = new OrderForm(2);
-    form.bring(key, own, 'own');
+    form.prefill(key, own, 'own');
     const again = new OrderForm(2);
     again.restore(form.keep());
     expect(again.origins.at(key)).toBe('own');
@@ -65,8 +65,8 @@ describe('what nobody typed', () => {
 
   it('is kept as looked at, and not marked again, after a reload', () => {
     const form = new OrderForm(2);
-    form.bring('Package.ServiceCode', 'SGP', 'carried');
-    form.bring('Package.Weight', '480', 'carried');
+    form.prefill('Package.ServiceCode', 'SGP', 'carried');
+    form.prefill('Package.Weight', '480', 'carried');
     form.keep();
     let kept = 0;
     form.typed.onchange = () => kept++;
@@ -84,7 +84,7 @@ describe('what nobody typed', () => {
 
   it('moves with no line that was taken out', () => {
     const form = new OrderForm(2);
-    form.bring('Package.Skus[0].HsCode', '1', 'remembered');
+    form.prefill('Package.Skus[0].HsCode', '1', 'remembered');
     form.type('Package.Skus[1].HsCode', '1');
     form.addLine('Package.Skus');
     form.dropLine('Package.Skus', 0);

@@ -22,7 +22,7 @@ describe('a line that is taken out', () => {
     const form = threeLines();
     form.type(at(1, 'ProductName'), 'one two', true);
     form.leave(at(2));
-    form.tellAt(at(2), issue);
+    form.setIssue(at(2), issue);
     form.dropLine(goods, 0);
     expect([form.isJoined(at(0, 'ProductName')), form.isJoined(at(1, 'ProductName'))]).toEqual([true, false]);
     expect([form.problemAt(at(0)), form.problemAt(at(1)), form.problemAt(at(2))]).toEqual([

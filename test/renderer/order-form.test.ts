@@ -127,7 +127,7 @@ describe('the label order form', () => {
   it('forgets what the desk said of a field when it is typed over', () => {
     const order = form();
     order.type(id, 'PKG-1');
-    order.tellAt(id, { code: 'key-in-use', params: {}, message: '' });
+    order.setIssue(id, { code: 'key-in-use', params: {}, message: '' });
     order.tried = true;
     expect(order.problemAt(id)?.code).toBe('key-in-use');
     order.type(id, 'PKG-2');

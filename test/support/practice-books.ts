@@ -1,5 +1,8 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { openBookReader } from '../../electron/practice/book.ts';
+import { join } from 'node:path';
+import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
+import { practiceFile } from '../../electron/practice/book.ts';
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 
 /** One create as the practice service received it, refused ones included. */
 export interface ReceivedCreate {
@@ -30,7 +33,7 @@ export interface KeyEffects {
 
 /** All creates a practice folder has received, in the order they came. Reads beside a running service. */
 export function receivedCreates(folder: string): ReceivedCreate[] {
-  const db = openBookReader(folder);
+  const db = openSqliteReader(join(folder, practiceFile), practiceMigrations);
   try {
     const rows = db
       .prepare<[], Omit<ReceivedCreate, 'effect'> & { effect: number }>(
@@ -45,7 +48,7 @@ export function receivedCreates(folder: string): ReceivedCreate[] {
 
 /** How often each key took effect, so that a double is seen. Reads beside a running service. */
 export function effects(folder: string): KeyEffects[] {
-  const db = openBookReader(folder);
+  const db = openSqliteReader(join(folder, practiceFile), practiceMigrations);
   try {
     return db
       .prepare<[], KeyEffects>(

@@ -81,7 +81,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
     return superseded && { code: 'folder-superseded', params: { folder, ...superseded } };
   }
 
-  function check(): Stop | null {
+  function findStop(): Stop | null {
     const found = find();
     if (found?.code !== standing?.code) {
       if (standing) report(standing.code, null);
@@ -92,7 +92,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
   }
 
   function checkAgain(): void {
-    check();
+    findStop();
     if (!closed) cancel = timer.after(lookEveryMs, checkAgain);
   }
   checkAgain();
@@ -107,7 +107,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
 
   /** Throws a ProblemError whose kind is the stop. */
   function check(): void {
-    const stop = check();
+    const stop = findStop();
     if (stop) throw stopped(stop);
   }
 
@@ -134,7 +134,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
       return {
         ...sync,
         claim(...asked) {
-          const claimed = !isReady || check() ? [] : sync.claim(...asked);
+          const claimed = !isReady || findStop() ? [] : sync.claim(...asked);
           return claimed.length > 0 && isGone() ? [] : claimed;
         },
         // nothing moves by itself until a person has acted

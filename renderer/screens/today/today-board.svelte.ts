@@ -18,7 +18,7 @@ class TodayBoard {
   }, restMs);
 
   /** Somebody comes to the screen, or asks for it again. */
-  refresh(): void {
+  visit(): void {
     this.isFresh = false;
     this.#askSoon();
   }
