@@ -1,3 +1,4 @@
+import { anyLineOf, isLine, join } from '../../shared/path/path.ts';
 import { cellOfText } from '../sheets/cell-text.ts';
 import type { WrittenCell } from '../sheets/write-csv.ts';
 
@@ -24,14 +25,14 @@ export function flattenOrder(body: unknown, keyPath: string): FlatOrder {
 
   /** Answers how many rows the value takes. */
   function put(value: unknown, path: string, at: number): number {
-    if (Array.isArray(value)) return putList(value, `${path}[]`, at);
+    if (Array.isArray(value)) return putList(value, anyLineOf(path), at);
     if (!isObject(value)) {
       rowAt(at).set(path, cellOf(value));
       return 1;
     }
     const names = Object.keys(value);
-    if (names.length === 0 && path !== '' && !path.endsWith('[]')) rowAt(at).set(path, '{}');
-    return Math.max(1, ...names.map((name) => put(value[name], path === '' ? name : `${path}.${name}`, at)));
+    if (names.length === 0 && path !== '' && !isLine(path)) rowAt(at).set(path, '{}');
+    return Math.max(1, ...names.map((name) => put(value[name], join(path, name), at)));
   }
 
   function putList(entries: readonly unknown[], path: string, from: number): number {

@@ -1,7 +1,7 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
-import { isInList, readPath, relativeTo } from '../../shared/path/path.ts';
+import { anyLineOf, isInList, isLine, readPath, relativeTo } from '../../shared/path/path.ts';
 import { columnNames } from '../import/column-target.ts';
 import type { FlatOrder } from './flatten-order.ts';
 
@@ -24,13 +24,13 @@ export function columnsNeeded(create: CreateNumber) {
     },
     /** Lists whose numbers say no more than the rows do. */
     unnumbered(): string[] {
-      return [...used].filter((path) => path.endsWith('[]') && !isNumbered(path));
+      return [...used].filter((path) => isLine(path) && !isNumbered(path));
     },
     /** The key first, then in the document's order; a list is numbered where that says more than its rows do. */
     columns(): OrderColumn[] {
       const needed = ({ path, type }: { path: string; type: string }): string[] => {
         if (type !== 'list') return used.has(path) ? [path] : [];
-        const list = `${path}[]`;
+        const list = anyLineOf(path);
         return used.has(list) && isNumbered(list) ? [list] : [];
       };
       return keyFirst(create, describeFields(create).flatMap(needed));

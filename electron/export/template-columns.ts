@@ -1,3 +1,4 @@
+import { anyLineOf, relativeTo, withoutLine } from '../../shared/path/path.ts';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
@@ -22,14 +23,15 @@ export function templateColumns(create: CreateNumber, units: UnitSettings): Temp
   const must = new Map(described.map(({ path, required }) => [path, required]));
   const key = keyPathOf(create);
   const holdsLists = ({ path, type }: FieldDescription): boolean =>
-    type === 'list' && described.some((other) => other.type === 'list' && other.path.startsWith(`${path}[].`));
+    type === 'list' &&
+    described.some((other) => other.type === 'list' && relativeTo(anyLineOf(path), other.path) !== undefined);
   const paths = described.flatMap((field) => {
     // a list that must be there can be said to hold nothing
-    if (field.type === 'list') return holdsLists(field) || field.required ? [`${field.path}[]`] : [];
+    if (field.type === 'list') return holdsLists(field) || field.required ? [anyLineOf(field.path)] : [];
     return field.type === 'object' ? [] : [field.path];
   });
   return keyFirst(create, paths).flatMap(({ path, name }) => {
-    const field = fields.get(path.replace(/\[\]$/, ''));
+    const field = fields.get(withoutLine(path));
     if (!field) return [];
     const required = field.type !== 'list' && isRequired(path, key, must);
     const unit = unitOf(field, units);

@@ -14,6 +14,7 @@ import {
   relativeTo,
   withLine,
   writePath,
+  lineAround,
 } from '../../shared/path/path.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
@@ -68,7 +69,7 @@ export function offeredFields(create: CreateNumber, mapping: ImportMapping): { p
   const lines = Math.min(maxLines, Math.max(offeredLines, most + 2));
   const lists = describeFields(create).flatMap(({ path, type }) => (type === 'list' ? [path] : []));
   const holdsLists = (path: string): boolean => {
-    const line = path.slice(0, path.lastIndexOf('[]') + 2);
+    const line = lineAround(path);
     return lists.some((other) => relativeTo(line, other) !== undefined);
   };
   const filled = new Set(mapping.flatMap((path) => (path === null ? [] : [contractPathOf(path)])));

@@ -1,3 +1,4 @@
+import { jsonPath, readJsonPath } from '../../shared/path/path.ts';
 import type { Lookup, UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { askInHalves } from '../service/ask-in-halves.ts';
@@ -58,10 +59,10 @@ export function recordsOf(
   if (!Array.isArray(answer)) return [];
   const byPlace = new Map<string, UnexpectedPlace[]>();
   for (const strange of unexpected) {
-    const [, place = '', rest = ''] = /^\$\[(\d+)\](.*)$/s.exec(strange.path) ?? [];
-    const places = byPlace.get(place) ?? [];
-    places.push({ ...strange, path: `$${rest}` });
-    byPlace.set(place, places);
+    const [at = '', ...rest] = readJsonPath(strange.path) ?? [];
+    const places = byPlace.get(String(at)) ?? [];
+    places.push({ ...strange, path: jsonPath(rest) });
+    byPlace.set(String(at), places);
   }
   const gone = new Set([...byPlace].filter(([, places]) => places.some(({ path }) => path === '$')).map(([at]) => at));
   const records: ReturnType<typeof recordsOf> = [];

@@ -1,6 +1,6 @@
 import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
 import { leavesOf } from '../../shared/path/leaves.ts';
-import { linesIn, templateOf } from '../../shared/path/path.ts';
+import { isLine, lastName, linesIn, parentOf, templateOf, withoutLine } from '../../shared/path/path.ts';
 
 const facts = new Set(Object.values(goodsFactNames).flat());
 const names = ['Sku', ...(goodsFactNames['DeclareNameEn'] ?? [])];
@@ -34,7 +34,7 @@ export function differingFields(one: ReadBody, other: ReadBody): Set<string> {
   for (const path of new Set([...one.leaves.keys(), ...other.leaves.keys()])) {
     if (one.leaves.get(path) === other.leaves.get(path) || comesWithGoods(path, one, other)) continue;
     // the texts of a list are one field
-    differing.add(templateOf(path).replace(/\[\]$/, ''));
+    differing.add(withoutLine(templateOf(path)));
   }
   for (const list of new Set([...one.lines.keys(), ...other.lines.keys()])) {
     if (one.lines.get(list) !== other.lines.get(list)) differing.add(templateOf(list));
@@ -43,8 +43,8 @@ export function differingFields(one: ReadBody, other: ReadBody): Set<string> {
 }
 
 function comesWithGoods(path: string, one: ReadBody, other: ReadBody): boolean {
-  const [, line = '', name = ''] = /^(.*\])\.([^.[\]]+)$/.exec(path) ?? [];
-  if (!facts.has(name)) return false;
+  const [line, name] = [parentOf(path), lastName(path)];
+  if (!isLine(line) || !facts.has(name)) return false;
   const [here, there] = [one.goodsOf(line), other.goodsOf(line)];
   return here?.name !== there?.name && path !== here?.path && path !== there?.path;
 }

@@ -1,4 +1,4 @@
-import { templateOf } from '../../shared/path/path.ts';
+import { isLine, templateOf, withoutLine } from '../../shared/path/path.ts';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
@@ -231,7 +231,7 @@ export class OrderForm {
 
   // the texts of a list are typed in one field: `ServiceCode[1]` in `ServiceCode`
   #typedAt(path: string): string {
-    return path.endsWith(']') && this.fieldAt(path) ? path.replace(/\[\d+\]$/, '') : path;
+    return isLine(path) && this.fieldAt(path) ? withoutLine(path) : path;
   }
 
   #write(path: string, text: string, joined: boolean): void {

@@ -82,6 +82,24 @@ export const lineAt = (list: string, line: number): string => `${list}[${line}]`
 /** The path of a field of a line. */
 export const inLine = (list: string, line: number, column: string): string => `${list}[${line}].${column}`;
 
+/** Any line of a list, as the contract writes it. */
+export const anyLineOf = (list: string): string => `${list}[]`;
+
+/** Whether a path names a line of a list, or any. */
+export const isLine = (path: string): boolean => path.endsWith(']');
+
+/** The list that a line is of; any other path as it is. */
+export const withoutLine = (path: string): string => path.replace(/\[[^[\]]*\]$/, '');
+
+/** The innermost line a path lies in; '' where it lies in none. */
+export const lineAround = (path: string): string => path.slice(0, path.lastIndexOf(']') + 1);
+
+/** A path with other numbers of its lines, the outermost first. */
+export function withLines(path: string, lines: readonly (number | undefined)[]): string {
+  let at = 0;
+  return path.replace(/\[\d+\]/g, () => `[${lines[at++]}]`);
+}
+
 /** The path of a field of any line, as the contract writes it. */
 export const inAnyLine = (list: string, column: string): string => `${list}[].${column}`;
 

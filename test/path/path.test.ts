@@ -50,6 +50,20 @@ describe('a path', () => {
     ]);
     expect([paths.outerList(path), paths.outerList('Weight')]).toEqual(['Containers', 'Weight']);
     expect(paths.withLine(inAnyBox, 7)).toEqual(['Containers', 7, 'Skus', 7, 'Duty', 'Value']);
+    expect(paths.withLines(path, [4, 9])).toBe('Containers[4].Skus[9].Duty.Value');
+    expect([paths.lineAround(path), paths.lineAround('Weight')]).toEqual(['Containers[2].Skus[0]', '']);
+  });
+
+  it('of a line is told from that of its list', () => {
+    for (const line of ['Containers[2]', paths.anyLineOf('Containers'), 'Containers[*]']) {
+      expect(paths.isLine(line), line).toBe(true);
+      expect(paths.withoutLine(line), line).toBe('Containers');
+    }
+    for (const path of ['Containers', 'Containers[2].Weight']) {
+      expect(paths.isLine(path)).toBe(false);
+      expect(paths.withoutLine(path)).toBe(path);
+    }
+    expect(paths.withoutLine('Containers[2].Skus[0]')).toBe('Containers[2].Skus');
   });
 
   it('lies in what it goes on from, not in what only begins with the same letters', () => {

@@ -1,4 +1,4 @@
-import { apartAtLines, join, lineAt } from '../../../shared/path/path.ts';
+import { apartAtLines, join, lineAt, withLines } from '../../../shared/path/path.ts';
 import { Group, type Leaf, type List } from './nodes.svelte.ts';
 
 /**
@@ -56,7 +56,7 @@ export class FormTree {
   cameFrom(path: string): string | undefined {
     const numbers = this.linesOn(path).map((line) => line?.came);
     if (numbers.includes(undefined)) return undefined;
-    return path.replace(/\[\d+\]/g, () => `[${numbers.shift()}]`);
+    return withLines(path, numbers);
   }
 
   /** Puts what a body came with, where that is no text to type: it stays until something is typed there. */

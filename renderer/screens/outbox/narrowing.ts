@@ -3,7 +3,6 @@ import { dayOf, daysOf, stepPeriod, type Days } from '../close/period.ts';
 
 /** Days that are meant wherever one is: as they are counted from the day it is. */
 export const spans = ['any', 'today', 'yesterday', 'week', 'month'] as const;
-type Span = (typeof spans)[number];
 
 const narrowing = z.object({
   /** endpoint number, or 0 for every kind */
