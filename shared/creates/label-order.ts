@@ -13,12 +13,12 @@ export const labelOrder = {
   number: 2,
   kind: 'label-order',
   plural: 'Label orders',
+  drawsLabel: true,
   name: 'createLabelOrder',
   title: 'Create drop-ship label order',
   path: '/v1/directExpressLabelOrders',
   body: contract,
   reply: labelOrderRecord,
-  drawsLabel: true,
   sense: { ...senseOfParcel, address: ['Package.ShipToAddress.Street1', 'Package.ShipToAddress.City'] },
   form: {
     first: parcelFirst,
