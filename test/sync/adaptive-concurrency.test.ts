@@ -111,6 +111,27 @@ describe('the concurrency of all', () => {
     concurrency.end(6);
     expect(concurrency.slotsForTroubled).toBe(1);
   });
+  it('takes one more where a slot is given already, of an endpoint in trouble only within the half that is left to those', () => {
+    const { concurrency, good, bad } = open(4);
+    concurrency.begin(2, 0);
+    expect(concurrency.takesMore(2, 0)).toBe(true);
+    good(16);
+    for (let n = 0; n < 2; n += 1) concurrency.begin(16, 0);
+    expect(concurrency.takesMore(16, 0)).toBe(false);
+    for (const endpoint of [6, 7, 15] as const) bad(endpoint, 'a');
+    expect(concurrency.takesMore(15, 0)).toBe(true);
+    concurrency.begin(6, 0);
+    expect(concurrency.takesMore(6, 0)).toBe(false);
+    concurrency.begin(7, 0);
+    expect(concurrency.takesMore(15, 0)).toBe(false);
+  });
+  it('tells an endpoint that the service asked to wait with from one that only goes badly', () => {
+    const { concurrency, bad } = open();
+    bad(6, 'a', 0, { afterMs: 120_000, status: 503 });
+    bad(2, 'b');
+    expect([119_999, 120_000].map((now) => concurrency.isHeld(6, now))).toEqual([true, false]);
+    expect(concurrency.isHeld(2, 0)).toBe(false);
+  });
   it('rests where several endpoints answer badly and none well, ever longer, until a good answer', () => {
     const { concurrency, good, bad } = open();
     bad(6, 'a');

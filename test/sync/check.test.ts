@@ -48,6 +48,17 @@ describe('a record found for a lost order', () => {
       reason: { text: 'bad' },
     });
   });
+  it('asks a person where other content had reached the service before: it may be made of that', () => {
+    const earlier = lostOrder({ reached: 'other' });
+    expect(check(earlier, found(ours), true, at(5))).toMatchObject({
+      events: ['found'],
+      why: { code: 'was-there-before' },
+      asks: 'was-there-before',
+    });
+    // what failed there is refused, whatever it was made of
+    const failed = { ...ours, CreateFailedReason: { ReasonText: 'bad' } };
+    expect(check(earlier, found(failed), true, at(5))).toMatchObject({ events: ['found', 'failed'], asks: null });
+  });
   it.each([
     ['another ServiceCode', { ...ours, ServiceCode: 'XYZ' }],
     ['another Country', { ...ours, Country: 'FR' }],
