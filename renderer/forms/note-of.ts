@@ -7,7 +7,7 @@ import { lastName } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import { readNote } from './read-note.ts';
 
-/** What to say under a field that is right: what cannot be seen in it, what was sent before where that differs, how it is read, whose code it is. */
+/** What to say under a field that is right: what cannot be seen in it, what was sent before where that differs, how it is read. */
 export function noteOf(
   form: Pick<OrderForm, 'textAt' | 'fieldAt' | 'isJoined' | 'cameFrom'>,
   path: string,
@@ -23,7 +23,6 @@ export function noteOf(
   if (sent && place !== undefined && before !== text) {
     return before === '' ? t().form.wasEmpty : t().form.wasSent({ value: sayText(field, before) });
   }
-  if (lastName(path) === 'Country') return nameOf(text.trim());
   return field ? readNote(field, text, choices.locale) : undefined;
 }
 
@@ -44,6 +43,10 @@ function sayText(field: FieldDescription | undefined, text: string): string {
   const { yes, no } = t().frame;
   return field?.type === 'flag' ? ({ true: yes, false: no }[text] ?? text) : text;
 }
+
+/** What a code means, beside the name of its field. */
+export const meaningOf = (path: string, text: string): string | undefined =>
+  lastName(path) === 'Country' ? nameOf(text.trim()) : undefined;
 
 function nameOf(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;

@@ -58,8 +58,14 @@ export class Suggestions {
 
   /** Shows codes that were found already; none is highlighted. */
   propose(codes: readonly string[]): void {
+    this.show(codes.slice(0, shown).map((code) => ({ code, name: '', used: 0 })));
+  }
+
+  /** The same, of what has names; the first is highlighted where it is `meant`. */
+  show(items: readonly ListItem[], meant = false): void {
     this.close();
-    this.items = codes.slice(0, shown).map((code) => ({ code, name: '', used: 0 }));
+    this.items = items;
+    this.at = meant ? 0 : -1;
   }
 
   move(by: number): void {

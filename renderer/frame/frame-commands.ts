@@ -79,6 +79,8 @@ export const frameCommands: CommandHandlers = {
   palette: () => (overlay.shown = 'palette'),
   'show-keys': () => (overlay.shown = 'keys'),
   'switch-theme': switchTheme,
+  'service-names': () => choices.set({ serviceNames: !choices.serviceNames }),
+  'key-caps': () => choices.set({ keyCaps: !choices.keyCaps }),
   'set-operator': () => (overlay.shown = 'operator'),
   'sync-now': syncNow,
   'make-backup': makeBackup,

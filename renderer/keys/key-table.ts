@@ -39,6 +39,8 @@ export const keyTable = {
   'show-keys': { keys: ['?', 'Alt+K'], group: 'desk' },
   'switch-language': { keys: ['Alt+L'], group: 'desk' },
   'switch-theme': { keys: ['Alt+Shift+L'], group: 'desk' },
+  'service-names': { keys: ['Alt+Shift+F6'], group: 'desk' },
+  'key-caps': { keys: ['Alt+Shift+F7'], group: 'desk' },
   'set-operator': { keys: ['Alt+O'], group: 'desk' },
   'sync-now': { keys: ['Alt+Y'], group: 'desk' },
   'reopen-folder': { keys: ['Alt+Shift+F8'], group: 'desk' },

@@ -13,6 +13,10 @@ export interface Chosen {
   language: Language;
   theme: Theme;
   contrast: Contrast;
+  /** what the service calls fields, numbers of its endpoints and what is to be known of a field stand beside each */
+  serviceNames: boolean;
+  /** every button and area shows its key */
+  keyCaps: boolean;
   locale: string;
   operator: string;
 }
@@ -29,6 +33,8 @@ export function readChosen(kept: unknown, systemLanguages: readonly string[]): C
     language: oneOf(languages, from['language'], spoken),
     theme: oneOf(themes, from['theme'], 'system'),
     contrast: oneOf(contrasts, from['contrast'], 'system'),
+    serviceNames: from['serviceNames'] === true,
+    keyCaps: from['keyCaps'] === true,
     locale: isLocale(from['locale']) ? from['locale'] : '',
     operator: typeof from['operator'] === 'string' ? from['operator'].slice(0, 100) : '',
   };
@@ -56,6 +62,12 @@ class Choices {
   }
   get contrast(): Contrast {
     return this.#chosen.contrast;
+  }
+  get serviceNames(): boolean {
+    return this.#chosen.serviceNames;
+  }
+  get keyCaps(): boolean {
+    return this.#chosen.keyCaps;
   }
   get operator(): string {
     return this.#chosen.operator;

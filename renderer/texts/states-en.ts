@@ -47,24 +47,23 @@ export const states: StateTexts = {
     hold: ({ time }) => `It can still be changed or withdrawn. It is sent ${time}.`,
     turn: 'It is sent as soon as its turn comes, in a moment.',
     turnOffline: 'It is sent by itself when the service can be reached again.',
-    askOffline: 'The desk asks the service about it when it can be reached again.',
-    turnPaused: 'It is sent when the pause of the whole sync is over; see the message at the top.',
+    askOffline: 'The desk checks with the service when it can be reached again.',
+    turnPaused: 'It is sent when the pause is over; see the message at the top.',
     turnEndpointPaused: ({ status }) =>
       `The service answers ${status} to this kind of order, so the kind is paused. The desk tries it again by itself.`,
     turnTroubled:
       'This kind of order does not go well at the service now. It is sent when its turn comes; others go on.',
-    turnStopped: 'The sync is stopped. It is sent after Parcel Desk was closed and started again.',
+    turnStopped: 'Sending has stopped. It is sent after Parcel Desk was closed and started again.',
     answer: ({ limit }) => `The desk waits for the answer, at most ${limit}.`,
     entry: ({ key }) => `It needs ${key} and is sent after that one is taken. "Send anyway" does not wait for it.`,
     retry: ({ time }) => `The desk tries again by itself ${time}.`,
-    statusCheck: ({ time }) =>
-      `The desk asks the service whether it is there, next ${time}. It is not sent again before.`,
-    outcome: ({ time }) => `The desk asks for the outcome, next ${time}.`,
+    statusCheck: ({ time }) => `The desk checks whether the service has it, next ${time}. It is not sent again before.`,
+    outcome: ({ time }) => `The desk checks what became of it, next ${time}.`,
     outcomeStuck: ({ time }) =>
-      `This takes longer than usual. The desk keeps asking, next ${time}; a call to the service may help.`,
+      `This takes longer than usual. The desk keeps checking, next ${time}; a call to the service may help.`,
     person: 'It waits for a decision of a person. Nothing happens by itself.',
-    mend: 'It keeps its place until someone mends it, says that it was taken, or withdraws it.',
-    healing: 'The desk still asks now and then, since the service may repair it.',
+    mend: 'It keeps its place until someone corrects it, says that it was taken, or withdraws it.',
+    healing: 'The desk still checks now and then, since the service may repair it.',
     nothing: 'Nothing more happens.',
   },
   waits: {
@@ -78,15 +77,16 @@ export const states: StateTexts = {
     entry: ({ key }) => `entry ${key}`,
     retry: ({ time }) => `next try ${time}`,
     statusCheck: ({ time }) => `status check ${time}`,
-    outcome: ({ time }) => `outcome, asked ${time}`,
+    outcome: ({ time }) => `outcome, checked ${time}`,
     person: 'your decision',
-    mend: 'mending',
+    mend: 'a correction',
     nothing: '',
   },
   mark: {
     'maybe-taken': {
       word: 'Maybe taken',
-      means: () => 'Some try may have taken effect. The mark stays until a status disproves it or a person decides.',
+      means: () =>
+        'The service may have this order already. The mark stays until a check shows that it does not, or a person decides.',
     },
     damaged: {
       word: 'Damaged',
@@ -98,7 +98,7 @@ export const states: StateTexts = {
       means: () =>
         'An answer was lost and it was sent again, so it may have arrived more than once. Nothing at the service tells; this mark stays.',
     },
-    conflict: { word: 'Conflict', means: () => 'What the service has under this key may not be this order.' },
+    conflict: { word: 'Conflict', means: () => 'What the service has under this number may not be this order.' },
     replaced: {
       word: 'Replaced',
       means: ({ key }) => `Replaced by ${key}. It is not sent again, and no label of it is printed again.`,
@@ -121,18 +121,18 @@ export const states: StateTexts = {
     },
     'was-there-before': {
       ask: 'Is the record at the service this order?',
-      know: 'On the very first try the service said "not changed": something was there under this key before. If it is this order, say so; if not, replace this one under a new key.',
+      know: 'On the very first try the service said "not changed": something was there under this number before. If it is this order, say so; if not, replace this one under a new number.',
     },
     'another-record': {
       ask: 'Is the record found at the service this order?',
-      know: 'A record with this key exists, but its service code or country is another.',
+      know: 'The service has a record under this number, but its service code or country is another.',
     },
     'unknown-text': {
       ask: 'Does this answer mean that the service took it?',
       know: 'This text is new here, and the service says no more about entries of this kind. Your answer counts for every entry that is answered so, now and later.',
     },
     damaged: {
-      ask: 'What does the service have under this key?',
+      ask: 'What does the service have under this number?',
       know: 'What is stored about this entry is damaged on this disk, so the desk cannot tell. Look at the service, or call it, then decide.',
     },
     'endpoint-unproven': {

@@ -60,6 +60,10 @@ export const labelProcedures = {
   'labels.preview': asks<LabelPreview>()('reader', () => z.strictObject({ id, operator })),
   /** the label of a made-up order, by these settings in the place of those that are kept */
   'labels.sample': asks<LabelPreview>()('reader', () => labelSettings.partial()),
+  /** the label of a label order as it is being typed, without a number; one that it brings along is not looked at */
+  'labels.draft': asks<LabelPreview>()('reader', () =>
+    z.strictObject({ body: z.record(z.string(), z.unknown()), operator }),
+  ),
   /** one PDF of these labels, in this order, served by the host; labels that cannot be drawn are left out and named */
   'labels.document': asks<LabelsMade>()('reader', () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),

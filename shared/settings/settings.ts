@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customSizes, labelSizeNames } from '../printing/label-sizes.ts';
+import { readBoxSizes } from './box-sizes.ts';
 import { headerAdvice, headerNameFault } from './secret-header.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
@@ -19,6 +20,18 @@ const headerName = z
   .superRefine((name, check) => {
     const reason = name === '' ? null : headerNameFault(name);
     if (reason) check.addIssue({ code: 'custom', message: headerAdvice[reason], params: { reason } });
+  });
+
+const boxSizes = z
+  .string()
+  .max(2000)
+  .superRefine((text, check) => {
+    if (readBoxSizes(text) === null)
+      check.addIssue({
+        code: 'custom',
+        message: 'Boxes are written as S 20x15x10; M 30x20x15, each name once.',
+        params: { reason: 'boxes' },
+      });
   });
 
 /**
@@ -60,6 +73,8 @@ export const settingsSchema = z.strictObject({
   /** printed beside weights and sizes; nothing is converted */
   weightUnit: z.string().min(1).max(10).default('g'),
   lengthUnit: z.string().min(1).max(10).default('cm'),
+  /** boxes of this counter, offered at the length of a parcel: `S 20x15x10; M 30x20x15` */
+  boxSizes: boxSizes.default(''),
   /** the label's sender where an order names none */
   senderContact: z.string().max(200).default(''),
   senderPhone: z.string().max(50).default(''),

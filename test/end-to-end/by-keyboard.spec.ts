@@ -78,7 +78,7 @@ test('a day at the desk without a pointer', async ({ desk }) => {
     await page.keyboard.press('Alt+1');
     await expect(page.getByRole('grid').getByText('Refused')).toBeVisible(patient);
     await page.keyboard.press('F4');
-    await expect(page.getByRole('heading', { name: 'Mend BAD-1' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Correct BAD-1' })).toBeVisible();
     await page.waitForFunction(() => document.activeElement?.id === 'field-Package.ShipToAddress.Phone');
     await page.keyboard.type('+46 31 100000');
     await page.keyboard.press('Control+Enter');

@@ -44,7 +44,7 @@ test('thousands of rows come in with progress to see, can be stopped, and leave 
   expect(queued).toBeGreaterThan(0);
   expect(queued).toBeLessThan(orders);
   const left = (orders - queued).toLocaleString('en-GB');
-  await expect(page.getByRole('button', { name: `Queue the good rows (${left})` })).toBeEnabled(patient);
+  await expect(page.getByRole('button', { name: `Save the good rows (${left})` })).toBeEnabled(patient);
 
   // the rest goes in while somebody types
   await page.keyboard.press('Control+Enter');

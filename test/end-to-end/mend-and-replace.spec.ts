@@ -71,7 +71,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
 
       await test.step('mended', async () => {
         await page.keyboard.press('F4');
-        await expect(page.getByRole('heading', { name: `Mend ${key}` })).toBeVisible();
+        await expect(page.getByRole('heading', { name: `Correct ${key}` })).toBeVisible();
         await expect(page.getByRole('note')).toContainText(`$.${refused}: "${words}" is not known here`);
         await focusIsIn(page, refused);
         await expect(page.getByRole('note')).toBeInViewport();
@@ -143,7 +143,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
       await test.step('mended after it failed: where the service took it first, a person decides', async () => {
         await isRefused(failed);
         await page.keyboard.press('F4');
-        await expect(page.getByRole('heading', { name: `Mend ${other}` })).toBeVisible();
+        await expect(page.getByRole('heading', { name: `Correct ${other}` })).toBeVisible();
         const { reason } = await entryOf(page, failed);
         await expect(page.getByRole('note')).toContainText(reason?.text ?? '?');
         const named = reason?.field ?? '';

@@ -16,7 +16,7 @@ test('an order the service took and failed to make is sent changed once a person
   await expect.poll(state, { timeout: 45_000 }).toBe('refused');
 
   await page.keyboard.press('F4');
-  await expect(page.getByRole('heading', { name: 'Mend TOOK-1' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Correct TOOK-1' })).toBeVisible();
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   await page.locator('[id="field-Package.Weight"]').fill('510');
   await page.keyboard.press('Control+Enter');

@@ -66,7 +66,7 @@ test.describe('what was refused after its answer was lost', () => {
           const before = arrived(key).length;
 
           await page.keyboard.press('F4');
-          await expect(page.getByRole('heading', { name: `Mend ${key}` })).toBeVisible();
+          await expect(page.getByRole('heading', { name: `Correct ${key}` })).toBeVisible();
           await page.waitForFunction((id) => document.activeElement?.id === id, `field-${field}`);
           await page.keyboard.press('Control+a');
           await page.keyboard.insertText(textAt(meant, field));

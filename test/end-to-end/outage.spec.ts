@@ -30,7 +30,7 @@ async function goLive(page: Page, address: string): Promise<void> {
 async function importSample(page: Page): Promise<void> {
   await page.keyboard.press('Alt+3');
   await chooseFile(page, 'Import orders', sample);
-  await expect(page.getByRole('button', { name: /^Queue the good rows/ })).toBeEnabled(patient);
+  await expect(page.getByRole('button', { name: /^Save the good rows/ })).toBeEnabled(patient);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`${String(orders)} orders are saved on this desk.`)).toBeVisible(patient);
 }

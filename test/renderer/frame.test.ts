@@ -66,6 +66,8 @@ describe('choices', () => {
       language: 'en',
       theme: 'dark',
       contrast: 'system',
+      serviceNames: false,
+      keyCaps: false,
       locale: '',
       operator: '',
     });

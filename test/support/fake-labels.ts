@@ -56,6 +56,7 @@ export function fakeLabels(now: number, file: DeskFile, entries: () => readonly 
         heightMm: 150,
         problems: [],
       }),
+    'labels.draft': () => ok({ svg: fakeLabel('DRAFT-1'), widthMm: 100, heightMm: 150, problems: [] }),
     'labels.sample': () => ok({ svg: fakeLabel('SAMPLE-7'), widthMm: 100, heightMm: 150, problems: [] }),
     'labels.document': ({ ids }) => ok({ file, widthMm: 100, heightMm: 150, labels: ids.length, problems: [] }),
     'labels.printed': ({ ids }) => ok({ ids }),

@@ -3,6 +3,7 @@ import type { LabelPreview } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { lacksOf } from '../../../shared/service/sense.ts';
+import { valueAt } from '../../../shared/service/value-at.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
 import type { LabelSheet } from '../../labels/to-sheets.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
@@ -27,7 +28,7 @@ export interface LabelParts extends DrawingParts {
   folder: string;
 }
 
-type Names = 'labels.sample' | 'labels.pdf' | 'labels.preview' | 'labels.document' | 'labels.paper';
+type Names = 'labels.sample' | 'labels.draft' | 'labels.pdf' | 'labels.preview' | 'labels.document' | 'labels.paper';
 /** What is wanted of a file of labels beside which they are. */
 interface Wanted {
   operator: string;
@@ -99,7 +100,10 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
 
   async function picture(order: LabelOrder, drawing: DrawingParts, operator: string): Promise<LabelPreview> {
     const own = ownLabelOf(order, drawing.settings(), { practice: drawing.practice(), copy: 1 });
-    if (own) return pictureOfOwn(own);
+    return own ? pictureOfOwn(own) : pictureOfOurs(order, drawing, operator);
+  }
+
+  async function pictureOfOurs(order: LabelOrder, drawing: DrawingParts, operator: string): Promise<LabelPreview> {
     const drawer = await labelDrawer(drawing, operator);
     const { toSvg } = await import('../../labels/to-svg.ts');
     const layout = drawer.layOut(order);
@@ -150,9 +154,16 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       const settings = { ...parts.settings(), ...defined(given) };
       return picture(sampleOrder, { ...parts, settings: () => settings }, '');
     },
+    'labels.draft': ({ body, operator }) => pictureOfOurs(typedOrder(body), parts, operator),
     'labels.document': (wanted) => make(wanted, 'pdf'),
     'labels.paper': (wanted) => make(wanted, 'html'),
   };
+}
+
+/** What is typed, as an order that has no number yet. */
+function typedOrder(body: Record<string, unknown>): LabelOrder {
+  const key = valueAt(body, ['Package', 'PackageId']);
+  return { ...sampleOrder, key: typeof key === 'string' ? key : '', TrackingNumber: '', ShippingProvider: null, body };
 }
 
 /** What was given of it. */

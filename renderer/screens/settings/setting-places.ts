@@ -11,6 +11,7 @@ export const settingPlaces = {
     'location',
     'weightUnit',
     'lengthUnit',
+    'boxSizes',
     'lang',
     'idType',
     'sync',

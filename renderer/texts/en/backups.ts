@@ -22,7 +22,7 @@ export const backups = {
       `On ${p.when} this desk went back to the backup of ${p.made}: ${p.from}. The data of before lie untouched in ${p.aside}.`,
   },
   cameBack: (p: { entries: string; fromJournal: string; maybeTaken: string; lost: string }) =>
-    `${n(p.entries, '# entry', '# entries')} came back, ${p.fromJournal} of what was done since out of the rescue journal. ${p.maybeTaken} may have been sent since, and are checked or ask you before they are sent again. Not restored: ${p.lost}.`,
+    `${n(p.entries, '# entry', '# entries')} came back, ${p.fromJournal} of what was done since out of the rescue journal. ${p.maybeTaken} may have been sent since, and are checked, or you decide, before they are sent again. Not restored: ${p.lost}.`,
   seen: 'I have read this',
 };
 

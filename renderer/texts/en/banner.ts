@@ -58,7 +58,7 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     do: 'Log in to the network, then try now',
   },
   stopped: {
-    says: 'The sync is stopped. Entries are saved, but not sent.',
+    says: 'Sending has stopped. Entries are saved, but not sent.',
     do: 'Close Parcel Desk and start it again.',
   },
   'cannot-deliver': {
@@ -161,7 +161,7 @@ export const banner = {
   reopen: {
     title: 'Work in this folder again?',
     means: (p: { by: string }) =>
-      `This desk goes on in ${p.by}. Work in one of the two only. If you go on here, the other one is refused from now on, and every order that is not settled may have been sent from there: its status is asked first, or you decide.`,
+      `This desk goes on in ${p.by}. Work in one of the two only. If you go on here, the other one is refused from now on, and every order that is not settled may have been sent from there: its status is checked first, or you decide.`,
     confirm: 'Go on here',
     done: (p: { count: string }) =>
       `This folder is the one to work in again. ${n(p.count, '# entry is', '# entries are')} maybe taken.`,

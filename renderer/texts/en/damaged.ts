@@ -16,7 +16,7 @@ export const damaged: Record<PartBeside, { what: string; do: string }> = {
   },
   address: { what: 'a remembered recipient', do: 'Compare a recipient the desk offers with the paper.' },
   goods: { what: 'what is remembered of goods', do: 'Compare goods the desk offers with the paper.' },
-  answer: { what: 'the last answer of a lookup', do: 'Ask again what you look up.' },
+  answer: { what: 'the last answer of a lookup', do: 'Look it up again.' },
   command: { what: 'what was answered to an act', do: 'Look at the outbox before you repeat an act.' },
   alike: { what: 'what tells a parcel entered twice', do: 'A form may not warn of an order like the one you enter.' },
   search: { what: 'what a search finds by', do: searchAgain },

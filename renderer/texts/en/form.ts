@@ -75,19 +75,19 @@ export const form = {
     IncludeUnsuccessful: 'Then the answer says of each service that cannot take it why not.',
     SubmitLater: 'The order is made but not submitted; someone must submit it elsewhere. It needs no label.',
     IsCreateNewOrder: 'If the answer to such an order is lost, a person must always decide what becomes of it.',
-    PackageId: 'Letters A-Z, digits, - and _. It is the identity of this order.',
+    PackageId: 'Letters A-Z, digits, - and _. The order is known by it.',
     ImportLabel: 'Printed as it is, instead of a label drawn here.',
   },
   title: {
     change: (p: { key: string }) => `Change ${p.key}`,
-    mend: (p: { key: string }) => `Mend ${p.key}`,
+    mend: (p: { key: string }) => `Correct ${p.key}`,
     replace: (p: { key: string }) => `Replace ${p.key}`,
   },
   lead: {
     change: 'Nothing of it was sent yet. What you change here replaces what waits.',
-    mend: 'The service refused this order. Put it right; it keeps its place.',
+    mend: 'The service refused this order. Correct it; it keeps its place.',
     replace:
-      'The service cannot change what it has. This makes a copy under a new key. The old one is never sent again, and where the service may have it, it comes on the list of orders to cancel.',
+      'The service cannot change what it has. This makes a copy under a new number. The old one is never sent again, and where the service may have it, it comes on the list of orders to cancel.',
   },
   decided: 'I know that the service does not have this order',
   refusedWith: 'The service said',
@@ -114,7 +114,7 @@ export const form = {
   savedDraft: (p: { key: string }) => `${p.key} is parked as a draft.`,
   scannedLine: (p: { sku: string; line: string }) => `${p.sku} is in line ${p.line} now.`,
   scannedUncounted: (p: { sku: string; line: string }) =>
-    `${p.sku} was not counted: the quantity of line ${p.line} is no whole number. Mend it and scan again.`,
+    `${p.sku} was not counted: the quantity of line ${p.line} is no whole number. Correct it and scan again.`,
   scannedMore: (p: { sku: string; line: string; quantity: string }) =>
     `${p.sku}, line ${p.line}: ${n(p.quantity, '# piece', '# pieces')} now.`,
   scannedAnew: (p: { sku: string; line: string; carried: string }) =>
@@ -136,6 +136,13 @@ export const form = {
   goesIn: (p: { time: string }) => `It is sent ${p.time}.`,
   kept: 'What you type is kept on this desk.',
   restored: 'Restored from before.',
+  beside: 'The order so far',
+  labelSoFar: 'Label so far',
+  labelBrought: 'The order brings its own label along. It is printed as it is.',
+  checks: 'Checks',
+  checked: { recipient: 'Recipient', country: 'Country', address: 'City or street', goods: 'Goods' },
+  isThere: 'is there',
+  isMissing: 'is missing',
   advice: 'Advice',
   adviceText: {
     ...importAdvice,

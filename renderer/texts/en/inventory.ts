@@ -33,23 +33,23 @@ export const inventory = {
   unknownThere: 'not known there',
   unknownMeans: 'The service has no stock record of this SKU in this warehouse.',
   noStorage: 'without a storage number',
-  untold: 'not told by this form of the question',
+  untold: 'not told by this way of looking up',
   warn: (p: { count: string }) => `Created here with a warning at ${p.count} and below.`,
   own: {
-    here: 'Captured here, not delivered yet:',
+    here: 'Entered here, not delivered yet:',
     orders: (p: { count: string }) => n(p.count, 'in # order', 'in # orders'),
     leaves: (p: { count: string }) => `leaves ${p.count}`,
     refused: (p: { count: string }) => `${p.count} more in refused orders`,
   },
   form: {
-    19: (p: { fields: string }) => `Asked with GET (endpoint 19), the form for few SKUs; only it tells ${p.fields}.`,
+    19: (p: { fields: string }) => `Looked up in the way for few SKUs; only it tells ${p.fields}.`,
     20: (p: { fields: string }) =>
-      `Asked with POST (endpoint 20), the form for many SKUs or one with a comma; it does not tell ${p.fields}.`,
+      `Looked up in the way for many SKUs, or for one with a comma; it does not tell ${p.fields}.`,
   },
   shown: (p: { count: string }) => n(p.count, '# SKU', '# SKUs'),
   lowCount: (p: { count: string }) => `${p.count} low`,
   others: (p: { count: string }) =>
-    `The service also told of ${n(p.count, 'one record', '# records')} nobody asked for:`,
+    `The service also told of ${n(p.count, 'one record that was not looked up', '# records that were not looked up')}:`,
   order: 'Sorted by',
   orders: {
     low: 'low stock first',
@@ -61,7 +61,7 @@ export const inventory = {
   },
   fileName: (p: { warehouse: string }) => `Inventory ${p.warehouse}`,
   table: {
-    undelivered: 'Captured here, not delivered',
+    undelivered: 'Entered here, not delivered',
     availAfter: 'Left after that',
     refused: 'In refused orders',
     low: 'Low',

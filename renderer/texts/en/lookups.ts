@@ -4,9 +4,9 @@ const n = counting('en');
 
 export const lookups = {
   age: {
-    asking: 'Asking the service …',
-    askingOf: (p: { when: string }) => `As of ${p.when}; asking again …`,
-    askingSince: (p: { since: string }) => `${p.since} old, asking`,
+    asking: 'Checking with the service …',
+    askingOf: (p: { when: string }) => `As of ${p.when}; checking again …`,
+    askingSince: (p: { since: string }) => `${p.since} old, checking`,
     none: 'Nothing known yet',
     fresh: (p: { when: string }) => `Fresh, as of ${p.when}`,
     old: (p: { when: string }) => `As of ${p.when}, not fresh`,
@@ -14,10 +14,10 @@ export const lookups = {
   },
   why: {
     offline: 'The service cannot be reached now. This is what it said last.',
-    offlineUnknown: 'The service cannot be reached now. It is asked as soon as it can be.',
+    offlineUnknown: 'The service cannot be reached now. This is looked up as soon as it can be.',
     unknown: 'The service does not know this.',
     patience: (p: { time: string }) =>
-      p.time === '' ? 'The service asks for patience.' : `The service asks for patience: ask again in ${p.time}.`,
+      p.time === '' ? 'The service asks for patience.' : `The service asks for patience: try again in ${p.time}.`,
     refused: (p: { status: string; text: string }) => `The service answered with status ${p.status}: ${p.text}`,
     notShown: (p: { text: string }) => `The answer came in an unexpected form. ${p.text}`,
   },
@@ -48,7 +48,7 @@ export const lookups = {
     count: (p: { count: string }) => n(p.count, '# number', '# numbers'),
     repeated: (p: { count: string }) => `${p.count} repeated`,
     tooLong: (p: { count: string }) => `${p.count} too long, left out`,
-    firstOf: (p: { most: string }) => `At most ${p.most} at once: only the first are asked about.`,
+    firstOf: (p: { most: string }) => `At most ${p.most} at once: only the first are looked up.`,
     tooMany: (p: { most: string }) => `At most ${p.most} at once.`,
   },
 };

@@ -5,7 +5,7 @@ const n = counting('en');
 export const orders = {
   title: 'Orders',
   ids: 'Order numbers',
-  idsHint: 'Any order, made here or not: one or up to 500 numbers. Enter asks; Shift Enter begins a line.',
+  idsHint: 'Any order, made here or not: one or up to 500 numbers. Enter looks them up; Shift Enter begins a line.',
   kind: 'Kind of order',
   kinds: {
     any: 'Any kind',
@@ -15,7 +15,7 @@ export const orders = {
     inbound: 'Inbound',
   },
   by: { 3: 'Inbound order', 11: 'Outbound order', 16: 'Drop-ship, label or FBA order', 18: 'Order with boxes' },
-  empty: 'Nothing asked yet. Scan or paste order numbers above.',
+  empty: 'Nothing looked up yet. Scan or paste order numbers above.',
   columns: {
     id: 'Order',
     kind: 'Kind',

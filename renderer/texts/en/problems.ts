@@ -19,6 +19,7 @@ const badSettings: Readonly<Record<string, string>> = {
     'A folder is not typed here. Choose it in the dialog of the program; in a browser it is given when the desk is started (--journal-copy).',
   'backup-first':
     'No folder for backups is chosen. Choose one in the settings; in a browser it is given when the desk is started (--backup-folder DIR).',
+  boxes: 'Each box has a name, used once, and its three sides: S 20x15x10; M 30x20x15.',
   'dialog-open': dialogs.open,
   'dialog-again': dialogs.again,
   'passphrase-short': 'A passphrase has at least 12 characters. Four or five words are easy to keep.',
@@ -123,8 +124,8 @@ export const problems = {
     'key-in-use': (p: P) =>
       p.reason === 'printer'
         ? `A printer with the name or address ${p.key} is set up already.`
-        : `${p.key ?? 'This key'} is used by another entry of this desk. Take another one.`,
-    'key-used-twice': (p: P) => `${p.key ?? 'This key'} is used twice; the other is in row ${p.row ?? '?'}.`,
+        : `${p.key ?? 'This number'} is used by another entry of this desk. Take another one.`,
+    'key-used-twice': (p: P) => `${p.key ?? 'This number'} is used twice; the other is in row ${p.row ?? '?'}.`,
     'other-target': (p: P) =>
       `This folder belongs to ${p.bound ?? 'another service'}. It cannot deliver to ${p.asked ?? 'this one'}.`,
     'folder-in-use': () => 'Another process works on this data folder. Close it first.',
@@ -152,7 +153,7 @@ export const problems = {
     'bad-setting': (p: P) => badSettings[p.reason ?? ''] ?? 'This value is outside its limits. Nothing was changed.',
     'not-shown': () => 'The answer came in an unexpected form. The raw text is shown below.',
     offline: () => 'The service cannot be reached now. Nothing is lost.',
-    paused: () => 'The sync is paused; see the message at the top.',
+    paused: () => 'Sending is paused; see the message at the top.',
     service: (p: P) => `The service refused with status ${p.status ?? 'unknown'}.`,
     label: () => 'This label cannot be drawn as it is.',
     printer: (p: P) =>
@@ -193,7 +194,7 @@ export const problems = {
     'not-a-number': () => 'Not a number. Write digits and one decimal sign.',
     'not-yes-or-no': () => 'Yes or no.',
     'doubtful-number': (p: P) => `Is this ${p.small} or ${p.large}? Write ${p.smallText} or ${p.largeText}.`,
-    'key-in-use': () => 'Another entry of this desk has this key.',
+    'key-in-use': () => 'Another entry of this desk has this number.',
   },
   many: (p: { count: string }) => n(p.count, 'One field needs you', '# fields need you'),
   named: (p: { names: readonly string[]; more: number }) =>

@@ -12,7 +12,7 @@ export const scan = {
   filledIn: (p: { text: string }) => `${p.text} is filled in.`,
   skuShown: (p: { text: string }) => `The SKU ${p.text} is on the screen.`,
   skuNotSearched: (p: { text: string }) =>
-    `The SKU ${p.text} was not searched for: a field here is not right. Mend it and scan again.`,
+    `The SKU ${p.text} was not searched for: a field here is not right. Correct it and scan again.`,
   mistyped: (p: { text: string; meant: string; keys: string }) =>
     `${p.text} is no PackageId of this desk. Meant may be ${p.meant}. ${p.keys} opens it.`,
   product: (p: { text: string; write: string }) =>

@@ -14,8 +14,8 @@ export const skus = {
       p.storages !== '0' && n(p.storages, '# storage number', '# storage numbers'),
     ].filter((part) => part !== false);
     return asked.length === 0
-      ? 'Without a SKU or number the service lists what it likes.'
-      : `Asked for ${asked.join(' and ')}.`;
+      ? 'Without a SKU or number the service decides what it lists.'
+      : `Looked up: ${asked.join(' and ')}.`;
   },
   status: 'Approval',
   size: 'L × W × H',
@@ -26,5 +26,5 @@ export const skus = {
     n(p.count, 'One SKU is known neither there nor here:', '# SKUs are known neither there nor here:'),
   create: (p: { sku: string }) => `Create ${p.sku}`,
   waiting: 'Still to be created',
-  waitingMeans: 'Captured at this desk; the service does not have them yet.',
+  waitingMeans: 'Entered at this desk; the service does not have them yet.',
 };

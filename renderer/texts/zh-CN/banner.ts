@@ -13,7 +13,7 @@ export const banner: Catalogue['banner'] = {
     says: '回应的不是服务方，可能是本网络的登录页。服务方亲自回应之前不发送任何内容。',
     do: '登录网络，然后立即重试',
   },
-  stopped: { says: '同步已停止。记录已保存，但不发送。', do: '请关闭 Parcel Desk 后重新启动。' },
+  stopped: { says: '发送已停止。记录已保存，但没有发出。', do: '请关闭 Parcel Desk 后重新启动。' },
   'cannot-deliver': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '' },
   'cannot-deliver-as-set': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '在设置中更正' },
   'cannot-save': { says: (p) => `无法保存：${p.problem}`, do: '' },

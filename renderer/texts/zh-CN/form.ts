@@ -68,7 +68,7 @@ export const form: Catalogue['form'] = {
     IncludeUnsuccessful: '选“是”时，不能承运的服务也会列出，并说明原因。',
     SubmitLater: '订单会生成但不提交，需要有人在别处提交；它不需要面单。',
     IsCreateNewOrder: '这类订单的回应一旦丢失，必须由人决定如何处理。',
-    PackageId: '字母 A-Z、数字、- 和 _。它是本单的身份。',
+    PackageId: '字母 A-Z、数字、- 和 _。用来识别本单。',
     ImportLabel: '原样打印，代替本台绘制的面单。',
   },
   title: {
@@ -123,6 +123,13 @@ export const form: Catalogue['form'] = {
   goesIn: (p) => `${p.time}发送。`,
   kept: '输入的内容会保存在本台。',
   restored: '已恢复之前的输入。',
+  beside: '当前订单',
+  labelSoFar: '面单预览',
+  labelBrought: '该订单自带面单，将原样打印。',
+  checks: '检查',
+  checked: { recipient: '收件人', country: '国家', address: '城市或街道', goods: '货物' },
+  isThere: '已填写',
+  isMissing: '未填写',
   advice: '提醒',
   adviceText: {
     ...importAdvice,

@@ -47,7 +47,7 @@ export const frame: Catalogue['frame'] = {
     online: '在线',
     offline: (p) => `自 ${p.since} 起离线`,
     paused: '已暂停',
-    stopped: '同步已停止',
+    stopped: '发送已停止',
     gone: '工作台没有回应',
   },
   waiting: (p) => `${p.count} 条等待`,

@@ -40,8 +40,8 @@ export const inventory: Catalogue['inventory'] = {
     refused: (p) => `另有 ${p.count} 件在被拒绝的订单中`,
   },
   form: {
-    19: (p) => `以 GET（接口 19）查询，适合少量 SKU；只有它返回 ${p.fields}。`,
-    20: (p) => `以 POST（接口 20）查询，适合大量或含逗号的 SKU；它不返回 ${p.fields}。`,
+    19: (p) => `按少量 SKU 的方式查询；只有这种方式返回 ${p.fields}。`,
+    20: (p) => `按大量 SKU（或含逗号的 SKU）的方式查询；这种方式不返回 ${p.fields}。`,
   },
   shown: (p) => `${p.count} 个 SKU`,
   lowCount: (p) => `${p.count} 个库存低`,

@@ -12,7 +12,7 @@ export const lookups: Catalogue['lookups'] = {
   },
   why: {
     offline: '现在无法连接服务方，显示的是上次的结果。',
-    offlineUnknown: '现在连不上服务。一旦连上就会询问。',
+    offlineUnknown: '现在连不上服务。连上后会自动查询。',
     unknown: '服务方查不到。',
     patience: (p) => (p.time === '' ? '服务方要求稍后再查。' : `服务方要求稍后再查：请等 ${p.time}。`),
     refused: (p) => `服务方回应状态码 ${p.status}：${p.text}`,

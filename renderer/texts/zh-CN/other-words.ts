@@ -10,6 +10,8 @@ export const otherWords: Catalogue['otherWords'] = {
     palette: '命令 菜单',
     'show-keys': '快捷键 键盘 帮助',
     'switch-language': '英文 English 语言',
+    'service-names': '接口 字段 提示 编号',
+    'key-caps': '快捷键 键盘 提示 学习',
     'switch-theme': '深色 夜间 颜色',
     'set-operator': '用户 登录 工牌',
     'sync-now': '重试 重发 刷新 连接',
@@ -62,6 +64,7 @@ export const otherWords: Catalogue['otherWords'] = {
     lang: '中文 英文',
     duplicateHours: '重复',
     weightUnit: '公斤 克',
+    boxSizes: '箱子 纸箱 尺寸 规格',
     lengthUnit: '厘米',
   },
 };

@@ -16,6 +16,7 @@ const badSettings: Readonly<Record<string, string>> = {
   'header-value': '密钥中有请求头无法携带的字符，例如 é 或看不见的字符。请从服务方显示密钥的地方重新复制。',
   'chosen-in-host': '文件夹不能在这里输入。请在程序的对话框中选择；在浏览器中则在启动工作台时给出（--journal-copy）。',
   'backup-first': '还没有选择备份文件夹。请在设置中选择；在浏览器中则在启动工作台时给出（--backup-folder DIR）。',
+  boxes: '每种箱型写名称和三边长度，名称不能重复，例如：S 20x15x10; M 30x20x15。',
   'dialog-open': dialogs.open,
   'dialog-again': dialogs.again,
   'passphrase-short': '口令至少 12 个字符。四五个词既好记又安全。',
@@ -132,7 +133,7 @@ export const problems: Catalogue['problems'] = {
     'bad-setting': (p) => badSettings[p.reason ?? ''] ?? '该值超出范围，没有做任何改动。',
     'not-shown': () => '回应的形式出乎意料，原文显示在下面。',
     offline: () => '现在无法连接服务。没有丢失任何内容。',
-    paused: () => '同步已暂停，请看顶部的提示。',
+    paused: () => '发送已暂停，请看顶部的提示。',
     service: (p) => `服务方拒绝，状态码 ${p.status ?? '未知'}。`,
     label: () => '这张面单目前无法绘制。',
     printer: (p) =>

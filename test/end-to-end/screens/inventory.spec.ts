@@ -54,7 +54,7 @@ test('low stock comes first, and what waits at this desk has a line of its own',
   await expect(rows(page).nth(2)).toContainText(/−7\s*in 1 order\s*leaves 23/);
   await expect(rows(page).nth(3)).toContainText('MUG-1');
   await expect(rows(page).nth(4)).toContainText('not known there');
-  await expect(page.getByText('Asked with GET (endpoint 19)')).toBeVisible();
+  await expect(page.getByText('Looked up in the way for few SKUs')).toBeVisible();
   await page.getByRole('grid').press('ArrowDown');
   await expect(page.getByRole('complementary')).toContainText('ST-MUG-2');
   const csv = (await desk.download(() => page.keyboard.press('Alt+Shift+C'))).toString();
@@ -70,9 +70,9 @@ test('a SKU with a comma is asked for with POST, and says what that does not tel
   told.says(inventories((skus) => skus.map((sku) => stock(sku, { VerifyState: undefined, BlockQty: undefined }))));
   await look(page, ['A,1']);
   await expect(rows(page).nth(1)).toContainText('A,1');
-  await expect(page.getByText(/POST \(endpoint 20\).*VerifyState, BlockQty/)).toBeVisible();
+  await expect(page.getByText(/way for many SKUs.*VerifyState, BlockQty/)).toBeVisible();
   await page.getByRole('grid').press('ArrowDown');
-  await expect(page.getByRole('complementary')).toContainText('not told by this form of the question');
+  await expect(page.getByRole('complementary')).toContainText('not told by this way of looking up');
   expect(told.asked().at(-1)?.method).toBe('POST');
 });
 
@@ -129,7 +129,7 @@ test('strange and formula-like answers are shown as texts, and stay texts in a f
   );
   await look(page, ['=1+1', 'MUG-1']);
   await expect(rows(page)).toHaveCount(3);
-  await expect(page.getByText('told of one record nobody asked for')).toBeVisible();
+  await expect(page.getByText('told of one record that was not looked up')).toBeVisible();
   await expect(page.getByText(/Unexpected answer in \d+ places/)).toBeVisible();
   await expect(rows(page).nth(2).getByRole('gridcell').nth(2)).toHaveText('–');
   const csv = (await desk.download(() => page.keyboard.press('Alt+Shift+C'))).toString();

@@ -110,7 +110,7 @@ test('1,000 pasted numbers are taken at once, and asked in 50 requests', async (
 test('a late answer leaves the keys alone, and comes when it comes', async ({ desk }) => {
   const { page } = desk;
   await look(page, 'Alt+6', 'LATE');
-  await expect(panel(page).getByText('Asking the service')).toBeVisible();
+  await expect(panel(page).getByText('Checking with the service')).toBeVisible();
   await page.keyboard.press('Alt+n');
   await page.keyboard.type('typed meanwhile');
   await expect(page.locator('textarea')).toHaveValue('typed meanwhile');

@@ -152,7 +152,7 @@ it('a refusal of an order just saved is told in the form of the next one, with a
   // calmly: the cursor stays, and what is typed is no problem
   expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
   await page.keyboard.press('Alt+Shift+M');
-  await page.getByRole('heading', { name: 'Mend GOES-1' }).waitFor();
+  await page.getByRole('heading', { name: 'Correct GOES-1' }).waitFor();
   await page.keyboard.press('F2');
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
   expect(await page.locator(field('ShipToAddress.Contact')).inputValue()).toBe('half typed');

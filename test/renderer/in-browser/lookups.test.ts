@@ -30,7 +30,7 @@ describe('tracking', { timeout: 60_000 }, () => {
     const page = await screens.show('#/tracking');
     const numbers = Array.from({ length: 1000 }, (_, at) => `LX${String(at)}CN`);
     await enter(page, `${numbers.slice(0, 500).join('\n')};${numbers.slice(500).join(',')}\nLX0CN`);
-    await page.getByRole('tab', { name: /Asked\s+1,000/ }).waitFor();
+    await page.getByRole('tab', { name: /Looked up\s+1,000/ }).waitFor();
     const asked = await fake(page, (desk) =>
       desk.calls.filter(({ input }) => (input as { mode?: string }).mode === 'fresh').map(({ input }) => input),
     );
@@ -44,11 +44,11 @@ describe('tracking', { timeout: 60_000 }, () => {
     const page = await screens.show('#/tracking');
     await silence(page);
     await enter(page, 'LX1CN');
-    await page.getByText('asking again').waitFor();
+    await page.getByText('checking again').waitFor();
     await page.keyboard.press('Alt+n');
     await page.keyboard.type('LX2CN\nLX3CN\nLX4');
     expect(await field(page).inputValue()).toBe('LX4');
-    await page.getByRole('tab', { name: /Asked\s+3/ }).waitFor();
+    await page.getByRole('tab', { name: /Looked up\s+3/ }).waitFor();
     await page.context().close();
   });
 
@@ -172,7 +172,7 @@ describe('orders', { timeout: 60_000 }, () => {
       };
       location.hash = '#/orders/GONE-2';
     });
-    await panel(page).getByText('It is asked as soon as it can be').waitFor();
+    await panel(page).getByText('This is looked up as soon as it can be').waitFor();
     expect(await panel(page).getByText('None of these knows it').count()).toBe(0);
     await page.context().close();
   });

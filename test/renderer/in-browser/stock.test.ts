@@ -40,7 +40,7 @@ describe('inventory', { timeout: 60_000 }, () => {
       expect.stringContaining('SKU'),
       'LOW-1',
       'OWN-1',
-      expect.stringMatching(/Captured here, not delivered yet: −7 in 1 order leaves 23 2 more in refused orders/),
+      expect.stringMatching(/Entered here, not delivered yet: −7 in 1 order leaves 23 2 more in refused orders/),
       'MUG-1',
       'GONE-1',
     ]);
@@ -61,7 +61,7 @@ describe('inventory', { timeout: 60_000 }, () => {
     const skus = Array.from({ length: 5000 }, (_, at) => `SKU-${String(at)}`);
     await look(page, skus);
     await page.getByText('5,000 SKUs').waitFor();
-    await page.getByText('Asked with POST (endpoint 20)').waitFor();
+    await page.getByText('Looked up in the way for many SKUs').waitFor();
     const asked = await freshOf(page);
     expect(asked.filter(({ name }) => name === 'inventory.look').length).toBe(1);
     expect(await rows(page).count()).toBeLessThan(80);
@@ -105,12 +105,12 @@ describe('inventory', { timeout: 60_000 }, () => {
   it('says which form was asked, and what that form does not tell', async () => {
     const page = await screens.show('#/inventory');
     await look(page, ['A-1']);
-    await page.getByText('Asked with GET (endpoint 19)').waitFor();
+    await page.getByText('Looked up in the way for few SKUs').waitFor();
     await manySkus(page).fill('B,2');
     await manySkus(page).press('Enter');
-    await page.getByText(/POST \(endpoint 20\).*VerifyState, BlockQty/).waitFor();
+    await page.getByText(/way for many SKUs.*VerifyState, BlockQty/).waitFor();
     await page.getByRole('grid').press('End');
-    await panel(page).getByText('not told by this form of the question').first().waitFor();
+    await panel(page).getByText('not told by this way of looking up').first().waitFor();
     await page.context().close();
   });
 

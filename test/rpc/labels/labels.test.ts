@@ -89,6 +89,25 @@ describe('the preview of a label', () => {
   });
 });
 
+describe('the label of an order as it is typed', () => {
+  const draw = (body: Record<string, unknown>) => handlers()['labels.draft']({ body, operator: '' });
+
+  it.each([
+    ['nothing', {}],
+    ['half an order', { Package: { PackageId: 'A1', ShipToAddress: { Contact: 'Ana' }, Skus: [{}] } }],
+    ['what is no order', { Package: { PackageId: 7, ShipToAddress: 'x', Skus: { 0: null } } }],
+  ])('is drawn of %s, without a number', async (_, body) => {
+    const { svg, widthMm, heightMm } = await draw(body);
+    expect({ widthMm, heightMm }).toEqual({ widthMm: 100, heightMm: 150 });
+    expect(svg).toMatch(/^<svg /);
+  });
+
+  it('fetches none that the order brings along', async () => {
+    const { svg } = await draw({ Package: { PackageId: 'A1', ImportLabel: 'https://labels.example/1.pdf' } });
+    expect(svg).toMatch(/^<svg /);
+  });
+});
+
 describe('a document of labels', () => {
   it('holds a page for each chosen label and is given out once', async () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN'), order('A3', 'LX3CN')];

@@ -1,0 +1,44 @@
+import { readBoxSizes, readSides, type BoxSize } from '../../shared/settings/box-sizes.ts';
+import type { ListItem } from '../../shared/contract/memory-procedures.ts';
+import { join, lastName, parentOf } from '../../shared/path/path.ts';
+import { choices } from '../state/choices.svelte.ts';
+import { desk } from '../state/desk-watch.svelte.ts';
+import type { OrderForm } from './order-form.svelte.ts';
+import { decimalSignOf } from './read-number.ts';
+import { unitOf } from './unit-of.ts';
+
+const sidesAt = (path: string): string[] => ['Length', 'Width', 'Height'].map((name) => join(parentOf(path), name));
+
+/** Whether a field is the first of a size that stands in three of them. */
+export const isSize = (form: OrderForm, path: string): boolean =>
+  lastName(path) === 'Length' && sidesAt(path).every((one) => form.fieldAt(one) !== undefined);
+
+const known = (): BoxSize[] => readBoxSizes(desk.settings?.boxSizes ?? '') ?? [];
+
+/** Boxes whose name begins with what is typed, or the three sides that were typed as one text. */
+function boxesFor(typed: string): BoxSize[] {
+  const sides = readSides(typed);
+  if (sides) return [{ name: typed.trim(), sides }];
+  const begun = typed.trim().toLowerCase();
+  return known().filter(({ name }) => name.toLowerCase().startsWith(begun));
+}
+
+/** What is offered at a size; `meant`: what is typed is no length, so that Enter takes the first of it. */
+export function offerBoxes(path: string, typed: string): { items: ListItem[]; meant: boolean } {
+  const unit = unitOf(path, undefined, desk.settings) ?? '';
+  const items = boxesFor(typed).map(({ name, sides }) => ({
+    code: name,
+    name: `${sides.join(' × ')} ${unit}`,
+    used: 0,
+  }));
+  return { items, meant: items.length > 0 && /[^\d.,\s]/.test(typed) };
+}
+
+/** Writes the three sides of a box; false where no box is called so. */
+export function takeBox(form: OrderForm, path: string, name: string): boolean {
+  const box = boxesFor(name).find((one) => one.name === name.trim());
+  if (!box) return false;
+  const sign = decimalSignOf(choices.locale);
+  for (const [at, side] of sidesAt(path).entries()) form.type(side, (box.sides[at] ?? '').replace('.', sign));
+  return true;
+}
