@@ -1,0 +1,67 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+/** The screen of the day at a desk that tells it only when `answer` is called; it has told it once. */
+async function open(): Promise<{ page: Page; answer: () => Promise<void> }> {
+  const page = await screens.show('#/outbox');
+  await page.evaluate(() => {
+    const { fake } = globalThis as unknown as {
+      fake: {
+        handlers: Record<string, unknown>;
+        call: (name: string, input: object) => Promise<{ value: { rows: { state: string }[] } }>;
+      };
+    };
+    const later: (() => void)[] = [];
+    Object.assign(globalThis, {
+      answerDay: () => later.splice(0).forEach((go) => go()),
+      asksForDay: () => later.length,
+    });
+    const figures = { captured: 1, carriedOver: 0, byState: {} };
+    const labels = { ready: 0, unconfirmed: 0, provisional: 0, reprint: 0, printed: 0 };
+    fake.handlers['day.today'] = async () => {
+      await new Promise<void>((go) => later.push(go));
+      const { rows } = (await fake.call('entries.page', {})).value;
+      const newest = rows.find(({ state }) => state === 'refused');
+      const need = { list: 'refused', endpoint: 2, asks: null, field: null, count: 1, mayBeThere: false, newest };
+      const day = { day: '2026-11-25', from: Date.now() - 3_600_000, to: Date.now() + 3_600_000, hours: [] };
+      return { ok: true, value: { ...figures, ...day, needs: [need], moreNeeds: 0, labels, last: rows.slice(0, 3) } };
+    };
+    location.hash = '#/today';
+  });
+  const asked = () =>
+    page.waitForFunction(() => (globalThis as unknown as { asksForDay: () => number }).asksForDay() > 0);
+  const answer = async () => {
+    await asked();
+    await page.evaluate(() => (globalThis as unknown as { answerDay: () => void }).answerDay());
+  };
+  await answer();
+  return { page, answer };
+}
+
+it('the day puts the cursor at the first need, and leaves it where somebody has moved it while it was asked for again', async () => {
+  const { page, answer } = await open();
+  const need = page.locator('.needs a').first();
+  const entry = page.locator('.last a').first();
+  const has = (place: typeof need) => place.evaluate((node) => node === document.activeElement);
+  await expect.poll(() => has(need)).toBe(true);
+
+  await entry.focus();
+  await page.keyboard.press('Alt+Home');
+  await answer();
+  await expect.poll(() => has(need)).toBe(true);
+
+  await page.keyboard.press('Alt+Home');
+  await page.waitForFunction(() => (globalThis as unknown as { asksForDay: () => number }).asksForDay() > 0);
+  await entry.focus();
+  await answer();
+  await page.waitForTimeout(300);
+  expect(await has(entry)).toBe(true);
+  await page.context().close();
+}, 60_000);
