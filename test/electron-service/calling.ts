@@ -21,7 +21,7 @@ export const post: SerializedRequest = {
 export const get: SerializedRequest = { method: 'GET', path: '/v1/inventories?Skus=a,b', body: null, answers: 'list' };
 
 export function clientOf(origin: string, more: Partial<ClientOptions> = {}): Client {
-  const client = createClient({ origin, timeoutMs: 2000, timer: realTimer, now: () => Date.now(), ...more });
+  const client = createClient({ origin, timeoutMs: 60_000, timer: realTimer, now: () => Date.now(), ...more });
   ends.push(() => client.close());
   return client;
 }

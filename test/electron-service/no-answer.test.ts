@@ -1,5 +1,6 @@
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { handTimer } from '../support/hand-timer.ts';
 import { startWireServer } from '../support/wire-server.ts';
 import { ends, endAfterEach, post, clientOf, serve, answeredBy } from './calling.ts';
 
@@ -25,7 +26,8 @@ describe('no answer', () => {
     const may = (cause: string) => ({ kind: 'no-answer', left: 'maybe', cause });
     expect(await answeredBy((_, response) => response.socket?.resetAndDestroy())).toMatchObject(may('broken'));
     expect(await answeredBy((_, response) => response.socket?.end('HTTP/1.1 200 O'))).toMatchObject(may('broken'));
-    expect(await answeredBy(() => undefined, post, { timeoutMs: 100 })).toMatchObject(may('timeout'));
+    const { timer, over } = handTimer();
+    expect(await answeredBy(() => over(), post, { timer })).toMatchObject(may('timeout'));
   });
 
   it.each([

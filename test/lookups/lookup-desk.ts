@@ -7,6 +7,7 @@ import { defaultSettings, type Settings } from '../../shared/settings/settings.t
 import { openLookups } from '../../electron/lookups/open-lookups.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { createClient, type Client } from '../../electron/service/client.ts';
+import type { Timer } from '../../electron/service/timer.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
 import { answer } from '../support/exchanges.ts';
 import { fakeTime } from '../support/fake-time.ts';
@@ -27,11 +28,12 @@ interface Given {
   settings?: Partial<Settings>;
   /** a service on loopback, in real time; left out: a pretended one, in fake time */
   origin?: string;
-  caps?: { record: number; list: number };
+  /** ends what that service does not answer; left out: a minute, which a busy machine does not need */
+  patience?: Timer;
 }
 
 /** Lookups over a real file. `service` is what the pretended service answers; `asked` holds what reached it. */
-export function openLookupDesk({ settings: some = {}, origin, caps }: Given = {}) {
+export function openLookupDesk({ settings: some = {}, origin, patience = realTimer }: Given = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openNewDesk(folder);
   const time = fakeTime();
@@ -43,9 +45,7 @@ export function openLookupDesk({ settings: some = {}, origin, caps }: Given = {}
   const events: DeskEvent[] = [];
   const faults: unknown[] = [];
   const live: Client | null =
-    origin === undefined
-      ? null
-      : createClient({ origin, timeoutMs: 2000, timer, now: clock.now, ...(caps && { caps }) });
+    origin === undefined ? null : createClient({ origin, timeoutMs: 60_000, timer: patience, now: clock.now });
   const desk = {
     db,
     time,

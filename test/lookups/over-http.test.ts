@@ -3,13 +3,15 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Timer } from '../../electron/service/timer.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
+import { handTimer } from '../support/hand-timer.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 import { openLookupDesk } from './lookup-desk.ts';
 
-async function against(handler: Handler, caps?: { record: number; list: number }) {
+async function against(handler: Handler, patience?: Timer) {
   const server = await startWireServer(handler);
-  const desk = openLookupDesk({ origin: server.origin, ...(caps && { caps }) });
+  const desk = openLookupDesk({ origin: server.origin, ...(patience && { patience }) });
   onTestFinished(async () => {
     await desk.close();
     await server.close();
@@ -54,10 +56,12 @@ describe('a hostile service', () => {
   });
 
   it('may answer late, cut short, with garbage or with a page: it is said, and the last answer stays', async () => {
+    const { timer, over } = handTimer();
     const bad: Handler[] = [
       (_, response) =>
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' }).write('{"Track') ||
-        response.destroy(),
+        void response
+          .writeHead(200, { 'content-type': 'application/json', 'content-length': '500' })
+          .write('{"Track', () => response.destroy()),
       (_, response) => response.destroy(),
       (_, response) => void response.writeHead(200).end('\u0000\u0001{]'),
       (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Sign in'),
@@ -65,12 +69,15 @@ describe('a hostile service', () => {
       (_, response) => answerJson(response, 200, [[[]]]),
       (_, response) => answerJson(response, 200, 'x'.repeat(10_000)),
       (_, response) => answerJson(response, 500, { Message: '<b>down</b>' }),
-      () => undefined,
+      // the time is over when the question has come and nothing else does
+      () => over(),
     ];
-    const { desk } = await against((arrived, response, count) =>
-      count === 1
-        ? answerJson(response, 200, { TrackingStatus: 'InTransit' })
-        : bad[count - 2]?.(arrived, response, count),
+    const { desk } = await against(
+      (arrived, response, count) =>
+        count === 1
+          ? answerJson(response, 200, { TrackingStatus: 'InTransit' })
+          : bad[count - 2]?.(arrived, response, count),
+      timer,
     );
     const first = await desk.lookups.parcel('T1', 'fresh');
     expect(first.fresh).toBe(true);
