@@ -140,6 +140,8 @@ describe('a desk that prints', { timeout: 120_000 }, () => {
     const { job } = await start(ids);
     await expect.poll(() => fake.paper.length, { timeout: 30_000 }).toBeGreaterThan(0);
     await desk.close();
+    // who comes to the printer later finds all that it was sent
+    await expect.poll(() => fake.isConnected() || fake.isBusy(), { timeout: 30_000 }).toBe(false);
     const arrived = fake.heard.labels;
     await open();
     const held = await jobOf(job);

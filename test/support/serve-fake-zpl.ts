@@ -100,7 +100,11 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
 
   const server = createServer((socket) => {
     sockets.add(socket);
-    heard.most = Math.max(heard.most, sockets.size);
+    // one that ended before may be heard of in the same turn, and later
+    setImmediate(() => {
+      const open = [...sockets].filter((one) => !one.readableEnded);
+      heard.most = Math.max(heard.most, open.length);
+    });
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     const reply = (text: string): void => void ((isOut && silentWhenOut) || isOver || socket.write(text));
     let text = '';
@@ -135,6 +139,8 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     isOut: () => isOut,
     /** something of a label is still to come out */
     isBusy: () => isBusy || waiting.length > 0,
+    /** somebody is connected, from whom more may come */
+    isConnected: () => sockets.size > 0,
     /** Called with each piece that comes out. */
     watch: (run: () => void) => void (onPaper = run),
     /** Somebody puts paper in. */
