@@ -118,13 +118,14 @@ describe('the desk behind its workers', () => {
     const imported = desk.ask('import.file', { path, as: 'label-order' }).finally(() => {
       importing = false;
     });
-    // how many stood there when each was asked for: while a busy machine runs neither, the test asks for nothing and the file goes on
+    // how many stood there once each was asked for: while a busy machine runs neither, the file goes on, and that is no row before it
     const standing: number[] = [];
     const reader = openDeskReader(folder);
     const count = reader.prepare<[], number>('SELECT count(*) FROM entry').pluck();
     for (let i = 0; importing; i++) {
+      const asked = enqueue(desk, `HAND-${i}`);
       standing.push(count.get() ?? 0);
-      await enqueue(desk, `HAND-${i}`);
+      await asked;
     }
     expect(await imported).toMatchObject({ queued: 2000, refused: 0 });
 
