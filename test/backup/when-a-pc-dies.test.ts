@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { startDesk } from '../../electron/threads/desk.ts';
 import { effects } from '../support/practice-books.ts';
 import { orderLine } from '../support/order-line.ts';
-import { runDesk, startPracticeProcess, temporaryFolder } from '../support/run-desk.ts';
+import { runDesk, startPracticeHere, temporaryFolder } from '../support/run-desk.ts';
 
 const page = readFileSync(new URL('../../docs/when-a-pc-dies.md', import.meta.url), 'utf8');
 
@@ -64,7 +64,7 @@ it(
       string,
     ];
     const { oldPc, newPc, share, journal, papers, paper, atOld, atNew } = story();
-    const service = await startPracticeProcess(join(share, 'service'));
+    const service = await startPracticeHere(join(share, 'service'));
     const old = join(oldPc, 'desk');
     const [backups, sheet] = [join(share, 'backups'), join(papers, 'sheet.txt')];
     const files = {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { commands } from '../../electron/hosts/command-line/commands.ts';
 import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
+import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
 import { machineOfProcess } from '../../electron/register/machine-folder.ts';
 import { desksHere } from './desk-here.ts';
 import { jsonLines, spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from './desk-process.ts';
@@ -58,6 +59,13 @@ export async function startPracticeProcess(folder: string, port = 0): Promise<Ru
   const running = startDeskProcess(['practice', '--data', folder, '--port', String(port)]);
   const [piece] = (await once(running.child.stdout!, 'data')) as [Buffer];
   return { ...running, url: (JSON.parse(piece.toString()) as { url: string }).url };
+}
+
+/** The same in this thread, where the service is only what is delivered to: its program and thread are not begun. */
+export async function startPracticeHere(folder: string, port = 0): Promise<RunningPractice> {
+  const practice = await startPractice({ folder, port, clock: Date.now });
+  onTestFinished(() => practice.close());
+  return practice;
 }
 
 /** A folder that is gone after the test. */

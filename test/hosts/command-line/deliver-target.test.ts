@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { effects } from '../../support/practice-books.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
-import { runDesk, startPracticeProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { runDesk, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
 import { quick, untilIdle, list, capture } from './delivering.ts';
 
 describe('where a folder delivers to', { timeout: 120_000 }, () => {
@@ -31,7 +31,7 @@ describe('where a folder delivers to', { timeout: 120_000 }, () => {
     await capture(folder, 1);
     await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle]);
     await capture(folder, 1, 'NEW');
-    const { url } = await startPracticeProcess(service);
+    const { url } = await startPracticeHere(service);
     for (const account of [[], ['--account', 'ours']]) {
       const { code, lines } = await runDesk(['deliver', '--data', folder, '--service', url, ...account, ...untilIdle]);
       expect(code).toBe(1);
@@ -43,7 +43,7 @@ describe('where a folder delivers to', { timeout: 120_000 }, () => {
 
   it('works without --service on the target it is bound to', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    const { url } = await startPracticeProcess(service);
+    const { url } = await startPracticeHere(service);
     await capture(folder, 1);
     expect(
       (await runDesk(['deliver', '--data', folder, '--service', url, '--account', 'a b', ...quick, ...untilIdle])).code,

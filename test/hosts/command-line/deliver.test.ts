@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { effects, receivedCreates } from '../../support/practice-books.ts';
 import { sampleCreates } from '../../practice/sample-creates.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
-import { runDesk, startDeskProcess, startPracticeProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { runDesk, startDeskProcess, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
 import { sample, sets, quick, untilIdle, list, capture, freePort } from './delivering.ts';
 
 describe('desk deliver', { timeout: 240_000 }, () => {
@@ -72,7 +72,7 @@ describe('desk deliver', { timeout: 240_000 }, () => {
       ...untilIdle,
     ]);
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    await startPracticeProcess(service, port);
+    await startPracticeHere(service, port);
     const { code, lines } = await back.ended;
     expect(lines.at(-1)?.['summary'].byState).toMatchObject({ done: 184 });
     expect(code).toBe(0);
@@ -82,7 +82,7 @@ describe('desk deliver', { timeout: 240_000 }, () => {
 
   it('killed in mid-delivery and started again, loses nothing and repeats nothing', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    const { url } = await startPracticeProcess(service);
+    const { url } = await startPracticeHere(service);
     await capture(folder, 150);
     let share = 0;
     // nothing is answered any more from then on: there is something under way whenever it is killed
@@ -115,7 +115,7 @@ describe('desk deliver', { timeout: 240_000 }, () => {
 
   it('doubles no label order whose answer is lost or late', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    const { url } = await startPracticeProcess(service);
+    const { url } = await startPracticeHere(service);
     const proxy = await startFaultProxy(url, { seed: 7, lost: 0.1, late: 0.05, lateMs: 3000 });
     await runDesk(['import', sample, '--as', 'label-order', '--data', folder]);
     const short = sets({ requestTimeoutSeconds: 2, graceSeconds: 12, concurrency: 8 });
