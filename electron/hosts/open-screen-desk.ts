@@ -12,7 +12,7 @@ import { closeDataFolder } from '../private-files/close-folder.ts';
 import { knownPrinters } from '../register/known-printers.ts';
 import { knownTargets } from '../register/known-targets.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
-import type { ProxyFor } from '../threads/proxy-port.ts';
+import type { SystemProxies } from '../service/proxy-password.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
 import { backupChoice } from '../rpc/backup/choose-backup.ts';
 import { inTurn, placeChoices, storePlaces, type ChooseFolder } from '../rpc/backup/choose-journal-copy.ts';
@@ -43,8 +43,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   secrets: SecretStore;
   /** begins the process that writes to places which may never answer; without, Node's own way */
   startPlaces?: StartIoProcess;
-  /** what the system says of the way to an origin, as in proxy auto-configuration; without, the environment says it */
-  proxyFor?: ProxyFor;
+  /** what the system says of the way to an origin; without, the environment says it */
+  systemProxies?: SystemProxies;
   /** lets a person choose a folder; without, it is chosen where the host is started */
   chooseFolder?: ChooseFolder;
   /** stored as second place of the rescue journal of the folder it begins with */

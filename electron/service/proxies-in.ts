@@ -1,4 +1,4 @@
-/** A proxy that does not let the desk through: an HTTP status, a code of the network stack, `SETTING` or `KIND`. */
+/** A proxy that does not let the desk through: an HTTP status, a code of the network stack, `SIGN_IN`, `SETTING` or `KIND`. */
 export class ProxyFault extends Error {
   readonly code: string;
   constructor(what: unknown) {
@@ -14,7 +14,7 @@ const hostAndPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /**
  * The ways a proxy auto-configuration names, in its order, as addresses of proxies; empty text for a straight one. Kinds that cannot
- * be used (SOCKS) are left out. `DIRECT` where it names nothing at all.
+ * be used (SOCKS of version 4) are left out. `DIRECT` where it names nothing at all.
  */
 export function proxiesIn(answer: string): string[] {
   const named = answer.split(';').flatMap((part) => {
@@ -24,8 +24,17 @@ export function proxiesIn(answer: string): string[] {
   if (named.length === 0) return [''];
   return named.flatMap(({ kind, place }) => {
     if (kind === 'DIRECT') return [''];
-    const scheme = kind === 'HTTPS' ? 'https' : ['PROXY', 'HTTP'].includes(kind) ? 'http' : null;
+    const scheme = schemes[kind];
     const address = `${scheme ?? ''}://${place}`;
-    return scheme !== null && hostAndPort.test(place) && URL.canParse(address) ? [address] : [];
+    return scheme !== undefined && hostAndPort.test(place) && URL.canParse(address) ? [address] : [];
   });
 }
+
+/** Windows says SOCKS of every one; those that are in use speak version 5. */
+const schemes: Readonly<Record<string, string>> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks5',
+  SOCKS5: 'socks5',
+};

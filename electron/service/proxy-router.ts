@@ -3,6 +3,8 @@ import type { Dispatcher } from 'undici';
 import { isLoopback } from './check-address.ts';
 import { ownTimes, straight } from './straight.ts';
 import { proxiesIn, ProxyFault } from './proxies-in.ts';
+import { basicOf, takesBasic, type ProxyPassword, type ProxySignIn } from './proxy-password.ts';
+import { socksTunnel } from './socks-tunnel.ts';
 
 /** How a run gets to services: straight, or through the proxy that the machine is set to use. */
 export interface ProxyRouter {
@@ -17,6 +19,8 @@ export interface ProxyRouterHost {
    * HTTPS_PROXY and NO_PROXY
    */
   proxyFor?: (origin: string) => Promise<string>;
+  /** a name and a password for a proxy that the system named, where a person gave them; left out: there are none */
+  signIn?: ProxySignIn;
   /** where HTTPS_PROXY and NO_PROXY stand; left out: the process' own */
   env?: NodeJS.ProcessEnv;
   /** who is trusted, asked before the first connection; left out, and where it does not know: those the runtime trusts */
@@ -31,9 +35,10 @@ const passedOverMs = 60_000;
 /**
  * Ways out are kept, so that connections are. Orders and the secret are never shown to a proxy: services beyond this machine are
  * reached by https alone, for which it is asked to CONNECT, and what goes through is encrypted to the service. This machine itself
- * is always reached straight. A proxy gets a name and a password only from the environment, never from what a network says.
+ * is always reached straight. A proxy gets a name and a password from the environment, or from a person who was asked for that proxy and no
+ * other, never from what a network says.
  */
-export function proxyRouter({ proxyFor, env = process.env, trust, monotonic }: ProxyRouterHost): ProxyRouter {
+export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monotonic }: ProxyRouterHost): ProxyRouter {
   const ways = new Map<string, Promise<Dispatcher>>();
   const passedOver = new Map<string, number>();
   let asked: { ca?: string[] } | undefined;
@@ -51,38 +56,65 @@ export function proxyRouter({ proxyFor, env = process.env, trust, monotonic }: P
 
   const directly = (connectMs: number) => kept('', () => straight(connectMs, trusted()));
 
-  /** What an agent through a proxy is made with: a fault of the proxy is told from one of the service. */
-  async function throughProxy(proxyFailed: () => void) {
+  /**
+   * What an agent through a proxy is made with: a fault of the proxy is told from one of the service. `asksPerson` is told which proxy asks
+   * for a password, and those it did not take.
+   */
+  async function throughProxy(
+    proxyFailed: () => void,
+    asksPerson: (refused: ProxyPassword | null) => Promise<ProxyPassword | null>,
+  ) {
     // the parts alone: only the whole of the library gives its pools this method
     const { default: askTunnel } = await import('undici/lib/api/api-connect.js');
     const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
+    let known: ProxyPassword | null = null;
     class ToProxy extends Pool {
-      // its one use is to ask for a tunnel
-      override async connect(asked: Dispatcher.ConnectOptions): Promise<never> {
-        const answer = await askTunnel.call(this, asked).catch((error: unknown) => {
+      async #ask(asked: Dispatcher.ConnectOptions, password: ProxyPassword | null): Promise<Dispatcher.ConnectData> {
+        const signed = password && {
+          ...asked,
+          headers: { ...asked.headers, 'proxy-authorization': basicOf(password) },
+        };
+        const answer = await askTunnel.call(this, signed ?? asked).catch((error: unknown) => {
           proxyFailed();
           throw new ProxyFault((error as { code?: unknown } | null)?.code);
         });
-        if (answer.statusCode === 200) return answer as never;
-        answer.socket.on('error', () => undefined).destroy();
-        throw new ProxyFault(answer.statusCode);
+        if (answer.statusCode !== 200) answer.socket.on('error', () => undefined).destroy();
+        return answer;
+      }
+
+      // its one use is to ask for a tunnel
+      override async connect(asked: Dispatcher.ConnectOptions): Promise<never> {
+        const tried = known;
+        let answer = await this.#ask(asked, tried);
+        if (answer.statusCode === 407) {
+          if (!takesBasic(answer.headers['proxy-authenticate'])) throw new ProxyFault('SIGN_IN');
+          const password = await asksPerson(tried);
+          if (password) answer = await this.#ask(asked, password);
+          if (password && answer.statusCode === 200) known = password;
+          if (password && answer.statusCode === 407) await asksPerson(password);
+        }
+        if (answer.statusCode !== 200) throw new ProxyFault(answer.statusCode);
+        return answer as never;
       }
     }
     const clientFactory = (origin: URL, options: object): Dispatcher => new ToProxy(origin.origin, options);
     return { ...ownTimes, clientFactory, requestTls: trusted(), proxyTls: trusted() };
   }
 
-  const through = (proxy: string) =>
+  const nobody = () => Promise.resolve(null);
+  const through = (proxy: string, connectMs: number) =>
     kept(proxy, async () => {
-      const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
       const failed = (): void => void passedOver.set(proxy, monotonic() + passedOverMs);
-      return new ProxyAgent({ uri: proxy, ...(await throughProxy(failed)) });
+      if (proxy.startsWith('socks5:')) return socksTunnel(proxy, { signIn, trusted: trusted(), connectMs, failed });
+      const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
+      const asksPerson = (refused: ProxyPassword | null) => signIn?.(proxy, refused) ?? nobody();
+      return new ProxyAgent({ uri: proxy, ...(await throughProxy(failed, asksPerson)) });
     });
 
   const byEnvironment = () =>
     kept('environment', async () => {
       const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-      const options = await throughProxy(() => undefined);
+      const options = await throughProxy(() => undefined, nobody);
       try {
         return new EnvHttpProxyAgent({ ...options, ...namedIn(env), connect: trusted() });
       } catch {
@@ -96,7 +128,7 @@ export function proxyRouter({ proxyFor, env = process.env, trust, monotonic }: P
     const named = proxiesIn(said);
     const way = named.find((one) => (passedOver.get(one) ?? -Infinity) <= monotonic()) ?? named[0];
     if (way === undefined) return Promise.reject(new ProxyFault('KIND'));
-    return way === '' ? directly(connectMs) : through(way);
+    return way === '' ? directly(connectMs) : through(way, connectMs);
   }
 
   return {

@@ -15,3 +15,12 @@ declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';
   export default function connect(this: Dispatcher, asked: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>;
 }
+declare module 'undici/lib/core/socks5-client.js' {
+  import type { EventEmitter } from 'node:events';
+  import type { Socket } from 'node:net';
+  export class Socks5Client extends EventEmitter {
+    constructor(socket: Socket, options: { username?: string | undefined; password?: string | undefined });
+    handshake(): void;
+    connect(address: string, port: number): void;
+  }
+}

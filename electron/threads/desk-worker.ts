@@ -34,7 +34,7 @@ function after(ms: number, run: () => void): () => void {
 const ways = proxyRouter({
   monotonic: () => performance.now(),
   // where the system says what the way is, it says whom to trust, too
-  ...(proxies && { proxyFor: proxiesOver(proxies, after), trust: systemTrust }),
+  ...(proxies && { ...proxiesOver(proxies, after), trust: systemTrust }),
 });
 
 const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({

@@ -6,7 +6,8 @@ import { no, ProblemError, type Problem, type Result } from '../../shared/contra
 import { deskFile } from '../database/desk-file.ts';
 import { forkIoProcess } from './io-process.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
-import { answerProxies, type ProxyFor } from './proxy-port.ts';
+import type { SystemProxies } from '../service/proxy-password.ts';
+import { answerProxies } from './proxy-port.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
@@ -24,12 +25,12 @@ export interface DeskOptions {
   machine?: string;
   /** begins the process that writes to places which may never answer; without, Node's own way */
   startPlaces?: StartIoProcess | undefined;
-  /** what the system says of the way to an origin, as in proxy auto-configuration; without, the environment says it */
-  proxyFor?: ProxyFor | undefined;
+  /** what the system says of the way to an origin; without, the environment says it */
+  systemProxies?: SystemProxies | undefined;
 }
 
 /** What a worker is begun with. */
-export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces' | 'proxyFor'> {
+export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces' | 'systemProxies'> {
   /** the folder held a desk before: where it does not, it is gone, and no new one is made in its place */
   wasThere: boolean;
   /** it was opened before in this run, and what ended that may have been its disk */
@@ -75,12 +76,12 @@ function start(
   program: Program,
   workerData: WorkerOptions,
   startPlaces: StartIoProcess,
-  proxyFor: ProxyFor | undefined,
+  systemProxies: SystemProxies | undefined,
 ): DeskLink {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, startPlaces, after);
   port1.unref();
-  const proxies = proxyFor ? answerProxies(proxyFor) : null;
+  const proxies = systemProxies ? answerProxies(systemProxies) : null;
   const given: Omit<DeskWorkerData, keyof WorkerOptions> = { places: port2, proxies };
   return begin(program, {
     workerData: { ...workerData, ...given },
@@ -90,11 +91,11 @@ function start(
 
 /** Begins a thread of a folder, and knows each time what became of it before. */
 function beginner(program: Program, options: DeskOptions): () => DeskLink {
-  const { startPlaces = forkIoProcess, proxyFor, ...given } = options;
+  const { startPlaces = forkIoProcess, systemProxies, ...given } = options;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
   return () => {
-    const worker = start(program, { ...given, wasThere, again }, startPlaces, proxyFor);
+    const worker = start(program, { ...given, wasThere, again }, startPlaces, systemProxies);
     worker.ready.then(
       () => (wasThere = again = true),
       () => undefined,

@@ -1,53 +1,61 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-
-/** What the system says of the way to an origin, in the form of proxy auto-configuration: `PROXY host:port; DIRECT`. */
-export type ProxyFor = (origin: string) => Promise<string>;
+import type { ProxyPassword, SystemProxies } from '../service/proxy-password.ts';
 
 /** A system that says nothing for so long (ms), as one whose configuration lies on a server that hangs, says as before, or `DIRECT`. */
 const longestAnswerMs = 5000;
 
-interface Asked {
-  id: number;
-  origin: string;
-}
+type Question = { way: string } | { signIn: string; refused: ProxyPassword | null };
+type Asked = Question & { id: number };
 interface Answered {
   id: number;
-  answer: string | null;
+  /** null: it could not say */
+  answer: unknown;
 }
 
 /**
- * A port for a worker, at whose other end `proxyFor` answers; null where it could not. It runs the other way than the links of
- * `rpc/transport`: the worker asks its host, which answers one question with one text. An answer that is late is none.
+ * A port for a worker, at whose other end `system` answers; null where it could not. It runs the other way than the links of
+ * `rpc/transport`: the worker asks its host. An answer that is late is none.
  */
-export function answerProxies(proxyFor: ProxyFor): MessagePort {
+export function answerProxies(system: SystemProxies): MessagePort {
   const { port1, port2 } = new MessageChannel();
-  port1.on('message', ({ id, origin }: Asked) => {
-    const post = (answer: string | null): void => port1.postMessage({ id, answer } satisfies Answered);
-    proxyFor(origin).then(post, () => post(null));
+  port1.on('message', (asked: Asked) => {
+    const post = (answer: unknown): void => port1.postMessage({ id: asked.id, answer } satisfies Answered);
+    const said: Promise<unknown> =
+      'way' in asked ? system.proxyFor(asked.way) : system.signIn(asked.signIn, asked.refused);
+    said.then(post, () => post(null));
   });
   port1.unref();
   return port2;
 }
 
 /** Asks over such a port. Never rejects, and answers in time. */
-export function proxiesOver(port: MessagePort, after: (ms: number, run: () => void) => () => void): ProxyFor {
-  const waiting = new Map<number, (answer: string | null) => void>();
+export function proxiesOver(port: MessagePort, after: (ms: number, run: () => void) => () => void): SystemProxies {
+  const waiting = new Map<number, (answer: unknown) => void>();
   const last = new Map<string, string>();
   let next = 1;
   port.on('message', ({ id, answer }: Answered) => waiting.get(id)?.(answer));
   // a desk that has closed waits for no answer
   port.unref();
-  return (origin) =>
+
+  const ask = (question: Question): Promise<unknown> =>
     new Promise((resolve) => {
       const id = next++;
-      const finish = (answer: string | null): void => {
+      const finish = (answer: unknown): void => {
         if (!waiting.delete(id)) return;
         cancel();
-        if (answer !== null) last.set(origin, answer);
-        resolve(answer ?? last.get(origin) ?? 'DIRECT');
+        resolve(answer);
       };
       waiting.set(id, finish);
       const cancel = after(longestAnswerMs, () => finish(null));
-      port.postMessage({ id, origin } satisfies Asked);
+      port.postMessage({ id, ...question } satisfies Asked);
     });
+
+  return {
+    async proxyFor(origin) {
+      const answer = (await ask({ way: origin })) as string | null;
+      if (answer !== null) last.set(origin, answer);
+      return answer ?? last.get(origin) ?? 'DIRECT';
+    },
+    signIn: async (proxy, refused) => (await ask({ signIn: proxy, refused })) as ProxyPassword | null,
+  };
 }

@@ -6,6 +6,7 @@ import { outbox } from './outbox.ts';
 import { page } from './page.ts';
 import { screens } from './screens.ts';
 import { search } from './search.ts';
+import { start } from './start.ts';
 import { typing } from './typing.ts';
 
 const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = {
@@ -16,6 +17,7 @@ const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = 
   page,
   screens,
   search,
+  start,
   typing,
 };
 

@@ -153,7 +153,9 @@ export const knows: Record<string, readonly string[]> = {
     'electron/isolated-io',
     'electron/log',
     'electron/private-files',
-    'electron/secrets/sealed-secrets.ts',
+    'electron/secrets',
+    // what a proxy asks people for
+    'electron/service/proxy-password.ts',
   ],
   'electron/hosts/pages': ['shared'],
   'electron/hosts/start': [],

@@ -78,7 +78,7 @@ describe('the way to a service', () => {
     await gone.close();
     const away = clientBy({ trust, proxyFor: () => Promise.resolve(`PROXY ${gone.place}`) });
     expect(await away.call(order)).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_ECONNREFUSED' });
-    const socks = clientBy({ trust, proxyFor: () => Promise.resolve('SOCKS5 127.0.0.1:1') });
+    const socks = clientBy({ trust, proxyFor: () => Promise.resolve('SOCKS4 127.0.0.1:1') });
     expect(await socks.call(order)).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_KIND' });
     expect(arrived).toEqual([]);
   });
@@ -127,8 +127,9 @@ it.each([
   ['DIRECT', ['']],
   ['PROXY a.example:3128; DIRECT', ['http://a.example:3128', '']],
   ['HTTPS a.example:443;PROXY [::1]:80', ['https://a.example:443', 'http://[::1]:80']],
-  ['SOCKS5 a:1; proxy b:2', ['http://b:2']],
-  ['SOCKS a:1', []],
+  ['SOCKS5 a:1; proxy b:2', ['socks5://a:1', 'http://b:2']],
+  ['SOCKS a:1', ['socks5://a:1']],
+  ['SOCKS4 a:1', []],
   ['PROXY name:password@a.example:3128', []],
   ['PROXY a.example:99999999', []],
   ['PROXY a.example:3128/path?x', []],

@@ -28,7 +28,9 @@ export function browserPage(host: { url: string; pid: number }): FuzzedHost {
 
   async function told(message: Message): Promise<Told> {
     const began = performance.now();
-    const answer = await answered(message).catch((error: unknown) => ({ what: String(error) }));
+    const answer = await answered(message)
+      .catch((error: unknown) => (isClosedMeanwhile(error) ? answered(message) : Promise.reject(error as Error)))
+      .catch((error: unknown) => ({ what: `${String(error)} ${codeOf(error)}` }));
     return { ...answer, ms: performance.now() - began };
   }
 
@@ -47,6 +49,14 @@ export function browserPage(host: { url: string; pid: number }): FuzzedHost {
     },
     megabytes: () => Promise.resolve({ host: megabytesOf(host.pid) }),
   };
+}
+
+/** A kept connection that the host closed just as it was used again: a browser sends such a message again, too. */
+const isClosedMeanwhile = (error: unknown): boolean => ['ECONNRESET', 'UND_ERR_SOCKET'].includes(codeOf(error));
+
+function codeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code ?? '';
 }
 
 function megabytesOf(pid: number): number {

@@ -1,20 +1,35 @@
 import type { ElectronApplication, Page } from 'playwright';
 import type { FuzzedHost, Told } from './fuzz.ts';
+import type { Message } from './messages.ts';
 
 const silentMs = 60_000;
 
-/** What the page of a real Electron sends, through its preload. Nobody is there: dialogs of the system are closed as they come. */
+/**
+ * What the page of a real Electron sends, through its preload. Nobody is there: dialogs of the system are closed as they come. A page begins anew when the
+ * desk goes to another folder: what it had asked is answered to nobody. One that crashed is a fault.
+ */
 export async function electronPage(electron: ElectronApplication, page: Page): Promise<FuzzedHost> {
-  await electron.evaluate(({ dialog }) => {
+  await electron.evaluate(({ app, dialog }) => {
+    Reflect.set(globalThis, 'pagesGone', 0);
+    app.on('render-process-gone', () =>
+      Reflect.set(globalThis, 'pagesGone', (Reflect.get(globalThis, 'pagesGone') as number) + 1),
+    );
     dialog.showMessageBox = (...given: unknown[]) => {
       const { cancelId = 0 } = given.at(-1) as Electron.MessageBoxOptions;
       return Promise.resolve({ response: cancelId, checkboxChecked: false });
     };
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
   });
+  const crashes = () => electron.evaluate(() => Reflect.get(globalThis, 'pagesGone') as number);
+  async function anew(messages: readonly Message[]): Promise<Told[]> {
+    await page.locator('h1').first().waitFor({ timeout: silentMs });
+    const what = (await crashes()) === 0 ? 'page-anew' : 'Error: the page crashed';
+    return messages.map(() => ({ what, ms: 0 }));
+  }
+
   return {
     async send(messages) {
-      const told = await page.evaluate(
+      const asked = page.evaluate(
         async ({ texts, silentMs }) => {
           interface Answer {
             ok: boolean;
@@ -43,7 +58,11 @@ export async function electronPage(electron: ElectronApplication, page: Page): P
         },
         { texts: messages.map(({ name, input }) => ({ name, text: JSON.stringify(input) ?? 'null' })), silentMs },
       );
-      return JSON.parse(told) as Told[];
+      const told = await asked.catch((error: unknown) => {
+        if (String(error).includes('Execution context was destroyed')) return null;
+        throw error;
+      });
+      return told === null ? anew(messages) : (JSON.parse(told) as Told[]);
     },
     megabytes: () =>
       electron.evaluate(({ app }) =>

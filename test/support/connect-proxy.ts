@@ -8,13 +8,19 @@ export interface ConnectProxy {
   readonly asked: { line: string; headers: IncomingHttpHeaders }[];
   /** all that went through it from a client, as it saw it */
   seen(): Buffer;
+  /** ends the connections that there are */
+  drop(): void;
   close(): Promise<void>;
 }
 
-/** A proxy on loopback that leads every tunnel to `port` of this machine, or refuses it with the status that `refuses` says. */
+/**
+ * A proxy on loopback that leads every tunnel to `port` of this machine, or refuses it with the status that `refuses` says; one that asks for a password
+ * says that it takes it the way of `scheme`.
+ */
 export async function startConnectProxy(
   port: number,
-  refuses: () => number | null = () => null,
+  refuses: (headers: IncomingHttpHeaders) => number | null = () => null,
+  scheme = 'Basic realm="desks"',
 ): Promise<ConnectProxy> {
   const asked: ConnectProxy['asked'] = [];
   const pieces: Buffer[] = [];
@@ -31,8 +37,9 @@ export async function startConnectProxy(
   server.on('connect', ({ url = '', headers }, client: Socket, first: Buffer) => {
     asked.push({ line: `CONNECT ${url}`, headers });
     keep(client);
-    const status = refuses();
-    if (status !== null) return void client.end(`HTTP/1.1 ${String(status)} No\r\nContent-Length: 0\r\n\r\n`);
+    const status = refuses(headers);
+    const asks = status === 407 ? `Proxy-Authenticate: ${scheme}\r\n` : '';
+    if (status !== null) return void client.end(`HTTP/1.1 ${String(status)} No\r\n${asks}Content-Length: 0\r\n\r\n`);
     const inner = keep(connect(port, '127.0.0.1'));
     client.write('HTTP/1.1 200 Connection established\r\n\r\n');
     client.on('data', (piece: Buffer) => pieces.push(piece));
@@ -44,6 +51,9 @@ export async function startConnectProxy(
     place: `127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     asked,
     seen: () => Buffer.concat(pieces),
+    drop() {
+      for (const socket of sockets) socket.destroy();
+    },
     close() {
       const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
       for (const socket of sockets) socket.destroy();

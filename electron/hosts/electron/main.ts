@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import { broughtUpToDate } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
+import { askDesk } from '../../rpc/screens/screen-desk.ts';
 import { mayBeDebugged } from '../program-of.ts';
 import { openSecrets } from '../../secrets/sealed-secrets.ts';
 import { asIoProcess } from '../../threads/io-process.ts';
@@ -17,6 +18,8 @@ import { appMenu } from './app-menu.ts';
 import { appOrigin, appPrivileges, appScheme } from './app-scheme.ts';
 import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
+import { proxySigning } from './proxy-sign-in.ts';
+import { askToSignIn } from './sign-in-window.ts';
 import { refusedSwitch } from './refused-switch.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting } from './quit.ts';
@@ -100,7 +103,17 @@ async function run(): Promise<void> {
   const paper = printJobs(randomUUID);
   const given = givenFiles(randomUUID);
   const secrets = await openSecrets(safeStorageVault(safeStorage), process.platform, join(home, 'secrets.json'));
-  const desk = await openScreenDesk({
+  const signing = proxySigning({
+    secrets,
+    async ask(proxy, wasRefused) {
+      const { host: place, protocol } = new URL(proxy);
+      const isEncrypted = protocol === 'https:';
+      const page = { place, isEncrypted, wasRefused, keptIn: secrets.keptIn };
+      return askToSignIn(main(), (await words()).proxy, page);
+    },
+    given: () => void askDesk(desk, 'sync.now', {}),
+  });
+  const desk: Awaited<ReturnType<typeof openScreenDesk>> = await openScreenDesk({
     folder: join(home, 'desk'),
     host: 'electron',
     secrets,
@@ -123,7 +136,7 @@ async function run(): Promise<void> {
       return response === 0;
     },
     onUpdating: sayUpdating,
-    proxyFor: (origin) => session.defaultSession.resolveProxy(origin),
+    systemProxies: { proxyFor: (origin) => session.defaultSession.resolveProxy(origin), signIn: signing.signIn },
     // what is not installed has no file of its own to be started by
     ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
     startPlaces: () => utilityIoProcess(places),
@@ -153,6 +166,7 @@ async function run(): Promise<void> {
 
   protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper, given));
   ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
+    if (name === 'sync.now') signing.askAgain();
     const answer = await answerScreen(desk, event.senderFrame, name, input);
     // a language may have been chosen, of which nothing else tells
     if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();

@@ -22,6 +22,9 @@ export interface ShellWords {
     Record<'view' | 'zoomIn' | 'zoomOut' | 'actualSize' | 'fullScreen', string>;
   /** before a desk speaks to a printer that a page named */
   printer: { message: (address: string) => string; detail: string; yes: string; no: string };
+  /** where a person signs in to a proxy */
+  proxy: Record<'lang' | 'title' | 'detail' | 'open' | 'name' | 'password' | 'yes' | 'no', string> &
+    Record<'asks' | 'refused', (place: string) => string> & { kept: Record<'safe' | 'memory', string> };
 }
 
 const parts = (...all: (string | false)[]): string[] => all.filter((one) => one !== false);
@@ -73,6 +76,19 @@ const en: ShellWords = {
     yes: 'Yes, it is a printer',
     no: 'No',
   },
+  proxy: {
+    lang: 'en',
+    title: 'Sign in to the proxy',
+    asks: (place) => `The proxy ${place} asks for a name and a password.`,
+    refused: (place) => `The proxy ${place} did not take this name and password.`,
+    detail: 'This computer is set to reach the service through it. Whoever looks after the network knows them.',
+    open: 'They go to the proxy unencrypted.',
+    kept: { safe: 'They are kept encrypted on this computer.', memory: 'They are kept until the desk is closed.' },
+    name: 'Name',
+    password: 'Password',
+    yes: 'Sign in',
+    no: 'Not now',
+  },
 };
 
 const zhCN: ShellWords = {
@@ -116,6 +132,19 @@ const zhCN: ShellWords = {
     detail: '只有当这个地址是您自己输入的、且那里确实有一台标签打印机时，才选“是”。',
     yes: '是，那是打印机',
     no: '否',
+  },
+  proxy: {
+    lang: 'zh-CN',
+    title: '登录代理',
+    asks: (place) => `代理 ${place} 要求用户名和密码。`,
+    refused: (place) => `代理 ${place} 不接受该用户名和密码。`,
+    detail: '本机设置为通过它连接服务。用户名和密码请向网络管理员索取。',
+    open: '它们以未加密方式发送给代理。',
+    kept: { safe: '它们加密保存在本机。', memory: '它们只保存到本台关闭为止。' },
+    name: '用户名',
+    password: '密码',
+    yes: '登录',
+    no: '以后再说',
   },
 };
 

@@ -81,7 +81,7 @@ export async function startElectron(userData: string, words: readonly string[] =
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Makes a folder, with what tests have laid into it, the own one of the user who runs Electron. */
-function giveTo(folder: string): void {
+export function giveTo(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const user = electronUser();
   if (user === null) return;

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { SecretStore } from '../../secrets/secret-store.ts';
+import type { ProxyPassword, ProxySignIn } from '../../service/proxy-password.ts';
+
+interface SignInHost {
+  secrets: Pick<SecretStore, 'read' | 'write'>;
+  /** lets a person type a name and a password for this proxy; null where they do not */
+  ask(proxy: string, wasRefused: boolean): Promise<ProxyPassword | null>;
+  /** a person gave them: what waits may be tried */
+  given(): void;
+}
+
+export interface ProxySigning {
+  signIn: ProxySignIn;
+  /** Somebody wants the service now: who closed the question is asked again. */
+  askAgain(): void;
+}
+
+const kept = z.strictObject({ name: z.string(), password: z.string() });
+
+/**
+ * Who asks people for what a proxy wants: once for each proxy, and kept where secrets are, by the address of the proxy, so that it goes to no other. What
+ * the proxy did not take is forgotten and asked for anew.
+ */
+export function proxySigning({ secrets, ask, given }: SignInHost): ProxySigning {
+  const asking = new Set<string>();
+  const closed = new Set<string>();
+  const placeOf = (proxy: string): string => `proxy ${proxy}`;
+
+  async function read(proxy: string): Promise<ProxyPassword | null> {
+    const text = await secrets.read(placeOf(proxy));
+    return text === null ? null : kept.parse(JSON.parse(text));
+  }
+
+  async function askPerson(proxy: string, wasRefused: boolean): Promise<void> {
+    asking.add(proxy);
+    try {
+      const password = await ask(proxy, wasRefused);
+      if (password === null) return void closed.add(proxy);
+      await secrets.write(placeOf(proxy), JSON.stringify(password));
+      given();
+    } finally {
+      asking.delete(proxy);
+    }
+  }
+
+  return {
+    async signIn(proxy, refused) {
+      const known = await read(proxy);
+      if (known && (known.name !== refused?.name || known.password !== refused.password)) return known;
+      if (known) await secrets.write(placeOf(proxy), null);
+      if (!asking.has(proxy) && !closed.has(proxy)) void askPerson(proxy, refused !== null);
+      return null;
+    },
+    askAgain: () => closed.clear(),
+  };
+}

@@ -1,0 +1,57 @@
+import type { SecretStore } from '../../secrets/secret-store.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
+import type { ShellWords } from './shell-words.ts';
+
+export interface SignInPage {
+  /** `host:port` of the proxy, as the system named it */
+  place: string;
+  isEncrypted: boolean;
+  wasRefused: boolean;
+  keptIn: SecretStore['keptIn'];
+}
+
+// one style sheet and one form, which comes back to where it is from: no script, no picture, nothing fetched
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+const style = `
+:root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
+body { margin: 24px; }
+h1 { font-size: 17px; margin: 0 0 8px; overflow-wrap: anywhere; }
+p { margin: 0 0 14px; }
+label { display: block; margin: 0 0 12px; }
+input { display: block; box-sizing: border-box; width: 100%; margin-top: 3px; padding: 6px 8px; font: inherit; }
+div { display: flex; flex-direction: row-reverse; justify-content: flex-start; gap: 8px; }
+button { font: inherit; padding: 6px 16px; }
+`;
+
+/** The page on which a person signs in to a proxy. */
+export function signInPage(
+  words: ShellWords['proxy'],
+  { place, isEncrypted, wasRefused, keptIn }: SignInPage,
+): Response {
+  const asks = wasRefused ? words.refused(place) : words.asks(place);
+  const told = [
+    words.detail,
+    ...(isEncrypted ? [] : [words.open]),
+    words.kept[keptIn === 'memory' ? 'memory' : 'safe'],
+  ];
+  const page = `<!doctype html>
+<html lang="${words.lang}">
+<meta charset="utf-8">
+<title>${text(words.title)}</title>
+<style>${style}</style>
+<h1>${text(asks)}</h1>
+<p>${told.map(text).join(' ')}</p>
+<form method="post" autocomplete="off">
+<label>${text(words.name)}<input name="name" required maxlength="200" autofocus></label>
+<label>${text(words.password)}<input name="password" type="password" required maxlength="200"></label>
+<div><button>${text(words.yes)}</button><button name="no" value="1" formnovalidate>${text(words.no)}</button></div>
+</form>
+</html>`;
+  const headers = { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };
+  return new Response(page, { headers });
+}
+
+const text = (of: string): string =>
+  of.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { BrowserWindow, session } from 'electron';
+import type { ProxyPassword } from '../../service/proxy-password.ts';
+import { appScheme } from './app-scheme.ts';
+import { guardSession } from './guard-contents.ts';
+import type { ShellWords } from './shell-words.ts';
+import { signInPage, type SignInPage } from './sign-in-page.ts';
+
+const address = `${appScheme}://sign-in/`;
+const longestForm = 10_000;
+
+/**
+ * A window of the host alone, in which a person types what a proxy asks for: a page without script or preload in a session of its own, so
+ * that what is typed passes no page of the desk. Null where they close it.
+ */
+export function askToSignIn(
+  parent: BrowserWindow,
+  words: ShellWords['proxy'],
+  page: SignInPage,
+): Promise<ProxyPassword | null> {
+  const own = session.fromPartition(`sign-in ${randomUUID()}`);
+  guardSession(own);
+  own.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: url !== address }));
+  return new Promise((resolve) => {
+    const window = new BrowserWindow({
+      parent,
+      modal: true,
+      width: 480,
+      height: 400,
+      useContentSize: true,
+      resizable: false,
+      minimizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      autoHideMenuBar: true,
+      show: false,
+      title: words.title,
+      webPreferences: {
+        session: own,
+        javascript: false,
+        devTools: false,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        spellcheck: false,
+      },
+    });
+    own.protocol.handle(appScheme, async (request) => {
+      if (request.url !== address) return new Response(null, { status: 404 });
+      if (request.method === 'POST') {
+        const form = new URLSearchParams((await request.text()).slice(0, longestForm));
+        resolve(typed(form));
+        window.close();
+        return new Response(null, { status: 204 });
+      }
+      return signInPage(words, page);
+    });
+    window.webContents.on('before-input-event', (event, { type, key }) => {
+      if (type !== 'keyDown' || key !== 'Escape') return;
+      event.preventDefault();
+      window.close();
+    });
+    window.once('ready-to-show', () => window.show());
+    window.once('closed', () => {
+      own.protocol.unhandle(appScheme);
+      resolve(null);
+    });
+    void window.loadURL(address);
+  });
+}
+
+function typed(form: URLSearchParams): ProxyPassword | null {
+  const [name, password] = [form.get('name'), form.get('password')];
+  return form.has('no') || !name || !password ? null : { name, password };
+}

@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../electron/service/client.ts';
+import { takesBasic, type ProxyPassword } from '../../electron/service/proxy-password.ts';
+import { proxyRouter } from '../../electron/service/proxy-router.ts';
+import type { SerializedRequest } from '../../electron/service/request.ts';
+import { startConnectProxy } from '../support/connect-proxy.ts';
+import { certOfNamed, nameOfService, startNamedService } from '../support/named-service.ts';
+import { realTimer } from '../support/real-time.ts';
+import { startSocksProxy } from '../support/socks-proxy.ts';
+import { answerJson } from '../support/wire-server.ts';
+
+const ends: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+function ending<T extends { close(): Promise<unknown> }>(started: T): T {
+  ends.push(() => started.close());
+  return started;
+}
+
+const order: SerializedRequest = {
+  method: 'POST',
+  path: '/v1/directExpressLabelOrders',
+  body: '{"Contact":"Zoe Akesson"}',
+  answers: 'record',
+};
+const service = async () => ending(await startNamedService((_request, response) => answerJson(response, 201, {})));
+const right: ProxyPassword = { name: 'desk', password: 'for:the proxy' };
+const basic = `Basic ${btoa('desk:for:the proxy')}`;
+const wrong: ProxyPassword = { name: 'desk', password: 'of yesterday' };
+
+/** A client behind the proxy that `way` names; `given` is what a person has given, each time the proxy asks. */
+function clientBehind(way: string, given: () => ProxyPassword | null) {
+  const asked: [string, ProxyPassword | null][] = [];
+  const ways = ending(
+    proxyRouter({
+      monotonic: () => performance.now(),
+      env: {},
+      trust: () => ({ ca: [certOfNamed] }),
+      proxyFor: () => Promise.resolve(way),
+      signIn(proxy, refused) {
+        asked.push([proxy, refused]);
+        return Promise.resolve(given());
+      },
+    }),
+  );
+  const { call } = createClient({
+    origin: `https://${nameOfService}`,
+    dispatcher: ways.to,
+    timeoutMs: 20_000,
+    timer: realTimer,
+    now: Date.now,
+  });
+  return { call: () => call(order), asked };
+}
+
+describe('a proxy that asks for a password', () => {
+  it('gets the one that a person gave for it, and gets it first from then on', async () => {
+    const { port } = await service();
+    const proxy = ending(
+      await startConnectProxy(port, (headers) => (headers['proxy-authorization'] === basic ? null : 407)),
+    );
+    let given: ProxyPassword | null = null;
+    const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => given);
+    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_407' });
+    given = right;
+    expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
+    expect(asked).toEqual([
+      [`http://${proxy.place}`, null],
+      [`http://${proxy.place}`, null],
+    ]);
+    const tries = proxy.asked.map(({ headers }) => headers['proxy-authorization']);
+    expect(tries).toEqual([undefined, undefined, basic]);
+  });
+
+  it('that it does not take is told as refused, and the order has not left', async () => {
+    const { port } = await service();
+    const rightOf = new Set([basic]);
+    const proxy = ending(
+      await startConnectProxy(port, (headers) => (rightOf.has(headers['proxy-authorization'] ?? '') ? null : 407)),
+    );
+    let given = right;
+    const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => given);
+    expect(await call()).toMatchObject({ kind: 'answer' });
+    // the password is another since, and the connection is gone
+    rightOf.clear();
+    proxy.drop();
+    given = wrong;
+    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_407' });
+    expect(asked.slice(-2).map(([, refused]) => refused)).toEqual([right, wrong]);
+  });
+
+  it('is told of what it did not take at once, so that a person is asked anew', async () => {
+    const { port } = await service();
+    const http = ending(await startConnectProxy(port, () => 407));
+    const socks = ending(await startSocksProxy(port, 'desk:for:the proxy'));
+    for (const way of [`PROXY ${http.place}`, `SOCKS5 ${socks.place}`]) {
+      const { call, asked } = clientBehind(way, () => wrong);
+      expect(await call()).toMatchObject({ left: 'never', cause: 'proxy' });
+      expect(asked.map(([, refused]) => refused)).toEqual([null, wrong]);
+    }
+  });
+
+  it('gets none where it wants another way of signing in, and nobody is asked', async () => {
+    const { port } = await service();
+    const proxy = ending(await startConnectProxy(port, () => 407, 'Negotiate'));
+    const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => right);
+    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_SIGN_IN' });
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a SOCKS proxy', () => {
+  it('is gone through, and finds the name of the service itself', async () => {
+    const { port } = await service();
+    const proxy = ending(await startSocksProxy(port));
+    const { call, asked } = clientBehind(`SOCKS5 ${proxy.place}`, () => right);
+    expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
+    expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
+    expect(new Set(proxy.asked.map(({ to, name }) => `${to} ${String(name)}`))).toEqual(
+      new Set([`${nameOfService}:443 null`]),
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it('that asks for a password gets the one of a person; a wrong one is told as refused', async () => {
+    const { port } = await service();
+    const proxy = ending(await startSocksProxy(port, 'desk:for:the proxy'));
+    let given: ProxyPassword | null = null;
+    const { call, asked } = clientBehind(`SOCKS ${proxy.place}`, () => given);
+    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy' });
+    given = wrong;
+    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy' });
+    given = right;
+    expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
+    expect(asked).toHaveLength(4);
+    expect(proxy.asked).toEqual([{ to: `${nameOfService}:443`, name: 'desk' }]);
+  });
+
+  it('that is not there, or hangs up, did not let the order out', async () => {
+    const gone = await startSocksProxy(1);
+    await gone.close();
+    const away = clientBehind(`SOCKS5 ${gone.place}`, () => null);
+    expect(await away.call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_ECONNREFUSED' });
+  });
+
+  it('behind which nobody proves to be the service gets no order', async () => {
+    const { port } = await service();
+    const proxy = ending(await startSocksProxy(port));
+    const ways = ending(
+      proxyRouter({
+        monotonic: () => performance.now(),
+        env: {},
+        proxyFor: () => Promise.resolve(`SOCKS5 ${proxy.place}`),
+      }),
+    );
+    const client = createClient({
+      origin: `https://${nameOfService}`,
+      dispatcher: ways.to,
+      timeoutMs: 20_000,
+      timer: realTimer,
+      now: Date.now,
+    });
+    expect(await client.call(order)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'tls' });
+  });
+});
+
+it.each([
+  ['Basic realm="x"', true],
+  ['Negotiate, Basic realm="x"', true],
+  [['NTLM', 'basic'], true],
+  ['NTLM', false],
+  ['Basically', false],
+  [undefined, false],
+])('a proxy that asks by %j takes a password as it is: %s', (asks, takes) => {
+  expect(takesBasic(asks)).toBe(takes);
+});

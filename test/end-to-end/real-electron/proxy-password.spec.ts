@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { ElectronApplication } from '@playwright/test';
+import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
+import { nameOfService, startNamedService } from '../../support/named-service.ts';
+import { ask } from '../ask.ts';
+import { test as base, expect } from '../desk-test.ts';
+import { switchTo } from '../go-live.ts';
+
+const password = 'hush-77f1-for-the-proxy';
+const right = `Basic ${btoa(`desk:${password}`)}`;
+
+const test = base.extend<{ asking: ConnectProxy }>({
+  asking: async ({}, use) => {
+    const service = await startNamedService((_request, response) => response.end('{}'));
+    const proxy = await startConnectProxy(service.port, (headers) =>
+      headers['proxy-authorization'] === right ? null : 407,
+    );
+    await use(proxy);
+    await proxy.close();
+    await service.close();
+  },
+  hostArguments: async ({ asking: proxy }, use) => use([`--proxy-server=http://${proxy.place}`]),
+});
+
+/** The windows beside that of the desk, by their titles and what they may. */
+const questions = (electron: ElectronApplication) =>
+  electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .filter((one) => one.getParentWindow() && one.isVisible())
+      .map((one) => one.webContents.getTitle()),
+  );
+
+/** Types into the open question: each text, and Tab or Enter after it, all of them keys, so that they keep their order. */
+const type = (electron: ElectronApplication, texts: readonly string[]) =>
+  electron.evaluate(({ BrowserWindow }, texts) => {
+    const contents = BrowserWindow.getAllWindows().find((one) => one.getParentWindow())?.webContents;
+    if (!contents) throw new Error('nothing is asked');
+    contents.focus();
+    for (const [at, text] of texts.entries()) {
+      for (const keyCode of text) contents.sendInputEvent({ type: 'char', keyCode });
+      const keyCode = at === texts.length - 1 ? 'Enter' : 'Tab';
+      contents.sendInputEvent({ type: 'keyDown', keyCode });
+      if (keyCode === 'Enter') contents.sendInputEvent({ type: 'char', keyCode });
+      contents.sendInputEvent({ type: 'keyUp', keyCode });
+    }
+  }, texts);
+
+test('a proxy that asks for a password: a person is asked once, by the program itself; no page sees the password, and no file', async ({
+  desk,
+  asking: proxy,
+}) => {
+  const { page, electron } = desk;
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
+  await switchTo(page, 'live');
+  await expect.poll(() => questions(electron)).toEqual(['Sign in to the proxy']);
+  // a question that stands is not asked twice
+  await ask(page, 'sync.now', {});
+  await expect.poll(() => proxy.asked.length).toBeGreaterThan(1);
+  expect(await questions(electron)).toHaveLength(1);
+
+  const shot = await electron.evaluate(async ({ BrowserWindow }) =>
+    (
+      await BrowserWindow.getAllWindows()
+        .find((one) => one.getParentWindow())
+        ?.webContents.capturePage()
+    )
+      ?.toPNG()
+      .toString('base64'),
+  );
+  await test.info().attach('the question', { body: Buffer.from(shot ?? '', 'base64'), contentType: 'image/png' });
+
+  await type(electron, ['desk', 'of yesterday']);
+  await expect.poll(() => proxy.asked.some(({ headers }) => headers['proxy-authorization'] !== undefined)).toBe(true);
+  // it was not taken: asked anew
+  await expect.poll(() => questions(electron)).toEqual(['Sign in to the proxy']);
+  await type(electron, ['desk', password]);
+  await expect.poll(() => proxy.asked.some(({ headers }) => headers['proxy-authorization'] === right)).toBe(true);
+  expect(await questions(electron)).toEqual([]);
+  // behind it nobody could prove to be the service
+  await expect(page.getByText('its certificate is not trusted')).toBeVisible();
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(stored).not.toContain(password);
+  expect(desk.errors()).not.toContain(password);
+});
+
+test('who closes the question is left in peace, until they try again themselves', async ({ desk, asking: proxy }) => {
+  const { page, electron } = desk;
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
+  await switchTo(page, 'live');
+  await expect.poll(() => questions(electron)).toHaveLength(1);
+  await electron.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows().find((one) => one.getParentWindow())?.webContents;
+    contents?.sendInputEvent({ type: 'keyDown', keyCode: 'Escape' });
+  });
+  await expect.poll(() => questions(electron)).toEqual([]);
+  await ask(page, 'sync.now', {});
+  await expect.poll(() => questions(electron)).toEqual(['Sign in to the proxy']);
+  expect(proxy.asked.every(({ headers }) => headers['proxy-authorization'] === undefined)).toBe(true);
+});

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { nameOfService, startNamedService } from '../../support/named-service.ts';
+import { startSocksProxy, type SocksProxy } from '../../support/socks-proxy.ts';
+import { ask } from '../ask.ts';
+import { test as base, expect } from '../desk-test.ts';
+import { switchTo } from '../go-live.ts';
+
+const test = base.extend<{ socks: SocksProxy }>({
+  socks: async ({}, use) => {
+    const service = await startNamedService((_request, response) => response.end('{}'));
+    const proxy = await startSocksProxy(service.port);
+    await use(proxy);
+    await proxy.close();
+    await service.close();
+  },
+  hostArguments: async ({ socks }, use) => use([`--proxy-server=socks5://${socks.place}`]),
+});
+
+test('the service is asked for through a SOCKS proxy of the system, and has to prove itself behind it', async ({
+  desk,
+  socks,
+}) => {
+  const { page } = desk;
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
+  await switchTo(page, 'live');
+  await expect(page.getByText('its certificate is not trusted')).toBeVisible();
+  expect(new Set(socks.asked.map(({ to }) => to))).toEqual(new Set([`${nameOfService}:443`]));
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { proxySigning } from '../../../electron/hosts/electron/proxy-sign-in.ts';
+import { signInPage } from '../../../electron/hosts/electron/sign-in-page.ts';
+import { shellWords } from '../../../electron/hosts/electron/shell-words.ts';
+import { secretsInMemory } from '../../../electron/secrets/secret-store.ts';
+import type { ProxyPassword } from '../../../electron/service/proxy-password.ts';
+
+const proxy = 'http://proxy.example:3128';
+const other = 'http://other.example:3128';
+const right: ProxyPassword = { name: 'desk', password: 'for the proxy' };
+
+/** People who answer when the test lets them. */
+function people() {
+  const asked: { proxy: string; wasRefused: boolean; answer(password: ProxyPassword | null): void }[] = [];
+  const secrets = secretsInMemory();
+  let given = 0;
+  const signing = proxySigning({
+    secrets,
+    ask: (proxy, wasRefused) => new Promise((resolve) => void asked.push({ proxy, wasRefused, answer: resolve })),
+    given: () => void (given += 1),
+  });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  return { signing, secrets, asked, settled, given: () => given };
+}
+
+it('a proxy that asks is asked about once, however many connections want it, and nobody waits for the person', async () => {
+  const { signing, asked, settled, given } = people();
+  const tries = await Promise.all([1, 2, 3].map(() => signing.signIn(proxy, null)));
+  expect(tries).toEqual([null, null, null]);
+  expect(asked.map(({ proxy, wasRefused }) => [proxy, wasRefused])).toEqual([[proxy, false]]);
+  asked[0]?.answer(right);
+  await settled();
+  expect(given()).toBe(1);
+  expect(await signing.signIn(proxy, null)).toEqual(right);
+  expect(asked).toHaveLength(1);
+});
+
+it('what was given for a proxy is kept with the secrets, and goes to no other', async () => {
+  const { signing, secrets, asked, settled } = people();
+  await signing.signIn(proxy, null);
+  asked[0]?.answer(right);
+  await settled();
+  expect(await secrets.read(`proxy ${proxy}`)).toContain('for the proxy');
+  expect(await signing.signIn(other, null)).toBeNull();
+  expect(asked.at(-1)?.proxy).toBe(other);
+});
+
+it('what the proxy did not take is forgotten and asked for anew, and what was given meanwhile is tried first', async () => {
+  const { signing, secrets, asked, settled } = people();
+  await signing.signIn(proxy, null);
+  asked[0]?.answer(right);
+  await settled();
+  expect(await signing.signIn(proxy, { name: 'desk', password: 'of yesterday' })).toEqual(right);
+  expect(await signing.signIn(proxy, right)).toBeNull();
+  expect(await secrets.read(`proxy ${proxy}`)).toBeNull();
+  expect(asked.at(-1)).toMatchObject({ proxy, wasRefused: true });
+});
+
+it('who closed the question is asked again only when somebody wants the service now', async () => {
+  const { signing, asked, settled, given } = people();
+  await signing.signIn(proxy, null);
+  asked[0]?.answer(null);
+  await settled();
+  expect(given()).toBe(0);
+  await signing.signIn(proxy, null);
+  expect(asked).toHaveLength(1);
+  signing.askAgain();
+  await signing.signIn(proxy, null);
+  expect(asked).toHaveLength(2);
+});
+
+it('the page of the question is text, whatever the network calls its proxy, and runs nothing', async () => {
+  const words = shellWords('en', 'en').proxy;
+  const page = { place: '<script>"&x', isEncrypted: false, wasRefused: true, keptIn: 'memory' as const };
+  const answer = signInPage(words, page);
+  expect(answer.headers.get('Content-Security-Policy')).not.toMatch(/script-src|img-src|connect-src/);
+  const html = await answer.text();
+  expect(html).toContain('&lt;script&gt;&quot;&amp;x');
+  expect(html).not.toContain('<script');
+  expect(html).toContain(words.open);
+  expect(html).toContain(words.kept.memory);
+});
