@@ -43,8 +43,8 @@ export interface Habits {
 const unknown: readonly (readonly number[])[] = [[], [], [], [1], [2]];
 
 /**
- * `quick`: most orders take little time, and few kinds are unknown for ever: each look at what is not made yet tells the same. More of
- * them are refused, and fail, and heal.
+ * `quick`: most orders take little time, and few kinds are unknown for ever, or known where a desk looks second: each look at what is not
+ * made yet tells the same. More of them are refused, and fail, and heal.
  */
 export const habitsOf = (chance: Seeded, quick = false): Habits => ({
   repeats12: chance.one(['again', 'again', 'again', 'refused', 'same'] as const),
@@ -64,7 +64,7 @@ export const habitsOf = (chance: Seeded, quick = false): Habits => ({
   receipt: chance.one(['both', 'both', 'id', 'success', 'list', 'silent'] as const),
   unknownAt16: chance.one(quick ? [...unknown, [], [], [], [], [], [], []] : unknown),
   echoRecord: chance.chance(0.8),
-  fbaAt: chance.one([16, 18] as const),
+  fbaAt: chance.one(quick ? ([16, 18, 18, 18] as const) : ([16, 18] as const)),
   of11: chance.one(['all', 'those-found'] as const),
   errorShape: chance.one(['Message', 'message', 'Errors', 'text'] as const),
   echoes: chance.chance(0.3),

@@ -140,12 +140,14 @@ export async function tell(plan: Plan): Promise<Told> {
     rules.delayed(counter.pc, `asks IS NULL AND maybe_taken = 0`, '20 minutes after all was well');
     await counter.goesOn();
     const latest = world.elapsed() + latestEveningMs;
+    // what is refused again is corrected again, round by round; an hour between them is spent on statuses that say what they said before
+    const soonRounds = seed >= firstDay ? 24 : 6;
     for (let n = 0; broken.length === 0 && world.elapsed() < latest; n += 1) {
       const acting: Acting = { name: `evening${n}`, chance: chanceOf(seed, `evening ${n}`) };
       await counter.people.tidyUp(acting);
       counter.each();
       if (counter.isQuiet()) break;
-      await world.runUntil(world.elapsed() + (n < 6 ? 10 * minute : hour), counter.each);
+      await world.runUntil(world.elapsed() + (n < soonRounds ? 10 * minute : hour), counter.each);
     }
     if (broken.length > 0) return;
     rules.missing(counter.pc);
