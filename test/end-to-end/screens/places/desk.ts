@@ -72,6 +72,8 @@ async function chooseBackup(page: Page): Promise<void> {
   await page.route('**/rpc/backup.state', (route) => route.fulfill({ json: { ok: true, value: state } }));
   await page.route('**/rpc/backup.list', (route) => route.fulfill({ json: { ok: true, value: { backups } } }));
   await page.reload();
+  // keys mean nothing before the page is drawn
+  await page.locator('h1').first().waitFor();
   await page.keyboard.press('Alt+5');
   await page.locator('main [aria-keyshortcuts="Alt+B"]').waitFor();
   await dialog(page, 'Alt+b');
