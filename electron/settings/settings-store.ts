@@ -13,8 +13,12 @@ export function settingsStore(db: Sqlite) {
   const write = db.prepare<[string, string]>(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
+  // what screens said that they show; older ones said only what a person had chosen
   const screens = db.prepare<[], { language: unknown }>(
-    "SELECT value ->> 'language' AS language FROM memory WHERE name = 'choices'",
+    `SELECT coalesce(
+       (SELECT value ->> '$' FROM memory WHERE name = 'language'),
+       (SELECT value ->> 'language' FROM memory WHERE name = 'choices')
+     ) AS language`,
   );
   let forThisRun: Partial<Settings> = {};
   let saysLang = false;

@@ -129,7 +129,7 @@ export async function deliver(desk: Desk, mode: Mode, service: Service | null, s
 }
 
 /** How screens look and how its scanner is heard, by the names screens keep them under. */
-const choiceNames = ['choices', 'scanner'];
+const choiceNames = ['language', 'choices', 'scanner'];
 
 /** What a person has set at a desk, and who works at it: what the other folder takes over. */
 export async function preferencesToCarry(desk: Desk) {
@@ -138,8 +138,11 @@ export async function preferencesToCarry(desk: Desk) {
     choiceNames.map(async (name) => ({ name, value: (await desk.ask('desk.recall', { name })).value })),
   );
   const operators = await desk.ask('operators.hand', {});
-  const [ofScreens] = choices.map(({ value }) => (value as { language?: unknown } | null)?.language);
-  const usual = { ...defaultSettings, lang: trackingLanguage(ofScreens) };
+  const [shown, chosen] = choices.map(({ value }) => value);
+  const usual = {
+    ...defaultSettings,
+    lang: trackingLanguage(shown ?? (chosen as { language?: unknown } | null)?.language),
+  };
   const values = Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== usual[name as keyof typeof usual]),
   );

@@ -1,3 +1,4 @@
+import { ask } from '../transport/desk.ts';
 import { storeChoice, loadChoice, loadDeskChoice } from './kept-choice.ts';
 import { pageStore } from './page-store.ts';
 
@@ -88,6 +89,12 @@ class Choices {
     const { operator, ...ofScreens } = $state.snapshot(this.#chosen);
     pageStore.write(operatorPlace, operator);
     storeChoice('choices', ofScreens, { ...ofScreens, operator });
+    this.#tellLanguage();
+  }
+
+  /** Chosen or the system's: the desk asks the service about parcels in the language that is read here. */
+  #tellLanguage(): void {
+    void ask('desk.remember', { name: 'language', value: this.language });
   }
 
   /** How the screens look may stay in a browser; who works at them is told by this window or the desk alone. */
@@ -103,6 +110,7 @@ class Choices {
     pageStore.write(operatorPlace, operator);
     // earlier versions left the name in the browser
     if (chosen.operator !== '') this.set({});
+    else this.#tellLanguage();
   }
 }
 

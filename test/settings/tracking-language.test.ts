@@ -17,6 +17,10 @@ it('the service is asked about parcels in the language of the screens, until som
   expect(settings.get().lang).toBe('en');
   memory.remember('choices', { language: 'zh-CN' });
   expect(settings.get().lang).toBe('zh');
+  memory.remember('language', 'en');
+  expect(settings.get().lang, 'shown now, whatever was chosen before').toBe('en');
+  memory.remember('language', 'zh-CN');
+  expect(settings.get().lang).toBe('zh');
   expect(settings.set({ lang: 'en' }).lang).toBe('en');
   expect(settingsStore(box.db).get().lang).toBe('en');
 });
