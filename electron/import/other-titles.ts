@@ -26,6 +26,8 @@ const titles: Readonly<Record<string, readonly string[]>> = {
     'servicename',
     'shippingmethod',
     'shippingservice',
+    'deliverymethod',
+    'method',
     'carrier',
     '服务',
     '服务代码',
@@ -70,14 +72,38 @@ const titles: Readonly<Record<string, readonly string[]>> = {
   Street2: ['address2', 'addressline2', 'district', 'suburb', 'borough', 'neighbourhood', '地址2', '区', '区县'],
   HouseNumber: ['houseno', 'housenr', '门牌号'],
   Weight: ['parcelweight', 'packageweight', 'grossweight', '重量', '包裹重量'],
-  Sku: ['itemsku', 'productcode', 'itemcode', 'productsku', '商品编码', '货号'],
-  Quantity: ['qty', 'pieces', 'pcs', 'amount', '数量', '件数'],
+  Sku: ['item', 'itemno', 'articleno', 'itemsku', 'productcode', 'itemcode', 'productsku', '商品编码', '货号'],
+  Quantity: ['qty', 'pieces', 'pcs', 'amount', 'amountofpieces', 'numberofpieces', '数量', '件数'],
   DeclareNameEn: ['itemname', 'productname', 'description', 'goods', 'declaredname', '英文品名', '英文名称'],
   DeclareNameCn: ['chinesename', '中文品名', '中文名称', '品名'],
   DeclareValue: ['declaredvalue', 'unitprice', 'customsvalue', '申报价值', '申报价', '单价'],
   HsCode: ['hs', 'tariff', 'tariffcode', 'customscode', '海关编码'],
 };
 
-/** Fields a title may mean, by their last names. */
-export const otherTitle = (bare: string): string[] =>
+/** Words that say whose address it is; whoever sends is another matter. */
+const ofRecipient =
+  /^(?:shipto|shipping|deliverto|delivery|destination|recipients?|receivers?|consignees?|buyers?|customers?|to|收件人?|收货人?|目的|买家)(?=.)/u;
+const inAddress: ReadonlySet<string> = new Set([
+  'Contact',
+  'Phone',
+  'Email',
+  'Country',
+  'Province',
+  'City',
+  'Postcode',
+  'Street1',
+  'Street2',
+  'HouseNumber',
+]);
+
+const named = (bare: string): string[] =>
   Object.entries(titles).flatMap(([name, others]) => (others.includes(bare) ? [name] : []));
+
+/** Fields a title may mean, by their last names. */
+export function otherTitle(bare: string): string[] {
+  const found = named(bare);
+  const rest = bare.replace(ofRecipient, '');
+  if (found.length > 0 || rest === bare) return found;
+  const own = [...inAddress].filter((name) => name.toLowerCase() === rest);
+  return [...own, ...named(rest)].filter((name) => inAddress.has(name));
+}

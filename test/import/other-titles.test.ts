@@ -28,6 +28,22 @@ it('headings that another program gave mean their fields, each field once', () =
   ]);
 });
 
+it('headings that say whose address it is mean the address of the recipient, and never that of who sends', () => {
+  expect(
+    guess([
+      ...['Ship To Name', 'Ship-To Country', 'Shipping City', 'Delivery Street', 'Recipient ZIP', 'consignee_phone'],
+      ...['Shipping Address 2', 'Delivery method', 'Item', 'Number of pieces'],
+    ]),
+  ).toEqual([
+    ...['Contact', 'Country', 'City', 'Street1', 'Postcode', 'Phone'],
+    ...['Street2', 'ServiceCode', 'Sku', 'Quantity'],
+  ]);
+  expect(guess(['收件国家', '收件人电话', '收货地址', '目的城市'])).toEqual(['Country', 'Phone', 'Street1', 'City']);
+  expect(guess(['Sender city', 'From country', 'Return address', 'Delivery date', 'Customer no', 'Total'])).toEqual([
+    ...[null, null, null, null, null, null],
+  ]);
+});
+
 it('a column with the name of a field keeps it, wherever it stands', () => {
   expect(guess(['Recipient', 'District', 'PackageId', 'Street2', 'Contact'])).toEqual([
     null,
