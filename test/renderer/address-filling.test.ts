@@ -119,10 +119,24 @@ describe('a pasted block', () => {
     expect(filling.doubts.size).toBe(0);
   });
 
+  it('puts a district onto the second line of the street where the order has no field for it and the line is free', () => {
+    const { form, filling, recipient } = started();
+    filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
+    expect(form.textAt(`${to}.Street2`)).toBe('南山区');
+    expect(filling.filled?.lacking).toEqual([]);
+    filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市福田区科技路15号');
+    expect(form.textAt(`${to}.Street2`), 'of a block before it').toBe('福田区');
+    filling.takeBack();
+    filling.takeBack();
+    expect(form.textAt(`${to}.Street2`)).toBe('');
+  });
+
   it('names what this kind of order has no field for', () => {
-    const { filling, recipient } = started();
+    const { form, filling, recipient } = started();
+    form.type(`${to}.Street2`, '3 楼');
     filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
     expect(filling.filled?.lacking).toEqual([{ name: 'District', text: '南山区' }]);
+    expect(form.textAt(`${to}.Street2`)).toBe('3 楼');
     const dropShip = started(1);
     dropShip.filling.fillBlock(dropShip.recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
     expect(dropShip.filling.filled?.lacking).toEqual([]);
@@ -205,8 +219,12 @@ describe('an address of the book', () => {
     expect(form.textAt(`${to}.Contact`)).toBe('Zoë Åkesson');
     expect(form.textAt(`${to}.City`)).toBe('Göteborg');
     expect(filling.filled?.kept).toMatchObject([{ path: `${to}.City`, here: 'Malmö' }]);
-    expect(filling.filled?.lacking).toEqual([{ name: 'District', text: 'Majorna' }]);
+    expect(form.textAt(`${to}.Street2`), 'which label orders have instead of a district').toBe('Majorna');
+    expect(filling.filled?.lacking).toEqual([]);
     expect(filling.firstStop).toBe(null);
+    filling.fillFromBook(recipient, { ...address, Street2: 'c/o Lind' });
+    expect(form.textAt(`${to}.Street2`)).toBe('c/o Lind');
+    expect(filling.filled?.lacking).toEqual([{ name: 'District', text: 'Majorna' }]);
   });
 
   it('leaves no papers of someone else unmarked', () => {

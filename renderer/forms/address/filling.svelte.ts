@@ -6,7 +6,7 @@ import { splitAddress } from '../../../shared/paste-address/split-address.ts';
 import type { OrderForm } from '../order-form.svelte.ts';
 import { sizeOf } from './address-block.ts';
 import { bookFields, partiesOf, type Party } from './parties.ts';
-import { planBlock, type FillPlan } from './plan-fill.ts';
+import { planBlock, withDistrictOnStreet, type FillPlan } from './plan-fill.ts';
 
 /** An address that was filled into a form, as long as it is not dismissed. */
 export interface Filled extends FillPlan {
@@ -72,12 +72,14 @@ export class Filling {
   /** Puts an address of the book in the place of what stands there. `over`: the field it was looked for in. */
   fillFromBook(party: Party, address: Readonly<Record<string, string>>, over?: string): void {
     const textAt = (name: string): string => this.#form.textAt(`${party.at}.${name}`);
+    const known = Object.entries(address).map(([name, text]) => ({ name, text }));
+    // it takes the place of all that stands there
+    const fitting = withDistrictOnStreet(party, known, () => true);
+    const texts = new Map(fitting.map(({ name, text }) => [name, text]));
     const put = bookFields
       .filter((name) => party.fields.has(name))
-      .map((name) => ({ path: `${party.at}.${name}`, text: address[name] ?? '', sure: true }));
-    const lacking = Object.entries(address)
-      .filter(([name]) => !party.fields.has(name))
-      .map(([name, text]) => ({ name, text }));
+      .map((name) => ({ path: `${party.at}.${name}`, text: texts.get(name) ?? '', sure: true }));
+    const lacking = fitting.filter(({ name }) => !party.fields.has(name));
     const kept = put
       .filter(
         ({ path, text }) => path !== over && this.#form.textAt(path).trim() !== '' && text !== this.#form.textAt(path),

@@ -15,6 +15,18 @@ export interface FillPlan {
   lacking: { name: string; text: string }[];
 }
 
+/** Where this kind of order has no District, the second line of the street says it, if nothing else stands there. */
+export function withDistrictOnStreet<One extends Pick<Offered, 'name' | 'text'>>(
+  party: Party,
+  offered: readonly One[],
+  isFree: (path: string) => boolean,
+): readonly One[] {
+  const streets = offered.some(({ name, text }) => name === 'Street2' && text.trim() !== '');
+  const takes = !party.fields.has('District') && party.fields.has('Street2') && isFree(`${party.at}.Street2`);
+  if (!takes || streets) return offered;
+  return offered.map((one) => (one.name === 'District' ? { ...one, name: 'Street2' } : one));
+}
+
 /**
  * What a block changes in a form. `isOpen` says which filled fields may be written over: those that an earlier block filled and nobody
  * touched, and the one that the block was pasted over.
@@ -26,11 +38,12 @@ export function planBlock(
   isOpen: (path: string) => boolean,
 ): FillPlan {
   const plan: FillPlan = { put: [], kept: [], lacking: [] };
-  for (const { name, text, sure } of offered) {
+  const isFree = (path: string): boolean => textAt(path).trim() === '' || isOpen(path);
+  for (const { name, text, sure } of withDistrictOnStreet(party, offered, isFree)) {
     const path = `${party.at}.${name}`;
     const here = textAt(path);
     if (!party.fields.has(name)) plan.lacking.push({ name, text });
-    else if (here.trim() === '' || isOpen(path)) plan.put.push({ path, text, sure });
+    else if (isFree(path)) plan.put.push({ path, text, sure });
     else if (here.trim() !== text) plan.kept.push({ path, here, there: text, sure });
   }
   const said = new Set(plan.put.map(({ path }) => path));
