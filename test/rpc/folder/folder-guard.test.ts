@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import type { Superseded } from '../../../electron/register/judge-folder.ts';
 import { folderGuard } from '../../../electron/rpc/folder/folder-guard.ts';
 import { fakeTime } from '../../support/fake-time.ts';
 import { openTestOutbox } from '../../support/open-test-outbox.ts';
@@ -8,11 +9,13 @@ function guarded() {
   const desk = openTestOutbox();
   const time = fakeTime();
   const answered = Promise.withResolvers<void>();
+  let superseded: Superseded | null = null;
+  let saved = 0;
   const guard = folderGuard({
     folder: desk.folder,
     lock: { held: () => true },
     timer: time.timer,
-    generations: { ready: answered.promise, superseded: () => null },
+    generations: { ready: answered.promise, superseded: () => superseded },
     report: () => undefined,
   });
   onTestFinished(() => {
@@ -20,12 +23,31 @@ function guarded() {
     desk.close();
   });
   const { 'entry.enqueue': capture } = guard.guard({
-    'entry.enqueue': async () => ({ id: 'e1', key: 'A1', state: 'queued' as const, already: false, warnings: [] }),
+    'entry.enqueue': async () => {
+      saved++;
+      return { id: 'e1', key: 'A1', state: 'queued' as const, already: false, warnings: [] };
+    },
   });
   const { claim } = guard.guardSync({ ...desk.outbox.sync, claim: () => ['claimed'] as never });
   let done = false;
-  void Promise.resolve(capture()).then(() => (done = true));
-  return { time, answered, isCaptured: () => done, claims: () => claim(1, 0, 'practice', []).length };
+  let refusal: unknown = null;
+  const said = () => (done = true);
+  const ask = () => void Promise.resolve(capture()).then(said, (problem: unknown) => (refusal = problem));
+  ask();
+  return {
+    time,
+    answered,
+    ask,
+    /** what a place has to say: the desk is worked on in another folder */
+    sayWorkedOnElsewhere() {
+      superseded = { by: '/other', at: 0, reason: 'restored' } as never;
+      answered.resolve();
+    },
+    isCaptured: () => done,
+    saved: () => saved,
+    refusal: () => refusal,
+    claims: () => claim(1, 0, 'practice', []).length,
+  };
 }
 
 it('a place that says nothing holds a capture up for less than a second, and nothing is sent before it has had its time', async () => {
@@ -45,4 +67,27 @@ it('a place that answers holds nothing up', async () => {
   answered.resolve();
   await time.pass(1);
   expect(isCaptured()).toBe(true);
+});
+
+it('a place that answers in that time that the desk is worked on elsewhere has nothing saved here', async () => {
+  const { time, sayWorkedOnElsewhere, saved, refusal, isCaptured, claims } = guarded();
+  await time.pass(700);
+  sayWorkedOnElsewhere();
+  await time.pass(1);
+  expect([saved(), isCaptured()]).toEqual([0, false]);
+  expect(refusal()).toMatchObject({ problem: { kind: 'folder-superseded' } });
+  expect(claims()).toBe(0);
+});
+
+it('what was captured before a slower place said so is never sent, and the next capture is refused', async () => {
+  const { time, ask, sayWorkedOnElsewhere, saved, refusal, claims } = guarded();
+  await time.pass(900);
+  expect(saved()).toBe(1);
+  sayWorkedOnElsewhere();
+  await time.pass(1);
+  expect(claims()).toBe(0);
+  ask();
+  await time.pass(1);
+  expect(saved()).toBe(1);
+  expect(refusal()).toMatchObject({ problem: { kind: 'folder-superseded' } });
 });
