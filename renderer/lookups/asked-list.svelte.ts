@@ -78,10 +78,16 @@ export class AskedList<R extends Freshness> {
     if (some.length === 0) return;
     for (const id of some) this.asking.add(id);
     const answered = await this.#loader.load(some, 'fresh');
-    for (const id of some) this.asking.delete(id);
+    // what was taken off the list meanwhile is told nothing of
+    const still = some.filter((id) => this.#seqOf.has(id));
+    if (still.length === 0) return;
+    for (const id of still) this.asking.delete(id);
     this.problem = answered.ok ? null : answered.problem;
-    if (answered.ok) for (const row of answered.value) this.#freshness.note(this.#loader.idOf(row), row);
-    this.source.changed(some);
+    for (const row of answered.ok ? answered.value : []) {
+      const id = this.#loader.idOf(row);
+      if (this.#seqOf.has(id)) this.#freshness.note(id, row);
+    }
+    this.source.changed(still);
   }
 
   /** Takes these off the list. */
@@ -140,6 +146,7 @@ export class AskedList<R extends Freshness> {
     for (const id of gone) {
       this.#idOf.delete(this.#seqOf.get(id) ?? 0);
       this.#seqOf.delete(id);
+      this.asking.delete(id);
     }
     this.#freshness.forget(gone);
     this.#ids = ids;

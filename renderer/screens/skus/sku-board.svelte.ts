@@ -49,7 +49,7 @@ class SkuBoard {
     this.skus = [];
     this.storages = [];
     this.storage = { StorageNo: '', ClinetId: '', WarehouseId: '' };
-    this.lookup.answer = null;
+    this.lookup.end();
   }
 
   /** What waits at this desk changes with its entries. */

@@ -18,7 +18,7 @@ const silence = (page: Page) =>
     desk.call = (name, input) =>
       (input as { mode?: string }).mode === 'fresh' ? new Promise(() => {}) : call(name, input);
   });
-const field = (page: Page) => page.locator('textarea');
+const field = (page: Page) => page.locator('textarea').first();
 async function enter(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await field(page).press('Enter');
@@ -174,6 +174,28 @@ describe('orders', { timeout: 60_000 }, () => {
     });
     await panel(page).getByText('This is looked up as soon as it can be').waitFor();
     expect(await panel(page).getByText('None of these knows it').count()).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('SKUs', { timeout: 60_000 }, () => {
+  it('a search that is cleared while the service is asked shows nothing of its answer', async () => {
+    const page = await screens.show('#/skus');
+    await fake(page, (desk) => {
+      const call = desk.call.bind(desk);
+      const opened = new Promise<void>((open) => Reflect.set(window, 'answerNow', open));
+      desk.call = async (name, input) => {
+        if (name === 'skus.find') await opened;
+        const answer = await call(name, input);
+        if (name === 'skus.find') setTimeout(() => Reflect.set(window, 'answered', true), 50);
+        return answer;
+      };
+    });
+    await enter(page, 'MUG-1');
+    await page.keyboard.press('Alt+Shift+Backspace');
+    await page.evaluate(() => (Reflect.get(window, 'answerNow') as () => void)());
+    await page.waitForFunction(() => Reflect.get(window, 'answered') as boolean);
+    expect(await page.getByRole('grid').count()).toBe(0);
     await page.context().close();
   });
 });

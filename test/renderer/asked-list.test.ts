@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Freshness } from '../../shared/contract/lookup-answers.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import { AskedList } from '../../renderer/lookups/asked-list.svelte.ts';
+
+interface Row extends Freshness {
+  id: string;
+}
+const row = (id: string): Row => ({ id, at: 1, fresh: true, why: null });
+
+/** A list whose service answers when the test says so. */
+function listed() {
+  const open: ((answer: Result<Row[]>) => void)[] = [];
+  const list = new AskedList<Row>({
+    about: 'tracked',
+    most: 10,
+    load: (ids, mode) =>
+      mode === 'fresh'
+        ? new Promise((answer) => open.push(answer))
+        : Promise.resolve({ ok: true, value: ids.map(row) }),
+    idOf: ({ id }) => id,
+  });
+  return { list, open };
+}
+
+it('what is taken off a list while the service is asked about it is asked about no more', async () => {
+  const { list, open } = listed();
+  const asking = list.take(['A', 'B']);
+  expect([...list.asking]).toEqual(['A', 'B']);
+  list.drop(['A']);
+  expect([...list.asking]).toEqual(['B']);
+  open[0]?.({ ok: true, value: [row('A'), row('B')] });
+  await asking;
+  expect(list.asking.size).toBe(0);
+  expect(list.ids).toEqual(['B']);
+});
+
+it('a list that was cleared says nothing of a question that failed since', async () => {
+  const { list, open } = listed();
+  const asking = list.take(['A']);
+  list.drop(['A']);
+  open[0]?.({ ok: false, problem: { kind: 'offline', message: 'no line' } });
+  await asking;
+  expect(list.problem).toBe(null);
+  const again = list.take(['A']);
+  open[1]?.({ ok: false, problem: { kind: 'offline', message: 'no line' } });
+  await again;
+  expect(list.problem).toMatchObject({ kind: 'offline' });
+});
