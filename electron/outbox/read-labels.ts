@@ -5,6 +5,7 @@ import {
   type LabelRow,
   type StalePaper,
 } from '../../shared/labels/label-lists.ts';
+import { lacksAddress } from '../../shared/labels/lacks-address.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch } from '../search/find-entries.ts';
 import { isLabelOrder } from './runs.ts';
@@ -26,6 +27,8 @@ interface Row {
   replaced_by: string | null;
   stale: StalePaper | null;
   replaced_key: string | null;
+  request: string;
+  request_sha256: Buffer;
 }
 
 /** One label order with what its label shows beside the request itself. */
@@ -49,7 +52,7 @@ const ordersAtOnce = 50;
 /** Label orders that have a number, as lists to choose from and as sources of labels, oldest first. */
 export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
-    captured_at, replaced_by, ${stalePaper} AS stale,
+    captured_at, replaced_by, request, request_sha256, ${stalePaper} AS stale,
     iif(replaces_printed = 1, (SELECT o.key FROM entry o WHERE o.id = entry.replaces), NULL) AS replaced_key`;
   const count = db.prepare<[LabelList], { n: number }>(
     `SELECT count(*) AS n FROM (
@@ -78,8 +81,6 @@ export function labelLists(db: Sqlite) {
   type OrderRow = Omit<Row, 'tracking_number'> & {
     tracking_number: string | null;
     shipping_provider: string | null;
-    request: string;
-    request_sha256: Buffer;
   };
   const orderById = db.prepare<[string], OrderRow>(
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
@@ -187,11 +188,13 @@ export function labelLists(db: Sqlite) {
 }
 
 function labelRow(row: Row): LabelRow {
+  const body = readRequest(row.request, row.request_sha256)?.body;
   return {
     seq: row.seq,
     id: row.id,
     key: row.key,
     recipient: row.recipient,
+    lacksAddress: body !== undefined && lacksAddress(body),
     operator: row.operator,
     trackingNumber: row.tracking_number,
     provisional: row.tracking_final === 0,

@@ -23,6 +23,8 @@ export interface LabelRow {
   id: string;
   key: string;
   recipient: string;
+  /** the label that is drawn for it would have neither a city nor a street */
+  lacksAddress: boolean;
   operator: string;
   trackingNumber: string;
   provisional: boolean;

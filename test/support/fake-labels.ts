@@ -19,6 +19,7 @@ export function fakeLabels(now: number, file: DeskFile, entries: () => readonly 
         copies: at % 4 === 3 ? 1 : 0,
         stale: at % 4 === 3 ? ('number-changed' as const) : null,
         replacedKey: null,
+        lacksAddress: false,
       }))
       .filter((label) => listOf(label) === list);
   return {

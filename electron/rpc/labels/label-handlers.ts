@@ -2,7 +2,7 @@ import type { LabelsMade } from '../../../shared/contract/label-procedures.ts';
 import type { LabelPreview } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { problem } from '../../../shared/contract/problem.ts';
-import { lacksOf } from '../../../shared/service/sense.ts';
+import { lacksAddress } from '../../../shared/labels/lacks-address.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
 import type { LabelSheet } from '../../labels/to-sheets.ts';
@@ -147,8 +147,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       if (order.body === null)
         throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
       const shown = await picture(order, parts, operator);
-      const isOwn = ownLabelOf(order, parts.settings(), { practice: false, copy: 1 }) !== null;
-      return { ...shown, problems: [...(isOwn ? [] : addressLacking(order.body)), ...shown.problems] };
+      return { ...shown, problems: [...(lacksAddress(order.body) ? [noAddress] : []), ...shown.problems] };
     },
     'labels.sample'(given) {
       const settings = { ...parts.settings(), ...defined(given) };
@@ -173,11 +172,13 @@ const defined = <T extends object>(given: T): { [Name in keyof T]: Exclude<T[Nam
 const forms = { pdf: 'application/pdf', html: 'text/html' } as const;
 
 /** A label may be drawn without an address, and a carrier's own code may be all that it needs; a person is told before it is printed. */
-function addressLacking(body: unknown): LabelProblem[] {
-  const lacking = lacksOf(2, body).find(({ lack }) => lack === 'address');
-  const message = 'The label has no address: neither a city nor a street.';
-  return lacking ? [{ kind: 'no-address', field: 'recipient.Street1', message, params: {}, stops: false }] : [];
-}
+const noAddress: LabelProblem = {
+  kind: 'no-address',
+  field: 'recipient.Street1',
+  message: 'The label has no address: neither a city nor a street.',
+  params: {},
+  stops: false,
+};
 
 async function drawn(problems: readonly LabelTrouble[], write: () => Promise<void>): Promise<void> {
   try {

@@ -55,6 +55,7 @@ export const labels = {
   },
   never: 'never',
   noRecipient: 'no recipient',
+  noAddress: 'no address',
   /** why the paper that is out does not hold any more; `key`: of the order whose label is out */
   stale: {
     'number-came': (_: { number: string; key: string }) => 'paper has no number; it has one now',

@@ -37,6 +37,7 @@ export const labels: Catalogue['labels'] = {
   columns: { key: '包裹', recipient: '收件人', number: '跟踪号', age: '录入', printed: '打印', why: '重打原因' },
   never: '未打印',
   noRecipient: '没有收件人',
+  noAddress: '没有地址',
   stale: {
     'number-came': () => '纸上没有号码，现在有了',
     'number-changed': (p) => `纸上是 ${p.number}`,

@@ -81,6 +81,17 @@ describe('the preview of a label', () => {
     expect(problems).toMatchObject([{ kind: 'no-address', stops: false }]);
   });
 
+  it('which is said of it on the lists of labels too, and not of one with an address or with a label of its own', () => {
+    order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } });
+    order('A2', 'LX2CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES', City: 'Madrid' } });
+    order('A3', 'LX3CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' }, ImportLabel: 'JVBERi0xLjQ=' });
+    expect(desk.reader.labels.page('ready', {}, 9).rows).toMatchObject([
+      { key: 'A1', lacksAddress: true },
+      { key: 'A2', lacksAddress: false },
+      { key: 'A3', lacksAddress: false },
+    ]);
+  });
+
   it('is not made without a number', async () => {
     const id = order('A1', null);
     await expect(handlers()['labels.preview']({ id, operator: '' })).rejects.toMatchObject({
