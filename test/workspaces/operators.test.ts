@@ -48,6 +48,14 @@ it('going live keeps operators, badges and PINs, and how the scanner is heard', 
   expect((await ask('desk.recall', { name: 'scanner' })).value).toEqual({ burstMs: 42 });
 });
 
+it('the language that screens show goes along as what is shown, and is no setting that somebody made', async () => {
+  await ask('desk.remember', { name: 'language', value: 'en' });
+  await goTo('live');
+  expect((await ask('settings.get', {})).lang).toBe('en');
+  await ask('desk.remember', { name: 'language', value: 'zh-CN' });
+  expect((await ask('settings.get', {})).lang).toBe('zh');
+});
+
 it('whoever was changed or forgotten in one folder is so in the other', async () => {
   await save('Mia', 'm', '4711');
   await save('Jo', 'j');

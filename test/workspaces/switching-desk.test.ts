@@ -102,16 +102,6 @@ describe('a desk of two folders', () => {
     expect(service.heard).toEqual([]);
   });
 
-  it('the language that screens show goes along as what is shown, and is no setting that somebody made', async () => {
-    await open();
-    await ask('desk.remember', { name: 'language', value: 'en' });
-    await setService();
-    await goTo('live');
-    expect((await ask('settings.get', {})).lang).toBe('en');
-    await ask('desk.remember', { name: 'language', value: 'zh-CN' });
-    expect((await ask('settings.get', {})).lang).toBe('zh');
-  });
-
   it('answers calls that came while it went over, and tells screens to ask anew in one row of numbers', async () => {
     await open({ desks: inWorkers });
     await capture('A1');
