@@ -12,7 +12,7 @@ export interface DeskHost
   extends
     Omit<DeliveryHost, 'targets'>,
     Pick<ImportHost, 'startImport' | 'yieldToEventLoop'>,
-    Pick<PrintingHost, 'startLabels' | 'startOwnLabels'>,
+    Pick<PrintingHost, 'startLabels' | 'startOwnLabels' | 'systemPrinters'>,
     Omit<StepHandlersHost, 'monotonic'> {
   folder: string;
   /** where this machine's knowledge of its data folders lies */

@@ -13,6 +13,7 @@ import { knownPrinters } from '../register/known-printers.ts';
 import { knownTargets } from '../register/known-targets.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
 import type { SystemProxies } from '../service/proxy-password.ts';
+import type { SystemPrinters } from '../printers/system-printer.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
 import { backupChoice } from '../rpc/backup/choose-backup.ts';
 import { inTurn, placeChoices, storePlaces, type ChooseFolder } from '../rpc/backup/choose-journal-copy.ts';
@@ -22,7 +23,7 @@ import { reportFault } from '../rpc/transport/failure.ts';
 import { sweepMadeFiles, takeMadeFile } from '../rpc/screens/made-files.ts';
 import { supportFileHandlers } from '../rpc/support/make-support-file.ts';
 import { printHandlers, type Print } from '../rpc/labels/print-labels.ts';
-import { confirmedPrinters, type ConfirmPrinter } from '../rpc/printing/printer-handlers.ts';
+import { confirmedPrinters, type ChooseDevice, type ConfirmPrinter } from '../rpc/printing/printer-handlers.ts';
 import type { MadeFile, ScreenDesk } from '../rpc/screens/screen-desk.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { inWorkers, type OpenDesks } from '../workspaces/open-desks.ts';
@@ -45,6 +46,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   startPlaces?: StartIoProcess;
   /** what the system says of the way to an origin; without, the environment says it */
   systemProxies?: SystemProxies;
+  /** printers of the system; left out: this host has none */
+  systemPrinters?: SystemPrinters;
   /** lets a person choose a folder; without, it is chosen where the host is started */
   chooseFolder?: ChooseFolder;
   /** stored as second place of the rescue journal of the folder it begins with */
@@ -59,6 +62,8 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
   touchedAt?: () => number;
   /** lets a person say whether the desk may speak to a printer that a screen named; without, printers are set up on the command line */
   confirmPrinter?: ConfirmPrinter;
+  /** lets a person choose the device that a printer hangs on; left out: it is named on the command line */
+  chooseDevice?: ChooseDevice;
   /** how the system starts this program with a session; left out: it does not */
   sessionStart?: SessionStart;
   /** where this machine's knowledge of its data folders lies; left out: where the platform keeps such things */
@@ -124,10 +129,14 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       {
         ...deskHandlers(desk),
         ...printHandlers({ call: ask, takeFile }, print ?? null, turns),
-        ...confirmedPrinters(ask, options.confirmPrinter ?? null, {
-          turns,
-          knows: (address) => printers.list().printers.some((one) => one.address === address),
-        }),
+        ...confirmedPrinters(
+          ask,
+          { confirm: options.confirmPrinter ?? null, choose: options.chooseDevice ?? null },
+          {
+            turns,
+            knows: (address) => printers.list().printers.some((one) => one.address === address),
+          },
+        ),
         ...placeChoices(ask, chooseFolder),
         ...sessionHandlers(options.sessionStart ?? null),
         ...supportFileHandlers(

@@ -3,13 +3,16 @@ import type { Code128Box, Layout, QrBox } from '../../shared/labels/label-layout
 /** Dots to the millimetre of print heads, by what they are called: so many dots to the inch. */
 export const dotsPerMm = { 203: 8, 300: 12, 600: 24 } as const;
 export type HeadDpi = keyof typeof dotsPerMm;
+/** What draws dots: a head by what it is called, or any other by its dots to the millimetre. */
+export type Dots = HeadDpi | { readonly perMm: number };
+export const perMm = (dots: Dots): number => (typeof dots === 'object' ? dots.perMm : dotsPerMm[dots]);
 
 /**
  * The same layout with its codes on whole dots of a head. A module that is no whole number of dots there becomes the next smaller one
  * that is; the code stays in the middle of its place, so that its quiet zone only grows.
  */
-export function codesOnDots(layout: Layout, dpi: HeadDpi): Layout {
-  const dots = dotsPerMm[dpi];
+export function codesOnDots(layout: Layout, of: Dots): Layout {
+  const dots = perMm(of);
   const whole = (mm: number): number => Math.round(mm * dots) / dots;
   /** Of a place so long, from where the dark part begins, and how long it is. */
   const middle = (start: number, length: number, dark: number): number => whole(start + (length - dark) / 2);

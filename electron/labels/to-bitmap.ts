@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Resvg, initWasm } from '@resvg/resvg-wasm';
 import type { Bitmap } from './bitmap.ts';
 import type { Drawing } from './draw.ts';
-import { dotsPerMm, type HeadDpi } from './print-head.ts';
+import { perMm, type Dots } from './print-head.ts';
 import { toSvg } from './to-svg.ts';
 
 // Below half, so that a hairline between two rows of dots is not lost in both.
@@ -22,10 +22,10 @@ async function start(): Promise<void> {
  * A drawing in dots of a print head: at 203 dpi 8 to the millimetre, a label of 800 x 1200. Its codes are exact where the layout was put on
  * the dots of that head before it was drawn. Loads the rasteriser at first use.
  */
-export async function toBitmap(drawing: Drawing, dpi: HeadDpi = 203): Promise<Bitmap> {
+export async function toBitmap(drawing: Drawing, dots: Dots = 203): Promise<Bitmap> {
   await rasteriser();
-  const width = Math.round(drawing.width * dotsPerMm[dpi]);
-  const height = Math.round(drawing.height * dotsPerMm[dpi]);
+  const width = Math.round(drawing.width * perMm(dots));
+  const height = Math.round(drawing.height * perMm(dots));
   const resvg = new Resvg(toSvg(drawing), { fitTo: { mode: 'width', value: width }, font: { loadSystemFonts: false } });
   const image = resvg.render();
   try {

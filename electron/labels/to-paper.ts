@@ -10,6 +10,13 @@ const begin = ({ width, height }: Size): string =>
   `div{width:${width}mm;height:${(height - 0.2).toFixed(2)}mm;overflow:hidden;break-after:page}` +
   'div:last-child{break-after:auto}svg{display:block}</style></head><body>';
 
+/** Drawings as one page for a printer of the system, a sheet of label paper each; it holds no script and reaches for nothing. */
+export const paperPage = (drawings: readonly Drawing[], size: Size): string =>
+  [begin(size), ...drawings.map((drawing, at) => sheetOf(drawing, at + 1)), end].join('');
+
+const sheetOf = (drawing: Drawing, number: number): string => `<div>${toSvg(drawing, `s${number}g`)}</div>`;
+const end = '</body></html>';
+
 /**
  * Writes drawings as one page for a print dialog, a sheet of label paper each, as they come; it holds no script and reaches for
  * nothing. Throws what the file system or `drawings` throws, and RangeError where there is nothing to draw. Returns the number
@@ -20,9 +27,9 @@ export async function writePaper(path: string, drawings: AsyncIterable<Drawing>,
   try {
     await file.write(begin(size));
     let sheets = 0;
-    for await (const drawing of drawings) await file.write(`<div>${toSvg(drawing, `s${++sheets}g`)}</div>`);
+    for await (const drawing of drawings) await file.write(sheetOf(drawing, ++sheets));
     if (sheets === 0) throw new RangeError('there is no label to write');
-    await file.write('</body></html>');
+    await file.write(end);
     return sheets;
   } finally {
     await file.close();

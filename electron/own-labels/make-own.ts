@@ -1,10 +1,13 @@
 import type { OwnLabelFault } from '../../shared/labels/own-label.ts';
+import type { Bitmap } from '../labels/bitmap.ts';
 import type { Drawing } from '../labels/draw.ts';
 import type { Size } from '../labels/label-form.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';
 import type { PageForm } from '../labels/make-page.ts';
 import { dotsPerMm } from '../labels/print-head.ts';
+import { paperPage } from '../labels/to-paper.ts';
 import { toPdf } from '../labels/to-pdf.ts';
+import { rasterDots, toRaster } from '../labels/to-raster.ts';
 import { toZpl } from '../labels/to-zpl.ts';
 import { inkBox } from './bits.ts';
 import { marked, type OwnMarks } from './mark.ts';
@@ -56,10 +59,19 @@ export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null):
 export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Promise<OwnMade> {
   return told(async () => {
     const paper = labelSizes[form.size];
-    if (form.form === 'pdf') {
+    if (form.form === 'pdf' || form.form === 'paper') {
       const pages = await pagesOf(wanted, fetch, paperDots);
       const drawings = await Promise.all(pages.map((page) => drawingOf(page, wanted.marks, paper)));
-      return { page: Uint8Array.from(toPdf(drawings)), sheets: pages.length };
+      const page = form.form === 'pdf' ? Uint8Array.from(toPdf(drawings)) : Buffer.from(paperPage(drawings, paper));
+      return { page, sheets: pages.length };
+    }
+    const inks = async (page: OwnPage, perMm: number): Promise<Bitmap> =>
+      inDots(place(await marked(drawn(page), wanted.marks), paper), paper, perMm);
+    if (form.form === 'raster') {
+      const { perMm } = rasterDots(form.raster);
+      const pages = await pagesOf(wanted, fetch, perMm);
+      const bitmaps = await Promise.all(pages.map((page) => inks(page, perMm)));
+      return { page: Uint8Array.from(toRaster(bitmaps, paper, form.raster)), sheets: pages.length };
     }
     const dots = dotsPerMm[form.dpi];
     const pages = await pagesOf(wanted, fetch, dots);
@@ -68,7 +80,7 @@ export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Pro
       pages.map(async (page) => {
         // as it was written, where a printer draws it just so
         if (page.zpl && !(isMarked && page.bitmap)) return fieldsZpl({ ...page, zpl: page.zpl }, wanted.marks, form);
-        return toZpl(inDots(place(await marked(drawn(page), wanted.marks), paper), paper, dots), form);
+        return toZpl(await inks(page, dots), form);
       }),
     );
     return { page: Buffer.from(sheets.join(''), 'latin1'), sheets: pages.length };

@@ -1,4 +1,5 @@
-import { NotReachedError } from './not-reached.ts';
+import type { TLSSocket } from 'node:tls';
+import { NotReachedError, UnknownCertificateError } from './not-reached.ts';
 import {
   BadIppError,
   decodeIpp,
@@ -20,10 +21,12 @@ export interface IppHost {
   after: After;
   /** ms until an answer is given up */
   answerMs: number;
+  /** SHA-256 of a certificate that is trusted though nobody vouches for it */
+  certificate?: string | null;
 }
 
-/** Calls of one printer. Throws NotReachedError where no byte was sent, BadIppError for an answer that is none, and what broke a connection. */
-export function ippCaller({ uri, user, after, answerMs }: IppHost) {
+/** Calls of one printer. Throws NotReachedError where no byte was sent (UnknownCertificateError where nobody knows who it is), BadIppError for an answer that is none, and what broke a connection. */
+export function ippCaller({ uri, user, after, answerMs, certificate = null }: IppHost) {
   const { protocol, hostname, port, pathname } = new URL(uri);
   const isSecure = protocol === 'ipps:';
   // RFC 8010, section 4: the standard port is 631, and the scheme of the transport follows that of the printer
@@ -36,17 +39,20 @@ export function ippCaller({ uri, user, after, answerMs }: IppHost) {
     return new Promise((resolve, reject) => {
       let wasConnected = false;
       const headers = { 'content-type': 'application/ipp', 'content-length': body.length };
-      const asked = request({ ...where, headers, agent: false });
+      // whose certificate it is, is looked at below, before anything of a label leaves
+      const asked = request({ ...where, headers, agent: false, ...(isSecure && { rejectUnauthorized: false }) });
       const fail = (error: Error): void => {
         cancel();
         asked.destroy();
-        reject(wasConnected ? error : new NotReachedError(error.message));
+        reject(wasConnected || error instanceof NotReachedError ? error : new NotReachedError(error.message));
       };
       const cancel = after(answerMs, () => fail(new Error('The printer does not answer.')));
       asked.on('error', fail);
       // nothing of the body leaves before there is a connection
       asked.on('socket', (socket) => {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+          const stranger = isSecure ? strangerAt(socket as TLSSocket, certificate) : null;
+          if (stranger) return fail(stranger);
           wasConnected = true;
           asked.end(body);
         });
@@ -94,4 +100,11 @@ export function ippCaller({ uri, user, after, answerMs }: IppHost) {
     if (read.requestId !== requests) throw new BadIppError('It answers another request.');
     return read;
   };
+}
+
+/** Who answers, where nobody vouches for it and it is not the one that is trusted; null: it may be spoken to. */
+function strangerAt(socket: TLSSocket, trusted: string | null): UnknownCertificateError | null {
+  if (socket.authorized) return null;
+  const { fingerprint256 } = socket.getPeerCertificate();
+  return fingerprint256 === trusted ? null : new UnknownCertificateError(fingerprint256);
 }

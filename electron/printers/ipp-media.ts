@@ -4,6 +4,8 @@ import type { IppValue } from './ipp-message.ts';
 const sized = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/;
 /** Two names of one size may differ by what an inch is rounded to (mm). */
 const slack = 1;
+/** A printer that measures its labels counts some of the gap between them as their length (mm); on shorter paper a label is cut. */
+const mostLonger = 3;
 
 function sizeOf(name: string): { width: number; height: number } | null {
   const [, width, height, unit] = sized.exec(name) ?? [];
@@ -12,11 +14,16 @@ function sizeOf(name: string): { width: number; height: number } | null {
   return { width: Number(width) * mm, height: Number(height) * mm };
 }
 
-/** The first name of this size (mm) among those that a printer has; null where it has none: then nothing is to be printed. */
+/** The name of this size (mm) among those that a printer has, the nearest one; null where it has none: then nothing is to be printed. */
 export function mediaOf(names: readonly IppValue[], width: number, height: number): string | null {
-  const fits = (name: IppValue): name is string => {
+  let best: { name: string; off: number } | null = null;
+  for (const name of names) {
     const size = typeof name === 'string' ? sizeOf(name) : null;
-    return size !== null && Math.abs(size.width - width) <= slack && Math.abs(size.height - height) <= slack;
-  };
-  return names.find(fits) ?? null;
+    if (typeof name !== 'string' || !size) continue;
+    const [wider, longer] = [size.width - width, size.height - height];
+    if (Math.abs(wider) > slack || longer < -slack || longer > mostLonger) continue;
+    const off = Math.abs(wider) + Math.abs(longer);
+    if (!best || off < best.off) best = { name, off };
+  }
+  return best?.name ?? null;
 }

@@ -43,6 +43,8 @@ export interface IppResponse {
   requestId: number;
   /** of groups of one kind the first; a job of ours is one */
   groups: Partial<Record<IppGroup, ReadonlyMap<string, readonly IppValue[]>>>;
+  /** every printer that is told of */
+  printers: ReadonlyMap<string, readonly IppValue[]>[];
 }
 
 /** It breaks off, or says what no message can say. */
@@ -96,6 +98,7 @@ export function decodeIpp(bytes: Buffer): IppResponse {
   const status = short();
   const requestId = take(4).readInt32BE();
   const groups: Partial<Record<IppGroup, Map<string, IppValue[]>>> = {};
+  const printers: Map<string, IppValue[]>[] = [];
   let group: Map<string, IppValue[]> | null = null;
   let values: IppValue[] = [];
   let depth = 0;
@@ -104,6 +107,7 @@ export function decodeIpp(bytes: Buffer): IppResponse {
       const name = groupNames.get(tag);
       group = new Map();
       if (name !== undefined) groups[name] ??= group;
+      if (name === 'printer') printers.push(group);
       continue;
     }
     const name = take(short()).toString();
@@ -112,12 +116,16 @@ export function decodeIpp(bytes: Buffer): IppResponse {
     // RFC 8010, section 3.1.6: members of a collection are no values of their own
     if (tag === endCollection) depth -= 1;
     if (depth === 0 && tag !== endCollection) {
-      if (name !== '') group.set(name, (values = []));
+      if (name !== '') {
+        values = [];
+        // some printers tell an attribute twice: the first counts
+        if (!group.has(name)) group.set(name, values);
+      }
       values.push(value);
     }
     if (tag === beginCollection) depth += 1;
   }
-  return { status, requestId, groups };
+  return { status, requestId, groups, printers };
 }
 
 const groupNames = new Map(Object.entries(groupTags).map(([name, tag]) => [tag as number, name as IppGroup]));

@@ -2,9 +2,11 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { PrintEnd, PrinterFault } from '../../shared/printing/print-end.ts';
 import { ippCaller, type IppHost } from './ipp-call.ts';
 import { mediaOf } from './ipp-media.ts';
-import type { IppResponse, IppValue } from './ipp-message.ts';
+import { passesOn } from './ipp-pages.ts';
+import type { IppAttribute, IppResponse, IppValue } from './ipp-message.ts';
 import { attributesOf, faultIn, operations } from './ipp-state.ts';
-import { NotReachedError } from './not-reached.ts';
+import { NotReachedError, UnknownCertificateError } from './not-reached.ts';
+import { unknownCertificate } from './unknown-certificate.ts';
 import { printerPoll, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
 
@@ -17,6 +19,9 @@ export interface IppPrinterHost extends IppHost, PollOptions {
   /** what the printer calls completed is paper: found out at set-up, never assumed */
   completedIsPaper: boolean;
 }
+
+const asked = ['media-ready', 'media-supported', 'document-format-supported', 'print-scaling-supported', 'device-uri'];
+const noScaling: IppAttribute = ['print-scaling', 'keyword', 'none'];
 
 /** RFC 8011, section 5.3.7. */
 const jobStates = { canceled: 7, aborted: 8, completed: 9 } as const;
@@ -33,11 +38,12 @@ const madeNoJob: readonly number[] = [0x0501, 0x0502, 0x0503, 0x0506, 0x0507, 0x
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   const call = ippCaller(host);
   const { setFault, told, until } = printerPoll(host);
-  const about = await call(operations.getPrinterAttributes, [
-    ['requested-attributes', 'keyword', 'media-ready', 'media-supported', 'document-format-supported'],
-  ]).catch((error: unknown) => {
-    throw problem('printer', 'This printer does not answer.', { reason: 'not-reached', said: messageOf(error) });
-  });
+  const about = await call(operations.getPrinterAttributes, [['requested-attributes', 'keyword', ...asked]]).catch(
+    (error: unknown) => {
+      if (error instanceof UnknownCertificateError) throw unknownCertificate(error);
+      throw problem('printer', 'This printer does not answer.', { reason: 'not-reached', said: messageOf(error) });
+    },
+  );
   const its = attributesOf(about, 'printer');
   const all = (name: string): readonly IppValue[] => its.get(name) ?? [];
   if (!all('document-format-supported').includes(host.mediaType))
@@ -48,6 +54,9 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       reason: 'media',
       said: all('media-ready').join(' '),
     });
+
+  // a queue may lead elsewhere than when it was set up
+  const completedIsPaper = host.completedIsPaper && !passesOn(its);
 
   /** What it waits for, told on; undefined where it did not say. */
   async function look(): Promise<PrinterFault | null | undefined> {
@@ -67,18 +76,18 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   }
 
   async function followed(id: number): Promise<PrintEnd> {
-    const asked = ['job-state', 'job-state-reasons'];
+    const ofJob = ['job-state', 'job-state-reasons'];
     const end = await until(async (): Promise<PrintEnd | null> => {
       await look();
       const job = await call(operations.getJobAttributes, [
         ['job-id', 'integer', id],
-        ['requested-attributes', 'keyword', ...asked],
+        ['requested-attributes', 'keyword', ...ofJob],
       ]).catch(() => null);
       const its = job && attributesOf(job, 'job');
       const why = its?.get('job-state-reasons')?.join(' ') ?? '';
       switch (its?.get('job-state')?.[0]) {
         case jobStates.completed: {
-          const isPaper = host.completedIsPaper && !why.split(' ').includes('queued-in-device');
+          const isPaper = completedIsPaper && !why.split(' ').includes('queued-in-device');
           const said = `completed ${why}`;
           return isPaper ? { end: 'proved', why: 'printer-said', said } : { end: 'lost', why: 'no-proof', said };
         }
@@ -115,6 +124,8 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
             attributes: [
               ['copies', 'integer', 1],
               ['media', 'keyword', media],
+              // a page is as large as its label
+              ...(all('print-scaling-supported').includes('none') ? [noScaling] : []),
             ],
             data: page,
           },

@@ -2,7 +2,13 @@ import type { PrinterFault } from '../../shared/printing/print-end.ts';
 import type { IppGroup, IppResponse, IppValue } from './ipp-message.ts';
 
 /** RFC 8011, section 5.4.15. */
-export const operations = { printJob: 0x0002, getJobAttributes: 0x0009, getPrinterAttributes: 0x000b } as const;
+export const operations = {
+  printJob: 0x0002,
+  getJobAttributes: 0x0009,
+  getPrinterAttributes: 0x000b,
+  /** of CUPS alone */
+  cupsGetPrinters: 0x4002,
+} as const;
 /** RFC 8011, section 5.4.11: stopped prints nothing. */
 const stopped = 5;
 /** RFC 8011, section 5.4.12; a reason may end in how grave it is. */

@@ -5,9 +5,10 @@ import { readPrinterAddress, type PrinterAddress } from '../../shared/printing/p
 import type { PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
 import { openIppPrinter } from './ipp-printer.ts';
-import { ippForm, probeIpp } from './probe-ipp.ts';
+import { probeIpp } from './probe-ipp.ts';
 import { probeRaw, type ProbeHost } from './probe-raw.ts';
 import { openRawPrinter } from './raw-printer.ts';
+import { openSystemPrinter, probeSystem, type SystemPrinters } from './system-printer.ts';
 
 /** Waits that fit printers on a network (ms). One that is out of paper is waited for until somebody says that it is enough. */
 export const printerWaits = { connectMs: 3000, answerMs: 2000, pollMs: 250, patienceMs: 3_600_000 };
@@ -17,6 +18,8 @@ const ippAnswerMs = 30_000;
 export type OpenHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
   /** who prints, as a printer's own list of jobs shows it */
   user: string;
+  /** printers of the system; null where the host has none */
+  system: SystemPrinters | null;
 } & Partial<typeof printerWaits>;
 
 /** The address as it was typed. Throws ProblemError `printer`. */
@@ -30,23 +33,46 @@ export function addressOf(typed: string): PrinterAddress {
   return address;
 }
 
+export interface AskHost extends ProbeHost {
+  system: SystemPrinters | null;
+  /** SHA-256 of a certificate that a person trusts though nobody vouches for it */
+  certificate?: string | null;
+}
+
 /** Asks what is at an address what it is. Throws ProblemError `printer`. */
-export function probePrinter(typed: string, host: ProbeHost): Promise<PrinterProbe> {
+export function probePrinter(typed: string, host: AskHost): Promise<PrinterProbe> {
   const address = addressOf(typed);
-  return address.way === 'raw' ? probeRaw(address, host) : probeIpp(address, host);
+  switch (address.way) {
+    case 'raw':
+    case 'device':
+      return probeRaw(address, host);
+    case 'ipp':
+      return probeIpp(address, host);
+    case 'system':
+      return probeSystem(address.name, host.system);
+  }
 }
 
 /** Opens a printer that was set up, for this desk alone until it is closed. Throws ProblemError `printer`. */
 export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): Promise<Printer> {
   const address = addressOf(printer.address);
   const waits = { ...printerWaits, ...host };
-  if (address.way === 'raw') return openRawPrinter({ ...waits, at: address, reprints: printer.reprints });
-  return openIppPrinter({
-    ...waits,
-    answerMs: ippAnswerMs,
-    uri: address.text,
-    ...labelSizes[printer.size],
-    mediaType: ippForm,
-    completedIsPaper: printer.completedIsPaper,
-  });
+  const size = labelSizes[printer.size];
+  switch (address.way) {
+    case 'raw':
+    case 'device':
+      return openRawPrinter({ ...waits, at: address, reprints: printer.reprints });
+    case 'ipp':
+      return openIppPrinter({
+        ...waits,
+        answerMs: ippAnswerMs,
+        uri: address.text,
+        ...size,
+        mediaType: printer.raster?.form ?? 'application/pdf',
+        completedIsPaper: printer.completedIsPaper,
+        certificate: printer.certificate,
+      });
+    case 'system':
+      return openSystemPrinter({ ...waits, name: address.name, ...size });
+  }
 }

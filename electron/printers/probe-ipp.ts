@@ -6,11 +6,10 @@ import { ippCaller } from './ipp-call.ts';
 import { BadIppError } from './ipp-message.ts';
 import { mediaOf } from './ipp-media.ts';
 import { attributesOf, faultIn, operations } from './ipp-state.ts';
-import { NotReachedError } from './not-reached.ts';
+import { pageAttributes, pagesOf, passesOn } from './ipp-pages.ts';
+import { NotReachedError, UnknownCertificateError } from './not-reached.ts';
+import { unknownCertificate } from './unknown-certificate.ts';
 import type { ProbeHost } from './probe-raw.ts';
-
-/** Form of the pages that go to printers by IPP. */
-export const ippForm = 'application/pdf';
 
 const asked = [
   'printer-make-and-model',
@@ -18,19 +17,18 @@ const asked = [
   'printer-state-reasons',
   'media-ready',
   'media-supported',
-  'document-format-supported',
-  // of CUPS: where its queue leads
-  'device-uri',
+  ...pageAttributes,
 ];
 
-/** Asks a printer or a queue by IPP what it is. Throws ProblemError `printer`: nobody is there, it is none, or it takes no PDF. */
+/** Asks a printer or a queue by IPP what it is. Throws ProblemError `printer`: nobody is there, it is none, nobody vouches for it, or it takes no pages of ours. */
 export async function probeIpp(
   { text }: Extract<PrinterAddress, { way: 'ipp' }>,
-  { after, answerMs }: ProbeHost,
+  { after, answerMs, certificate = null }: ProbeHost & { certificate?: string | null },
 ): Promise<PrinterProbe> {
-  const call = ippCaller({ uri: text, user: '', after, answerMs });
+  const call = ippCaller({ uri: text, user: '', after, answerMs, certificate });
   const answer = await call(operations.getPrinterAttributes, [['requested-attributes', 'keyword', ...asked]]).catch(
     (error: unknown) => {
+      if (error instanceof UnknownCertificateError) throw unknownCertificate(error);
       if (error instanceof BadIppError)
         throw problem('printer', 'Something is there, but it is no IPP printer.', {
           reason: 'no-ipp',
@@ -48,10 +46,13 @@ export async function probeIpp(
       reason: 'no-ipp',
       said: answer.status.toString(16),
     });
-  if (!all('document-format-supported').includes(ippForm))
-    throw problem('printer', `This printer takes no ${ippForm}.`, { reason: 'form', said: '' });
+  const pages = pagesOf(its);
+  if (!pages)
+    throw problem('printer', 'This printer takes neither PDF nor pages of dots (PWG raster, AirPrint).', {
+      reason: 'form',
+      said: all('document-format-supported').join(' '),
+    });
   const media = its.has('media-ready') ? all('media-ready') : all('media-supported');
-  const [leadsTo] = all('device-uri');
   return {
     way: 'ipp',
     address: text,
@@ -59,8 +60,9 @@ export async function probeIpp(
     dpi: null,
     widthMm: null,
     packing: 'z64',
+    raster: pages.raster,
     counts: false,
-    passesOn: leadsTo !== undefined && !/^(ipps?|dnssd):/.test(leadsTo),
+    passesOn: passesOn(its),
     media: its.has('media-ready') ? media.slice(0, 50) : [],
     sizes: labelSizeNames.filter((name) => mediaOf(media, labelSizes[name].width, labelSizes[name].height) !== null),
     fault: faultIn(its),

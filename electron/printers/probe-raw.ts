@@ -50,13 +50,13 @@ const knowsZ64 = (firmware: string): boolean => Number(/^V\d+\.(\d+)/.exec(firmw
  * ProblemError `printer` where nobody is there, or what is there answers nothing that a ZPL printer says.
  */
 export async function probeRaw(
-  { host, port, text }: Extract<PrinterAddress, { way: 'raw' }>,
+  address: Extract<PrinterAddress, { way: 'raw' | 'device' }>,
   { after, connectMs, answerMs }: ProbeHost,
 ): Promise<PrinterProbe> {
   async function ask<T>(question: Question<T>): Promise<T | null> {
     let line: RawConnection;
     try {
-      line = await openRawConnection({ host, port }, connectMs, after);
+      line = await openRawConnection(address, connectMs, after);
     } catch (error) {
       throw notReached(error);
     }
@@ -74,16 +74,17 @@ export async function probeRaw(
     throw problem(
       'printer',
       'Something is there, but it answers nothing that a ZPL printer says. Many printers say nothing while they are out of paper or open.',
-      { reason: 'no-zpl', said: text },
+      { reason: 'no-zpl', said: address.text },
     );
   const dots = is && said ? await ask(width) : null;
   const widthMm = is && dots !== null && dots > 0 ? dots / is.dotsPerMm : null;
   return {
     way: 'raw',
-    address: text,
+    address: address.text,
     model: is?.model ?? '',
     dpi: (is && dpiOf.get(is.dotsPerMm)) ?? null,
     widthMm,
+    raster: null,
     packing: is && knowsZ64(is.firmware) ? 'z64' : 'ascii',
     counts: said !== null && (await ask(counted)) !== null,
     passesOn: false,

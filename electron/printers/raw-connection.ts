@@ -1,9 +1,13 @@
 import { connect, type Socket } from 'node:net';
+import { openDevice } from './device-stream.ts';
 import { NotReachedError } from './not-reached.ts';
 import type { After } from './printer.ts';
 
 /** The longest answer a printer gives to any question of ours, in bytes; who sends more is no printer. */
 const maxBytes = 4096;
+
+/** Where ZPL goes as it comes: a port of the network, or a device of this machine. */
+export type RawPlace = { host: string; port: number } | { path: string };
 
 /** How a question is asked, and what in its answer tells that it is whole; null: not yet. */
 export interface Question<T> {
@@ -17,13 +21,8 @@ class CutError extends Error {
 }
 
 /** One connection to a raw printer: what is sent goes out whole before anything is asked, and one question waits for its answer at a time. */
-export async function openRawConnection(
-  { host, port }: { host: string; port: number },
-  connectMs: number,
-  after: After,
-) {
-  const socket = connect({ host, port, noDelay: true });
-  await connected(socket, connectMs, after);
+export async function openRawConnection(at: RawPlace, connectMs: number, after: After) {
+  const socket = 'path' in at ? await openDevice(at.path, after) : await connected(at, connectMs, after);
   let [heard, wake] = ['', (): void => undefined];
   let ended: Error | null = null;
   const end = (error?: Error): void => {
@@ -84,7 +83,8 @@ export async function openRawConnection(
 }
 export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>;
 
-function connected(socket: Socket, ms: number, after: After): Promise<void> {
+function connected(at: { host: string; port: number }, ms: number, after: After): Promise<Socket> {
+  const socket = connect({ ...at, noDelay: true });
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
       cancel();
@@ -96,7 +96,7 @@ function connected(socket: Socket, ms: number, after: After): Promise<void> {
     socket.once('connect', () => {
       cancel();
       socket.off('error', fail);
-      resolve();
+      resolve(socket);
     });
   });
 }

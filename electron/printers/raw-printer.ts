@@ -4,12 +4,11 @@ import type { HostStatus } from './host-status.ts';
 import { NotReachedError } from './not-reached.ts';
 import { printerPoll, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
-import { openRawConnection, type Question, type RawConnection } from './raw-connection.ts';
+import { openRawConnection, type Question, type RawConnection, type RawPlace } from './raw-connection.ts';
 import { counted, status } from './raw-questions.ts';
 
 export interface RawPrinterHost extends PollOptions {
-  /** name or address of the printer, and its port */
-  at: { host: string; port: number };
+  at: RawPlace;
   /** as its labels tell it by ^JZ */
   reprints: boolean;
   /** ms: for a connection, and for an answer */
@@ -27,7 +26,7 @@ const leased = new Set<string>();
  */
 export function openRawPrinter(host: RawPrinterHost): Printer {
   const { at, after } = host;
-  const lease = `${at.host.toLowerCase()}:${at.port}`;
+  const lease = 'path' in at ? at.path : `${at.host.toLowerCase()}:${at.port}`;
   if (leased.has(lease))
     throw problem('printer', 'This desk prints on this printer already.', { reason: 'in-use', said: '' });
   leased.add(lease);

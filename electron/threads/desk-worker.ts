@@ -20,9 +20,10 @@ import { reportFault } from '../rpc/transport/failure.ts';
 import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 import { systemTrust, proxyRouter } from '../service/proxy-router.ts';
 import { proxiesOver } from './proxy-port.ts';
+import { systemPrintersOver } from './system-printer-port.ts';
 
 const given = workerData as DeskWorkerData;
-const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, places, proxies } = given;
+const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, places, proxies, systemPrinters } = given;
 const place = ioClientOver(places);
 // a desk that has closed waits for no place; listening had bound the thread to the port
 places.unref();
@@ -55,6 +56,7 @@ const hostOf = (emit: (event: DeskEvent) => void): DeskHost => ({
   startImport: startImportThread,
   startLabels: startLabelThread,
   startOwnLabels,
+  systemPrinters: systemPrinters && systemPrintersOver(systemPrinters, after),
   startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
   // after the answers that are being given now
   giveUp: () => void setImmediate(() => process.exit(1)),

@@ -8,6 +8,8 @@ import { forkIoProcess } from './io-process.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
 import type { SystemProxies } from '../service/proxy-password.ts';
 import { answerProxies } from './proxy-port.ts';
+import { answerSystemPrinters } from './system-printer-port.ts';
+import type { SystemPrinters } from '../printers/system-printer.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
@@ -27,10 +29,12 @@ export interface DeskOptions {
   startPlaces?: StartIoProcess | undefined;
   /** what the system says of the way to an origin; without, the environment says it */
   systemProxies?: SystemProxies | undefined;
+  /** printers of the system; without, the host has none */
+  systemPrinters?: SystemPrinters | undefined;
 }
 
 /** What a worker is begun with. */
-export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces' | 'systemProxies'> {
+export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces' | 'systemProxies' | 'systemPrinters'> {
   /** the folder held a desk before: where it does not, it is gone, and no new one is made in its place */
   wasThere: boolean;
   /** it was opened before in this run, and what ended that may have been its disk */
@@ -41,6 +45,8 @@ export interface DeskWorkerData extends WorkerOptions {
   places: MessagePort;
   /** to what the system says of proxies; null: the environment says it */
   proxies: MessagePort | null;
+  /** to the printers of the system; null: the host has none */
+  systemPrinters: MessagePort | null;
 }
 
 /** The desk as a host has it: all work is done in its workers, this side only carries messages. A worker that ends is begun again. */
@@ -76,26 +82,27 @@ function start(
   program: Program,
   workerData: WorkerOptions,
   startPlaces: StartIoProcess,
-  systemProxies: SystemProxies | undefined,
+  { systemProxies, systemPrinters }: Pick<DeskOptions, 'systemProxies' | 'systemPrinters'>,
 ): DeskLink {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, startPlaces, after);
   port1.unref();
   const proxies = systemProxies ? answerProxies(systemProxies) : null;
-  const given: Omit<DeskWorkerData, keyof WorkerOptions> = { places: port2, proxies };
+  const printers = systemPrinters ? answerSystemPrinters(systemPrinters) : null;
+  const given: Omit<DeskWorkerData, keyof WorkerOptions> = { places: port2, proxies, systemPrinters: printers };
   return begin(program, {
     workerData: { ...workerData, ...given },
-    transferList: [port2, ...(proxies ? [proxies] : [])],
+    transferList: [port2, proxies, printers].filter((port) => port !== null),
   });
 }
 
 /** Begins a thread of a folder, and knows each time what became of it before. */
 function beginner(program: Program, options: DeskOptions): () => DeskLink {
-  const { startPlaces = forkIoProcess, systemProxies, ...given } = options;
+  const { startPlaces = forkIoProcess, systemProxies, systemPrinters, ...given } = options;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
   return () => {
-    const worker = start(program, { ...given, wasThere, again }, startPlaces, systemProxies);
+    const worker = start(program, { ...given, wasThere, again }, startPlaces, { systemProxies, systemPrinters });
     worker.ready.then(
       () => (wasThere = again = true),
       () => undefined,

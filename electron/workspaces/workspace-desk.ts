@@ -57,7 +57,7 @@ export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = 
   }
 }
 
-export interface FoldersHost extends Pick<DeskOptions, 'startPlaces' | 'systemProxies'> {
+export interface FoldersHost extends Pick<DeskOptions, 'startPlaces' | 'systemProxies' | 'systemPrinters'> {
   /** left out: each in workers of its own */
   desks?: OpenDesks;
 }
@@ -65,10 +65,10 @@ export interface FoldersHost extends Pick<DeskOptions, 'startPlaces' | 'systemPr
 /** Opens one of the folders. Rejects as `keepDesk`. */
 export async function openFolder(
   folder: string,
-  { startPlaces, systemProxies, desks = inWorkers }: FoldersHost,
+  { startPlaces, systemProxies, systemPrinters, desks = inWorkers }: FoldersHost,
   receive: (event: DeskEvent) => void,
 ): Promise<Desk> {
-  const desk = await desks.keep({ folder, startPlaces, systemProxies });
+  const desk = await desks.keep({ folder, startPlaces, systemProxies, systemPrinters });
   desk.onEvent(({ event }) => receive(event));
   try {
     await clearMadeFiles(folder);

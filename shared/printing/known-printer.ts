@@ -6,13 +6,27 @@ export const headDpis = [203, 300, 600] as const;
 export const zplPackings = ['z64', 'ascii'] as const;
 
 export const longestPrinterName = 60;
+/** As `AB:CD:…`, 32 bytes. */
+export const certificatePattern = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
+
+/** Pages of dots, for IPP printers that take no PDF: PWG 5102.4, and what AirPrint has. */
+export const rasterForms = ['image/pwg-raster', 'image/urf'] as const;
+/** How a dot is told: PWG 5102.4, section 4.3. */
+export const rasterColors = ['sgray_8', 'srgb_8', 'black_1'] as const;
+export const rasterSchema = z.strictObject({
+  form: z.enum(rasterForms),
+  colors: z.enum(rasterColors),
+  /** dots to the inch, as the printer tells them */
+  dpi: z.int().min(50).max(2400),
+});
+export type Raster = z.infer<typeof rasterSchema>;
 
 /** A printer that a person of this machine has set up. */
 export const knownPrinterSchema = z.strictObject({
   name: z.string().min(1).max(longestPrinterName),
   /** as `readPrinterAddress` writes it */
   address: z.string().max(400),
-  way: z.enum(['raw', 'ipp']),
+  way: z.enum(['raw', 'ipp', 'system']),
   size: z.enum(labelSizeNames),
   /** of raw printers: the head, and how a picture is packed for it */
   dpi: z.literal(headDpis),
@@ -21,6 +35,10 @@ export const knownPrinterSchema = z.strictObject({
   reprints: z.boolean(),
   /** of IPP printers: what it calls completed was found to be paper */
   completedIsPaper: z.boolean(),
+  /** of IPP printers: how they get pages; null: as PDF */
+  raster: rasterSchema.nullable().default(null),
+  /** of IPP printers over TLS: the certificate a person trusts though nobody vouches for it, by its SHA-256; null: none */
+  certificate: z.string().regex(certificatePattern).nullable().default(null),
   /** it said what it is when it was set up; empty where it did not */
   model: z.string().max(200),
   /** what stands on the last test label, in its code; null: none was printed */
@@ -41,6 +59,8 @@ export interface PrinterProbe {
   /** how wide it prints (mm); null where it does not say */
   widthMm: number | null;
   packing: KnownPrinter['packing'];
+  /** of IPP printers that take no PDF: pages of dots */
+  raster: Raster | null;
   /** it counts its labels, so that it can prove each of them */
   counts: boolean;
   /** it is a queue that passes labels on over something that is no IPP, so that its "completed" proves nothing */

@@ -1,6 +1,11 @@
 /** Where a printer is reached. `text` is the address as it is kept and shown. */
 export type PrinterAddress =
-  { way: 'raw'; text: string; host: string; port: number } | { way: 'ipp'; text: string; host: string; port: number };
+  | { way: 'raw'; text: string; host: string; port: number }
+  /** one that hangs on this machine and takes ZPL as it comes */
+  | { way: 'device'; text: string; path: string }
+  | { way: 'ipp'; text: string; host: string; port: number }
+  /** one that the system of this machine knows, by the system's own name for it */
+  | { way: 'system'; text: string; name: string };
 
 /** What most label printers listen on for ZPL as it comes. */
 const rawPort = 9100;
@@ -8,13 +13,25 @@ const rawPort = 9100;
 const ippPort = 631;
 const longest = 300;
 
+export const addressOfSystem = (name: string): string => `system:${name}`;
+export const addressOfDevice = (path: string): string => `device:${path}`;
+
 /**
  * Reads an address as people write it: `192.0.2.7`, `printer.example:9100` and `socket://…` are a raw printer, `ipp://…` and `ipps://…` one that
- * speaks IPP. Null for anything else, and for one that carries a name or a password.
+ * speaks IPP, `/dev/usb/lp0` a device of this machine, `system:NAME` a printer of the system. Null for anything else, and for one that
+ * carries a name or a password.
  */
 export function readPrinterAddress(typed: string): PrinterAddress | null {
   const given = typed.trim();
-  if (given === '' || given.length > longest || /[\s\p{Cc}]/u.test(given)) return null;
+  if (given === '' || given.length > longest || /\p{Cc}/u.test(given)) return null;
+  const [, name] = /^system:(.+)$/i.exec(given) ?? [];
+  if (name !== undefined) return { way: 'system', text: addressOfSystem(name), name };
+  const [, path] = /^(?:device:)?(\/.+)$/i.exec(given) ?? [];
+  if (path !== undefined) return path.includes('/..') ? null : { way: 'device', text: addressOfDevice(path), path };
+  return /\s/.test(given) ? null : readNetworkAddress(given);
+}
+
+function readNetworkAddress(given: string): PrinterAddress | null {
   const [, scheme = 'socket', rest = given] = /^([a-z]+):\/\/(.*)$/i.exec(given) ?? [];
   const way = { socket: 'raw', ipp: 'ipp', ipps: 'ipp' }[scheme.toLowerCase()] as 'raw' | 'ipp' | undefined;
   if (way === undefined) return null;

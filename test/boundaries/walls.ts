@@ -156,6 +156,8 @@ export const knows: Record<string, readonly string[]> = {
     'electron/secrets',
     // what a proxy asks people for
     'electron/service/proxy-password.ts',
+    // printers of the system: the port that this host stands behind
+    'electron/printers/system-printer.ts',
   ],
   'electron/hosts/pages': ['shared'],
   'electron/hosts/start': [],

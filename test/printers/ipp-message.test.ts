@@ -78,6 +78,10 @@ describe('the media of a label', () => {
     [['na_letter_8.5x11in', 'oe_4x6-label_4x6in'], 101.6, 152.4, 'oe_4x6-label_4x6in'],
     [['om_small_50x30mm', 'om_label_100x150mm'], 100, 150, 'om_label_100x150mm'],
     [['oe_4x6-label_4x6in'], 100, 150, null],
+    // as a printer measures it, with the gap; and the nearest of several
+    [['oe_4x6.08-label_4x6.08in'], 101.6, 152.4, 'oe_4x6.08-label_4x6.08in'],
+    [['oe_4x6.08-label_4x6.08in', 'na_index-4x6_4x6in'], 101.6, 152.4, 'na_index-4x6_4x6in'],
+    [['oe_4x5.9-label_4x5.9in'], 101.6, 152.4, null],
     [['om_label_150x100mm', 'custom_max_200x300mm', 7], 100, 150, null],
     [[], 100, 150, null],
   ])('is named by its size: %j', (names, width, height, media) => {

@@ -7,7 +7,7 @@ import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-print
 import { after, quick } from '../support/raw-labels.ts';
 
 const probe = (address: string, answerMs: number = quick.answerMs) =>
-  probePrinter(address, { ...quick, answerMs, after });
+  probePrinter(address, { ...quick, answerMs, after, system: null });
 async function probed(printer: FakePrinter) {
   const fake = await startFakeZplPrinter(printer);
   return { fake, said: await probe(`127.0.0.1:${fake.at.port}`) };

@@ -17,7 +17,16 @@ const printerNo = (name: string, no: number): KnownPrinter => ({
     size: '100x150',
     dpi: 203,
   },
-  ...{ packing: 'z64', reprints: false, completedIsPaper: false, model: '', testCode: null, testedAt: null },
+  ...{
+    packing: 'z64',
+    reprints: false,
+    completedIsPaper: false,
+    raster: null,
+    certificate: null,
+    model: '',
+    testCode: null,
+    testedAt: null,
+  },
 });
 
 /** A program of its own that does something at the machine's folder, once for each of its printers. */

@@ -60,6 +60,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       startImport: startImportInStory,
       startLabels: startLabelThread,
       startOwnLabels,
+      systemPrinters: null,
       startPractice: () => Promise.resolve({ url: practiceOrigin, close: () => Promise.resolve() }),
       dispatcher: host.dispatcher,
       onFault,

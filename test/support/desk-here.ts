@@ -119,6 +119,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     startImport: startImportThread,
     startLabels: startLabelThread,
     startOwnLabels,
+    systemPrinters: null,
     startPractice: () => startPractice({ folder: practiceIn(folder), clock: Date.now }),
     onFault: reportFault,
   });

@@ -1,12 +1,18 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { cert, key } from './tls-server.ts';
 import { decodeIpp, encodeIpp, type IppAttribute } from '../../electron/printers/ipp-message.ts';
 
 /** What goes wrong at an IPP printer, each at jobs by the order they arrive in, from 1. */
 export interface FakeIpp {
   media?: readonly string[];
   formats?: readonly string[];
+  /** what else it says of itself */
+  about?: readonly IppAttribute[];
+  /** over TLS, with a certificate that nobody vouches for */
+  tls?: boolean;
   /** how each job ends, and its reasons; completed without reasons otherwise */
   ends?: Readonly<Record<number, readonly [state: number, ...reasons: string[]]>>;
   /** cuts the connection once it has the job */
@@ -26,7 +32,7 @@ export async function startFakeIppPrinter(given: FakeIpp = {}) {
     ['printer-state', 'enum', 3],
     ['printer-state-reasons', 'keyword', 'none'],
   ];
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
@@ -40,6 +46,7 @@ export async function startFakeIppPrinter(given: FakeIpp = {}) {
         const all: IppAttribute[] = [
           ['media-ready', 'keyword', ...media],
           ['document-format-supported', 'mimeMediaType', ...formats],
+          ...(given.about ?? []),
           ...state,
         ];
         return reply(0, 'printer', all);
@@ -61,7 +68,8 @@ export async function startFakeIppPrinter(given: FakeIpp = {}) {
       if (given.garbageAt?.includes(number)) return response.end('<html>It works!</html>');
       reply(0, 'job', [['job-id', 'integer', number]]);
     });
-  });
+  };
+  const server = given.tls ? createTlsServer({ key, cert }, answer) : createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
@@ -70,7 +78,7 @@ export async function startFakeIppPrinter(given: FakeIpp = {}) {
     });
   onTestFinished(() => (server.listening ? stop() : undefined));
   return {
-    uri: `ipp://127.0.0.1:${(server.address() as AddressInfo).port}/ipp/print`,
+    uri: `${given.tls ? 'ipps' : 'ipp'}://127.0.0.1:${(server.address() as AddressInfo).port}/ipp/print`,
     jobs,
     asked,
     /** What it says of itself from now on. */

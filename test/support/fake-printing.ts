@@ -4,7 +4,15 @@ import type { PrinterShown } from '../../shared/contract/printer-procedures.ts';
 
 export const fakePrinter: PrinterShown = {
   ...{ name: 'Desk 1', address: 'socket://192.0.2.7:9100', way: 'raw', size: '100x150', dpi: 203, packing: 'z64' },
-  ...{ reprints: false, completedIsPaper: false, model: 'ZD421-203dpi', testedAt: null, awaitsScan: true },
+  ...{
+    reprints: false,
+    completedIsPaper: false,
+    raster: null,
+    certificate: null,
+    model: 'ZD421-203dpi',
+    testedAt: null,
+    awaitsScan: true,
+  },
   printing: false,
 };
 

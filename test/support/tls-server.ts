@@ -4,7 +4,7 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Server
 import { createServer } from 'node:tls';
 
 // A key for tests on loopback, which nobody vouches for; that is what it is for.
-const key = `-----BEGIN PRIVATE KEY-----
+export const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLKXqcPP5IQo8XK8j
 BhUDLEnIDTLZcEeTAO1WNX/bFCShRANCAAThLy9iN6EzHIKYR6SEvmuj7GiwiH2e
 H2Tx7MMQH0iEQb1ICKZGR12q2b3WmUoH4kJcwxggIKuzti9Pmwbmk4B+

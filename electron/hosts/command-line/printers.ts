@@ -1,4 +1,4 @@
-import { headDpis, zplPackings } from '../../../shared/printing/known-printer.ts';
+import { certificatePattern, headDpis, zplPackings } from '../../../shared/printing/known-printer.ts';
 import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { printerWanted } from '../../../shared/contract/printer-procedures.ts';
 import { knownPrinters } from '../../register/known-printers.ts';
@@ -7,13 +7,14 @@ import { startLabelThread } from '../../threads/label-thread.ts';
 import type { Command, ExitCode, Given } from './command.ts';
 import { misuse, textOf } from './given.ts';
 
-const acts = ['list', 'add', 'probe', 'remove', 'choose', 'test', 'tested'] as const;
+const acts = ['list', 'find', 'add', 'probe', 'remove', 'choose', 'test', 'tested'] as const;
 type Act = (typeof acts)[number];
 const isAct = (text: string): text is Act => acts.some((one) => one === text);
 
 /** How many words each act takes after its own name, and what they are. */
 const takes: Record<Act, [count: number, words: string]> = {
   list: [0, ''],
+  find: [0, ''],
   add: [2, 'NAME ADDRESS'],
   probe: [1, 'ADDRESS'],
   remove: [1, 'NAME'],
@@ -26,12 +27,13 @@ const takes: Record<Act, [count: number, words: string]> = {
 export const printers: Command = {
   summary: 'tells and sets up the label printers of this machine',
   usage:
-    'list | add NAME ADDRESS | probe ADDRESS | remove NAME | choose NAME | test NAME | tested NAME CODE [--size 100x150] [--dpi 203|300|600] [--packing z64|ascii] [--reprints] [--empty]',
+    'list | find | add NAME ADDRESS | probe ADDRESS | remove NAME | choose NAME | test NAME | tested NAME CODE [--size 100x150] [--dpi 203|300|600] [--packing z64|ascii] [--reprints] [--certificate SHA256] [--empty]',
   options: {
     size: { type: 'string' },
     dpi: { type: 'string' },
     packing: { type: 'string' },
     reprints: { type: 'boolean' },
+    certificate: { type: 'string' },
     empty: { type: 'boolean' },
   },
   words: [1, 3],
@@ -50,12 +52,15 @@ export const printers: Command = {
       now: Date.now,
       random: Math.random,
       make: thread.make,
+      // only a window prints on printers of the system
+      system: null,
       // another program of this machine may print on it: whoever runs this stands beside the printer
       printing: () => false,
     });
     const done: Record<Act, () => unknown> = {
       list: () => setup.list(),
-      probe: () => setup.probe(one),
+      find: () => setup.find(),
+      probe: () => setup.probe(one, certificateOf(given)),
       add: async () => setup.add(await setup.read(wantedBy(given, one, two))),
       remove: () => setup.remove(one),
       choose: () => setup.choose(sizeOf(given), one),
@@ -89,6 +94,13 @@ function oneOf<T extends string | number>(given: Given, name: string, all: reado
   return found;
 }
 
+function certificateOf(given: Given): string | null {
+  const text = textOf(given, 'certificate')?.toUpperCase() ?? null;
+  if (text !== null && !certificatePattern.test(text))
+    throw misuse('--certificate takes a SHA-256 as AB:CD:…, 32 bytes.');
+  return text;
+}
+
 function wantedBy(given: Given, name: string, address: string) {
   const [dpi, packing] = [oneOf(given, 'dpi', headDpis), oneOf(given, 'packing', zplPackings)];
   const read = printerWanted.safeParse({
@@ -96,6 +108,7 @@ function wantedBy(given: Given, name: string, address: string) {
     address,
     size: sizeOf(given),
     reprints: given.values['reprints'] === true,
+    certificate: certificateOf(given),
     ...(dpi && { dpi }),
     ...(packing && { packing }),
   });

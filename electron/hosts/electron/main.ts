@@ -20,6 +20,7 @@ import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
 import { proxySigning } from './proxy-sign-in.ts';
 import { askToSignIn } from './sign-in-window.ts';
+import { systemPrinters } from './system-printers.ts';
 import { refusedSwitch } from './refused-switch.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting } from './quit.ts';
@@ -141,7 +142,14 @@ async function run(): Promise<void> {
     ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
     startPlaces: () => utilityIoProcess(places),
     print: (page, on) => printPage(page, on, paper, main()),
+    systemPrinters: systemPrinters(paper, main, afterMs),
+    // of this platform alone: elsewhere a printer on a cable is one of the system
+    ...(process.platform === 'linux' && { chooseDevice }),
   });
+  async function chooseDevice(): Promise<string | null> {
+    const { filePaths } = await dialog.showOpenDialog(main(), { defaultPath: '/dev/usb', properties: ['openFile'] });
+    return filePaths[0] ?? null;
+  }
   const pageGone = (reason: string): void => desk.log.write(pageGoneAs(reason));
   const words = () => wordsOfDesk(desk, app.getLocale());
   let beginsAgain = false;

@@ -3,6 +3,7 @@ import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
 import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
 import { openKnownPrinter, type OpenHost } from '../../printers/open-known.ts';
+import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { OwnMade, OwnWanted } from '../../own-labels/make-own.ts';
 import type { LabelRecord } from '../../print-queue/print-record.ts';
 import { provisionalLabels } from '../../print-queue/provisional.ts';
@@ -31,6 +32,8 @@ export interface PrintingHost {
   startLabels: () => { make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>; close: () => Promise<void> };
   /** the same for labels that orders bring along */
   startOwnLabels: () => { make: (wanted: OwnWanted, form: PageForm) => Promise<OwnMade>; close: () => Promise<void> };
+  /** printers of the system; null where the host has none */
+  systemPrinters: SystemPrinters | null;
   /** the folder is not there any more: what would be handed over is written down nowhere */
   isGone: () => boolean;
   onFault: (error: unknown) => void;
@@ -87,7 +90,12 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     queue: { ...paper, next: (job) => (host.isGone() ? null : paper.next(job)) },
     async open(name, job, live) {
       const printer = known.get(name);
-      const opened = await openKnownPrinter(printer, { ...live, after, user: read.job(job).operator });
+      const opened = await openKnownPrinter(printer, {
+        ...live,
+        after,
+        user: read.job(job).operator,
+        system: host.systemPrinters,
+      });
       return { printer: opened, draw: (label) => draw(label, printer) };
     },
     onStep(entry) {
@@ -123,7 +131,15 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     if (!isClosed) pending ??= after(lookMs, look);
   }
 
-  const setup = printerSetup({ ...host, known, after, now, make: labels.make, printing: runner.printing });
+  const setup = printerSetup({
+    ...host,
+    system: host.systemPrinters,
+    known,
+    after,
+    now,
+    make: labels.make,
+    printing: runner.printing,
+  });
 
   const shown = (id: string): PrintJob => {
     const job = read.job(id);

@@ -1,13 +1,13 @@
 import type { printerProcedures } from '../../../shared/contract/printer-procedures.ts';
-import type { Output } from '../../../shared/contract/desk-contract.ts';
+import type { Output, ProcedureName } from '../../../shared/contract/desk-contract.ts';
 import { problem, ProblemError, type Result } from '../../../shared/contract/problem.ts';
-import { readPrinterAddress } from '../../../shared/printing/printer-address.ts';
+import { addressOfDevice, readPrinterAddress } from '../../../shared/printing/printer-address.ts';
 import type { Handlers } from '../transport/answer.ts';
 import type { DialogTurns } from '../screens/dialog-turns.ts';
 import type { DeskContext } from '../desk-context.ts';
 import type { PrinterSetup } from './printer-setup.ts';
 
-type Names = keyof typeof printerProcedures;
+type Names = Exclude<keyof typeof printerProcedures, 'printers.chooseDevice'>;
 
 /** Printers of this machine as they are set up. A command that is given again changes nothing. */
 export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSetup): Pick<Handlers<'desk'>, Names> {
@@ -32,7 +32,8 @@ export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSet
   }
   return {
     'printers.list': () => setup.list(),
-    'printers.probe': ({ address }) => setup.probe(address),
+    'printers.probe': ({ address, certificate }) => setup.probe(address, certificate),
+    'printers.find': () => setup.find(),
     'printers.add': ({ commandId, ...wanted }) =>
       onceWhole(commandId, 'printer-add', async () => setup.add(await setup.read(wanted))),
     'printers.remove': ({ commandId, name }) => once(commandId, 'printer-remove', () => setup.remove(name)),
@@ -46,35 +47,43 @@ export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSet
 
 /** Asks a person at the host whether this desk may speak to what is at an address. */
 export type ConfirmPrinter = (address: string) => Promise<boolean>;
+/** Lets a person at the host choose a device; null where they chose none. */
+export type ChooseDevice = () => Promise<string | null>;
 
 const advice =
   'A screen in a browser names no printer. Whoever starts the desk sets it up there: desk printers add NAME ADDRESS.';
+const deviceAdvice =
+  'A screen names no device. Choose it in the dialog of the program, or set it up on the command line: desk printers add NAME /dev/usb/lp0.';
+
+type AskedOfHost = 'printers.probe' | 'printers.add' | 'printers.find' | 'printers.chooseDevice';
 
 /**
- * Addresses that a screen names: each could be anything on the network, so a person confirms it in the host's own dialog, once. Where the host has
- * none, printers are set up on the command line.
+ * Addresses that a screen names: each could be anything on the network, so a person confirms it in the host's own dialog, once; a device is
+ * chosen there and nowhere else. Where the host has no dialogs, printers are set up on the command line, but for those that the system of
+ * this machine knows already: they were set up there by somebody with that right.
  */
 export function confirmedPrinters(
   call: (name: string, input: unknown) => Promise<Result<unknown>>,
-  confirm: ConfirmPrinter | null,
+  { confirm, choose }: { confirm: ConfirmPrinter | null; choose: ChooseDevice | null },
   { turns, knows }: { turns: DialogTurns; knows: (address: string) => boolean },
-): Pick<Handlers<'desk'>, 'printers.probe' | 'printers.add'> {
+): Pick<Handlers<'desk'>, AskedOfHost> {
   const confirmed = new Set<string>();
+  const inTurn = <T>(dialog: () => Promise<T>): Promise<T> =>
+    turns(dialog, (why) =>
+      why === 'dialog-open'
+        ? problem('printer', 'A dialog is open already. Answer it first.', { reason: 'busy', said: '' })
+        : problem('printer', 'A dialog was closed just now. Press again.', { reason: why, said: '' }),
+    );
 
   async function check(typed: string): Promise<void> {
-    const address = readPrinterAddress(typed)?.text;
+    const address = readPrinterAddress(typed);
     // what is none is refused with its reason
-    if (address === undefined || confirmed.has(address) || knows(address)) return;
+    if (address === null || confirmed.has(address.text) || knows(address.text)) return;
+    if (address.way === 'device') throw problem('printer', deviceAdvice, { reason: 'device-unnamed', said: '' });
     if (!confirm) throw problem('printer', advice, { reason: 'unnamed', said: '' });
-    const isRight = await turns(
-      () => confirm(address),
-      (why) =>
-        why === 'dialog-open'
-          ? problem('printer', 'A dialog is open already. Answer it first.', { reason: 'busy', said: '' })
-          : problem('printer', 'A dialog was closed just now. Press again.', { reason: why, said: '' }),
-    );
+    const isRight = await inTurn(() => confirm(address.text));
     if (!isRight) throw problem('cancelled', 'The address was not confirmed, so nothing was asked there.');
-    confirmed.add(address);
+    confirmed.add(address.text);
   }
 
   return {
@@ -86,10 +95,23 @@ export function confirmedPrinters(
       await check(input.address);
       return valueOf<'printers.add'>(await call('printers.add', input));
     },
+    async 'printers.find'(input) {
+      const found = valueOf<'printers.find'>(await call('printers.find', input));
+      // who is heard on the network may be anybody
+      for (const { address, place } of found.printers) if (place !== 'network') confirmed.add(address);
+      return found;
+    },
+    async 'printers.chooseDevice'() {
+      if (!choose) throw problem('printer', deviceAdvice, { reason: 'device-unnamed', said: '' });
+      const path = await inTurn(choose);
+      const address = path === null ? null : (readPrinterAddress(addressOfDevice(path))?.text ?? null);
+      if (address !== null) confirmed.add(address);
+      return { address };
+    },
   };
 }
 
-function valueOf<N extends 'printers.probe' | 'printers.add'>(result: Result<unknown>): Output<N> {
+function valueOf<N extends ProcedureName>(result: Result<unknown>): Output<N> {
   if (!result.ok) throw new ProblemError(result.problem);
   return result.value as Output<N>;
 }

@@ -5,6 +5,9 @@ import { labelSizes } from '../../../shared/printing/label-sizes.ts';
 import type { PrintEnd } from '../../../shared/printing/print-end.ts';
 import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
 import { addressOf, openKnownPrinter, printerWaits, probePrinter, type OpenHost } from '../../printers/open-known.ts';
+import { findPrinters } from '../../printers/find-printers.ts';
+import type { SystemPrinters } from '../../printers/system-printer.ts';
+import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
 import type { KnownPrinters } from '../../register/known-printers.ts';
 import type { z } from 'zod';
 
@@ -15,6 +18,7 @@ export interface SetupHost {
   now: () => number;
   /** from 0 to below 1 */
   random: () => number;
+  system: SystemPrinters | null;
   make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>;
   /** whether a job of this desk prints on it now */
   printing: (name: string) => boolean;
@@ -24,14 +28,26 @@ export interface SetupHost {
 
 /** A test label that has not come out by then is told so (ms). */
 const testPatienceMs = 30_000;
+/** Printers of a network tell of themselves within this (ms). */
+const findMs = 2500;
 
 /** How labels of a printer are drawn. */
-export const formOf = ({ way, size, dpi, packing, reprints }: KnownPrinter): PageForm =>
-  way === 'ipp' ? { size, form: 'pdf' } : { size, form: 'zpl', dpi, packing, reprints };
+export function formOf({ way, size, dpi, packing, reprints, raster }: KnownPrinter): PageForm {
+  if (way === 'system') return { size, form: 'paper' };
+  if (way === 'ipp') return raster ? { size, form: 'raster', raster } : { size, form: 'pdf' };
+  return { size, form: 'zpl', dpi, packing, reprints };
+}
+
+/** As a test label says how it was printed. */
+function howOf({ way, dpi, packing, raster }: KnownPrinter): string {
+  if (way === 'system') return 'System';
+  if (way === 'ipp') return raster ? `IPP, ${raster.form}, ${raster.dpi} dpi` : 'IPP, PDF';
+  return `${dpi} dpi, ${packing}`;
+}
 
 /** Sets printers of this machine up, for a screen or the command line. Throws ProblemError `printer`, `key-in-use`, `bad-file` or `invalid`. */
 export function printerSetup(host: SetupHost) {
-  const { known, after } = host;
+  const { known, after, system } = host;
   const shown = ({ testCode, ...printer }: KnownPrinter): PrinterShown => ({
     ...printer,
     awaitsScan: testCode !== null && printer.testedAt === null,
@@ -49,19 +65,23 @@ export function printerSetup(host: SetupHost) {
       throw problem('printer', `${name} prints now. Wait for the end of its job.`, { reason: 'in-use', said: name });
   }
 
-  async function probe(typed: string): Promise<PrinterProbe> {
+  async function probe(typed: string, certificate: string | null = null): Promise<PrinterProbe> {
     const address = addressOf(typed);
     const here = known.list().printers.find((one) => one.address === address.text);
     if (here) refuseBusy(here.name);
-    return probePrinter(address.text, { ...printerWaits, after });
+    return probePrinter(address.text, { ...printerWaits, after, system, certificate });
   }
 
   return {
     list,
     probe,
+    /** Looks for printers of this machine and its network. */
+    async find(): Promise<{ printers: FoundPrinter[] }> {
+      return { printers: await findPrinters({ system, after, networkMs: findMs, answerMs: printerWaits.answerMs }) };
+    },
     /** What a printer that was asked would be set up as; nothing is kept yet. */
     async read(wanted: PrinterWanted): Promise<KnownPrinter> {
-      const said = await probe(wanted.address);
+      const said = await probe(wanted.address, wanted.certificate);
       const { width, height } = labelSizes[wanted.size];
       if (!said.sizes.includes(wanted.size))
         throw problem('printer', `This printer has no labels of ${width} x ${height} mm in it.`, {
@@ -77,6 +97,8 @@ export function printerSetup(host: SetupHost) {
         packing: wanted.packing ?? said.packing,
         reprints: wanted.reprints,
         completedIsPaper: false,
+        raster: said.raster,
+        certificate: wanted.certificate,
         model: said.model.slice(0, 200),
         testCode: null,
         testedAt: null,
@@ -104,10 +126,21 @@ export function printerSetup(host: SetupHost) {
           reason: 'not-ipp',
           said: printer.name,
         });
+      if (empty && (await probe(printer.address, printer.certificate)).passesOn)
+        throw problem(
+          'printer',
+          `${printer.name} is a queue that passes labels on: what it says is no proof of paper.`,
+          {
+            reason: 'passes-on',
+            said: printer.name,
+          },
+        );
       const code = `TEST-${String(Math.floor(host.random() * 1_000_000)).padStart(6, '0')}`;
-      const how = printer.way === 'ipp' ? 'IPP, PDF' : `${printer.dpi} dpi, ${printer.packing}`;
       const { address } = printer;
-      const made = await host.make({ test: { name: printer.name, address, code, how } }, formOf(printer));
+      const made = await host.make(
+        { test: { name: printer.name, address, code, how: howOf(printer) } },
+        formOf(printer),
+      );
       if ('fault' in made) throw problem('label', `The test label cannot be drawn: ${made.fault}`);
       // before the first byte leaves: a label that came out after all can be scanned back
       known.change(printer.name, { testCode: code, testedAt: null, ...(empty && { completedIsPaper: false }) });
@@ -117,6 +150,7 @@ export function printerSetup(host: SetupHost) {
         {
           after,
           user: '',
+          system,
           patienceMs: testPatienceMs,
           ...host.waits,
           onFault: (fault) => void (fault && faults.add(fault)),
@@ -127,7 +161,8 @@ export function printerSetup(host: SetupHost) {
         const end: PrintEnd = waits
           ? { end: 'not-left', why: 'not-reached', said: waits }
           : await opened.print(made.page);
-        const proves = empty && end.end === 'lost' && faults.has('paper-out');
+        const saidDone = end.end !== 'lost' || end.why === 'no-proof' || end.why === 'connection-cut';
+        const proves = empty && !saidDone && faults.has('paper-out');
         return {
           end,
           printer: shown(proves ? known.change(printer.name, { completedIsPaper: true }) : known.get(name)),

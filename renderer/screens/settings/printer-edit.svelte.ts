@@ -1,7 +1,8 @@
 import type { PrinterShown } from '../../../shared/contract/printer-procedures.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import type { LabelSizeName } from '../../../shared/printing/label-sizes.ts';
-import type { PrinterProbe } from '../../../shared/printing/known-printer.ts';
+import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
+import { longestPrinterName, type KnownPrinter, type PrinterProbe } from '../../../shared/printing/known-printer.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { printJobs } from '../../state/print-jobs.svelte.ts';
@@ -18,6 +19,13 @@ export class PrinterEdit {
   /** labels that are in it */
   size = $state<LabelSizeName>('100x150');
   busy = $state(false);
+  /** head and packing of a raw printer that does not say them */
+  dpi = $state<KnownPrinter['dpi']>(203);
+  packing = $state<KnownPrinter['packing']>('z64');
+  reprints = $state(false);
+  found = $state.raw<FoundPrinter[] | null>(null);
+  finding = $state(false);
+  #trusted = $state<{ address: string; certificate: string } | null>(null);
   code = $state('');
   #chosen = $state<string | null>(null);
 
@@ -33,6 +41,41 @@ export class PrinterEdit {
     return !this.busy && this.name.trim() !== '' && this.probe !== null && this.probe.sizes.length > 0;
   }
 
+  async find(): Promise<void> {
+    this.finding = true;
+    const said = await ask('printers.find', {});
+    this.finding = false;
+    this.found = said.ok ? said.value.printers : [];
+    this.problem = said.ok ? null : said.problem;
+  }
+  /** One that was found stands as if it had been typed. */
+  pick(found: FoundPrinter): void {
+    this.typed();
+    this.address = found.address;
+    this.name = found.name.slice(0, longestPrinterName);
+  }
+  async chooseDevice(): Promise<void> {
+    const said = await ask('printers.chooseDevice', {});
+    if (!said.ok) return void (this.problem = said.problem);
+    if (said.value.address === null) return;
+    this.address = said.value.address;
+    await this.askIt();
+  }
+  /** SHA-256 of a certificate that nobody vouches for, until a person trusts it. */
+  get unknownCertificate(): string | null {
+    const { reason, said } = this.problem?.params ?? {};
+    return this.problem?.kind === 'printer' && reason === 'certificate' ? String(said) : null;
+  }
+  async trust(): Promise<void> {
+    const certificate = this.unknownCertificate;
+    if (certificate === null) return;
+    this.#trusted = { address: this.address, certificate };
+    await this.askIt();
+  }
+  get #certificate(): string | null {
+    return this.#trusted?.address === this.address ? this.#trusted.certificate : null;
+  }
+
   /** Another address is another printer. */
   typed(): void {
     this.probe = null;
@@ -42,13 +85,16 @@ export class PrinterEdit {
     this.typed();
     const { address } = this;
     this.busy = true;
-    const said = await ask('printers.probe', { address });
+    const said = await ask('printers.probe', { address, certificate: this.#certificate });
     this.busy = false;
     // an answer about another address than the one that stands there by now
     if (address !== this.address) return;
     if (said.ok) {
       this.probe = said.value;
-      const { sizes } = said.value;
+      const { sizes, dpi, packing } = said.value;
+      this.dpi = dpi ?? 203;
+      this.packing = packing;
+      this.reprints = false;
       const usual = desk.settings?.labelSize ?? '100x150';
       this.size = sizes.find((one) => one === usual) ?? sizes[0] ?? usual;
     } else this.problem = said.problem;
@@ -56,13 +102,22 @@ export class PrinterEdit {
   async add(): Promise<void> {
     const [name, { address, size }] = [this.name.trim(), this];
     this.busy = true;
-    const added = await command('printers.add', `${name} ${address} ${size}`, { name, address, size });
+    const { dpi, packing, reprints } = this;
+    const wanted = {
+      name,
+      address,
+      size,
+      certificate: this.#certificate,
+      ...(this.probe?.way === 'raw' && { dpi, packing, reprints }),
+    };
+    const added = await command('printers.add', JSON.stringify(wanted), wanted);
     this.busy = false;
     this.problem = added.ok ? null : added.problem;
     if (!added.ok) return;
     await printJobs.refresh();
     this.choose(added.value.name);
     this.name = this.address = '';
+    this.found = null;
     this.probe = null;
     toasts.say(() => t().printing.added({ name }));
   }
@@ -81,6 +136,21 @@ export class PrinterEdit {
     if (end.end === 'proved' || end.end === 'lost') toasts.say(() => t().printing.testSent({ name }));
     else
       toasts.say(() => t().printing.testFailed({ said: end.end === 'refused' ? end.fault : (end.said ?? '') }), 'no');
+  }
+  /** The paper was taken out before: whether what it calls done is paper. */
+  async testEmpty(): Promise<void> {
+    const { chosen } = this;
+    if (!chosen) return;
+    const { name } = chosen;
+    this.choose(name);
+    this.busy = true;
+    const tested = await command('printers.test', `${name} empty`, { name, empty: true });
+    this.busy = false;
+    this.problem = tested.ok ? null : tested.problem;
+    await printJobs.look();
+    if (!tested.ok) return;
+    const isPaper = tested.value.printer.completedIsPaper;
+    toasts.say(() => (isPaper ? t().printing.emptyPaper({ name }) : t().printing.emptyNot({ name })));
   }
   async tested(scanned: string): Promise<boolean> {
     const { chosen } = this;

@@ -1,5 +1,6 @@
 import type { HoldReason } from '../../../shared/printing/job-states.ts';
 import type { PrinterFault } from '../../../shared/printing/print-end.ts';
+import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
@@ -139,8 +140,30 @@ export const printing = {
   name: 'Name',
   nameHint: 'As people call it: Desk 1, left.',
   address: 'Address',
-  addressHint: '192.0.2.7 for a label printer on the network (ZPL), or ipp://192.0.2.7/ipp/print.',
+  addressHint: '192.0.2.7 for a label printer on the network (ZPL), ipp://192.0.2.7/ipp/print, or one that was found.',
+  finding: 'Looking for printers on this computer and its network …',
+  foundList: 'Printers that were found',
+  foundNone: 'No printer was found. Type its address.',
+  place: {
+    cups: 'queue of this computer',
+    system: 'of the system',
+    network: 'on the network',
+  } satisfies Record<FoundPrinter['place'], string>,
+  systemMeans: 'is printed on by the system, which only says that it took a label; the desk asks at the end of a job',
+  raster: (p: { dpi: string }) => `gets pages of dots, ${p.dpi} dpi`,
+  pdf: 'gets PDF',
+  headDpi: 'Dots of its head, as stands on it',
+  packing: 'Form of its pictures',
+  reprints: 'It prints a label again by itself that it cut when its paper ran out',
   asking: 'Checking the printer …',
+  emptyAsk: 'Take the paper out of the printer first.',
+  emptyMeans:
+    'The desk sends a test label while there is no paper, and sees whether the printer calls it done all the same. Where it does not, its word is proof of paper from then on. Put the paper back afterwards: the test label comes out then.',
+  emptyPaper: (p: { name: string }) =>
+    `${p.name} did not call it done: what it calls done is paper. Put the paper back.`,
+  emptyNot: (p: { name: string }) =>
+    `What ${p.name} calls done is no proof of paper, so the desk asks at the end of a job. Put the paper back.`,
+  isProof: 'what it calls done is paper',
   answers: (p: { model: string }) => (p.model === '' ? 'This printer answers.' : `This printer answers: ${p.model}.`),
   dpi: (p: { dpi: string }) => `${p.dpi} dpi`,
   width: (p: { mm: string }) => `prints ${p.mm} mm wide`,

@@ -93,7 +93,15 @@ const printerProblems: Readonly<Record<string, (p: P) => string>> = {
   'no-zpl': () =>
     'Something is at this address, but it does not answer as a label printer does. If it is one, put paper in and close it: many say nothing while they are out of paper or open.',
   'no-ipp': () => 'Something is at this address, but it is no printer that speaks IPP.',
-  form: () => 'This printer takes no PDF, so the desk cannot print labels on it this way.',
+  form: () =>
+    'This printer takes neither PDF nor pages of dots (PWG raster, AirPrint), so the desk cannot print labels on it this way.',
+  certificate: (p) =>
+    `This printer answers over a secured line, but nobody vouches that it is the right one. Compare this with what the printer itself shows or prints: ${p.said}`,
+  'no-system': () =>
+    'Only the window of Parcel Desk prints on printers of the system. Here, give its address on the network.',
+  'passes-on': (p) => `${p.said} is a queue that passes labels on: what it calls done is no proof of paper.`,
+  'device-unnamed': () =>
+    'A page may not name a device of this computer. Choose it in the dialog of the program, or set it up on the command line: desk printers add NAME /dev/usb/lp0.',
   media: (p) =>
     `This printer does not hold labels of this size${p.said ? `; it says: ${p.said}` : ''}. Nothing was printed.`,
   unknown: (p) => `No printer here is called ${p.said}.`,

@@ -88,7 +88,13 @@ const printerProblems: Readonly<Record<string, (p: P) => string>> = {
   'no-zpl': () =>
     '此地址有设备，但不像面单打印机那样回答。如果确实是打印机，请装纸并合上盖：许多机型缺纸或开盖时不作回答。',
   'no-ipp': () => '此地址有设备，但不是支持 IPP 的打印机。',
-  form: () => '此打印机不接受 PDF，无法用这种方式打印面单。',
+  form: () => '此打印机既不接受 PDF，也不接受点阵页面（PWG raster、AirPrint），无法用这种方式打印面单。',
+  certificate: (p) =>
+    `此打印机通过加密连接回答，但没有人能证明它就是那台打印机。请与打印机自己显示或打印的内容核对：${p.said}`,
+  'no-system': () => '只有 Parcel Desk 的窗口能用系统的打印机打印。这里请填写它的网络地址。',
+  'passes-on': (p) => `${p.said} 是转发面单的队列：它所说的完成不能证明已打出。`,
+  'device-unnamed': () =>
+    '页面不能指定这台电脑的设备。请在程序的对话框中选择，或在命令行设置：desk printers add NAME /dev/usb/lp0。',
   media: (p) => `此打印机没有装这个尺寸的面单${p.said ? `；它回答：${p.said}` : ''}。没有打印任何内容。`,
   unknown: (p) => `这里没有名为 ${p.said} 的打印机。`,
   'in-use': () => '此打印机正在打印，请等待任务结束。',

@@ -41,6 +41,7 @@ class Shown extends EventEmitter {
 }
 vi.mock('electron', () => ({ BrowserWindow: Shown }));
 const { printPage } = await import('../../../electron/hosts/electron/print-page.ts');
+const { systemPrinters } = await import('../../../electron/hosts/electron/system-printers.ts');
 
 const page = new TextEncoder().encode('<!doctype html><p>label</p>');
 let paper: ReturnType<typeof printJobs>;
@@ -122,6 +123,63 @@ describe('the window that prints', () => {
     owner.emit('closed');
     expect(await closed).toMatchObject({ end: 'failed' });
     expect(paper.take('/one')).toBeNull();
+  });
+});
+
+describe('a printer of the system', () => {
+  const timers: (() => void)[] = [];
+  const system = () =>
+    systemPrinters(
+      paper,
+      () => opened as unknown as BrowserWindow,
+      (_ms, run) => (timers.push(run), () => undefined),
+    );
+  const label = { width: 101.6, height: 152.4 };
+  /** Until a window other than this one is asked to print. */
+  async function asked(before: Shown): Promise<Shown> {
+    await vi.waitUntil(() => opened !== before && opened.webContents.options !== undefined);
+    return opened;
+  }
+
+  it('gets a label silently, on paper of exactly its size without margins, from a window that lives until it has answered', async () => {
+    const before = opened;
+    const said = system().print('Zebra', page, label);
+    await asked(before);
+    expect(opened.webContents.options).toEqual({
+      ...{ silent: true, deviceName: 'Zebra', copies: 1, printBackground: true },
+      ...{ margins: { marginType: 'none' }, pageSize: { width: 101_600, height: 152_400 } },
+    });
+    expect([opened.options, opened.destroyed]).toMatchObject([{ show: false }, false]);
+    opened.webContents.answered(true, '');
+    expect(await said).toBeNull();
+    expect(opened.destroyed).toBe(true);
+  });
+
+  it('tells why it took nothing, and one that never answers holds up no window', async () => {
+    const printers = system();
+    const before = opened;
+    const [first, second] = [printers.print('Zebra', page, label), printers.print('Zebra', page, label)];
+    const one = await asked(before);
+    one.webContents.answered(false, 'Invalid deviceName provided');
+    expect(await first).toBe('Invalid deviceName provided');
+    await asked(one);
+    timers.at(-1)?.();
+    expect(await second).toBe('The system did not say what became of it.');
+    expect(opened.destroyed).toBe(true);
+  });
+
+  it('is listed by the name it is printed by, and as people read it', async () => {
+    const before = opened;
+    void system().print('Zebra', page, label);
+    await asked(before);
+    opened.webContents.printers = [
+      { name: 'zd', displayName: 'Desk 1', description: 'left', options: { 'printer-make-and-model': 'ZD421' } },
+      { name: 'lp', displayName: '', description: '', options: {} },
+    ];
+    expect(await system().list()).toEqual([
+      { name: 'zd', shown: 'Desk 1', about: 'ZD421' },
+      { name: 'lp', shown: 'lp', about: '' },
+    ]);
   });
 });
 

@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { dialogTurns } from '../../../electron/rpc/screens/dialog-turns.ts';
-import { confirmedPrinters, type ConfirmPrinter } from '../../../electron/rpc/printing/printer-handlers.ts';
+import {
+  confirmedPrinters,
+  type ChooseDevice,
+  type ConfirmPrinter,
+} from '../../../electron/rpc/printing/printer-handlers.ts';
 import { ok } from '../../../shared/contract/problem.ts';
 
-function hostThat(confirm: ConfirmPrinter | null, known: string[] = []) {
+function hostThat(confirm: ConfirmPrinter | null, known: string[] = [], choose: ChooseDevice | null = null) {
   const asked: string[] = [];
   const turns = dialogTurns(
     () => 0,
     () => Infinity,
   );
   const call = (name: string): Promise<ReturnType<typeof ok>> => (asked.push(name), Promise.resolve(ok({})));
-  const handlers = confirmedPrinters(call, confirm, { turns, knows: (address) => known.includes(address) });
-  return { asked, probe: (address: string) => Promise.resolve(handlers['printers.probe']({ address })) };
+  const handlers = confirmedPrinters(call, { confirm, choose }, { turns, knows: (address) => known.includes(address) });
+  return {
+    asked,
+    probe: (address: string) => Promise.resolve(handlers['printers.probe']({ address, certificate: null })),
+  };
 }
 const refused = (kind: string, reason?: string) => ({ problem: { kind, ...(reason && { params: { reason } }) } });
 

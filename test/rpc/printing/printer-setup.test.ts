@@ -12,11 +12,11 @@ function openSetup(patienceMs = 2000, printing: string[] = []) {
   const folder = temporaryFolder();
   const setup = printerSetup({
     ...{ known: knownPrinters(folder), after, now: () => 1, random: () => 0.5 },
-    ...{ printing: (name) => printing.includes(name), waits: { patienceMs, pollMs: 5, answerMs: 500 } },
+    ...{ system: null, printing: (name) => printing.includes(name), waits: { patienceMs, pollMs: 5, answerMs: 500 } },
     make: () => Promise.resolve({ page: Buffer.concat([Buffer.from('%PDF'), fakeLabel('test')]) }),
   });
   const add = async (name: string, address: string) =>
-    setup.add(await setup.read({ name, address, size: '100x150', reprints: false }));
+    setup.add(await setup.read({ name, address, size: '100x150', reprints: false, certificate: null }));
   return { folder, setup, add };
 }
 const ended = { end: { end: 'lost' } };

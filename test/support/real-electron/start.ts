@@ -47,6 +47,8 @@ export async function startElectron(userData: string, words: readonly string[] =
       DBUS_SYSTEM_BUS_ADDRESS: 'disabled:',
       DBUS_SESSION_BUS_ADDRESS: 'disabled:',
       PARCEL_DESK_MACHINE: join(userData, 'machine'),
+      // a test may have queues of its own
+      ...(process.env['CUPS_SERVER'] && { CUPS_SERVER: process.env['CUPS_SERVER'] }),
     },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -18,6 +18,8 @@ const printers: Output<'printers.list'> = {
     packing: 'z64',
     reprints: false,
     completedIsPaper: false,
+    raster: null,
+    certificate: null,
     model: 'ZD421-203dpi ZPL',
     testedAt: null,
     awaitsScan: true,

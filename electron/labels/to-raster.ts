@@ -1,0 +1,115 @@
+import type { Raster } from '../../shared/printing/known-printer.ts';
+import type { Bitmap } from './bitmap.ts';
+import type { Size } from './label-form.ts';
+
+/**
+ * Pages of dots as IPP printers take them where they take no PDF: PWG raster (PWG 5102.4), or what AirPrint has, which packs its lines the same
+ * way under a shorter header.
+ */
+export function toRaster(pages: readonly Bitmap[], size: Size, raster: Raster): Buffer {
+  const lines = pages.map((page) => linesOf(page, raster));
+  if (raster.form === 'image/urf')
+    return Buffer.concat([urfHead(pages.length), ...pages.flatMap((page, at) => [urfPage(page, raster), lines[at]!])]);
+  return Buffer.concat([
+    Buffer.from('RaS2'),
+    ...pages.flatMap((page, at) => [pwgPage(page, size, raster, pages.length), lines[at]!]),
+  ]);
+}
+
+/** PWG 5102.4, section 4.3: bits to a dot, how many colors they are of, and the color space. */
+const colorsOf = {
+  sgray_8: { bits: 8, colors: 1, space: 18 },
+  srgb_8: { bits: 24, colors: 3, space: 19 },
+  black_1: { bits: 1, colors: 1, space: 3 },
+} as const;
+const mmPerInch = 25.4;
+const pointsPerMm = 72 / mmPerInch;
+
+/** What its dots are: so many as the printer tells, and no more. */
+export const rasterDots = ({ dpi }: Raster): { perMm: number } => ({ perMm: dpi / mmPerInch });
+
+/** PWG 5102.4, section 4.3. What is not written is zero or empty: as the printer has it. */
+function pwgPage({ width, height }: Bitmap, size: Size, { colors, dpi }: Raster, pages: number): Buffer {
+  const is = colorsOf[colors];
+  const head = Buffer.alloc(1796);
+  const put = (at: number, ...numbers: number[]): void =>
+    numbers.forEach((number, index) => head.writeUInt32BE(number, at + 4 * index));
+  head.write('PwgRaster', 0, 'latin1');
+  put(276, dpi, dpi);
+  // one copy
+  put(340, 1);
+  put(352, Math.round(size.width * pointsPerMm), Math.round(size.height * pointsPerMm));
+  put(372, width, height);
+  put(384, Math.min(is.bits, 8), is.bits, Math.ceil((width * is.bits) / 8));
+  put(400, is.space);
+  put(420, is.colors);
+  // pages in all; the two ways of feeding, as they come
+  put(452, pages, 1, 1);
+  return head;
+}
+
+function urfHead(pages: number): Buffer {
+  const head = Buffer.alloc(12);
+  head.write('UNIRAST\0', 0, 'latin1');
+  head.writeUInt32BE(pages, 8);
+  return head;
+}
+
+/** Bits to a dot, color space (grey, or red, green and blue), one side, usual quality; then what is wide, long and dense. */
+function urfPage({ width, height }: Bitmap, { colors, dpi }: Raster): Buffer {
+  const head = Buffer.alloc(32);
+  head.set([colorsOf[colors].bits, colors === 'srgb_8' ? 1 : 0, 1, 4]);
+  for (const [at, number] of [width, height, dpi].entries()) head.writeUInt32BE(number, 12 + 4 * at);
+  return head;
+}
+
+/** A line is told with how often it comes, up to 256 times. PWG 5102.4, section 4.4. */
+function linesOf(page: Bitmap, { colors }: Raster): Buffer {
+  const { bits, bytesPerRow, height } = page;
+  const row = (y: number): Uint8Array => bits.subarray(y * bytesPerRow, (y + 1) * bytesPerRow);
+  const parts: Buffer[] = [];
+  for (let y = 0; y < height;) {
+    const first = row(y);
+    let count = 1;
+    while (count < 256 && y + count < height && Buffer.compare(first, row(y + count)) === 0) count += 1;
+    parts.push(
+      Buffer.from([count - 1]),
+      colors === 'black_1' ? packed(first, 1) : packed(...dotsOf(first, page, colors)),
+    );
+    y += count;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Black on white, a byte for each color of a dot; and how many those are. */
+function dotsOf(row: Uint8Array, { width }: Bitmap, colors: Raster['colors']): [Uint8Array, number] {
+  const each = colorsOf[colors].colors;
+  const dots = new Uint8Array(width * each).fill(255);
+  for (let x = 0; x < width; x += 1) if (row[x >> 3]! & (0x80 >> (x & 7))) dots.fill(0, x * each, (x + 1) * each);
+  return [dots, each];
+}
+
+const longestRun = 128;
+
+/** Values of so many bytes: `n` says that the next one comes n + 1 times, `257 - n` that n of them follow as they are. */
+function packed(row: Uint8Array, each: number): Buffer {
+  const count = row.length / each;
+  const isSame = (a: number, b: number): boolean => {
+    for (let at = 0; at < each; at += 1) if (row[a * each + at] !== row[b * each + at]) return false;
+    return true;
+  };
+  const parts: Uint8Array[] = [];
+  for (let at = 0; at < count;) {
+    let end = at + 1;
+    while (end < count && end - at < longestRun && isSame(at, end)) end += 1;
+    if (end - at > 1 || end === count)
+      parts.push(Uint8Array.of(end - at - 1), row.subarray(at * each, (at + 1) * each));
+    else {
+      while (end < count && end - at < longestRun && !(end + 1 < count && isSame(end, end + 1))) end += 1;
+      if (end - at === 1) parts.push(Uint8Array.of(0), row.subarray(at * each, end * each));
+      else parts.push(Uint8Array.of(257 - (end - at)), row.subarray(at * each, end * each));
+    }
+    at = end;
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,88 @@
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import { Duplex } from 'node:stream';
+import { NotReachedError } from './not-reached.ts';
+import type { After } from './printer.ts';
+
+/** A device that has nothing to say, or no room, is asked again after so long (ms). */
+const againMs = 20;
+const chunk = 4096;
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
+const isNotNow = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK'].includes(codeOf(error));
+
+/**
+ * A device of this machine that a printer hangs on, as `/dev/usb/lp0`: written and read without ever waiting in the system, which has no
+ * deadline for it. Rejects with NotReachedError where there is none, or it is no device.
+ */
+export async function openDevice(path: string, after: After): Promise<Duplex> {
+  const { O_RDWR, O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
+  const opened = async (mode: number): Promise<FileHandle> => open(path, mode | O_NONBLOCK | O_NOCTTY);
+  let file: FileHandle;
+  let answers = true;
+  try {
+    file = await opened(O_RDWR).catch((error: unknown) => {
+      if (codeOf(error) !== 'EACCES') throw error;
+      answers = false;
+      return opened(O_WRONLY);
+    });
+  } catch (error) {
+    throw new NotReachedError(`${path}: ${codeOf(error)}`);
+  }
+  if (!(await file.stat()).isCharacterDevice()) {
+    await file.close();
+    throw new NotReachedError(`${path} is no device that a printer hangs on.`);
+  }
+  return streamOf(file, answers, after);
+}
+
+function streamOf(file: FileHandle, answers: boolean, after: After): Duplex {
+  let isOver = false;
+  let under: Promise<unknown> = Promise.resolve();
+  const pause = (): Promise<void> => new Promise((resolve) => void after(againMs, resolve));
+
+  async function listen(): Promise<void> {
+    const bytes = Buffer.alloc(chunk);
+    while (!isOver) {
+      const count = await file.read(bytes, 0, chunk, null).then(
+        ({ bytesRead }) => bytesRead,
+        (error: unknown) => {
+          if (isNotNow(error)) return 0;
+          throw error;
+        },
+      );
+      if (count > 0) stream.push(Uint8Array.from(bytes.subarray(0, count)));
+      else await pause();
+    }
+  }
+  async function take(bytes: Buffer): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      if (isOver) throw new Error('The device was closed.');
+      try {
+        at += (await file.write(bytes, at, bytes.length - at, null)).bytesWritten;
+      } catch (error) {
+        if (!isNotNow(error)) throw error;
+        await pause();
+      }
+    }
+  }
+
+  const stream = new Duplex({
+    read: () => undefined,
+    write(bytes: Buffer, _encoding, done) {
+      under = take(bytes).then(() => done(), done);
+    },
+    destroy(error, done) {
+      isOver = true;
+      // what the system has in hand ends first: it never waits
+      void Promise.allSettled([under, heard])
+        .then(() => file.close())
+        .then(
+          () => done(error),
+          () => done(error),
+        );
+    },
+  });
+  const heard = answers ? listen().catch((error: unknown) => void stream.destroy(error as Error)) : Promise.resolve();
+  return stream;
+}

@@ -1,0 +1,28 @@
+import type { FoundPrinter } from '../../shared/printing/found-printer.ts';
+import { readPrinterAddress } from '../../shared/printing/printer-address.ts';
+import { ippCaller } from './ipp-call.ts';
+import { operations, type IppAttributes } from './ipp-state.ts';
+import type { After } from './printer.ts';
+
+/** Where the queues of this machine are, on systems that print by CUPS. */
+const server = 'localhost:631';
+
+/** The queues of CUPS on this machine; none where there is no CUPS. */
+export async function findCups(answerMs: number, after: After, at = server): Promise<FoundPrinter[]> {
+  const call = ippCaller({ uri: `ipp://${at}/`, user: '', after, answerMs });
+  const wanted = ['printer-name', 'printer-info', 'printer-make-and-model'];
+  const answer = await call(operations.cupsGetPrinters, [['requested-attributes', 'keyword', ...wanted]]);
+  return answer.printers.flatMap((its) => {
+    const text = (name: string): string => textIn(its, name);
+    const name = text('printer-name');
+    const address = readPrinterAddress(`ipp://${at}/printers/${encodeURIComponent(name)}`)?.text;
+    if (name === '' || address === undefined) return [];
+    const about = text('printer-make-and-model');
+    return [{ name: text('printer-info') || name, address, place: 'cups' as const, about }];
+  });
+}
+
+function textIn(its: IppAttributes, name: string): string {
+  const [value] = its.get(name) ?? [];
+  return typeof value === 'string' ? value.slice(0, 200) : '';
+}

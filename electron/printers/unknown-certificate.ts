@@ -1,0 +1,9 @@
+import { problem, type ProblemError } from '../../shared/contract/problem.ts';
+import type { UnknownCertificateError } from './not-reached.ts';
+
+/** A person compares it with what the printer itself shows, and trusts it or not. */
+export const unknownCertificate = ({ sha256 }: UnknownCertificateError): ProblemError =>
+  problem('printer', `Nobody vouches that this is the printer. Its certificate has the SHA-256 ${sha256}.`, {
+    reason: 'certificate',
+    said: sha256,
+  });

@@ -1,0 +1,38 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { SystemPrinter, SystemPrinters } from '../printers/system-printer.ts';
+import { answerAsHost, askHost } from './host-port.ts';
+
+type Asked = { list: true } | { print: string; page: Uint8Array; paper: { width: number; height: number } };
+type Answered = { printers: SystemPrinter[] } | { said: string | null };
+
+/** A system that knows a printer of the network asks it how it is. */
+const listMs = 10_000;
+/** A page is drawn and handed to the system's own queue. */
+const printMs = 120_000;
+
+/** A port for a worker, at whose other end the host prints on printers of its system. */
+export const answerSystemPrinters = (system: SystemPrinters): MessagePort =>
+  answerAsHost<Asked, Answered>(async (asked) =>
+    'print' in asked
+      ? { said: await system.print(asked.print, asked.page, asked.paper) }
+      : { printers: (await system.list()) ?? [] },
+  );
+
+/** Printers of the system over such a port. */
+export function systemPrintersOver(
+  port: MessagePort,
+  after: (ms: number, run: () => void) => () => void,
+): SystemPrinters {
+  const ask = askHost<Asked, Answered>(port, after);
+  return {
+    async list() {
+      const answer = await ask({ list: true }, listMs);
+      return answer && 'printers' in answer ? answer.printers : null;
+    },
+    async print(name, page, paper) {
+      const answer = await ask({ print: name, page, paper }, printMs);
+      if (!answer || !('said' in answer)) throw new Error('The system did not say what became of it.');
+      return answer.said;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openIppPrinter } from '../../electron/printers/ipp-printer.ts';
+import { probePrinter } from '../../electron/printers/open-known.ts';
+import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
+import { after, quick } from '../support/raw-labels.ts';
+import { cert } from '../support/tls-server.ts';
+
+const shown = new X509Certificate(cert).fingerprint256;
+const other = shown.replace(/^../, (first) => (first === '00' ? '01' : '00'));
+const unknown = { problem: { kind: 'printer', params: { reason: 'certificate', said: shown } } };
+
+describe('a printer that is reached over TLS', { timeout: 60_000 }, () => {
+  it('shows its certificate where nobody vouches for it, and is asked nothing before a person trusts that one', async () => {
+    const fake = await startFakeIppPrinter({ tls: true });
+    const probe = (certificate: string | null) =>
+      probePrinter(fake.uri, { ...quick, after, system: null, certificate });
+    await expect(probe(null)).rejects.toMatchObject(unknown);
+    await expect(probe(other)).rejects.toMatchObject(unknown);
+    expect(await probe(shown)).toMatchObject({ way: 'ipp', sizes: ['100x150'] });
+  });
+
+  it('gets labels under the certificate that is trusted, and none once it shows another', async () => {
+    const fake = await startFakeIppPrinter({ tls: true });
+    const host = {
+      ...{ ...quick, uri: fake.uri, user: 'Mia', after, width: 100, height: 150, mediaType: 'application/pdf' },
+      ...{ completedIsPaper: true, onFault: () => undefined },
+    };
+    const printer = await openIppPrinter({ ...host, certificate: shown });
+    expect(await printer.print(Buffer.from('%PDF A'))).toMatchObject({ end: 'proved' });
+    await expect(openIppPrinter({ ...host, certificate: other })).rejects.toMatchObject(unknown);
+    expect(fake.jobs).toEqual(['%PDF A']);
+  });
+});

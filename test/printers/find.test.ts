@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findCups } from '../../electron/printers/find-cups.ts';
+import { printersIn } from '../../electron/printers/find-network.ts';
+import { decodeIpp, encodeIpp } from '../../electron/printers/ipp-message.ts';
+import { freePort } from '../support/free-port.ts';
+import { after, quick } from '../support/raw-labels.ts';
+
+const told = (kind: string, name: string, port: number, target: string, ...texts: string[]) => [
+  { type: 'PTR', name: kind, data: `${name}.${kind}` },
+  { type: 'SRV', name: `${name}.${kind}`, data: { port, target } },
+  { type: 'TXT', name: `${name}.${kind}`, data: texts.map((text) => Buffer.from(text)) },
+];
+const numbered = (name: string, data: string) => ({ type: 'A', name, data });
+const never = () => Promise.resolve(false);
+
+describe('printers that tell of themselves', () => {
+  it('are named once, by the way that tells most, with the address they are reached at', async () => {
+    const heard = [
+      ...told('_ipps._tcp.local', 'Label 1', 443, 'label1.local', 'rp=ipp/print'),
+      ...told('_ipp._tcp.local', 'Label 1', 631, 'label1.local', 'rp=ipp/print', 'ty=ZD421', 'UUID=1'),
+      ...told('_pdl-datastream._tcp.local', 'Zebra', 9100, 'zebra.local', 'ty=ZT411'),
+      numbered('label1.local', '127.0.0.1'),
+      numbered('label1.local', '192.0.2.8'),
+      numbered('zebra.local', '192.0.2.9'),
+    ];
+    expect(await printersIn(heard, never)).toEqual([
+      { name: 'Label 1', address: 'ipp://192.0.2.8:631/ipp/print', place: 'network', about: 'ZD421' },
+      { name: 'Zebra', address: 'socket://192.0.2.9:9100', place: 'network', about: 'ZT411' },
+    ]);
+    const byName = await printersIn(heard, (host) => Promise.resolve(host === 'zebra.local'));
+    expect(byName.map(({ address }) => address)).toEqual([
+      'ipp://192.0.2.8:631/ipp/print',
+      'socket://zebra.local:9100',
+    ]);
+  });
+
+  it.each([
+    ['no place', [{ type: 'PTR', name: '_ipp._tcp.local', data: 'X._ipp._tcp.local' }]],
+    ['a place that is none', told('_ipp._tcp.local', 'X', 0, 'x.local')],
+    ['a path that leads elsewhere', told('_ipp._tcp.local', 'X', 631, 'x.local', 'rp=?x#y')],
+    ['a host of the world outside', told('_ipp._tcp.local', 'X', 631, 'evil.example')],
+    ['texts of no form', [{ type: 'TXT', name: 'X', data: 7 }]],
+  ])('and say %s are left out', async (_, heard) => {
+    const asked: string[] = [];
+    const resolves = (host: string) => Promise.resolve(asked.push(host) > 0);
+    expect(await printersIn(heard, resolves)).toEqual([]);
+    expect(asked.filter((host) => !host.endsWith('.local'))).toEqual([]);
+  });
+
+  it('without end are not followed without end', async () => {
+    const heard = Array.from({ length: 500 }, (_, at) => [
+      ...told('_ipp._tcp.local', `P${at}`, 631, 'x.local'),
+      numbered('x.local', '192.0.2.8'),
+    ]).flat();
+    expect(await printersIn(heard, never)).toHaveLength(100);
+  });
+});
+
+describe('queues of this machine', () => {
+  it('are all that CUPS has, by their own names', async () => {
+    const server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('end', () => {
+        const { requestId } = decodeIpp(Buffer.concat(parts));
+        const queue = (name: string, info: string) =>
+          [
+            'printer',
+            [
+              ['printer-name', 'name', name],
+              ['printer-info', 'text', info],
+              ['printer-make-and-model', 'text', 'Zebra ZD421'],
+            ],
+          ] as const;
+        const groups = [queue('Desk_1', 'Desk 1, left'), queue('Zettel', '')];
+        response.end(encodeIpp({ operation: 0, requestId, groups }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+    onTestFinished(() => void server.close());
+    const at = `localhost:${(server.address() as AddressInfo).port}`;
+    expect(await findCups(quick.answerMs, after, at)).toEqual([
+      { name: 'Desk 1, left', address: `ipp://${at}/printers/Desk_1`, place: 'cups', about: 'Zebra ZD421' },
+      { name: 'Zettel', address: `ipp://${at}/printers/Zettel`, place: 'cups', about: 'Zebra ZD421' },
+    ]);
+  });
+
+  it('are none where there is no CUPS, which is told to who asks', async () => {
+    await expect(findCups(quick.answerMs, after, `localhost:${await freePort()}`)).rejects.toThrow('ECONNREFUSED');
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { openKnownPrinter, probePrinter } from '../../electron/printers/open-known.ts';
+import type { SystemPrinters } from '../../electron/printers/system-printer.ts';
+import { answerSystemPrinters, systemPrintersOver } from '../../electron/threads/system-printer-port.ts';
+import { after, quick } from '../support/raw-labels.ts';
+import { fakePrinter } from '../support/fake-printing.ts';
+
+/** A system over the port that a desk's thread has. */
+function systemThat(given: Partial<SystemPrinters>) {
+  const printed: unknown[] = [];
+  const system: SystemPrinters = {
+    list: () => Promise.resolve([{ name: 'ZDesigner ZD421', shown: 'Desk 1', about: 'ZD421' }]),
+    print: (name, page, paper) => (printed.push([name, Buffer.from(page).toString(), paper]), Promise.resolve(null)),
+    ...given,
+  };
+  const faults: unknown[] = [];
+  const over = systemPrintersOver(answerSystemPrinters(system), after);
+  const host = { ...quick, patienceMs: 300, after, user: 'Mia', onFault: (fault: unknown) => void faults.push(fault) };
+  const { awaitsScan: _a, printing: _p, ...known } = fakePrinter;
+  const printer = {
+    ...known,
+    testCode: null,
+    address: 'system:ZDesigner ZD421',
+    way: 'system' as const,
+    size: '4x6' as const,
+  };
+  return { printed, faults, over, open: () => openKnownPrinter(printer, { ...host, system: over }) };
+}
+const refused = (reason: string) => ({ problem: { kind: 'printer', params: { reason } } });
+
+describe('a printer of the system', () => {
+  it('takes each label with its size, and what it took is handed over and no more', async () => {
+    const { printed, open } = systemThat({});
+    const printer = await open();
+    expect(await printer.ready()).toBeNull();
+    expect(await printer.print(Buffer.from('<p>A</p>'))).toEqual({ end: 'lost', why: 'no-proof' });
+    expect(printed).toEqual([['ZDesigner ZD421', '<p>A</p>', { width: 101.6, height: 152.4 }]]);
+    expect(printer).toMatchObject({ way: 'system', reprints: null });
+  });
+
+  it.each([
+    [
+      'does not take a label',
+      { print: () => Promise.resolve('Print job failed') },
+      { why: 'printer-gave-up', said: 'Print job failed' },
+    ],
+    ['ends without an answer', { print: () => Promise.reject(new Error('gone')) }, { why: 'printer-silent' }],
+  ] as const)('that %s is asked about', async (_, given, end) => {
+    const printer = await systemThat(given).open();
+    expect(await printer.print(Buffer.from('A'))).toMatchObject({ end: 'lost', ...end });
+  });
+
+  it('that the system does not know any more gets nothing', async () => {
+    const { faults, open } = systemThat({ list: () => Promise.resolve([]) });
+    expect(await (await open()).ready()).toBe('not-reached');
+    expect(faults).toEqual(['not-reached']);
+  });
+
+  it('is found by its own name alone, and only where the host has printers', async () => {
+    const ask = (name: string, system: SystemPrinters | null) =>
+      probePrinter(`system:${name}`, { ...quick, after, system });
+    const { over } = systemThat({});
+    expect(await ask('ZDesigner ZD421', over)).toMatchObject({ way: 'system', model: 'ZD421', passesOn: true });
+    await expect(ask('Other', over)).rejects.toMatchObject(refused('not-reached'));
+    await expect(ask('ZDesigner ZD421', null)).rejects.toMatchObject(refused('no-system'));
+  });
+});

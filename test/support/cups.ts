@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+
+const program = '/usr/sbin/cupsd';
+
+/** Whether this machine has CUPS, and may start one of its own. */
+export const hasCups = (): boolean => existsSync(program) && process.getuid?.() === 0;
+
+export interface Cups {
+  /** as `CUPS_SERVER` names it */
+  server: string;
+  /** makes a queue that leads to a device; `raw`: what it gets is passed on as it is, else a printer of the standard is asked what it takes */
+  queue(name: string, device: string, model: 'raw' | 'everywhere'): void;
+  /** what it wrote, for who looks for the cause of a failure */
+  stop(): Promise<void>;
+}
+
+/** A CUPS of the test's own, on loopback, beside the one that the machine may have. */
+export async function startCups(): Promise<Cups> {
+  const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-cups-'));
+  chmodSync(folder, 0o755);
+  const inside = (name: string): string => {
+    const path = join(folder, name);
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o777);
+    return path;
+  };
+  const port = await freePort();
+  const anybody = (place: string) => `<Location ${place}>\nOrder allow,deny\nAllow all\n</Location>\n`;
+  const [settings, files] = [join(folder, 'cupsd.conf'), join(folder, 'cups-files.conf')];
+  writeFileSync(
+    settings,
+    `Listen 127.0.0.1:${port}\nDefaultAuthType None\nWebInterface No\nBrowsing Off\nMaxLogSize 0\n${anybody('/')}${anybody('/admin')}` +
+      '<Policy default>\n<Limit All>\nOrder deny,allow\nAllow all\n</Limit>\n</Policy>\n',
+  );
+  const log = inside('log');
+  writeFileSync(
+    files,
+    `ServerRoot ${inside('root')}\nRequestRoot ${inside('spool')}\nCacheDir ${inside('cache')}\nStateDir ${inside('run')}\n` +
+      `TempDir ${inside('temp')}\nAccessLog ${log}/access\nErrorLog ${log}/error\nPageLog ${log}/page\nSystemGroup root\nSandboxing Relaxed\n`,
+  );
+  const daemon = spawn(program, ['-f', '-c', settings, '-s', files], { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => daemon.once('exit', () => resolve()));
+  const answers = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const asked = connect(port, '127.0.0.1', () => resolve((asked.destroy(), true)));
+      asked.on('error', () => resolve(false));
+    });
+  while (!(await answers())) {
+    if (daemon.exitCode !== null) throw new Error(`cupsd ended with ${daemon.exitCode}`);
+    await new Promise((resolve) => void setTimeout(resolve, 50));
+  }
+  const server = `127.0.0.1:${port}`;
+  return {
+    server,
+    queue: (name, device, model) =>
+      void execFileSync('lpadmin', ['-h', server, '-p', name, '-v', device, '-m', model, '-E'], { stdio: 'ignore' }),
+    async stop() {
+      daemon.kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
