@@ -16,6 +16,7 @@ import { answerPage } from './answer-page.ts';
 import { answerScreen } from './answer-screen.ts';
 import { appMenu } from './app-menu.ts';
 import { appOrigin, appPrivileges, appScheme } from './app-scheme.ts';
+import { chooseDevice } from './choose-device.ts';
 import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
 import { proxySigning } from './proxy-sign-in.ts';
@@ -144,12 +145,8 @@ async function run(): Promise<void> {
     print: (page, on) => printPage(page, on, paper, main()),
     systemPrinters: systemPrinters(paper, main, afterMs),
     // of this platform alone: elsewhere a printer on a cable is one of the system
-    ...(process.platform === 'linux' && { chooseDevice }),
+    ...(process.platform === 'linux' && { chooseDevice: () => chooseDevice(main()) }),
   });
-  async function chooseDevice(): Promise<string | null> {
-    const { filePaths } = await dialog.showOpenDialog(main(), { defaultPath: '/dev/usb', properties: ['openFile'] });
-    return filePaths[0] ?? null;
-  }
   const pageGone = (reason: string): void => desk.log.write(pageGoneAs(reason));
   const words = () => wordsOfDesk(desk, app.getLocale());
   let beginsAgain = false;
