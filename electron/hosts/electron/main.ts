@@ -16,12 +16,11 @@ import { answerPage } from './answer-page.ts';
 import { answerScreen } from './answer-screen.ts';
 import { appMenu } from './app-menu.ts';
 import { appOrigin, appPrivileges, appScheme } from './app-scheme.ts';
-import { chooseDevice } from './choose-device.ts';
 import { printJobs } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
 import { proxySigning } from './proxy-sign-in.ts';
 import { askToSignIn } from './sign-in-window.ts';
-import { systemPrinters } from './system-printers.ts';
+import { systemPaper } from './system-paper.ts';
 import { refusedSwitch } from './refused-switch.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
 import { quitting } from './quit.ts';
@@ -143,9 +142,7 @@ async function run(): Promise<void> {
     ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
     startPlaces: () => utilityIoProcess(places),
     print: (page, on) => printPage(page, on, paper, main()),
-    systemPrinters: systemPrinters(paper, main, afterMs),
-    // of this platform alone: elsewhere a printer on a cable is one of the system
-    ...(process.platform === 'linux' && { chooseDevice: () => chooseDevice(main()) }),
+    ...systemPaper(paper, main, afterMs),
   });
   const pageGone = (reason: string): void => desk.log.write(pageGoneAs(reason));
   const words = () => wordsOfDesk(desk, app.getLocale());
