@@ -6,10 +6,13 @@ import { fakePrinter, lastSent } from '../../support/fake-printing.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 
 let screens: Screens;
-beforeAll(async () => {
-  screens = await openScreens();
-}, 120_000);
-afterAll(() => screens.close());
+/** The screens for the tests of a file; several files of a process have this module in common. */
+export function openForAll(): void {
+  beforeAll(async () => {
+    screens = await openScreens();
+  }, 120_000);
+  afterAll(() => screens.close());
+}
 
 /** A screen of a desk with one printer and these jobs. */
 export async function show(

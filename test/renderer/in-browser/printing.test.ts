@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import { violations } from '../../support/violations.ts';
 import { comingJob, fakePrinter, stoppedJob } from '../../support/fake-printing.ts';
-import { show, callsOf } from './printing-desk.ts';
+import { show, callsOf, openForAll } from './printing-desk.ts';
+
+openForAll();
 
 describe('printing on the labels screen', () => {
   it('asks which the last good label is, and one key answers', async () => {
