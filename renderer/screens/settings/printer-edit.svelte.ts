@@ -147,7 +147,7 @@ export class PrinterEdit {
     const tested = await command('printers.test', `${name} empty`, { name, empty: true });
     this.busy = false;
     this.problem = tested.ok ? null : tested.problem;
-    await printJobs.look();
+    await printJobs.refresh();
     if (!tested.ok) return;
     const isPaper = tested.value.printer.completedIsPaper;
     toasts.say(() => (isPaper ? t().printing.emptyPaper({ name }) : t().printing.emptyNot({ name })));
