@@ -6,7 +6,7 @@ import { outboundStatusRequest } from './ask-outbound.ts';
 import { statusRequest } from './ask-status.ts';
 
 /** An id that nobody has: its 404 is an answer of the service like any other. */
-const nobodysId = 'desk-connection-check';
+export const nobodysId = 'desk-connection-check';
 const shortPatienceMs = 10_000;
 const patientEvery = 3;
 

@@ -10,6 +10,7 @@ import { setsHeader } from './workspace-desk.ts';
 type Names =
   | 'desk.state'
   | 'desk.setService'
+  | 'desk.testService'
   | 'desk.setSecret'
   | 'desk.switch'
   | 'desk.reopen'
@@ -26,6 +27,8 @@ export function deskHandlers(desk: SwitchingDesk): Pick<Handlers<'desk'>, Names>
         await desk.once(commandId, () => desk.setService(service));
         return desk.state();
       }),
+    // nothing changes by it, so it waits for nothing
+    'desk.testService': ({ address, account, value = null }) => desk.testService(readService(address, account), value),
     'desk.setSecret': ({ commandId, value, confirmed }) =>
       desk.inTurn(async () => {
         await desk.once(commandId, () => desk.setSecret(value, confirmed));

@@ -26,6 +26,7 @@ import {
   type Service,
 } from './workspace-desk.ts';
 import { commandFolders, unanswered, answerElsewhere } from './own-commands.ts';
+import { testService } from './test-service.ts';
 import { workspaceState } from './workspace-state.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
@@ -196,6 +197,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
       await keep({ service });
       await renew();
     },
+    testService: (service: Service, typed: string | null) => testService(desk(), host.secrets, service, typed),
     /** `confirmed`: a person has read where it goes, and says so. */
     async setSecret(value: string | null, confirmed: boolean): Promise<void> {
       if (!place.service)

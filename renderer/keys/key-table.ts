@@ -143,6 +143,7 @@ export const keyTable = {
 
   'save-service': { keys: ['Alt+S'], group: 'settings' },
   'keep-secret': { keys: ['Alt+W'], group: 'settings' },
+  'test-service': { keys: ['Alt+E'], group: 'settings' },
   'forget-secret': { keys: ['Alt+Shift+W'], group: 'settings' },
   'switch-mode': { keys: ['Alt+G'], group: 'settings' },
   'backup-now': { keys: ['Alt+N'], group: 'settings' },

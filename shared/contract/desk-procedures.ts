@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DeskState } from './desk-state.ts';
 import type { Problem } from './problem.ts';
+import type { ConnectionTest } from './sync-procedures.ts';
 import { asks } from './procedure.ts';
 import { commandId, nothing } from './procedure-inputs.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -125,6 +126,14 @@ export const deskProcedures = {
   /** sets the service of the live folder; `other-target` when it is bound elsewhere, `bad-address` when it is none */
   'desk.setService': asks<DeskState>()('desk', () =>
     z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
+  ),
+  /** whether a service answers at an address, saved or not; `value`: the secret that was typed for it, else the one kept for this service goes along */
+  'desk.testService': asks<ConnectionTest>()('desk', () =>
+    z.strictObject({
+      address: z.string().max(2000),
+      account: z.string().max(200).default(''),
+      value: z.string().max(10_000).optional(),
+    }),
   ),
   /**
    * null forgets it. Write-only: nothing reads a secret back. `target-unknown` where the folder brought the address of its service

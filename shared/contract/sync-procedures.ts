@@ -36,6 +36,21 @@ export interface SyncStatus {
   idle: boolean;
 }
 
+/** What one read told of a service, its address and the secret. */
+export interface ConnectionTest {
+  /** `something-else`: a page, as of a web server or of the door of a network; `fails`: it is there, and cannot answer now */
+  outcome: 'answers' | 'unauthorized' | 'forbidden' | 'redirect' | 'something-else' | 'fails' | 'no-answer';
+  status: number | null;
+  /** why no answer came; null where one did */
+  cause: (typeof noAnswerCauses)[number] | null;
+  /** the origin a redirect leads to */
+  to: string | null;
+  /** a secret went along */
+  withSecret: boolean;
+  /** it took so long */
+  ms: number;
+}
+
 export interface Target {
   /** practice, or the origin of a service with an account name */
   kind: 'practice' | 'live';
@@ -49,6 +64,10 @@ export interface Target {
 export const syncProcedures = {
   /** where this run delivers to and asks, without delivering yet; `other-target` where the folder is bound elsewhere */
   'service.use': asks<Target>()('desk', () => service),
+  /** one read of an id that nobody has; nothing of this run changes. `bad-address`, `bad-setting` where the header cannot be used */
+  'service.try': asks<ConnectionTest>()('desk', () =>
+    service.omit({ settings: true }).extend({ service: z.string().max(2000) }),
+  ),
   'sync.start': asks<SyncStatus>()('desk', () => service),
   'sync.stop': asks<SyncStatus>()('desk', () => nothing),
   'sync.status': asks<SyncStatus>()('desk', () => nothing),

@@ -1,10 +1,13 @@
 import type { ParsedInput } from '../../../shared/contract/desk-contract.ts';
 import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
-import type { SyncStatus, Target } from '../../../shared/contract/sync-procedures.ts';
+import type { ConnectionTest, SyncStatus, Target } from '../../../shared/contract/sync-procedures.ts';
 import type { Client, ClientOptions } from '../../service/client.ts';
 import { createClient } from '../../service/client.ts';
 import type { Timer } from '../../service/timer.ts';
 import type { Clock, Random } from '../../sync/clock.ts';
+import { statusRequest } from '../../sync/ask-status.ts';
+import { nobodysId } from '../../sync/probe-turns.ts';
+import { judgeConnection } from '../../service/judge-connection.ts';
 import { createSync, type Sync } from '../../sync/create-sync.ts';
 import { chooseTarget, targetOfContract } from './choose-target.ts';
 import { serialQueue } from '../transport/serial-queue.ts';
@@ -25,6 +28,10 @@ export interface DeliveryHost {
   /** targets of this folder's desk that a person of this machine has sent a secret to */
   targets: { knows: (target: string) => boolean; learn: (target: string) => void };
 }
+
+/** The read that a test of the connection asks, and how long somebody waits for it (ms). */
+const triedBy = 16;
+const tryPatienceMs = 10_000;
 
 type Service = ParsedInput<'service.use'>;
 interface Used {
@@ -60,6 +67,16 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     });
   }
 
+  const clientOf = (origin: string, secret: Service['secret']): Client =>
+    createClient({
+      origin,
+      timeoutMs: () => parts.settings.get().requestTimeoutSeconds * 1000,
+      timer: host.timer,
+      now: host.clock.now,
+      ...(host.dispatcher && { dispatcher: host.dispatcher }),
+      ...(secret && { header: secret }),
+    });
+
   // whatever can go wrong does so before anything that goes on is given up
   async function use({ service, account, secret, settings }: Service): Promise<Used> {
     if (service === undefined) parts.outbox.target.refuseGuess();
@@ -70,14 +87,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     parts.settings.setForThisRun(settings);
     if (chosen.base === null) practice ??= await host.startPractice();
     const target = targetOfContract(chosen, practice?.url ?? '');
-    const client = createClient({
-      origin: target.origin,
-      timeoutMs: () => parts.settings.get().requestTimeoutSeconds * 1000,
-      timer: host.timer,
-      now: host.clock.now,
-      ...(host.dispatcher && { dispatcher: host.dispatcher }),
-      ...(secret && { header: secret }),
-    });
+    const client = clientOf(target.origin, secret);
     if (secret && service !== undefined) host.targets.learn(chosen.name);
     const before = used;
     await halt();
@@ -132,6 +142,19 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
         await use(service);
         wanted = true;
       }),
+    /** Asks a service once, beside whatever goes on. */
+    async try({ service, secret }: ParsedInput<'service.try'>): Promise<ConnectionTest> {
+      const client = clientOf(service, secret);
+      const began = host.clock.monotonic();
+      try {
+        const asked = statusRequest(triedBy, nobodysId, parts.settings.get());
+        const exchange = await client.call(asked, undefined, tryPatienceMs);
+        const ms = Math.round(host.clock.monotonic() - began);
+        return { ...judgeConnection(triedBy, exchange), withSecret: secret !== undefined, ms };
+      } finally {
+        await client.close();
+      }
+    },
     stop: (): Promise<void> =>
       wish(async () => {
         wanted = false;

@@ -5,6 +5,7 @@ import type { DeskContext } from '../desk-context.ts';
 
 type Names =
   | 'service.use'
+  | 'service.try'
   | 'sync.start'
   | 'sync.stop'
   | 'sync.status'
@@ -22,6 +23,7 @@ export function syncHandlers(
 ): Pick<Handlers<'desk'>, Names> {
   return {
     'service.use': (service) => delivery.use(service),
+    'service.try': (service) => delivery.try(service),
     async 'sync.start'(service) {
       await delivery.start(service);
       return delivery.status();

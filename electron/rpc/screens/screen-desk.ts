@@ -33,6 +33,7 @@ const closed: readonly ProcedureName[] = [
   'labels.paper',
   'operators.hand',
   'operators.take',
+  'service.try',
   'service.use',
   'support.facts',
   'sync.rest',

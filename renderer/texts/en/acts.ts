@@ -122,6 +122,7 @@ export const acts = {
     'close-fill': 'Put the block away',
     'take-back': 'Take back',
     'save-service': 'Save service',
+    'test-service': 'Test the connection',
     'keep-secret': 'Keep the value of the header',
     'forget-secret': 'Forget the value of the header',
     'switch-mode': 'Practice or live',

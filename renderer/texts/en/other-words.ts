@@ -18,6 +18,7 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'set-operator': 'user login sign in who badge',
     'sync-now': 'retry resend refresh send again connect online',
     'make-backup': 'save copy rescue safety',
+    'test-service': 'check ping try service api connection online',
     'restore-backup': 'restore recover undo earlier copy',
     'make-support-file': 'help log error diagnose report bundle trouble',
     'take-slow-scan': 'scanner barcode',

@@ -1,5 +1,6 @@
 import { counting } from '../plural.ts';
 import { backups, copiesLock, restore } from './backups.ts';
+import { connection } from './connection.ts';
 import { settingChoices, settingMeanings, settingNames } from './setting-words.ts';
 
 const n = counting('en');
@@ -33,6 +34,7 @@ export const settings = {
     days: (p: { count: string }) => n(p.count, '# day', '# days'),
   },
   backups,
+  connection,
   restore,
   copiesLock,
   journalPlace: {

@@ -124,6 +124,7 @@ export const acts: Catalogue['acts'] = {
     'close-fill': '收起地址段',
     'take-back': '收回',
     'save-service': '保存服务',
+    'test-service': '测试连接',
     'keep-secret': '保存请求头的值',
     'forget-secret': '清除请求头的值',
     'switch-mode': '练习或正式',

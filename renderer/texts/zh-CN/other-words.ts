@@ -16,6 +16,7 @@ export const otherWords: Catalogue['otherWords'] = {
     'set-operator': '用户 登录 工牌',
     'sync-now': '重试 重发 刷新 连接',
     'make-backup': '备份 副本 保存',
+    'test-service': '检查 连接 服务 网络 测试',
     'restore-backup': '恢复 还原 备份 副本 以前',
     'make-support-file': '帮助 日志 故障 诊断 报告',
     'take-slow-scan': '扫码枪 条码',

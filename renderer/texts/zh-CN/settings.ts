@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue.ts';
 import { counting } from '../plural.ts';
 import { backups, copiesLock, restore } from './backups.ts';
+import { connection } from './connection.ts';
 
 const n = counting('zh-CN');
 
@@ -120,6 +121,7 @@ export const settings: Catalogue['settings'] = {
     days: (p) => `${p.count} 天`,
   },
   backups,
+  connection,
   restore,
   copiesLock,
   journalPlace: {

@@ -1,0 +1,23 @@
+import type { ConnectionTest } from '../../../shared/contract/sync-procedures.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { t } from '../../texts/say.svelte.ts';
+
+/** What came of a test of the connection, and what to do where it is not well. */
+export function connectionWords({ outcome, status, cause, to, withSecret, ms }: ConnectionTest): string {
+  const { connection } = t().settings;
+  switch (outcome) {
+    case 'answers':
+      return connection.answers({ ms: format.number(ms) });
+    case 'unauthorized':
+      return withSecret ? connection.wrongSecret : connection.noSecret;
+    case 'redirect':
+      return to === null ? connection.redirectNowhere : connection.redirect({ to });
+    case 'fails':
+      return connection.fails({ status: String(status) });
+    case 'forbidden':
+    case 'something-else':
+      return connection[outcome];
+    case 'no-answer':
+      return cause === null ? connection.noAnswer.timeout : connection.noAnswer[cause];
+  }
+}

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConnectionTest } from '../../../shared/contract/sync-procedures.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const answers: ConnectionTest = { outcome: 'answers', status: 404, cause: null, to: null, withSecret: false, ms: 12 };
+
+/** The settings of a desk whose tests of the connection come to this; what they were asked is kept. */
+async function settingsWith(told: ConnectionTest, language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
+  const page = await screens.show('#/settings', { language });
+  await page.evaluate((told) => {
+    const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+    const asked: unknown[] = [];
+    Object.assign(globalThis, { asked });
+    handlers['desk.testService'] = (input: unknown) => {
+      asked.push(input);
+      return { ok: true, value: told };
+    };
+  }, told);
+  return page;
+}
+const asked = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: unknown[] }).asked);
+
+describe('a test of the connection', () => {
+  it('goes to what stands in the fields, with a secret that is typed, and is forgotten when one changes', async () => {
+    const page = await settingsWith(answers);
+    await page.getByLabel('Address of the service').fill('https://service.example');
+    await page.getByLabel('Value of the header').fill('s3cret');
+    await page.keyboard.press('Alt+e');
+    const told = page.getByText('The service answers, after 12 ms.');
+    await told.waitFor();
+    expect(await asked(page)).toEqual([{ address: 'https://service.example', account: '', value: 's3cret' }]);
+    await page.getByLabel('Address of the service').press('x');
+    await told.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it.each<['en' | 'zh-CN', Partial<ConnectionTest>, string]>([
+    ['en', { outcome: 'unauthorized', status: 401 }, 'asks for a secret (401)'],
+    ['en', { outcome: 'unauthorized', status: 401, withSecret: true }, 'does not accept this secret (401)'],
+    ['en', { outcome: 'redirect', status: 301, to: 'https://new.example' }, 'leads on to https://new.example'],
+    ['en', { outcome: 'no-answer', status: null, cause: 'name' }, 'no such name on the network'],
+    ['zh-CN', { outcome: 'something-else', status: 200 }, '此地址应答的不是该服务'],
+    ['zh-CN', { outcome: 'fails', status: 503 }, '现在无法应答（503）'],
+  ])('says in %s what is wrong and what to do: %o', async (language, told, words) => {
+    const page = await settingsWith({ ...answers, ...told }, language);
+    await page.locator('input[inputmode=url]').fill('https://service.example');
+    await page.keyboard.press('Alt+e');
+    await page.getByText(words).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { freePort } from '../support/free-port.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
+
+async function openDesk() {
+  const desk = await openScreenDesk({
+    folder: temporaryFolder(),
+    host: 'browser',
+    secrets: secretsInMemory(),
+    desks: desksHere,
+  });
+  onTestFinished(() => desk.close());
+  return async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
+    const answer = (await callOfScreen(desk, name, input)) as Result<Output<N>>;
+    if (!answer.ok) throw new ProblemError(answer.problem);
+    return answer.value;
+  };
+}
+async function serve(handler: Handler) {
+  const server = await startWireServer(handler);
+  onTestFinished(() => server.close());
+  return server;
+}
+const page = '<!doctype html><title>Sign in</title>';
+
+describe('a test of the connection', { timeout: 60_000 }, () => {
+  it.each<[string, Handler, object]>([
+    ['a service', (_, response) => answerJson(response, 404, {}), { outcome: 'answers', status: 404 }],
+    ['one that wants a secret', (_, response) => answerJson(response, 401, {}), { outcome: 'unauthorized' }],
+    ['one that lets nobody in', (_, response) => answerJson(response, 403, {}), { outcome: 'forbidden' }],
+    ['one that fails', (_, response) => answerJson(response, 503, {}), { outcome: 'fails', status: 503 }],
+    [
+      'an address that leads elsewhere',
+      (_, response) => response.writeHead(301, { location: 'https://elsewhere.example/v2?key=1' }).end(),
+      { outcome: 'redirect', to: 'https://elsewhere.example' },
+    ],
+    [
+      'the door of a network',
+      (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(page),
+      { outcome: 'something-else' },
+    ],
+    [
+      'a web server',
+      (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(page),
+      { outcome: 'something-else', status: 404 },
+    ],
+  ])('tells %s for what it is, by one read', async (_what, handler, told) => {
+    const [ask, server] = [await openDesk(), await serve(handler)];
+    expect(await ask('desk.testService', { address: server.origin })).toMatchObject({ ...told, withSecret: false });
+    expect(server.arrived.map(({ method }) => method)).toEqual(['GET']);
+    // nothing is kept by it
+    expect(await ask('desk.state', {})).toMatchObject({ mode: 'practice', live: null });
+  });
+
+  it('tells why nothing answers, and that an address is none', async () => {
+    const ask = await openDesk();
+    expect(await ask('desk.testService', { address: `http://127.0.0.1:${await freePort()}` })).toMatchObject({
+      outcome: 'no-answer',
+      cause: 'refused',
+      status: null,
+    });
+    await expect(ask('desk.testService', { address: 'http://service.example' })).rejects.toMatchObject({
+      problem: { kind: 'bad-address' },
+    });
+  });
+
+  it('sends the kept secret to the service it is kept for, and one that is typed where it was typed for', async () => {
+    const ask = await openDesk();
+    const [own, other] = await Promise.all([1, 2].map(() => serve((_, response) => answerJson(response, 404, {}))));
+    if (!own || !other) throw new Error('no server');
+    await ask('settings.set', { values: { headerName: 'X-Api-Key' } });
+    await ask('desk.setService', { commandId: 'test-service-1', address: own.origin });
+    await ask('desk.setSecret', { commandId: 'test-service-2', value: 'hush-1' });
+    expect(await ask('desk.testService', { address: own.origin })).toMatchObject({ withSecret: true });
+    expect(await ask('desk.testService', { address: other.origin })).toMatchObject({ withSecret: false });
+    await ask('desk.testService', { address: other.origin, value: 'typed-2' });
+    expect(own.arrived.map(({ headers }) => headers['x-api-key'])).toEqual(['hush-1']);
+    expect(other.arrived.map(({ headers }) => headers['x-api-key'])).toEqual([undefined, 'typed-2']);
+  });
+});
