@@ -34,7 +34,14 @@ describe('an answer that comes late', () => {
     await address.fill('192.0.2.70');
     await page.evaluate(() => (globalThis as unknown as Fake).answer());
     // the printer of the address that stands there is asked, and answers
-    await expect.poll(() => page.getByRole('button', { name: /^Ask/ }).last().isEnabled()).toBe(true);
+    await expect
+      .poll(() =>
+        page
+          .getByRole('button', { name: /^Check the printer/ })
+          .last()
+          .isEnabled(),
+      )
+      .toBe(true);
     expect(await page.getByText('This printer answers').count()).toBe(0);
     await page.keyboard.press('Alt+F');
     await expect.poll(() => callsOf(page, 'printers.probe')).toHaveLength(2);
