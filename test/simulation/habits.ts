@@ -41,6 +41,8 @@ export interface Habits {
 }
 
 const unknown: readonly (readonly number[])[] = [[], [], [], [1], [2]];
+/** Each order of such a kind is asked for some twenty times, and told nothing: on whole days of it that is most of what they cost. */
+const seldomUnknown = [...unknown, ...Array.from({ length: 31 }, () => [])];
 
 /**
  * `quick`: most orders take little time, and few kinds are unknown for ever, or known where a desk looks second: each look at what is not
@@ -62,7 +64,7 @@ export const habitsOf = (chance: Seeded, quick = false): Habits => ({
   says: chance.one(['nothing', 'json', 'text', 'json-text', 'new-text'] as const),
   refusesInText: chance.chance(0.25),
   receipt: chance.one(['both', 'both', 'id', 'success', 'list', 'silent'] as const),
-  unknownAt16: chance.one(quick ? [...unknown, [], [], [], [], [], [], []] : unknown),
+  unknownAt16: chance.one(quick ? seldomUnknown : unknown),
   echoRecord: chance.chance(0.8),
   fbaAt: chance.one(quick ? ([16, 18, 18, 18] as const) : ([16, 18] as const)),
   of11: chance.one(['all', 'those-found'] as const),

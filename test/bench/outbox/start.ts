@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -64,9 +64,10 @@ function keep(size: number, { whole, killed }: { whole: string; killed: string }
   rmSync(folder, { recursive: true });
 }
 
-/** Drops what the machine holds of files in memory; false where it may not. */
+/** Drops what the machine holds of files in memory, which it does of what is on the disk alone; false where it may not. */
 function isCold(): boolean {
   try {
+    execFileSync('sync');
     writeFileSync('/proc/sys/vm/drop_caches', '1');
     return true;
   } catch {
