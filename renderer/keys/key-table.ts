@@ -108,6 +108,7 @@ export const keyTable = {
   withdraw: { keys: ['Alt+W'], group: 'entry' },
   closed: { keys: ['Alt+P'], group: 'entry' },
   cancelled: { keys: ['Alt+X'], group: 'entry' },
+  'more-acts': { keys: ['Alt+E'], group: 'entry' },
   'see-tracking': { keys: ['Alt+F'], group: 'entry' },
   'see-order': { keys: ['Alt+D'], group: 'entry' },
 

@@ -7,7 +7,7 @@ export const measureRows =
     const measure = () => {
       const fontSize = parseFloat(getComputedStyle(list).getPropertyValue('font-size'));
       // the head stays in place and takes its height from the rows
-      onMeasured(Math.max(0, list.clientHeight - (list.firstElementChild?.clientHeight ?? 0)), fontSize * (36 / 14));
+      onMeasured(Math.max(0, list.clientHeight - (list.firstElementChild?.clientHeight ?? 0)), fontSize * (32 / 14));
     };
     const observer = new ResizeObserver(measure);
     observer.observe(list);

@@ -210,7 +210,7 @@ export const homes: Record<string, readonly string[]> = {
 /** The only packages of each world; the rest of the engine may use what package.json names. */
 export const packagesOf: Record<string, readonly string[]> = {
   shared: ['zod', 'big.js'],
-  renderer: ['svelte', 'zod', 'big.js'],
+  renderer: ['svelte', 'zod', 'big.js', '@lucide/svelte'],
 };
 
 /** Where clock, chance and timers are given and never taken. */

@@ -9,6 +9,8 @@ class LabelBoard {
   list = $state<LabelList>('ready');
   counts = $state.raw<Record<LabelList, number> | null>(null);
   progress = $state.raw<{ done: number; of: number } | null>(null);
+  /** who came for one label gets the cursor on it as soon as it is found */
+  cameForOne = false;
   /** any text that the list is searched for */
   search = $state('');
   readonly source = new PagedRows<LabelRow>({

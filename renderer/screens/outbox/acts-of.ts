@@ -51,5 +51,18 @@ const able: Record<EntryAct, Able> = {
 /** Trying such an entry now is asking what became of it, and sends nothing. */
 export const asksStatus = ({ state }: EntryRow): boolean => ['unsure', 'accepted', 'refused'].includes(state);
 
+const answering: readonly EntryAct[] = ['ours', 'taken', 'refusal', 'send-again', 'replace', 'withdraw'];
+
+/** The acts that answer the question an entry asks; none where it asks nothing. */
+export const answersOf = (entry: EntryRow): EntryAct[] =>
+  entry.asks === null ? [] : actsOf(entry).filter((act) => answering.includes(act));
+
+/** What nearly everybody does with an entry that stands so; null where nothing is to be done. */
+export function primaryOf(entry: EntryRow): EntryAct | null {
+  if (entry.asks !== null) return answersOf(entry)[0] ?? null;
+  const likeliest: readonly EntryAct[] = ['cancelled', 'submit', 'mend', 'send-anyway', 'try-now'];
+  return likeliest.find((act) => able[act](entry)) ?? null;
+}
+
 /** The acts to offer on an entry, the likeliest first. Only those the table of states knows an arrow for. */
 export const actsOf = (entry: EntryRow): EntryAct[] => entryActs.filter((act) => able[act](entry));

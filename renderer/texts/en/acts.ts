@@ -191,6 +191,7 @@ export const acts = {
     'go-tracking': 'Tracking',
     'go-orders': 'Orders',
     'track-chosen': 'Track the chosen',
+    'more-acts': 'More',
     'see-tracking': 'Its tracking',
     'see-order': 'Its order at the service',
     'enter-numbers': 'Enter numbers',

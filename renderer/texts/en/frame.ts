@@ -8,6 +8,7 @@ export const frame = {
   app: 'Parcel Desk',
   skip: 'Skip to the content',
   areas: 'Areas',
+  group: { parcels: 'Parcels', lookups: 'Look up', desk: 'This desk' },
   area: {
     today: 'Today',
     outbox: 'Outbox',

@@ -193,6 +193,7 @@ export const acts: Catalogue['acts'] = {
     'go-tracking': '轨迹查询',
     'go-orders': '订单查询',
     'track-chosen': '查询所选的轨迹',
+    'more-acts': '更多',
     'see-tracking': '查看轨迹',
     'see-order': '查看服务方订单',
     'enter-numbers': '输入编号',

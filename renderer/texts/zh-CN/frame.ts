@@ -6,6 +6,7 @@ export const frame: Catalogue['frame'] = {
   app: '包裹台',
   skip: '跳到内容',
   areas: '功能区',
+  group: { parcels: '包裹', lookups: '查询', desk: '本台' },
   area: {
     today: '今日',
     outbox: '发件箱',

@@ -210,11 +210,17 @@ describe('from the outbox', { timeout: 60_000 }, () => {
     });
     const [entry] = done;
     await page.evaluate((id) => (location.hash = `#/outbox/${id}`), entry?.id ?? '');
-    await panel(page).getByRole('button', { name: 'Its tracking' }).waitFor();
+    await panel(page)
+      .getByText(entry?.trackingNumber ?? '?')
+      .first()
+      .waitFor();
     await page.keyboard.press('Alt+f');
     await page.getByRole('heading', { name: entry?.trackingNumber ?? '?' }).waitFor();
     await page.evaluate((id) => (location.hash = `#/outbox/${id}`), entry?.id ?? '');
-    await panel(page).getByRole('button', { name: 'Its order at the service' }).waitFor();
+    await panel(page)
+      .getByText(entry?.trackingNumber ?? '?')
+      .first()
+      .waitFor();
     await page.keyboard.press('Alt+d');
     await page.getByRole('heading', { name: entry?.key ?? '?' }).waitFor();
     await page.evaluate(() => (location.hash = '#/outbox'));

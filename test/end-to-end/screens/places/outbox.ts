@@ -55,6 +55,7 @@ export const outbox: Area = {
     { name: 'views', screen: 'outbox', dialog: 'ViewsDialog', go: (page) => dialog(page, 'Alt+q') },
     { name: 'export', screen: 'outbox', dialog: 'ExportDialog', go: (page) => dialog(page, 'Alt+Shift+E') },
     panel('LOST-1'),
+    { name: 'what to do with it', screen: 'outbox', dialog: 'MoreActsDialog', go: (page) => dialog(page, 'Alt+e') },
     { name: 'decide', screen: 'outbox', dialog: 'DecideDialog', go: (page) => dialog(page, 'Alt+j') },
     ...['BAD-1', 'GOOD-1', 'NEW-1', 'HELD-1', 'DRAFT-1'].map(panel),
     {

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryStep } from '../../shared/contract/entry-answers.ts';
+import { lifeOf, type Attempt } from '../../renderer/screens/outbox/life-of.ts';
+import { parcelOf } from '../../renderer/screens/outbox/parcel-of.ts';
+
+const step = (at: number, code: string, params: object = {}): HistoryStep => ({
+  at,
+  who: 'desk',
+  from: null,
+  to: 'queued',
+  why: { code, params },
+  damaged: false,
+});
+const attempt = (id: number, startedAt: number): Attempt => ({
+  id,
+  startedAt,
+  endedAt: startedAt + 5,
+  target: 'practice',
+  verdict: 'again',
+  status: 503,
+  answer: '',
+  cutFrom: null,
+  sameAs: null,
+  damaged: false,
+});
+const told = (life: ReturnType<typeof lifeOf>) =>
+  life.map((one) => (one.is === 'try' ? `try ${one.attempt.id}` : 'code' in one.step.why ? one.step.why.code : ''));
+
+describe('the life of an entry', () => {
+  it('has each try in the place of the step that began it, the newest first', () => {
+    const history = [step(1, 'captured'), step(2, 'try'), step(3, 'no-answer'), step(4, 'try'), step(5, 'taken')];
+    expect(told(lifeOf({ history, attempts: [attempt(1, 2), attempt(2, 4)] }))).toEqual([
+      'taken',
+      'try 2',
+      'no-answer',
+      'try 1',
+      'captured',
+    ]);
+  });
+
+  it('keeps the order of its history where a clock went back', () => {
+    const history = [step(100, 'captured'), step(7, 'try'), step(8, 'taken')];
+    expect(told(lifeOf({ history, attempts: [attempt(1, 7)] }))).toEqual(['taken', 'try 1', 'captured']);
+  });
+
+  it('leaves out no try that its history does not tell, and no step without its try', () => {
+    const history = [step(1, 'captured'), step(9, 'restored')];
+    expect(told(lifeOf({ history, attempts: [attempt(1, 3)] }))).toEqual(['restored', 'try 1', 'captured']);
+    expect(told(lifeOf({ history: [step(1, 'try')], attempts: [] }))).toEqual(['try']);
+  });
+});
+
+describe('an entry as a parcel', () => {
+  it('says who gets what, with what it weighs', () => {
+    const body = {
+      Package: {
+        Weight: 480,
+        ShipToAddress: { Contact: ' Zoë ', Street1: 'Storgatan', HouseNumber: '1', City: 'Göteborg', Country: 'SE' },
+        Skus: [{ Sku: 'MUG', Quantity: 2, DeclareNameEn: 'Mug' }, { Sku: 'CUP' }, { Quantity: 3 }],
+      },
+    };
+    expect(parcelOf(2, body)).toEqual({
+      name: 'Zoë',
+      phone: '',
+      lines: ['Storgatan 1', 'Göteborg', 'SE'],
+      goods: [
+        { quantity: '2', name: 'Mug' },
+        { quantity: '', name: 'CUP' },
+      ],
+      weight: '480',
+    });
+  });
+
+  it.each([null, 'x', [], { Package: { ShipToAddress: 7, Skus: 'many' } }])('is empty of a body like %j', (body) => {
+    expect(parcelOf(2, body)).toEqual({ name: '', phone: '', lines: [], goods: [], weight: '' });
+  });
+
+  it('is none where nothing goes to anybody', () => {
+    expect(parcelOf(15, { Sku: 'MUG' })).toBe(null);
+  });
+});
