@@ -14,8 +14,13 @@ export async function electronPage(electron: ElectronApplication, page: Page): P
     app.on('render-process-gone', () =>
       Reflect.set(globalThis, 'pagesGone', (Reflect.get(globalThis, 'pagesGone') as number) + 1),
     );
+    const whoCloses = dialog.showMessageBox.bind(dialog) as (
+      ...given: unknown[]
+    ) => Promise<Electron.MessageBoxReturnValue>;
     dialog.showMessageBox = (...given: unknown[]) => {
-      const { cancelId = 0 } = given.at(-1) as Electron.MessageBoxOptions;
+      const { buttons = [], cancelId = 0 } = given.at(-1) as Electron.MessageBoxOptions;
+      // whoever ends the test means it, though orders may wait
+      if (['Close', '关闭'].includes(buttons[0] ?? '')) return whoCloses(...given);
       return Promise.resolve({ response: cancelId, checkboxChecked: false });
     };
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
