@@ -83,17 +83,17 @@ export function addressFinderAmong(db: Sqlite) {
     (where) => `SELECT ${columns} FROM remembered_address WHERE ${where} AND print = ?`,
   );
   return (text: string, captured: readonly Captured[], limit: number): RememberedAddress[] => {
-    const prints = new Map(
+    const fingerprints = new Map(
       captured.flatMap(({ endpoint, body }) => {
         const recipient = recipientOf(endpoint, body);
         if (recipient === null) return [];
-        const print = addressFingerprint(recipient);
-        return [[print.toString('hex'), print] as const];
+        const fingerprint = addressFingerprint(recipient);
+        return [[fingerprint.toString('hex'), fingerprint] as const];
       }),
     );
     const found = orAsNumber(text, (parts) => [
       ...inMostUsed(parts, limit),
-      ...[...prints.values()].flatMap((print) => ofEntry(parts, print)),
+      ...[...fingerprints.values()].flatMap((fingerprint) => ofEntry(parts, fingerprint)),
     ]);
     return [...new Map(found.map((row) => [row.id, row])).values()].slice(0, limit).map(asAddress);
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldText } from '../search/fold-text.ts';
 
-/** A text as prints compare it: folded, without spaces and punctuation. */
+/** A text as fingerprints compare it: folded, without spaces and punctuation. */
 const plain = (text: string): string => foldText(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 /** 16 bytes that are the same for texts that mean the same; parts keep their places. */

@@ -23,7 +23,7 @@ export interface OtherPlaces {
 
 /** A place that has not answered by then is one nothing is known from (ms). */
 const answersWithinMs = 2000;
-const lookEveryMs = 5 * 60_000;
+const checkEveryMs = 5 * 60_000;
 
 export interface GenerationsHost {
   identity: Identity;
@@ -149,7 +149,7 @@ export function openGenerations(host: GenerationsHost) {
 
   async function checkAgain(): Promise<void> {
     await check();
-    if (!closed) cancel = timer.after(lookEveryMs, () => void checkAgain());
+    if (!closed) cancel = timer.after(checkEveryMs, () => void checkAgain());
   }
 
   return {

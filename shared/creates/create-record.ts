@@ -47,7 +47,7 @@ export interface CreateRecord extends Wire {
   advice: readonly AdvicePiece[];
   /** fields that change from one to the next where no entries tell: who gets it, what and how much is in it, what it weighs */
   changes: readonly string[];
-  /** its label is drawn here, of what was captured and of its number */
+  /** its label is drawn here, of what was captured and of its number; the lists of labels are a column, which a migration widens */
   drawsLabel: boolean;
   /** null: it costs nothing to send */
   priced: Priced | null;

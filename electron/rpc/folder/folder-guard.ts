@@ -10,7 +10,7 @@ import type { Timer } from '../../service/timer.ts';
 import type { Handlers } from '../transport/answer.ts';
 
 /** Nobody waits longer than this to hear of it, where nothing is captured or sent meanwhile (ms). */
-const lookEveryMs = 1000;
+const checkEveryMs = 1000;
 /** The longest that an act of a person waits for what other places know of the folder (ms). */
 const captureWaitsMs = 800;
 
@@ -93,7 +93,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
 
   function checkAgain(): void {
     findStop();
-    if (!closed) cancel = timer.after(lookEveryMs, checkAgain);
+    if (!closed) cancel = timer.after(checkEveryMs, checkAgain);
   }
   checkAgain();
   // a place that says nothing holds nobody up for long; nothing is sent before it had its time

@@ -9,7 +9,7 @@ import type { Timer } from '../../service/timer.ts';
 export const littleSpace = 500_000_000;
 /** A backup is old after this (ms): whoever makes one a week has a day's grace. */
 export const oldBackupMs = 8 * 86_400_000;
-const lookEveryMs = 5 * 60_000;
+const checkEveryMs = 5 * 60_000;
 /** A place that does not answer for this long is one that cannot be told of (ms). */
 const longestLookMs = 5000;
 const dayMs = 86_400_000;
@@ -45,7 +45,7 @@ export function watchFolder(host: FolderWatchHost) {
     const full = tightest !== undefined && tightest.free < littleSpace;
     host.report('disk', full ? { folder: tightest.folder, megabytes: Math.floor(tightest.free / 1_000_000) } : null);
     tellOfBackup();
-    cancel = host.timer.after(lookEveryMs, () => void check());
+    cancel = host.timer.after(checkEveryMs, () => void check());
   }
 
   function tellOfBackup(): void {
