@@ -81,8 +81,10 @@ export function fitText(
   const stands = (cuts: readonly Cut[], size: number) =>
     cuts.length <= maxLines && heightOf(cuts, size) <= box.height + ROUNDING;
 
-  for (let size = sizes.largest; size >= sizes.comfortable - ROUNDING; size -= STEP) {
-    if (widest * size <= box.width && stands(unwrapped, size)) return place(fonts, unwrapped, size, true);
+  // lines that stay as they are become higher with the size alone
+  const high = heightOf(unwrapped, 1);
+  for (let size = sizes.largest; size >= sizes.comfortable - ROUNDING && unwrapped.length <= maxLines; size -= STEP) {
+    if (widest * size <= box.width && high * size <= box.height + ROUNDING) return place(fonts, unwrapped, size, true);
   }
   for (let size = sizes.comfortable; size >= sizes.smallest - ROUNDING; size -= STEP) {
     const cuts = cutAt(fonts, measured, box.width, size);

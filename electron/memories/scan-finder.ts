@@ -4,6 +4,7 @@ import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { hasOrderKey } from '../outbox/runs.ts';
+import { entrySearch } from '../search/find-entries.ts';
 
 type Entry = { id: string; endpoint: number; key: string; state: State };
 
@@ -16,6 +17,14 @@ export function scanFinder(db: Sqlite) {
   const byOldPaper = db.prepare<[string], Entry>(
     `${columns} WHERE label_list = 'reprint' AND label_list IS NOT NULL AND printed_number = ? ORDER BY seq DESC LIMIT 20`,
   );
+  // the same of an order that has another in its place: its number is found as all that an entry ever had
+  const { find } = entrySearch(db);
+  const replacedWith = db.prepare<[{ seqs: string; number: string }], Entry>(
+    `${columns} WHERE seq IN (SELECT value FROM json_each(@seqs)) AND replaced_by IS NOT NULL AND (printed_number = @number
+       OR EXISTS (SELECT 1 FROM print_label l WHERE l.entry = entry.seq AND l.number = @number)) ORDER BY seq DESC`,
+  );
+  const byReplacedPaper = (number: string): Entry[] =>
+    replacedWith.all({ seqs: JSON.stringify(find(number, null)), number });
   const sku = db.prepare<[string, string], { code: string }>(
     `SELECT code FROM list_item WHERE list = 'skus' AND code = ?
      UNION ALL SELECT key FROM entry WHERE key_kind = 'Sku' AND key = ? LIMIT 1`,
@@ -30,6 +39,8 @@ export function scanFinder(db: Sqlite) {
     );
     if (entries) return { is: 'entry', text, entries };
     if (sku.get(text, text)) return { is: 'sku', text, Sku: text };
+    const replaced = byReplacedPaper(number);
+    if (replaced.length > 0) return { is: 'entry', text, entries: replaced };
     if (read.is === 'mistyped') {
       // Of the repairs, those this desk knows are what was meant.
       const known = read.meant.filter((id) => byKey.get(id) !== undefined);

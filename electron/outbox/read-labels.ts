@@ -37,6 +37,8 @@ export interface LabelOrder {
   key: string;
   TrackingNumber: string;
   provisional: boolean;
+  /** of its label if it is drawn now; from 2 on one that holds is on paper already */
+  copy: number;
   /** hash of its request, by which a label is known to be of the order as it stands */
   drawnFrom: Buffer;
   ShippingProvider: string | null;
@@ -77,8 +79,10 @@ export function labelLists(db: Sqlite) {
     `SELECT e.seq AS seq FROM json_each(?) j CROSS JOIN entry e ON e.seq = j.value
      WHERE e.label_list = ? AND e.label_list IS NOT NULL`,
   );
-  const orderColumns = 'id, key, tracking_number, tracking_final, shipping_provider, request, request_sha256';
+  const orderColumns =
+    'id, key, label_list, copies, tracking_number, tracking_final, shipping_provider, request, request_sha256';
   type OrderRow = Omit<Row, 'tracking_number'> & {
+    label_list: LabelList | null;
     tracking_number: string | null;
     shipping_provider: string | null;
   };
@@ -180,6 +184,7 @@ export function labelLists(db: Sqlite) {
       key: row.key,
       TrackingNumber: row.tracking_number ?? '',
       provisional: row.tracking_number === null || row.tracking_final === 0,
+      copy: row.label_list === 'printed' ? row.copies + 1 : 1,
       drawnFrom: row.request_sha256,
       ShippingProvider: row.shipping_provider,
       body: readRequest(row.request, row.request_sha256)?.body ?? null,

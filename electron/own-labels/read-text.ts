@@ -7,10 +7,23 @@ export interface OwnBytes {
   bytes: Uint8Array;
 }
 
+const isAddress = /^\s*https?:\/\//i;
+
+/** The address an ImportLabel names; null: it names none that can be taken. */
+export function ownAddress(text: string): URL | null {
+  if (!isAddress.test(text)) return null;
+  try {
+    return addressIn(text.trim());
+  } catch (error) {
+    if (error instanceof OwnLabelError) return null;
+    throw error;
+  }
+}
+
 /** The PDF, the PNG or the ZPL that an ImportLabel is, or the address it names. Throws OwnLabelError. */
 export function readText(text: string): OwnBytes | { address: URL } {
   const given = text.trim();
-  if (/^https?:\/\//i.test(given)) return { address: addressIn(given) };
+  if (isAddress.test(given)) return { address: addressIn(given) };
   if (given.startsWith('^XA')) return formOf(Buffer.from(given, 'utf8'));
   const base64 = given.replace(/^data:[^,]{0,200};base64,/i, '');
   // four characters are three bytes; what is too large is not decoded first

@@ -86,8 +86,8 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
     cancel: (commandId: string, job: string, operator: string): JobCancelled =>
       once(commandId, 'print-cancel', () => jobs.cancel(job, operator)),
     /** A person says that labels came out of a printer the queue knows nothing of. */
-    printed: (commandId: string, ids: readonly string[], operator: string): string[] =>
-      once(commandId, 'printed', () => elsewhere.printed(ids, operator)),
+    printed: (commandId: string, ids: readonly string[], operator: string, reason = ''): string[] =>
+      once(commandId, 'printed', () => elsewhere.printed(ids, operator, reason.trim())),
     /** A person looked for the paper of labels that may have come out, and there is none. */
     notPrinted: (commandId: string, ids: readonly string[], operator: string): string[] =>
       once(commandId, 'not-printed', () => elsewhere.notPrinted(ids, operator)),

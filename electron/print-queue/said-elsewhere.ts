@@ -12,7 +12,8 @@ export function saidElsewhere(parts: QueueContext) {
   const copiesOf = parts.db.prepare<[number], { copies: number }>('SELECT copies FROM entry WHERE seq = ?');
 
   return {
-    printed(ids: readonly string[], operator: string): string[] {
+    /** `reason`: why those that were on paper before were printed once more. */
+    printed(ids: readonly string[], operator: string, reason: string): string[] {
       const by = { who: operator, why: 'printed-by-dialog' as const };
       let [job, place] = [null as number | null, 0];
       for (const id of ids) {
@@ -30,8 +31,9 @@ export function saidElsewhere(parts: QueueContext) {
         const copy = copiesOf.get(seq)?.copies ?? 1;
         job ??= write.job('', operator, null, by).seq;
         place += 1;
-        const label = { job, place, entry: seq, copy, reason: copy > 1 ? '' : null };
-        write.label(label, 'on-paper', { number: number ?? '', proof: by.why, at: host.now() }, by);
+        const label = { job, place, entry: seq, copy, reason: copy > 1 ? reason : null };
+        const said = copy > 1 && reason !== '' ? { ...by, said: reason } : by;
+        write.label(label, 'on-paper', { number: number ?? '', proof: by.why, at: host.now() }, said);
       }
       return [...ids];
     },

@@ -31,10 +31,31 @@ export function scanProofVerbs(parts: QueueContext) {
   const { db, host, records, takeLabel, noteLabel, noteJob } = parts;
   const set = db.prepare<['open' | 'closed', number]>('UPDATE print_job SET scan_proof = ? WHERE seq = ?');
   const setScanned = db.prepare<[number, number]>('UPDATE print_label SET scanned_at = ? WHERE seq = ?');
-  const byCode = db.prepare<[number, string, string, string], { seq: number; key: string; replaced: 0 | 1 }>(
-    `SELECT l.seq, e.key, e.replaced_by IS NOT NULL AS replaced FROM print_label l JOIN entry e ON e.seq = l.entry
-     WHERE l.job = ? AND l.state <> 'cancelled' AND (e.key = ? OR coalesce(l.number, e.tracking_number) IN (?, ?)) ORDER BY l.place DESC LIMIT 1`,
+  interface Found {
+    seq: number;
+    key: string;
+    replaced: 0 | 1;
+  }
+  interface Code {
+    job: number;
+    text: string;
+    bare: string;
+  }
+  const columns = 'l.seq, e.key, e.replaced_by IS NOT NULL AS replaced';
+  const newest = `l.state <> 'cancelled' ORDER BY l.place DESC LIMIT 1`;
+  // by what its order has now, which is nearly always what is on the label; a batch may have thousands of them
+  const byOrder = db.prepare<[Code], Found>(
+    `SELECT ${columns} FROM (
+       SELECT seq FROM entry WHERE key_kind = 'PackageId' AND key = @text
+       UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare) AND tracking_number IS NOT NULL) o
+     CROSS JOIN entry e ON e.seq = o.seq CROSS JOIN print_label l ON l.entry = e.seq
+     WHERE l.job = @job AND (e.key = @text OR coalesce(l.number, e.tracking_number) IN (@text, @bare)) AND ${newest}`,
   );
+  const byNumber = db.prepare<[Code], Found>(
+    `SELECT ${columns} FROM print_label l JOIN entry e ON e.seq = l.entry
+     WHERE l.job = @job AND l.number IN (@text, @bare) AND ${newest}`,
+  );
+  const byCode = (code: Code): Found | undefined => byOrder.get(code) ?? byNumber.get(code);
   const lastScan = db.prepare<[number], { label: number | null; said: string; at: number }>(
     `SELECT label, said, at FROM print_history WHERE job = ? AND event = 'scan' ORDER BY seq DESC LIMIT 1`,
   );
@@ -61,9 +82,9 @@ export function scanProofVerbs(parts: QueueContext) {
     .pluck();
 
   /** The job of this code: the one it is scanned for, else another whose labels are scanned now. */
-  function jobOf(asked: JobRecord, text: string): { job: JobRecord; found: ReturnType<typeof byCode.get> } {
+  function jobOf(asked: JobRecord, text: string): { job: JobRecord; found: Found | undefined } {
     for (const seq of [asked.seq, ...others.all(asked.seq)]) {
-      const found = byCode.get(seq, text, text, withoutRouting(text));
+      const found = byCode({ job: seq, text, bare: withoutRouting(text) });
       if (found) return { job: records.job(seq), found };
     }
     return { job: asked, found: undefined };

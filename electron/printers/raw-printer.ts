@@ -84,12 +84,15 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
   }
 
   /** After all of a label was sent: until nothing of it is left to print, and what the printer counted since. */
-  async function followed(before: number | null, sheets: number): Promise<PrintEnd> {
+  async function followed(before: number | null, sheets: number, line: RawConnection): Promise<PrintEnd> {
     let wasFaulty = false;
     const end = await until(async (): Promise<PrintEnd | null> => {
       const said = await look();
       wasFaulty ||= said === null || said.fault !== null;
       if (said === null || said.fault !== null || !said.isIdle) return null;
+      // without a count the labels after one that was cut or lost would hide it
+      if (before === null && !line.isOpen()) return { end: 'lost', why: 'connection-cut' };
+      if (before === null && wasFaulty) return { end: 'lost', why: 'printer-stopped' };
       if (before === null) return { end: 'lost', why: odometer === false ? 'no-proof' : 'not-counted' };
       const now = await count().catch(() => null);
       if (now === null || now === before) return null;
@@ -134,7 +137,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
         await leave();
         return { end: 'lost', why: 'connection-cut', said: messageOf(error) };
       }
-      return followed(before, sheets);
+      return followed(before, sheets, line);
     },
     async close() {
       await leave();

@@ -32,6 +32,8 @@ interface Run {
   fault: PrinterFault | null;
   /** no further label of it is sent */
   isOver: boolean;
+  /** it sends nothing more whatever is said now: only its printer is still let go */
+  isEnding: boolean;
   /** nobody waits any longer for what its printer waits for */
   isLeft: boolean;
   /** takes back that it will be left */
@@ -83,6 +85,7 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
     try {
       await runJob(job, opened.printer, { queue, draw: opened.draw, onStep, isOver: () => run.isOver });
     } finally {
+      run.isEnding = true;
       await opened.printer.close().catch(onFault);
     }
   }
@@ -113,14 +116,15 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
     run(job: string, printer: string): void {
       problems.delete(job);
       const before = runs.get(job);
-      if (before?.printer === printer && !before.isLeft) {
+      if (before?.printer === printer && !before.isLeft && !before.isEnding) {
         // it was stopped a moment ago, with its label still under way
         before.stay();
         before.isOver = false;
         return;
       }
       if (before) before.isOver = true;
-      const run: Run = { printer, prints: false, fault: null, isOver: false, isLeft: false, stay: () => undefined };
+      const fresh = { prints: false, fault: null, isOver: false, isEnding: false, isLeft: false };
+      const run: Run = { printer, ...fresh, stay: () => undefined };
       runs.set(job, run);
       // on another printer the label under way comes to its end first
       const names = [printer, ...(before ? [before.printer] : [])];

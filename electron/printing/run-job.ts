@@ -46,12 +46,15 @@ export async function runJob(
 
   /** Whether the job goes on. */
   async function printOne(label: LabelRecord): Promise<boolean> {
-    const drawn = await draw(label);
+    // a printer on a network says how it is in about the time that drawing takes; it is asked one thing at a time, so its answer is waited for
+    const ready = printer.ready();
+    const drawn = await draw(label).finally(() => ready);
+    const fault = await ready;
     if ('fault' in drawn) {
       queue.refuse(label.seq, drawn.fault);
       return true;
     }
-    if ((await printer.ready()) !== null) return held('printer-trouble');
+    if (fault !== null) return held('printer-trouble');
     const attempt = handedOver(label, drawn);
     if (attempt === null) return true;
     const end = await printer.print(drawn.page, drawn.sheets);

@@ -18,7 +18,10 @@ export interface FetchLimits {
 }
 
 export type Fetched =
-  { bytes: Uint8Array } | { refused: 'private-address' | 'too-large' } | { refused: 'not-fetched'; said: string };
+  | { bytes: Uint8Array }
+  | { refused: 'private-address' | 'too-large' }
+  // `isSilent`: nothing was heard from there, so another file of the same host need not be asked for at once
+  | { refused: 'not-fetched'; said: string; isSilent?: boolean };
 
 /** Its own code, by which a connection that was refused here is known. */
 const isPrivate = 'EPRIVATE';
@@ -50,7 +53,9 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<Fetched>
       { timeoutMs, capBytes, timer, signal: undefined },
     );
     if (got.kind === 'no-answer')
-      return got.code === isPrivate ? { refused: isPrivateReason } : { refused: 'not-fetched', said: got.message };
+      return got.code === isPrivate
+        ? { refused: isPrivateReason }
+        : { refused: 'not-fetched', said: got.message, isSilent: true };
     if (got.status !== 200) return { refused: 'not-fetched', said: `status ${got.status}` };
     if (got.ended === 'too-big') return { refused: 'too-large' };
     const packed = got.headers['content-encoding'];

@@ -5,6 +5,7 @@ import { deskContract, type Input, type Output, type ProcedureName } from '../..
 import { no, ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { forkIoProcess } from './io-process.ts';
+import { drawingMemory } from './label-thread.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
 import type { SystemProxies } from '../service/proxy-password.ts';
 import { answerProxies } from './proxy-port.ts';
@@ -93,6 +94,7 @@ function start(
   return begin(program, {
     workerData: { ...workerData, ...given },
     transferList: [port2, proxies, printers].filter((port) => port !== null),
+    ...(program === 'reader-worker' && { resourceLimits: drawingMemory }),
   });
 }
 

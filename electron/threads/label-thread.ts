@@ -19,11 +19,16 @@ export interface LabelThread {
 
 const gone: Problem = { kind: 'internal', message: 'Drawing this label ended the thread that draws.' };
 
-const begin = () =>
-  link<LabelAsks>(new Worker(new URL(`./label-worker${extname(import.meta.url)}`, import.meta.url)), {
-    report: reportFault,
-    gone,
-  });
+/**
+ * A thread that draws makes much that is needed for a moment only. Where its young memory may grow, a batch of thousands keeps a hundred MB of
+ * what is long dead; this costs no time.
+ */
+export const drawingMemory = { maxYoungGenerationSizeMb: 8 };
+
+function begin() {
+  const url = new URL(`./label-worker${extname(import.meta.url)}`, import.meta.url);
+  return link<LabelAsks>(new Worker(url, { resourceLimits: drawingMemory }), { report: reportFault, gone });
+}
 
 /** Starts a thread that draws labels for printers at its first label, and again where it ended. */
 export function startLabelThread(): LabelThread {

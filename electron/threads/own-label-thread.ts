@@ -3,14 +3,18 @@ import { Worker } from 'node:worker_threads';
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { Size } from '../labels/label-form.ts';
 import type { PageForm } from '../labels/make-page.ts';
+import type { Fetched } from '../service/fetch-file.ts';
+import { maxOwnBytes } from '../../shared/labels/own-label.ts';
+import { fileFetcher, type FileFetcher } from '../service/fetch-in-turn.ts';
 import type { OwnDrawn, OwnMade, OwnWanted } from '../own-labels/make-own.ts';
+import { ownAddress } from '../own-labels/read-text.ts';
 import { linkWhenAsked } from '../rpc/transport/kept-link.ts';
 import { link } from '../rpc/transport/link.ts';
 import { boundThread, type ThreadBounds } from './bound-thread.ts';
 
 export interface OwnLabelAsks {
-  make: { in: { wanted: OwnWanted; form: PageForm }; out: OwnMade };
-  draw: { in: { wanted: OwnWanted; paper: Size | null }; out: OwnDrawn };
+  make: { in: { wanted: OwnWanted; fetched: Fetched | null; form: PageForm }; out: OwnMade };
+  draw: { in: { wanted: OwnWanted; fetched: Fetched | null; paper: Size | null }; out: OwnDrawn };
 }
 
 /** Reads labels that orders bring along, which others have written: in a thread of its own, with limits. One after the other. */
@@ -19,6 +23,8 @@ export interface OwnLabels {
   make(wanted: OwnWanted, form: PageForm): Promise<OwnMade>;
   /** The same as drawings, each page on paper of a size (mm), or as large as it is. */
   draw(wanted: OwnWanted, paper: Size | null): Promise<OwnDrawn>;
+  /** This label will be asked for soon: what it names is fetched now. */
+  ahead(wanted: Pick<OwnWanted, 'text' | 'allowPrivate'>): void;
   close(): Promise<void>;
 }
 
@@ -35,8 +41,25 @@ const closing = problem('cancelled', 'The desk is being closed.').problem;
 /** It is in the middle of a label. */
 const latestEndMs = 2000;
 
+/** A person waits for the label (ms). */
+const timeoutMs = 15_000;
+
+function after(ms: number, run: () => void): () => void {
+  const timeout = setTimeout(run, ms);
+  return () => clearTimeout(timeout);
+}
+
+async function fetchOwn(url: URL, allowPrivate: boolean): Promise<Fetched> {
+  // the client of the network is loaded for the first that is fetched
+  const { fetchFile } = await import('../service/fetch-file.ts');
+  return fetchFile(url, { timeoutMs, capBytes: maxOwnBytes, allowPrivate, timer: { after } });
+}
+
 /** Starts a thread that reads own labels at the first of them, and again where it ended. */
-export function startOwnLabels(bounds: ThreadBounds = usualBounds): OwnLabels {
+export function startOwnLabels(
+  bounds: ThreadBounds = usualBounds,
+  fetcher: FileFetcher = fileFetcher({ fetch: fetchOwn, monotonic: () => performance.now() }),
+): OwnLabels {
   const kept = linkWhenAsked(() => {
     const url = new URL(`./own-label-worker${extname(import.meta.url)}`, import.meta.url);
     const thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: bounds.memoryMb } });
@@ -73,9 +96,25 @@ export function startOwnLabels(bounds: ThreadBounds = usualBounds): OwnLabels {
     return done;
   }
 
+  /** What the address of a label gave, if it names one: fetched side by side, before its turn. */
+  async function fetched({ text, allowPrivate }: OwnWanted): Promise<Fetched | null> {
+    const address = closed ? null : ownAddress(text);
+    return address && fetcher.get(address, allowPrivate);
+  }
+
   return {
-    make: (wanted, form) => inTurn(() => ask('make', { wanted, form })),
-    draw: (wanted, paper) => inTurn(() => ask('draw', { wanted, paper })),
+    async make(wanted, form) {
+      const given = await fetched(wanted);
+      return inTurn(() => ask('make', { wanted, fetched: given, form }));
+    },
+    async draw(wanted, paper) {
+      const given = await fetched(wanted);
+      return inTurn(() => ask('draw', { wanted, fetched: given, paper }));
+    },
+    ahead({ text, allowPrivate }) {
+      const address = closed ? null : ownAddress(text);
+      if (address) fetcher.ahead(address, allowPrivate);
+    },
     close() {
       closed = true;
       return kept.close();

@@ -70,7 +70,7 @@ export const labelProcedures = {
   ),
   /** the same as one page for the print dialog of the host, which asks for it; not for screens */
   'labels.paper': asks<LabelsMade>()('reader', () =>
-    z.strictObject({ ids, reversed: z.boolean().default(false), operator }),
+    z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
    * opens the print dialog of the host with these labels, and answers when the person and the printer have; only where
@@ -79,7 +79,7 @@ export const labelProcedures = {
    */
   'labels.print': asks<{ end: 'handed-over' | 'cancelled'; labels: number; problems: LabelsMade['problems'] }>()(
     'desk',
-    () => z.strictObject({ ids, reversed: z.boolean().default(false), operator }),
+    () => z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
    * opens the print dialog of the host with a page the screens drew, on paper of A4 unless the person chooses another; as `labels.print`
@@ -88,8 +88,12 @@ export const labelProcedures = {
   'sheet.print': asks<{ end: 'handed-over' | 'cancelled' }>()('desk', () =>
     z.strictObject({ page: z.string().min(1).max(16_000_000) }),
   ),
-  /** a person says that these came out of the printer */
-  'labels.printed': asks<{ ids: string[] }>()('desk', () => z.strictObject({ commandId, ids, operator })),
+  /** ends what files of labels are being made: they answer `cancelled`; `stopped`: how many there were */
+  'labels.stop': asks<{ stopped: number }>()('reader', () => z.strictObject({})),
+  /** a person says that these came out of the printer; `reason`: why those that were on paper before were printed once more */
+  'labels.printed': asks<{ ids: string[] }>()('desk', () =>
+    z.strictObject({ commandId, ids, reason: z.string().max(500).default(''), operator }),
+  ),
   /** a person says that these, which may have come out, never did: they are ready again. `wrong-state` where one is not `unconfirmed` */
   'labels.notPrinted': asks<{ ids: string[] }>()('desk', () => z.strictObject({ commandId, ids, operator })),
   'labels.pdf': asks<{ path: string; labels: number; problems: { id: string; key: string; message: string }[] }>()(

@@ -7,7 +7,13 @@ export type PrintEnd = { said?: string } & (
       end: 'lost';
       why: Extract<
         PrintWhy,
-        'no-proof' | 'not-counted' | 'connection-cut' | 'printer-gave-up' | 'printer-silent' | 'desk-ended'
+        | 'no-proof'
+        | 'not-counted'
+        | 'connection-cut'
+        | 'printer-gave-up'
+        | 'printer-silent'
+        | 'printer-stopped'
+        | 'desk-ended'
       >;
     }
   // provably no byte of it left

@@ -28,6 +28,7 @@ export const printWhys = [
   'connection-cut',
   'printer-gave-up', // it ended the job itself
   'printer-silent',
+  'printer-stopped', // in the middle of it, as for paper, and it counts no labels
   'desk-ended',
   'restored-maybe-printed',
   // why nothing came out

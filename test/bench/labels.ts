@@ -6,7 +6,8 @@ import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { toZpl } from '../../electron/labels/to-zpl.ts';
 import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
-import { absoluteOfRounds, type Figure, type Round } from './figure.ts';
+import { absoluteOfRounds, timed, type Figure, type Round } from './figure.ts';
+import { labelsAtDesk } from './labels-at-desk.ts';
 
 const rounds = 5;
 const bitmaps = 60;
@@ -38,12 +39,7 @@ export async function* labels(): AsyncGenerator<Figure> {
   yield absoluteOfRounds('labels', 'a label laid out and drawn', measured.drawing, 'ms', against, goals.drawing);
   yield absoluteOfRounds('labels', 'a label as ZPL at 203 dpi', measured.bitmap, 'ms', against, goals.bitmap);
   yield absoluteOfRounds('labels', 'one PDF of 500 labels', measured.pdf, 'ms', against, goals.pdf);
-}
-
-function timed(act: () => void): number {
-  const began = performance.now();
-  act();
-  return performance.now() - began;
+  yield* labelsAtDesk();
 }
 
 function spin(): number {

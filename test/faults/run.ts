@@ -1,21 +1,25 @@
 import { parseArgs } from 'node:util';
 import { compiledFolder } from '../support/compiled.ts';
+import { runLabels } from './labels/run-labels.ts';
 import { tellNaiveStory } from './kills/naive-story.ts';
 import { tellStory, type Story } from './kills/story.ts';
 
 // `npm run faults -- --kills N [--seed S] [--orders 500] [--side-by-side 1]`: stories of 500 orders until so many kills were made.
+// `npm run faults -- --labels N [--seed S]`: so many labels through printers with all faults at once, by a desk that is killed.
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '50' },
     seed: { type: 'string', default: '1' },
     orders: { type: 'string', default: '500' },
     'side-by-side': { type: 'string', default: '1' },
+    labels: { type: 'string' },
   },
 });
 process.env['NODE_COMPILE_CACHE'] = compiledFolder;
 
 const wanted = Number(values.kills);
 const maxInOne = 50;
+if (values.labels !== undefined) process.exit(await runLabels(Number(values.seed), Number(values.labels)));
 const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
 const lists = ['lost', 'doubled', 'declarationsDoubled', 'unmarked', 'falselyDone', 'notDone', 'changed'] as const;
 const stories: Story[] = [];

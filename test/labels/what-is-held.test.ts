@@ -64,7 +64,7 @@ describe('what a batch of labels holds in memory', () => {
       for (let n = 0; n < 60; n++) {
         const Package = { PackageId: `P${n}`, ServiceCode: 'SGP', ShipToAddress: { Contact: `C${n}`, City: 'Turku' } };
         const order = { id: `${n}`, key: `P${n}`, TrackingNumber: `T${n}`, provisional: false, ShippingProvider: null };
-        const whole = { ...order, drawnFrom: Buffer.alloc(32), body: { Package } };
+        const whole = { ...order, copy: 1, drawnFrom: Buffer.alloc(32), body: { Package } };
         given.push(new WeakRef(whole));
         yield whole;
       }
@@ -83,7 +83,7 @@ describe('what a batch of labels holds in memory', () => {
       now: () => 0,
       emit: () => undefined,
       yieldToEventLoop: () => nextTurn(),
-      own: { draw: () => Promise.reject(new Error('no order brings one along')) },
+      own: { draw: () => Promise.reject(new Error('no order brings one along')), ahead: () => undefined },
     };
     const told = { trouble: [], labels: 0 };
     const drawings = drawLabels(parts, { count: 60, orders: orders() }, told, '', { ownPaper: null });

@@ -82,6 +82,21 @@ describe('paper that does not hold any more', () => {
     expect([again(), desk.reader.labels.counts()]).toMatchObject([[], { printed: 1, reprint: 0 }]);
   });
 
+  it('its number had changed before another order came in its place: the old label is known all the same', () => {
+    const [a = '', b = ''] = desk.orders('A', 'B');
+    for (const id of [a, b]) desk.print(desk.begun([id]));
+    // printed anew with its next number, or not
+    rowOf(a, `tracking_number = 'T-NEW'`);
+    rowOf(b, `tracking_number = 'T-NEXT'`);
+    desk.print(desk.begun([b]));
+    for (const id of [a, b]) desk.outbox.replace(desk.command(), id, labelCapture(`${id}-2`), 'Mia');
+    const scan = scanFinder(desk.db);
+    expect(scan('T-A')).toMatchObject({ is: 'entry', entries: [{ id: a, key: 'A' }] });
+    for (const old of ['T-B', 'T-NEXT'])
+      expect(scan(old)).toMatchObject({ is: 'entry', entries: [{ id: b, key: 'B' }] });
+    expect(scan('T-')).toMatchObject({ is: 'unknown' });
+  });
+
   it('the order was corrected since it was printed, even while it was not known what came out', () => {
     const [a = ''] = desk.orders('A');
     const job = desk.begun([a]);

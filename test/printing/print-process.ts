@@ -5,17 +5,19 @@ import { runJob } from '../../electron/printing/run-job.ts';
 import { paperIn } from '../support/print-jobs.ts';
 import { after, fakeLabel, quick } from '../support/raw-labels.ts';
 
-// The printing half of a desk as a program of its own, to be killed: FOLDER JOB PORT. It begins as a start does.
-const [folder = '', job = '', port = ''] = process.argv.slice(2);
+// The printing half of a desk as a program of its own, to be killed: FOLDER JOB PORT [REPRINTS [PATIENCE]]. It begins as a start does.
+const [folder = '', job = '', port = '', told = 'reprints', patience = '6000'] = process.argv.slice(2);
+const reprints = told === 'reprints';
 const db = openDesk(folder);
 const queue = openPrintQueue(db, { now: Date.now, newId: () => crypto.randomUUID() });
 const at = { host: '127.0.0.1', port: Number(port) };
-const printer = openRawPrinter({ ...quick, patienceMs: 6000, at, reprints: true, after, onFault: () => undefined });
+const patienceMs = Number(patience);
+const printer = openRawPrinter({ ...quick, patienceMs, at, reprints, after, onFault: () => undefined });
 await runJob(job, printer, {
   queue,
   draw: ({ entry }) => {
     const paper = paperIn(db, entry);
-    return Promise.resolve({ ...paper, page: fakeLabel(paper.number) });
+    return Promise.resolve({ ...paper, page: fakeLabel(paper.number, reprints) });
   },
   onStep: () => undefined,
 });

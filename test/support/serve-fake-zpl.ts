@@ -23,6 +23,8 @@ export interface FakePrinter extends Wrongs {
   labelMs?: number;
   /** what it says that it is: model, firmware, dots to the millimetre, memory; null: nothing */
   identity?: string | null;
+  /** labels it has room for; what comes while they are still to come out is lost */
+  holds?: number;
   /** how wide it prints, in dots */
   printDots?: number;
 }
@@ -33,15 +35,18 @@ export interface Piece {
   cut: boolean;
 }
 
+const saysOf = (format: string): string => /\^FX([^^]*)\^FS/.exec(format)?.[1] ?? '?';
+
 /** A ZPL printer on loopback that is hostile on purpose. `paper` is what lies in its tray, in order. */
 export async function serveFakeZplPrinter(given: FakePrinter = {}) {
-  const { odometer = true, silentWhenOut = true, labelMs = 0, printDots = 832, ...wrongs } = given;
+  const { odometer = true, silentWhenOut = true, labelMs = 0, holds = Infinity, printDots = 832, ...wrongs } = given;
   const { identity = 'ZD421-203dpi,V93.21.17Z,8,8192KB' } = given;
   const paper: Piece[] = [];
   const zpl: string[] = [];
   const waiting: string[] = [];
   const sockets = new Set<Socket>();
   const heard = { labels: 0, questions: 0, most: 0 };
+  const arrived: string[] = [];
   let [total, isOut, isBusy, isOver] = [1000, false, false, false];
   let onPaper = (): void => undefined;
 
@@ -60,7 +65,7 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     setTimeout(() => {
       isBusy = false;
       const [, number = '0'] = /^(\d+) /.exec(format) ?? [];
-      const says = /\^FX([^^]*)\^FS/.exec(format)?.[1] ?? '?';
+      const says = saysOf(format);
       if (wrongs.paperOutAt?.includes(Number(number)) && !outAlready.has(number)) {
         outAlready.add(number);
         isOut = true;
@@ -91,9 +96,10 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   function took(socket: Socket, format: string): void {
     heard.labels += 1;
     const number = heard.labels;
+    arrived.push(saysOf(format));
     if (wrongs.halfAt?.includes(number)) return void socket.destroy();
     const cut = wrongs.cutAt?.[number];
-    if (cut !== 'loses') waiting.push(`${number} ${format}`);
+    if (cut !== 'loses' && waiting.length < holds) waiting.push(`${number} ${format}`);
     if (cut !== undefined) socket.destroy();
     work();
   }
@@ -136,6 +142,8 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     zpl,
     /** labels that arrived, questions asked, and how many connections there ever were at once */
     heard,
+    /** what each label that arrived says of itself, in order */
+    arrived,
     isOut: () => isOut,
     /** something of a label is still to come out */
     isBusy: () => isBusy || waiting.length > 0,

@@ -79,8 +79,8 @@ export function decisionHandlers(
       outbox.cancelled(commandId, id, operator);
       return afterwards([id], { id });
     },
-    'labels.printed': ({ commandId, ids, operator }) =>
-      afterwards(ids, { ids: paper.printed(commandId, ids, operator) }),
+    'labels.printed': ({ commandId, ids, reason, operator }) =>
+      afterwards(ids, { ids: paper.printed(commandId, ids, operator, reason) }),
     'labels.notPrinted': ({ commandId, ids, operator }) =>
       afterwards(ids, { ids: paper.notPrinted(commandId, ids, operator) }),
   };

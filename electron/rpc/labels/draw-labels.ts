@@ -5,6 +5,7 @@ import { labelSizes } from '../../../shared/printing/label-sizes.ts';
 import type { Drawing } from '../../labels/draw.ts';
 import { thermalForm, type LabelForm, type Size } from '../../labels/label-form.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
+import { ownAddress } from '../../own-labels/read-text.ts';
 import { labelSourceOf } from './label-source-of.ts';
 import { ownLabelOf, type OwnDrawer } from './own-label-of.ts';
 import { printedBy } from './printed-by.ts';
@@ -44,7 +45,8 @@ export async function labelDrawer(parts: DrawingParts, operator: string, form?: 
   return {
     layOut(order: LabelOrder): Layout {
       const settings = parts.settings();
-      return layOut(labelSourceOf(order, settings, parts.practice(), printed), fonts, form ?? usualForm(settings));
+      const source = { ...labelSourceOf(order, settings, parts.practice(), printed), copy: order.copy };
+      return layOut(source, fonts, form ?? usualForm(settings));
     },
     draw: (layout: Layout): Drawing => draw(layout, fonts),
   };
@@ -69,6 +71,48 @@ export interface LabelsTold {
   trouble: LabelTrouble[];
   /** labels that were drawn; one that an order brings along may have several pages */
   labels: number;
+  /** a person may stop it; left out: nobody does */
+  signal?: AbortSignal;
+}
+
+/** Orders that are read before their turn, where what their own labels name is fetched meanwhile. */
+const lookAhead = 12;
+
+/** The same orders, one by one; behind one whose own label is at an address those that follow are looked at for such, too. */
+function* withOwnAhead(parts: DrawingParts, orders: Iterable<LabelOrder>): Generator<LabelOrder> {
+  const left = orders[Symbol.iterator]();
+  const next: LabelOrder[] = [];
+  function isFetched(order: LabelOrder): boolean {
+    const own = ownLabelOf(order, parts.settings(), { practice: false, copy: 1 });
+    if (!own || !ownAddress(own.text)) return false;
+    parts.own.ahead(own);
+    return true;
+  }
+  function read(): LabelOrder | null {
+    const found = left.next();
+    return found.done ? null : found.value;
+  }
+  for (let order = read(); order; order = next.shift() ?? read()) {
+    for (let goesOn = isFetched(order); goesOn && next.length < lookAhead;) {
+      const more = read();
+      if (more) next.push(more);
+      goesOn = more !== null && isFetched(more);
+    }
+    yield order;
+  }
+}
+
+/** Rejects as soon as a person has stopped it. */
+async function orStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work;
+  const stopped = Promise.withResolvers<never>();
+  const stop = (): void => stopped.reject(signal.reason as Error);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, stopped.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 /** Drawings of these orders, one by one; what must not be printed is left out and named. */
@@ -81,16 +125,17 @@ export async function* drawLabels(
 ): AsyncGenerator<Drawing> {
   const drawer = await labelDrawer(parts, operator, form);
   let done = 0;
-  for (const order of orders) {
+  for (const order of withOwnAhead(parts, orders)) {
+    told.signal?.throwIfAborted();
     parts.emit({ kind: 'labels', done: ++done, of: count });
     const say = (message: string): void => void told.trouble.push({ id: order.id, key: order.key, message });
     if (order.body === null) {
       say('What was captured is damaged on this disk, or was erased.');
       continue;
     }
-    const own = ownLabelOf(order, parts.settings(), { practice: parts.practice(), copy: 1 });
+    const own = ownLabelOf(order, parts.settings(), { practice: parts.practice(), copy: order.copy });
     if (own) {
-      const drawn = await parts.own.draw(own, ownPaper);
+      const drawn = await orStopped(parts.own.draw(own, ownPaper), told.signal);
       if ('fault' in drawn) say(drawn.fault.message);
       else {
         told.labels += 1;

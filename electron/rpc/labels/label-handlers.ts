@@ -5,6 +5,8 @@ import { problem } from '../../../shared/contract/problem.ts';
 import { lacksAddress } from '../../../shared/labels/lacks-address.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
+import { sheetPapers } from '../../../shared/printing/label-sizes.ts';
+import type { Size } from '../../labels/label-form.ts';
 import type { LabelSheet } from '../../labels/to-sheets.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 import type { OwnWanted } from '../../own-labels/make-own.ts';
@@ -28,7 +30,14 @@ export interface LabelParts extends DrawingParts {
   folder: string;
 }
 
-type Names = 'labels.sample' | 'labels.draft' | 'labels.pdf' | 'labels.preview' | 'labels.document' | 'labels.paper';
+type Names =
+  | 'labels.stop'
+  | 'labels.sample'
+  | 'labels.draft'
+  | 'labels.pdf'
+  | 'labels.preview'
+  | 'labels.document'
+  | 'labels.paper';
 /** What is wanted of a file of labels beside which they are. */
 interface Wanted {
   operator: string;
@@ -74,11 +83,21 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     const form = formOnSheet(sheet);
     await writePdf(path, toSheets(drawLabels(parts, orders, told, operator, { form, ownPaper: form }), sheet));
   };
-  const writeForDialog: Write = async (path, orders, told, { operator }) => {
-    const { writePaper } = await import('../../labels/to-paper.ts');
-    const paper = usualForm(parts.settings());
-    await writePaper(path, drawLabels(parts, orders, told, operator, { ownPaper: paper }), paper);
+  const writeForDialog: Write = async (path, orders, told, { operator, sheet }) => {
+    const [{ writePaper }, { formOnSheet, toSheets }] = await Promise.all([
+      import('../../labels/to-paper.ts'),
+      import('../../labels/to-sheets.ts'),
+    ]);
+    const paper = sheet ? formOnSheet(sheet) : usualForm(parts.settings());
+    const labels = drawLabels(parts, orders, told, operator, { form: paper, ownPaper: paper });
+    await writePaper(path, sheet ? toSheets(labels, sheet) : labels, paperOf(sheet));
   };
+  /** The paper that a dialog gets, in millimetres. */
+  const paperOf = (sheet: LabelSheet | undefined): Size =>
+    sheet ? sheetPapers[sheet.paper] : usualForm(parts.settings());
+
+  /** Files that are being made, for a person to stop. */
+  const underWay = new Set<AbortController>();
 
   /** One file of labels, kept until it is fetched. */
   async function make(
@@ -89,17 +108,19 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     const orders = chosen(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
     if (!orders) throw problem('label', 'None of these entries is a label order with a number.');
     const now = parts.now();
-    const told: LabelsTold = { trouble: problems, labels: 0 };
+    const stop = new AbortController();
+    const told: LabelsTold = { trouble: problems, labels: 0, signal: stop.signal };
+    underWay.add(stop);
     const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: forms[form] };
     const file = await keepMadeFile(parts.folder, about, now, async (path) => {
       await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, told, wanted));
-    });
-    const { width: widthMm, height: heightMm } = usualForm(parts.settings());
+    }).finally(() => underWay.delete(stop));
+    const { width: widthMm, height: heightMm } = paperOf(wanted.sheet);
     return { file, labels: told.labels, widthMm, heightMm, problems };
   }
 
   async function picture(order: LabelOrder, drawing: DrawingParts, operator: string): Promise<LabelPreview> {
-    const own = ownLabelOf(order, drawing.settings(), { practice: drawing.practice(), copy: 1 });
+    const own = ownLabelOf(order, drawing.settings(), { practice: drawing.practice(), copy: order.copy });
     return own ? pictureOfOwn(own) : pictureOfOurs(order, drawing, operator);
   }
 
@@ -148,6 +169,11 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
         throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
       const shown = await picture(order, parts, operator);
       return { ...shown, problems: [...(lacksAddress(order.body) ? [noAddress] : []), ...shown.problems] };
+    },
+    'labels.stop'() {
+      const stopped = underWay.size;
+      for (const one of underWay) one.abort(problem('cancelled', 'No labels were made.'));
+      return { stopped };
     },
     'labels.sample'(given) {
       const settings = { ...parts.settings(), ...defined(given) };

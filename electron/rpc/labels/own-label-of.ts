@@ -10,6 +10,8 @@ import type { OwnDrawn, OwnFault, OwnWanted } from '../../own-labels/make-own.ts
 /** Draws labels that orders bring along; on paper of a size, or each page as large as it is. */
 export interface OwnDrawer {
   draw: (wanted: OwnWanted, paper: Size | null) => Promise<OwnDrawn>;
+  /** this one will be asked for soon */
+  ahead: (wanted: Pick<OwnWanted, 'text' | 'allowPrivate'>) => void;
 }
 
 /** The label that an order brings along, which is printed in the place of the desk's; null: it brings none, or has no number yet. */

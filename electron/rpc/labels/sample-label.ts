@@ -6,6 +6,7 @@ export const sampleOrder: LabelOrder = {
   key: 'SAMPLE-7',
   TrackingNumber: 'LX000000007CN',
   provisional: false,
+  copy: 1,
   drawnFrom: Buffer.alloc(0),
   ShippingProvider: 'Carrier',
   body: {

@@ -20,13 +20,17 @@ class PaperTask {
   busy = $state<'drawing' | 'dialog' | null>(null);
   /** labels handed to a printer or saved, of which nobody has said yet that they came out */
   unconfirmed = $state.raw<string[]>([]);
+  /** why those that were on paper before are printed once more */
+  #reason = '';
 
-  async print(): Promise<void> {
+  async print(reason = ''): Promise<void> {
+    this.#reason = reason;
     if (desk.desk?.printers) await this.#printByHost();
     else await this.#printInBrowser();
   }
 
-  async save(): Promise<void> {
+  async save(reason = ''): Promise<void> {
+    this.#reason = reason;
     await this.#draw(
       'drawing',
       (wanted) => ask('labels.document', this.#onSheet(wanted)),
@@ -37,7 +41,13 @@ class PaperTask {
     );
   }
 
-  /** A PDF is of sheets where this desk prints on such. */
+  /** Labels that are being drawn are no longer: nothing was handed to anybody. */
+  async stop(): Promise<void> {
+    const answer = await ask('labels.stop', {});
+    if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
+  }
+
+  /** A PDF, and what a dialog prints, is of sheets where this desk prints on such. */
   #onSheet<Wanted>(wanted: Wanted): Wanted & { sheet?: LabelSheet } {
     const { sheet } = labelChoices.now;
     return { ...wanted, ...(sheet && { sheet }) };
@@ -45,12 +55,13 @@ class PaperTask {
 
   /** Asks whether the chosen ones came out, without printing them: of labels from before a restore somebody holds the paper. */
   async askWhetherOut(): Promise<void> {
+    this.#reason = '';
     this.unconfirmed = await board.ids();
   }
 
   async printed(): Promise<void> {
     const ids = this.unconfirmed;
-    const answer = await command('labels.printed', ids.join(' ').slice(0, 2000), { ids });
+    const answer = await command('labels.printed', ids.join(' ').slice(0, 2000), { ids, reason: this.#reason });
     if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
     toasts.say(() => t().labels.markedPrinted({ count: format.number(answer.value.ids.length) }));
     this.unconfirmed = [];
@@ -69,8 +80,9 @@ class PaperTask {
   async #printByHost(): Promise<void> {
     await this.#draw(
       'dialog',
-      (wanted): Promise<Result<Output<'labels.print'>>> => ask('labels.print', wanted),
+      (wanted): Promise<Result<Output<'labels.print'>>> => ask('labels.print', this.#onSheet(wanted)),
       ({ end, labels }) => {
+        if (end === 'handed-over') labelChoices.used(labels);
         if (end === 'handed-over') toasts.say(() => t().labels.handedOver(counted(labels)));
         else toasts.say(() => t().labels.notPrinted, 'ask');
         return end === 'handed-over';

@@ -71,7 +71,7 @@ export const labels = {
   noneFound: (p: { text: string }) => `No label on this list has “${p.text}”.`,
   newestFirst: 'Newest first',
   sheet: {
-    title: 'PDF on',
+    title: 'PDF and dialog on',
     none: 'label paper',
     kind: (p: { paper: string; count: string }) => `${p.paper}, ${p.count} a sheet`,
     begin: 'Begin at label',

@@ -52,7 +52,7 @@ export const labels: Catalogue['labels'] = {
   noneFound: (p) => `此列表中没有“${p.text}”的面单。`,
   newestFirst: '最新的在前',
   sheet: {
-    title: 'PDF 纸张',
+    title: 'PDF 与对话框纸张',
     none: '面单纸',
     kind: (p) => `${p.paper}，每页 ${p.count} 张`,
     begin: '从第几张开始',

@@ -120,7 +120,7 @@ describe('what labels look like', () => {
       await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/label-settings.png` });
     }
     await page.evaluate(() => (location.hash = '#/labels'));
-    await page.getByLabel('PDF on').selectOption('A4 8');
+    await page.getByLabel('PDF and dialog on').selectOption('A4 8');
     await page.getByLabel('Begin at label').selectOption('8');
     await page.locator('[role=grid]').focus();
     await page.keyboard.press('Home');
@@ -132,6 +132,33 @@ describe('what labels look like', () => {
       .poll(() => callsOf(page, 'labels.document'))
       .toMatchObject([{ sheet: { paper: 'A4', count: 8, begin: 8 } }]);
     await expect.poll(() => page.getByLabel('Begin at label').inputValue()).toBe('1');
+    await page.context().close();
+  });
+
+  it('as a PDF of what is on paper already asks why first, and the reason goes with what a person says came out', async () => {
+    const page = await show('#/labels', []);
+    // what is ready in the fake desk is on paper in this one
+    await page.evaluate(() => {
+      const { handlers } = (
+        globalThis as unknown as { fake: { handlers: Record<string, (input: { list: string }) => unknown> } }
+      ).fake;
+      for (const name of ['labels.page', 'labels.among', 'labels.seqs']) {
+        const ready = handlers[name];
+        handlers[name] = (input) => ready?.({ ...input, list: 'ready' });
+      }
+    });
+    await page.getByRole('tab', { name: /^Printed/ }).click();
+    await page.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
+    await page.keyboard.press('Alt+D');
+    await page.getByRole('dialog').getByRole('textbox').fill('coffee on it');
+    expect(await callsOf(page, 'labels.document')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await callsOf(page, 'labels.document')).length).toBe(1);
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => callsOf(page, 'labels.printed')).toMatchObject([{ reason: 'coffee on it' }]);
     await page.context().close();
   });
 });

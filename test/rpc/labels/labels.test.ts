@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
-import { labelHandlers } from '../../../electron/rpc/labels/label-handlers.ts';
+import { labelDrawer } from '../../../electron/rpc/labels/draw-labels.ts';
+import { labelHandlers, type LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
 import {
   clearMadeFiles,
   keepMadeFile,
@@ -16,18 +17,22 @@ import { bytesOf } from '../../support/bytes-of.ts';
 
 let desk: TestOutbox;
 let told: DeskEvent[];
-const handlers = (reader = desk.reader) =>
-  labelHandlers({
-    reader,
-    settings: () => defaultSettings,
-    practice: () => true,
-    deskCode: () => 'A1B2C',
-    folder: desk.folder,
-    now: desk.now,
-    emit: (event) => void told.push(event),
-    yieldToEventLoop: () => Promise.resolve(),
-    own: { draw: () => Promise.reject(new Error('no order brings one along')) },
-  });
+const noOwn: LabelParts['own'] = {
+  draw: () => Promise.reject(new Error('no order brings one along')),
+  ahead: () => undefined,
+};
+const partsOf = (reader = desk.reader, own = noOwn): LabelParts => ({
+  reader,
+  settings: () => defaultSettings,
+  practice: () => true,
+  deskCode: () => 'A1B2C',
+  folder: desk.folder,
+  now: desk.now,
+  emit: (event) => void told.push(event),
+  yieldToEventLoop: () => Promise.resolve(),
+  own,
+});
+const handlers = (reader = desk.reader, own = noOwn) => labelHandlers(partsOf(reader, own));
 beforeEach(() => {
   desk = openTestOutbox();
   told = [];
@@ -154,6 +159,54 @@ describe('a document of labels', () => {
     await expect(handlers()['labels.document']({ ids: [none], reversed: false, operator: '' })).rejects.toMatchObject({
       problem: { kind: 'label' },
     });
+  });
+
+  it('for the dialog of a host is of sheets where they are asked for, on the paper of the sheets', async () => {
+    const ids = ['A1', 'A2', 'A3'].map((key) => order(key, `T-${key}`));
+    const wanted = { ids, reversed: false, operator: '' };
+    const read = async (id: string) => bytesOf(await takeMadeFile(desk.folder, id, desk.now()));
+    const single = await handlers()['labels.paper'](wanted);
+    expect(single).toMatchObject({ labels: 3, widthMm: 100, heightMm: 150 });
+    expect((await read(single.file.id)).toString().match(/<svg /g)).toHaveLength(3);
+    const made = await handlers()['labels.paper']({ ...wanted, sheet: { paper: 'A4', count: 4, begin: 3 } });
+    expect(made).toMatchObject({ labels: 3, widthMm: 210, heightMm: 297 });
+    const page = (await read(made.file.id)).toString();
+    expect(page.match(/<svg /g)).toHaveLength(2);
+    expect(page).toContain('@page{size:210mm 297mm;margin:0}');
+  });
+
+  it('that is on paper already is COPY 2, whoever drew it', async () => {
+    const [drawn, own] = [order('A1', 'T1'), order('B2', 'T2', { ImportLabel: 'JVBERi0=' })];
+    const roles = async () => {
+      const drawer = await labelDrawer(partsOf(), '');
+      return drawer.layOut(desk.reader.labels.order(drawn)!).boxes.map(({ role }) => role);
+    };
+    expect(await roles()).not.toContain('mark.copy');
+    desk.queue.printed('said', [drawn, own], 'Mia', 'coffee on it');
+    expect(await roles()).toContain('mark.copy');
+    const copies: number[] = [];
+    const draw: LabelParts['own']['draw'] = ({ marks }) => {
+      copies.push(marks.copy);
+      return Promise.resolve({ drawings: [{ width: 100, height: 150, shapes: [] }] });
+    };
+    await handlers(desk.reader, { ...noOwn, draw })['labels.document']({ ids: [own], reversed: false, operator: '' });
+    expect(copies).toEqual([2]);
+  });
+
+  it('whose address answers late are left where a person stops them: nothing is made', async () => {
+    const own = order('B2', 'T2', { ImportLabel: 'https://carrier.example/1.pdf' });
+    const ahead: string[] = [];
+    const never: LabelParts['own'] = {
+      draw: () => new Promise(() => undefined),
+      ahead: ({ text }) => void ahead.push(text),
+    };
+    const all = handlers(desk.reader, never);
+    const making = all['labels.document']({ ids: [own], reversed: false, operator: '' });
+    await expect.poll(() => told).toContainEqual({ kind: 'labels', done: 1, of: 1 });
+    expect(await all['labels.stop']({})).toEqual({ stopped: 1 });
+    await expect(making).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+    expect(ahead).toEqual(['https://carrier.example/1.pdf']);
+    expect(await all['labels.stop']({})).toEqual({ stopped: 0 });
   });
 });
 
