@@ -137,7 +137,8 @@ describe('the desk behind its workers', () => {
       .filter((rows) => rows > 0)
       .toSorted((one, other) => one - other);
     expect(before.length).toBeGreaterThan(20);
-    expect(before[Math.floor(before.length / 2)]).toBeLessThan(25);
+    // the slice under way, of at most 20 rows, and one that began while the call was still on its way to the thread
+    expect(before[Math.floor(before.length / 2)]).toBeLessThanOrEqual(40);
     expect(before.at(-1)).toBeLessThan(250);
   }, 120_000);
 });

@@ -60,6 +60,8 @@ it('the log of a desk and its file for support tell what became of it, and hold 
     });
   await expect.poll(async () => (await read()).map(({ event }) => event)).toContain('endpoint-ill');
   answers = 401;
+  // chance decides how long an order waits after a 429; a person does not
+  await ask('sync.now', {});
   await expect.poll(async () => (await read()).map(({ event }) => event)).toContain('paused');
   reportFault(new Error('Zoë Übermut'));
   const made = (await desk.call('support.file', {})) as Result<Output<'support.file'>>;
