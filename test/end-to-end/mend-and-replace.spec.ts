@@ -111,7 +111,8 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
         const isLabel = endpoint === 2;
         const printable = async () => (await ask(page, 'labels.seqs', { list: 'ready' })).seqs;
         if (isLabel) await expect.poll(printable, patient).toEqual([seq]);
-        expect(await isOffered(page, /^Replace/)).toBe(true);
+        // the screen hears of what the outbox has a moment later
+        await expect.poll(() => isOffered(page, /^Replace/), patient).toBe(true);
         await page.keyboard.press('Alt+r');
         await expect(page.getByRole('heading', { name: `Replace ${key}` })).toBeVisible();
         const isNew = (text: string) =>
@@ -137,7 +138,7 @@ test.describe('by keyboard alone, every create is mended where it was refused, a
         await expect(page.getByRole('heading', { name: key })).toBeVisible();
         await expect(panel).toContainText(`Replaced by ${fresh}.`);
         await expect(panel).toContainText('To cancel');
-        expect(await isOffered(page, /^Replace/)).toBe(false);
+        await expect.poll(() => isOffered(page, /^Replace/), patient).toBe(false);
         if (isLabel) {
           await expect.poll(printable, patient).toEqual([copied.seq]);
           const { labels, problems } = await ask(page, 'labels.document', { ids: [id, copied.id] });
