@@ -30,6 +30,10 @@ function order(address: LabelAddress): AddressField[][] {
   return [street, ['Street2'], ['District'], ...town];
 }
 
+/** What a sorter reads first, with the name and the country. */
+const TOWN = { bold: true, scale: 1.35 };
+const isTown = (names: readonly AddressField[]): boolean => names.includes('Postcode') || names.includes('City');
+
 /**
  * The lines of an address between name and country, in the order its country or its script writes them. Takes cleaned fields; a part that only
  * repeats another (a city that is its own province) stands once. `prefix` is the address's path in the source.
@@ -43,7 +47,7 @@ export function addressLines(address: LabelAddress, prefix: string): Words[] {
     .filter((names) => names.length > 0)
     .map((names) => {
       const fields = names.map((name) => ({ field: `${prefix}.${name}`, text: address[name] as string }));
-      return { text: joinFields(fields.map(({ text }) => text)), fields };
+      return { text: joinFields(fields.map(({ text }) => text)), fields, ...(isTown(names) ? TOWN : {}) };
     });
 }
 

@@ -16,6 +16,8 @@ export interface Sizes {
 export interface FittedLine {
   readonly line: ShapedLine;
   readonly paragraph: Paragraph;
+  /** em size, in millimetres */
+  readonly size: number;
   readonly top: number;
   readonly baseline: number;
   readonly bottom: number;
@@ -37,8 +39,13 @@ const LEADING = 0.1;
 const STEP = 0.125;
 const ROUNDING = 1e-9;
 
-interface Cut {
+/** A paragraph, and how much larger than the block it is set. */
+interface Scaled {
   readonly measured: Measured;
+  readonly scale: number;
+}
+
+interface Cut extends Scaled {
   readonly start: number;
   readonly end: number;
 }
@@ -48,26 +55,29 @@ function pitch(line: ShapedLine): { ascent: number; descent: number } {
 }
 
 function heightOf(cuts: readonly Cut[], size: number): number {
-  const heights = cuts.map(({ measured }) => {
+  const heights = cuts.map(({ measured, scale }) => {
     const { ascent, descent } = pitch(measured.whole);
-    return ascent + descent;
+    return (ascent + descent) * scale;
   });
   return size * (heights.reduce((sum, height) => sum + height, 0) + LEADING * Math.max(0, cuts.length - 1));
 }
 
 // One ligature may be wider than a whole line: then no wrapping helps.
-function isInside(fonts: Fonts, { measured, start, end }: Cut, width: number): boolean {
+function isInside(fonts: Fonts, { measured, scale, start, end }: Cut, width: number): boolean {
   const line = shapeLine(fonts, measured.paragraph, start, end);
-  return line.right - line.left <= width + ROUNDING;
+  return (line.right - line.left) * scale <= width + ROUNDING;
 }
 
-function cutAt(fonts: Fonts, measured: readonly Measured[], width: number, size: number): Cut[] {
-  return measured.flatMap((each) =>
-    wrap(fonts, each, width / size).map(([start, end]) => ({ measured: each, start, end })),
+function cutAt(fonts: Fonts, texts: readonly Scaled[], width: number, size: number): Cut[] {
+  return texts.flatMap((each) =>
+    wrap(fonts, each.measured, width / size / each.scale).map(([start, end]) => ({ ...each, start, end })),
   );
 }
 
-/** The largest size at which all paragraphs stand in the box, each on lines of its own. `maxLines` bounds the lines as well. */
+/**
+ * The largest size at which all paragraphs stand in the box, each on lines of its own. `maxLines` bounds the lines as well. What is to be
+ * larger than the rest (`scale`) is so only where nothing has to wrap for it.
+ */
 export function fitText(
   fonts: Fonts,
   paragraphs: readonly Paragraph[],
@@ -75,34 +85,50 @@ export function fitText(
   sizes: Sizes,
   maxLines = Infinity,
 ): Fitted {
-  const measured = paragraphs.map((paragraph) => measure(fonts, paragraph));
-  const widest = Math.max(...measured.map(({ whole }) => whole.right - whole.left), 0);
-  const unwrapped = measured.map((each) => ({ measured: each, start: 0, end: each.paragraph.text.length }));
+  const texts = paragraphs.map((paragraph) => ({ measured: measure(fonts, paragraph), scale: paragraph.scale ?? 1 }));
+  const even = texts.map(({ measured }) => ({ measured, scale: 1 }));
   const stands = (cuts: readonly Cut[], size: number) =>
     cuts.length <= maxLines && heightOf(cuts, size) <= box.height + ROUNDING;
 
-  // lines that stay as they are become higher with the size alone
-  const high = heightOf(unwrapped, 1);
-  for (let size = sizes.largest; size >= sizes.comfortable - ROUNDING && unwrapped.length <= maxLines; size -= STEP) {
-    if (widest * size <= box.width && high * size <= box.height + ROUNDING) return place(fonts, unwrapped, size, true);
+  for (const each of texts.some(({ scale }) => scale !== 1) ? [texts, even] : [even]) {
+    const size = sizeUnwrapped(each, box, sizes, maxLines);
+    if (size !== undefined) return place(fonts, each.map(uncut), size, true);
   }
   for (let size = sizes.comfortable; size >= sizes.smallest - ROUNDING; size -= STEP) {
-    const cuts = cutAt(fonts, measured, box.width, size);
+    const cuts = cutAt(fonts, even, box.width, size);
     if (stands(cuts, size) && cuts.every((cut) => isInside(fonts, cut, box.width / size))) {
       return place(fonts, cuts, size, true);
     }
   }
-  return shorten(fonts, measured, box, sizes.smallest, maxLines);
+  return shorten(fonts, even, box, sizes.smallest, maxLines);
+}
+
+const uncut = (text: Scaled): Cut => ({ ...text, start: 0, end: text.measured.paragraph.text.length });
+
+/** The largest comfortable size at which no paragraph has to wrap, if there is one. */
+function sizeUnwrapped(
+  texts: readonly Scaled[],
+  box: { readonly width: number; readonly height: number },
+  { largest, comfortable }: Sizes,
+  maxLines: number,
+): number | undefined {
+  if (texts.length > maxLines) return undefined;
+  const widest = Math.max(...texts.map(({ measured: { whole }, scale }) => (whole.right - whole.left) * scale), 0);
+  // lines that stay as they are become higher with the size alone
+  const high = heightOf(texts.map(uncut), 1);
+  for (let size = largest; size >= comfortable - ROUNDING; size -= STEP)
+    if (widest * size <= box.width && high * size <= box.height + ROUNDING) return size;
+  return undefined;
 }
 
 function shorten(
   fonts: Fonts,
-  measured: readonly Measured[],
+  texts: readonly Scaled[],
   box: { readonly width: number; readonly height: number },
   size: number,
   maxLines: number,
 ): Fitted {
-  const cuts = cutAt(fonts, measured, box.width, size)
+  const cuts = cutAt(fonts, texts, box.width, size)
     .filter((cut) => isInside(fonts, cut, box.width / size))
     .slice(0, maxLines);
   while (cuts.length > 0 && heightOf(cuts, size) > box.height + ROUNDING) cuts.pop();
@@ -112,7 +138,7 @@ function shorten(
   const text = paragraph.text.slice(last.start, last.end);
   for (const end of [...graphemesOf(text), text.length].toReversed()) {
     const shorter = readText(fonts, `${text.slice(0, end).trimEnd()}…`, paragraph.style);
-    const cut = { measured: measure(fonts, shorter), start: 0, end: shorter.text.length };
+    const cut = uncut({ measured: measure(fonts, shorter), scale: 1 });
     if (isInside(fonts, cut, box.width / size)) return place(fonts, [...cuts, cut], size, false);
   }
   return place(fonts, cuts, size, false);
@@ -120,14 +146,16 @@ function shorten(
 
 function place(fonts: Fonts, cuts: readonly Cut[], size: number, whole: boolean): Fitted {
   let top = 0;
-  const lines = cuts.map(({ measured, start, end }, index): FittedLine => {
+  const lines = cuts.map(({ measured, scale, start, end }, index): FittedLine => {
     if (index > 0) top += LEADING * size;
     const { ascent, descent } = pitch(measured.whole);
-    const baseline = top + ascent * size;
-    const bottom = baseline + descent * size;
+    const own = size * scale;
+    const baseline = top + ascent * own;
+    const bottom = baseline + descent * own;
     const line = {
       line: shapeLine(fonts, measured.paragraph, start, end),
       paragraph: measured.paragraph,
+      size: own,
       top,
       baseline,
       bottom,

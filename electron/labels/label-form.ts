@@ -70,7 +70,7 @@ const medium: Parts = {
 };
 const square: Parts = {
   ...tall,
-  zones: { marks: 5, header: 8, sender: 7, tracking: 19, parcel: 19.5, foot: 2.5 },
+  zones: { marks: 5, header: 8, sender: 7, tracking: 19, parcel: 19.2, foot: 2.8 },
   recipient: { name: 5.5, lastRow: 3.75, code: { width: 13, height: 8 }, smallest: 2.5 },
   numberHeight: 4.5,
   codeSide: 19,
@@ -78,7 +78,7 @@ const square: Parts = {
 };
 const low: Parts = {
   kind: 'low',
-  zones: { marks: 4, header: 6.5, sender: 0, tracking: 17.5, parcel: 0, foot: 2.5 },
+  zones: { marks: 4, header: 6.5, sender: 0, tracking: 17.5, parcel: 0, foot: 2.8 },
   recipient: { name: 4.5, lastRow: 3.5, code: { width: 11, height: 6.5 }, smallest: 2 },
   numberHeight: 4,
   codeSide: 22,
@@ -86,7 +86,7 @@ const low: Parts = {
 };
 const small: Parts = {
   kind: 'small',
-  zones: { marks: 2.5, header: 2.6, sender: 0, tracking: 9.6, parcel: 0, foot: 1.9 },
+  zones: { marks: 2.5, header: 2.8, sender: 0, tracking: 9, parcel: 0, foot: 2.45 },
   recipient: { name: 2.4, lastRow: 1.8, code: null, smallest: 1.5 },
   numberHeight: 2.75,
   codeSide: 0,
@@ -115,6 +115,9 @@ export const sheetForm = (size: Size): LabelForm => ({
 
 /** Smallest em sizes still read from paper at 203 dpi, in millimetres: 2 (16 dots), and 2.5 (20 dots, 7 pt) for a recipient. */
 export const smallestText = ({ kind }: LabelForm): number => (kind === 'small' ? 1.5 : 2);
+
+/** Six points and a little, in millimetres: the least for what a person looks up on a label later. */
+export const sixPoints = 2.15;
 
 /** The nearest whole dot of a 203 dpi print head, in millimetres. */
 export const onDots = (mm: number): number => Math.round(mm * thermal.dotsPerMm) / thermal.dotsPerMm;

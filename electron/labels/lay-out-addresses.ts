@@ -1,7 +1,7 @@
 import { addressLines, joinFields, countryName } from './address-lines.ts';
 import { cleanText } from './clean-text.ts';
 import { smallestText } from './label-form.ts';
-import type { LabelAddress } from './label-source.ts';
+import type { LabelAddress, LabelSource } from './label-source.ts';
 import { languageOf } from './language-of.ts';
 import { writeText } from './write-text.ts';
 import type { Sheet, Words } from './write-text.ts';
@@ -56,7 +56,7 @@ export function layOutRecipient(sheet: Sheet, recipient: LabelAddress, zone: Zon
     role: 'recipient.name',
     box: { x: zone.left, y: nameTop, width: besideCode, height: nameHeight },
     words: [namedWords],
-    sizes: { largest: 5.5, comfortable: Math.min(4, nameHeight / 1.3), smallest },
+    sizes: { largest: 7, comfortable: Math.min(4, nameHeight / 1.3), smallest },
     stand: 'middle',
     stops: true,
   });
@@ -70,7 +70,7 @@ export function layOutRecipient(sheet: Sheet, recipient: LabelAddress, zone: Zon
     },
     words: lineWords,
     sizes: {
-      largest: isWhole ? 4.5 : code === null ? 2.4 : 3.5,
+      largest: isWhole ? 5.5 : code === null ? 2.4 : 3.5,
       comfortable: isWhole ? 3.5 : code === null ? 2.4 : 3,
       smallest,
     },
@@ -105,6 +105,12 @@ export function layOutRecipient(sheet: Sheet, recipient: LabelAddress, zone: Zon
     stops: true,
   });
 }
+
+/** Whether a sender has anything that is printed. */
+export const hasSender = ({ sender = {} }: Pick<LabelSource, 'sender'>): boolean =>
+  Object.entries(sender as Record<string, string | undefined>).some(
+    ([name, text]) => name !== 'Email' && (text ?? '').trim() !== '',
+  );
 
 /** The sender, small: name and phone on one line, the address below. */
 export function layOutSender(sheet: Sheet, given: LabelAddress, zone: Zone): void {

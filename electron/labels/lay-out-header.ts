@@ -1,4 +1,4 @@
-import { smallestText } from './label-form.ts';
+import { sixPoints, smallestText } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
 import { cleanText } from './clean-text.ts';
 import { writeText } from './write-text.ts';
@@ -63,7 +63,7 @@ export function layOutHeader(sheet: Sheet, source: LabelSource, zone: Zone): voi
     role: 'service.provider',
     box: besideCaption,
     words: [fieldWords(provider, 'ShippingProvider')],
-    sizes: { largest: 2.25, comfortable: smallest, smallest },
+    sizes: { largest: 2.75, comfortable: sixPoints, smallest: sixPoints },
     maxLines: 1,
     align: 'end',
     stand: form.hasCaptions ? 'top' : 'middle',

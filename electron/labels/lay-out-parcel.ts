@@ -16,11 +16,12 @@ const GAP = 1;
 /** Em sizes of the Custom text, in millimetres. */
 const customSizes: Record<CustomSize, Omit<Sizes, 'smallest'>> = {
   small: { largest: 2.5, comfortable: 2.25 },
-  usual: { largest: 4, comfortable: 2.75 },
+  usual: { largest: 5, comfortable: 2.75 },
   large: { largest: 7, comfortable: 4 },
 };
-const SKU_SIZE = 2.5;
-const SKU_PITCH = SKU_SIZE * 1.2;
+/** Em sizes of the goods, the largest at which all lines have room; at the last what is too many is counted. */
+const SKU_SIZES = [3.5, 3, 2.5] as const;
+const SKU_PITCH = 1.2;
 /** The code of the parcel is flush with the margin: its quiet zone reaches beyond. */
 const FLUSH = 2;
 
@@ -29,7 +30,7 @@ export function layOutParcel(sheet: Sheet, source: LabelSource, zone: Zone): voi
   const { form } = sheet;
   layOutPackageCode(sheet, source.PackageId, zone);
   const beside = { ...zone, left: zone.left + form.codeSide - FLUSH };
-  const idHeight = form.zones.parcel >= 30 ? 5.5 : 4;
+  const idHeight = form.zones.parcel >= 30 ? 6.5 : 4;
   let y = zone.top + inset(form);
   caption(sheet, 'PACKAGE', beside.left, y, 30);
   y += captionHeight(form);
@@ -57,7 +58,7 @@ function idText(sheet: Sheet, source: LabelSource, box: Box): void {
     role: 'package.id',
     box,
     words: [fieldWords(packageId, 'PackageId', { bold: true, leftToRight: true })],
-    sizes: { largest: 4.5, comfortable: 2.75, smallest: Math.min(smallest, 1.6) },
+    sizes: { largest: 5.5, comfortable: 2.75, smallest: Math.min(smallest, 1.6) },
     stand: 'middle',
     stops: true,
   });
@@ -85,16 +86,18 @@ function customText(sheet: Sheet, custom: string, size: Omit<Sizes, 'smallest'>,
 function goods(sheet: Sheet, source: LabelSource, zone: Zone): void {
   caption(sheet, 'CONTENTS', zone.left, zone.top, 30);
   const top = zone.top + captionHeight(sheet.form);
-  const most = Math.floor((zone.bottom - top) / SKU_PITCH);
+  const room = (size: number) => Math.floor((zone.bottom - top) / (size * SKU_PITCH));
+  const size = SKU_SIZES.find((each) => room(each) >= source.skus.length) ?? SKU_SIZES[2];
+  const most = room(size);
   // what does not fit is left out of a summary
   if (most < 1) return void sheet.boxes.pop();
   const lines = skuLines(source.skus, most, sheet.problems);
   lines.forEach((words, index) => {
     writeText(sheet, {
       role: `skus.${index}`,
-      box: { x: zone.left, y: top + index * SKU_PITCH, width: widthOf(zone), height: SKU_PITCH },
+      box: { x: zone.left, y: top + index * size * SKU_PITCH, width: widthOf(zone), height: size * SKU_PITCH },
       words: [words],
-      sizes: { largest: SKU_SIZE, comfortable: 2, smallest: 2 },
+      sizes: { largest: size, comfortable: 2, smallest: 2 },
       maxLines: 1,
       mayShorten: true,
       stops: false,

@@ -1,7 +1,7 @@
 import type { Layout } from '../../shared/labels/label-layout.ts';
 import { thermalForm, type LabelForm } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
-import { layOutRecipient, layOutSender } from './lay-out-addresses.ts';
+import { hasSender, layOutRecipient, layOutSender } from './lay-out-addresses.ts';
 import { layOutTracking } from './lay-out-codes.ts';
 import { layOutFoot } from './lay-out-foot.ts';
 import { hasMarks, layOutHeader, layOutMarks } from './lay-out-header.ts';
@@ -31,7 +31,7 @@ export function layOut(source: LabelSource, fonts: Fonts, form: LabelForm = usua
   const trackingTop = parcelTop - zones.tracking;
   layOutHeader(sheet, source, band(form, ...next(zones.header)));
   rule(sheet, 'rule.header', top);
-  if (source.sender !== undefined && zones.sender > 0) {
+  if (zones.sender > 0 && source.sender !== undefined && hasSender(source)) {
     layOutSender(sheet, source.sender, band(form, ...next(zones.sender)));
     rule(sheet, 'rule.sender', top);
   }

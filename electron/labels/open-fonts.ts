@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { Blob, Face, Font } from 'harfbuzzjs';
+import { embolden, type Drawn } from './embolden.ts';
+import { fileOf } from './script-fonts.ts';
 
-/** A glyph's shape in font units, y up. `path` is SVG path data with absolute M, L, Q, C and Z only. */
-export interface Outline {
+/** A glyph's shape, as every emitter draws it. */
+export interface Outline extends Drawn {
   readonly font: string;
   readonly id: number;
   readonly unitsPerEm: number;
   readonly advance: number;
-  readonly path: string;
-  /** Undefined where the glyph has no ink. */
-  readonly ink: { xMin: number; yMin: number; xMax: number; yMax: number } | undefined;
 }
 
 interface OpenFont {
   readonly font: Font;
   readonly unitsPerEm: number;
+  readonly heavier: boolean;
   readonly outlines: Map<number, Outline>;
   readonly covered: Map<number, boolean>;
 }
@@ -49,7 +49,7 @@ export class Fonts {
   }
 
   outline(name: string, id: number): Outline {
-    const { font, unitsPerEm, outlines } = this.#get(name);
+    const { font, unitsPerEm, heavier, outlines } = this.#get(name);
     let outline = outlines.get(id);
     if (outline === undefined) {
       const box = font.glyphExtents(id);
@@ -62,7 +62,9 @@ export class Fonts {
               yMin: Math.min(box.yBearing, box.yBearing + box.height),
               yMax: Math.max(box.yBearing, box.yBearing + box.height),
             };
-      outline = { font: name, id, unitsPerEm, advance: font.glyphHAdvance(id), path: font.glyphToPath(id), ink };
+      const regular = { path: font.glyphToPath(id), ink };
+      const drawn = heavier ? embolden(regular, unitsPerEm) : regular;
+      outline = { font: name, id, unitsPerEm, advance: font.glyphHAdvance(id), ...drawn };
       outlines.set(id, outline);
     }
     return outline;
@@ -71,11 +73,17 @@ export class Fonts {
   #get(name: string): OpenFont {
     let open = this.#open.get(name);
     if (open === undefined) {
-      const face = new Face(new Blob(readFileSync(join(this.#folder, name))));
-      open = { font: new Font(face), unitsPerEm: face.upem, outlines: new Map(), covered: new Map() };
+      open = this.#openFont(name);
       this.#open.set(name, open);
     }
     return open;
+  }
+
+  #openFont(name: string): OpenFont {
+    const { file, heavier } = fileOf(name);
+    if (heavier) return { ...this.#get(file), heavier, outlines: new Map() };
+    const face = new Face(new Blob(readFileSync(join(this.#folder, file))));
+    return { font: new Font(face), unitsPerEm: face.upem, heavier, outlines: new Map(), covered: new Map() };
   }
 }
 

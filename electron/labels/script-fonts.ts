@@ -126,7 +126,6 @@ const TABLE: ScriptRow[] = ROWS.trim()
 /** Digits, punctuation, marks: what belongs to no script of its own. */
 export const COMMON: Script = { tag: 'Zyyy', font: TEXT_FONT };
 
-const LATIN = TABLE[0] as Script;
 const COMMON_OR_INHERITED = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 const known = new Map<number, { script: Script; hint: Script | undefined }>();
 
@@ -145,7 +144,13 @@ export function scriptOf(codePoint: number): { script: Script; hint: Script | un
   return result;
 }
 
-/** Whether a script is written with the text font, and so has a bold. */
-export function hasBold(script: Script): boolean {
-  return script.font === LATIN.font;
-}
+const EMBOLDENED = '#bold';
+
+/** The bold of a font: a file of its own where there is one, else the same outlines made heavier, since files of all scripts would take 16 MB more. */
+export const boldOf = (font: string): string => (font === TEXT_FONT ? BOLD_FONT : `${font}${EMBOLDENED}`);
+
+/** The file of a font, and whether its outlines are to be made heavier. */
+export const fileOf = (font: string): { file: string; heavier: boolean } =>
+  font.endsWith(EMBOLDENED)
+    ? { file: font.slice(0, -EMBOLDENED.length), heavier: true }
+    : { file: font, heavier: false };

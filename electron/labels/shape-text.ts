@@ -20,6 +20,8 @@ export interface Paragraph {
   readonly text: string;
   readonly style: TextStyle;
   readonly runs: readonly Run[];
+  /** how much larger than the rest of its block it is set where there is room */
+  readonly scale?: number;
 }
 
 /** One line, in em: its runs with where they begin, its advance, and the bounds of its ink (y up from the baseline). */

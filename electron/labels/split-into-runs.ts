@@ -1,5 +1,5 @@
 import type { Fonts } from './open-fonts.ts';
-import { BOLD_FONT, COMMON, FALLBACK_FONTS, TEXT_FONT, hasBold, scriptOf } from './script-fonts.ts';
+import { BOLD_FONT, COMMON, FALLBACK_FONTS, TEXT_FONT, boldOf, scriptOf } from './script-fonts.ts';
 import type { Script } from './script-fonts.ts';
 
 /** A stretch of text with one font, script and level; `start` and `end` count UTF-16 units. */
@@ -28,7 +28,7 @@ function coversAll(fonts: Fonts, font: string, grapheme: string): boolean {
 }
 
 function ownFont(script: Script, bold: boolean): string {
-  return bold && hasBold(script) ? BOLD_FONT : script.font;
+  return bold ? boldOf(script.font) : script.font;
 }
 
 function chooseFont(
@@ -42,7 +42,8 @@ function chooseFont(
   const plain = ownFont(COMMON, bold);
   if (script === COMMON && ASCII_ONLY.test(grapheme)) return plain;
   const own = script === COMMON ? current : ownFont(script, bold);
-  for (const font of [own, hint === undefined ? plain : ownFont(hint, bold), plain, ...FALLBACK_FONTS]) {
+  const others = bold ? FALLBACK_FONTS.map(boldOf) : FALLBACK_FONTS;
+  for (const font of [own, hint === undefined ? plain : ownFont(hint, bold), plain, ...others]) {
     if (coversAll(fonts, font, grapheme)) return font;
   }
   return own;

@@ -22,6 +22,8 @@ export interface Words {
   readonly bold?: boolean;
   readonly language?: string;
   readonly spacing?: number;
+  /** How much larger than the rest of its block it is set where nothing has to wrap for it. */
+  readonly scale?: number;
   /** Keeps left to right whatever the letters, as a phone number or a code must. */
   readonly leftToRight?: boolean;
 }
@@ -49,14 +51,15 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
   const words = block.words.filter(({ text }) => text !== '');
   if (words.length === 0) return 0;
   const blockDirection = directionOfBlock(words);
-  const paragraphs = words.map((each) =>
-    readText(sheet.fonts, each.text, {
+  const paragraphs = words.map((each) => ({
+    ...readText(sheet.fonts, each.text, {
       bold: each.bold ?? false,
       language: each.language ?? 'und',
       spacing: each.spacing ?? 0,
       direction: each.leftToRight ? 'ltr' : (directionOf(each.text) ?? blockDirection),
     }),
-  );
+    scale: each.scale ?? 1,
+  }));
   const fitted = fitText(sheet.fonts, paragraphs, block.box, block.sizes, block.maxLines);
   const spare = Math.max(0, block.box.height - fitted.height);
   const down = block.stand === 'middle' ? Math.min(spare, spare / 2 + CAPITALS_SIT_HIGH * fitted.size) : 0;
@@ -66,7 +69,7 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
     role: block.role,
     ...pick(block.box),
     inverse: block.inverse ?? false,
-    lines: fitted.lines.map((line) => placeLine(line, fitted.size, block.box, block.box.y + down, align)),
+    lines: fitted.lines.map((line) => placeLine(line, block.box, block.box.y + down, align)),
   });
   if (!fitted.whole && !(block.mayShorten && fitted.lines.length > 0))
     reportTooLong(sheet, block, words, fitted.lines.length);
@@ -83,14 +86,8 @@ function directionOfBlock(words: readonly Words[]): Direction {
   return directions.filter((direction) => direction === 'rtl').length * 2 > directions.length ? 'rtl' : 'ltr';
 }
 
-function placeLine(
-  fitted: FittedLine,
-  size: number,
-  box: Box,
-  blockTop: number,
-  align: 'start' | 'center' | 'end',
-): TextLine {
-  const { line } = fitted;
+function placeLine(fitted: FittedLine, box: Box, blockTop: number, align: 'start' | 'center' | 'end'): TextLine {
+  const { line, size } = fitted;
   const width = (line.right - line.left) * size;
   const share = { start: 0, center: 0.5, end: 1 }[align];
   const x = box.x + (box.width - width) * share;
