@@ -33,6 +33,11 @@ export function labelOrder(PackageId: string, more: { Remark?: string; Contact?:
 /** Types a label order into the form, by keyboard alone, up to the press that saves it; each to someone else, so that none looks like another. */
 export async function typeLabelOrder(page: Page, PackageId: string): Promise<void> {
   await page.keyboard.press('F2');
+  await fillLabelOrder(page, PackageId);
+}
+
+/** The same in a form that is open. */
+export async function fillLabelOrder(page: Page, PackageId: string): Promise<void> {
   await beginIn(page, 'Package.PackageId');
   const texts = [
     PackageId,

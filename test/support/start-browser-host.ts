@@ -18,12 +18,17 @@ export interface StartedHost {
 }
 
 /** Starts the browser host, as `npm run host` does, on a port of its own choice. */
-export async function startBrowserHost(folder: string, words: readonly string[] = []): Promise<StartedHost> {
+export async function startBrowserHost(
+  folder: string,
+  words: readonly string[] = [],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<StartedHost> {
   const child = spawn(
     process.execPath,
     [...youngHeap, programOf('browser-host'), '--port', '0', '--data', folder, ...words],
     {
       cwd: root,
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

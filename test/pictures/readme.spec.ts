@@ -1,31 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Page } from 'playwright';
-import { findBrowser } from '../support/browser.ts';
-import { startBrowserHost } from '../support/start-browser-host.ts';
-import { ask } from './ask.ts';
-import { labelOrder, typeLabelOrder } from './label-order.ts';
+import { expect, type Page } from '@playwright/test';
+import { ask } from '../end-to-end/ask.ts';
+import { labelOrder, typeLabelOrder } from '../end-to-end/label-order.ts';
+import { hasLabel, picture, test } from './picture-test.ts';
 
-const pictures = join(import.meta.dirname, '../../renderer/pictures');
 const sample = join(import.meta.dirname, '../../electron/practice/samples/label-orders.csv');
 
-// Draws the pictures of the README from the running app: a desk in practice that has some of everything.
-mkdirSync(pictures, { recursive: true });
-const home = mkdtempSync(join(tmpdir(), 'desk-pictures-'));
-const { executablePath, env } = await findBrowser();
-const browser = await chromium.launch({ executablePath, env: { ...(process.env as Record<string, string>), ...env } });
-const host = await startBrowserHost(home);
-try {
-  const page = await browser.newPage({
-    viewport: { width: 1200, height: 640 },
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-  });
-  await page.goto(host.url);
-  await page.locator('h1').waitFor();
+test('a desk in practice that has some of everything looks as in the README', async ({ page }) => {
   await fill(page);
   await page.keyboard.press('Alt+Home');
   await page
@@ -46,12 +28,8 @@ try {
   await page.keyboard.press('Alt+4');
   await page.getByRole('grid').getByText('PD-').first().waitFor();
   for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
-  await page.locator('.preview img').screenshot({ path: join(pictures, 'label.png') });
-} finally {
-  await browser.close();
-  await host.end('SIGTERM');
-  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-}
+  await expect(page.locator('.preview img')).toHaveScreenshot('label.png');
+});
 
 async function fill(page: Page): Promise<void> {
   const set = (values: Record<string, unknown>) => ask(page, 'settings.set', { values });
@@ -76,11 +54,7 @@ async function fill(page: Page): Promise<void> {
 }
 
 async function settled(page: Page, is: (byState: Record<string, number>) => boolean): Promise<void> {
-  for (let turn = 0; turn < 300; turn++) {
-    if (is((await ask(page, 'entries.counts', {})).byState)) return;
-    await wait(200);
-  }
-  throw new Error('the practice service did not settle the samples');
+  await expect.poll(async () => is((await ask(page, 'entries.counts', {})).byState), { timeout: 60_000 }).toBe(true);
 }
 
 async function outbox(page: Page, name: string): Promise<void> {
@@ -89,12 +63,6 @@ async function outbox(page: Page, name: string): Promise<void> {
   const { rows } = await ask(page, 'entries.page', { search: 'PKG-2037' });
   await page.evaluate((id) => (location.hash = `#/outbox/${id}`), rows[0]?.id ?? '');
   await page.locator('.panel dl').first().waitFor();
+  await hasLabel(page, '.panel img');
   await picture(page, name);
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  // news in the corner goes by itself; a picture is of what stays
-  await page.locator('.toast').first().waitFor({ state: 'detached', timeout: 20_000 });
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
