@@ -5,13 +5,15 @@ export const sideways = (page: Page) =>
   page.evaluate(() => {
     const over = (element: Element | null) => (element ? element.scrollWidth - element.clientWidth : 0);
     const page = over(document.scrollingElement);
+    const main = document.querySelector('main');
+    const end = main && over(main) > 0 ? main.getBoundingClientRect().right : innerWidth;
     const wide =
-      page === 0
+      page === 0 && end === innerWidth
         ? []
-        : [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
+        : [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > end + 1);
     return {
       page,
-      main: over(document.querySelector('main')),
+      main: over(main),
       dialog: over(document.querySelector('dialog[open]')),
       wide: wide.map((one) => one.className),
     };
