@@ -16,6 +16,8 @@ type KeptValue = KeptWhole | TypedSinceWhole;
 const restMs = 100;
 /** a desk that did not answer is told again after this */
 const againMs = 3000;
+/** what the desk is being told under a name, by whichever form: one after the other, or what arrives late would stand in the place of the newer */
+const underWay = new Map<string, Promise<void>>();
 /** from here on the whole form is kept again */
 const maxTyped = 200;
 
@@ -83,12 +85,20 @@ export class FormKeeper {
     clearTimeout(this.#timers.get(name));
     this.#timers.set(
       name,
-      setTimeout(() => void this.#send(name), ms),
+      setTimeout(() => this.#send(name), ms),
     );
   }
 
-  async #send(name: string): Promise<void> {
+  #send(name: string): void {
     this.#timers.delete(name);
+    const before = underWay.get(name) ?? Promise.resolve();
+    underWay.set(
+      name,
+      before.then(() => this.#sendNewest(name)),
+    );
+  }
+
+  async #sendNewest(name: string): Promise<void> {
     const value = this.#latest.get(name);
     if (value === undefined || isOther(value)) return;
     const answer = await ask('desk.remember', { name, value: isGone(value) ? null : value });

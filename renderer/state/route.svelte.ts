@@ -30,9 +30,18 @@ function safelyDecoded(part: string): string {
   }
 }
 
+/** more screens than these nobody goes back through */
+const most = 20;
+
 class Route {
   #place = $state.raw<Place>({ screen: 'today', rest: [] });
   #address = '';
+  /** addresses of the screens one came through to this one, the last one last */
+  #trail: readonly string[] = [];
+  /** another screen is gone to; what is left is still drawn */
+  onleave = (_address: string): void => undefined;
+  /** a screen was gone back to */
+  onback = (_address: string): void => undefined;
 
   get screen(): Screen {
     return this.#place.screen;
@@ -46,6 +55,16 @@ class Route {
     this.#read();
   }
 
+  /** To the screen one came from, as it was left; to the outbox where there was none. */
+  back(): void {
+    const to = this.#trail.at(-1) ?? addressOf('outbox');
+    const trail = this.#trail.slice(0, -1);
+    location.hash = to;
+    this.#read();
+    this.#trail = trail;
+    this.onback(to);
+  }
+
   start(): () => void {
     // the browser tells a while later of what was gone to here: a screen that began then is not begun again
     const read = () => location.hash !== this.#address && this.#read();
@@ -55,8 +74,14 @@ class Route {
   }
 
   #read(): void {
+    const before = this.#address;
+    const place = readAddress(location.hash);
+    if (before !== '' && place.screen !== this.#place.screen) {
+      this.onleave(before);
+      this.#trail = [...this.#trail, before].slice(-most);
+    }
     this.#address = location.hash;
-    this.#place = readAddress(this.#address);
+    this.#place = place;
   }
 }
 

@@ -64,6 +64,7 @@ export const aloneInPureFolders = [
   'hosts/electron/guards.test.ts',
   'hosts/electron/print-page.test.ts',
   'renderer/commands.test.ts',
+  'renderer/kept-form.test.ts',
   'renderer/format.test.ts',
   'renderer/missed-events.test.ts',
   'renderer/far-rows.test.ts',

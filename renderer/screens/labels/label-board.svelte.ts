@@ -4,6 +4,9 @@ import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { labelChoices } from './label-choices.svelte.ts';
 
+/** rows the desk answers at once */
+const mostRows = 500;
+
 /** Labels as they are looked at: which list, and how many stand on each. */
 class LabelBoard {
   list = $state<LabelList>('ready');
@@ -73,10 +76,26 @@ class LabelBoard {
     if (event.kind === 'labels') this.progress = event;
   };
 
-  /** Ids of the labels to print: the chosen ones, or the one under the cursor, in the list's order. */
-  async ids(): Promise<string[]> {
+  /** The chosen ones, or the one under the cursor, in the list's order. */
+  get #toPrint(): number[] {
     const { chosen, at } = this.source.choosing;
-    const seqs = chosen.size > 0 ? this.source.chosenSeqs : at === null ? [] : [at];
+    return chosen.size > 0 ? this.source.chosenSeqs : at === null ? [] : [at];
+  }
+
+  /** Keys of those to print that have no address: nobody can deliver a parcel by such a label. */
+  async bare(): Promise<string[]> {
+    const seqs = this.#toPrint;
+    const found: string[] = [];
+    for (let from = 0; from < seqs.length; from += mostRows) {
+      const rows = await ask('labels.rows', { seqs: seqs.slice(from, from + mostRows) });
+      if (rows.ok) found.push(...rows.value.rows.filter((row) => row.lacksAddress).map(({ key }) => key));
+    }
+    return found;
+  }
+
+  /** Ids of the labels to print. */
+  async ids(): Promise<string[]> {
+    const seqs = this.#toPrint;
     if (seqs.length === 0) return [];
     const found = await ask('entries.idsOf', { seqs });
     return found.ok ? found.value.ids : [];

@@ -75,6 +75,7 @@ export class OrderFlow {
       const [to, given] = route.rest;
       if (to === 'new' && given !== undefined && task.wantsKey) task.form.type(task.form.keyPath, given);
       if (to === 'like' && given !== undefined) await likeEntry(task, given);
+      task.filled = true;
       // who has gone to a field meanwhile stays there
       if (document.activeElement !== before && this.page?.contains(document.activeElement)) return true;
       return this.goTo((task.task === 'mend' ? task.guiltyPath() : undefined) ?? task.firstPath);

@@ -36,6 +36,8 @@ export class OrderTask {
   saved = $state.raw<Enqueued | null>(null);
   problem = $state.raw<Problem | null>(null);
   ready = $state(false);
+  /** what it begins with stands in it; before, it is not drawn, so that nothing that is brought back mixes with what a person writes */
+  filled = $state(false);
   readonly #id: string | null;
   readonly lastSave = new LastSave();
   #doubted = '';

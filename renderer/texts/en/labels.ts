@@ -56,6 +56,9 @@ export const labels = {
   never: 'never',
   noRecipient: 'no recipient',
   noAddress: 'no address',
+  bareAsk: (p: { count: string }) => n(p.count, 'One label has no address', '# labels have no address'),
+  bareMeans: 'Neither a city nor a street will stand on the paper: nobody can deliver a parcel by that.',
+  bareAnyway: 'Print without an address',
   /** why the paper that is out does not hold any more; `key`: of the order whose label is out */
   stale: {
     'number-came': (_: { number: string; key: string }) => 'paper has no number; it has one now',

@@ -38,6 +38,9 @@ export const labels: Catalogue['labels'] = {
   never: '未打印',
   noRecipient: '没有收件人',
   noAddress: '没有地址',
+  bareAsk: (p) => `${p.count} 张面单没有地址`,
+  bareMeans: '纸上既没有城市也没有街道，凭这样的面单谁也送不到。',
+  bareAnyway: '没有地址也打印',
   stale: {
     'number-came': () => '纸上没有号码，现在有了',
     'number-changed': (p) => `纸上是 ${p.number}`,

@@ -113,6 +113,43 @@ describe('what is typed before the desk has answered', () => {
   });
 });
 
+describe('what was kept of a form and comes late', () => {
+  /** A desk that has something in the first field of each form, and does not say so before it is told to. */
+  async function late(address: string): Promise<Page> {
+    const page = await screens.show('#/outbox', { entries: 40 });
+    await page.evaluate(() => {
+      const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
+      const first = { 'form/prices/17': 'Weight', 'form/label-order': 'Package.ServiceCode' };
+      handlers['desk.recall'] = ({ name }: { name: string }) => {
+        const path = Object.hasOwn(first, name) ? first[name as keyof typeof first] : undefined;
+        const kept = { whole: 'w', at: 1, lists: [], leftOut: [], texts: [[path, '480']] };
+        return { ok: true, value: { value: path === undefined ? null : kept } };
+      };
+    });
+    await hush(page, 'desk.recall');
+    await go(page, address);
+    await isAsked(page, 'desk.recall');
+    await page.locator('h1').waitFor();
+    return page;
+  }
+
+  it.each([
+    ['prices', 'Weight'],
+    ['label-order', 'Package.ServiceCode'],
+  ])('stands there before anybody can write, so that nothing mixes, in %s', async (name, path) => {
+    const page = await late(`#/${name}`);
+    // who is quick with the pointer, pastes or has an input method is held by no key
+    expect(await field(page, path).count()).toBe(0);
+    await page.keyboard.type('1.5', { delay: 60 });
+    await answer(page);
+    // over what stands in the field that the cursor comes to
+    await expect.poll(async () => (await typedIn(page))?.value).toBe('1.5');
+    const { id } = (await typedIn(page)) ?? {};
+    if (id !== `field-${path}`) expect(await field(page, path).inputValue()).toBe('480');
+    await page.context().close();
+  });
+});
+
 describe('what is entered while an order is saved', () => {
   /** Saves an order; while the desk takes its time, the next is entered. */
   async function savedAndOn(page: Page): Promise<void> {

@@ -49,6 +49,27 @@ describe('on the way back from settings', () => {
     await page.context().close();
   });
 
+  it.each([
+    ['the tracking', 'tracking', 'textarea'],
+    ['a form, in the field that was being typed in', 'label-order', '[id="field-Package.ShipToAddress.Street1"]'],
+    ['an outbox with nothing in it', 'outbox', 'button:has-text("Filter")'],
+  ])('Escape leads to where one came from and the focus was: %s', async (_, from, place) => {
+    const page = await screens.show(`#/${from}`, { entries: 0 });
+    const control = page.locator(`main ${place}`).first();
+    await control.focus();
+    await page.keyboard.press('Alt+5');
+    await page.locator('[id="setting-graceSeconds"]').waitFor();
+    // through another one of those that are looked into for a moment
+    await page.keyboard.press('Alt+Shift+S');
+    await page.waitForFunction(() => location.hash === '#/scanner');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => location.hash === '#/settings');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction((hash) => location.hash === hash, `#/${from}`);
+    await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
   it('a list that comes late has the focus once it is there', async () => {
     const page = await fromSettings();
     const answer = await holdRows(page);

@@ -1,0 +1,60 @@
+import { tick } from 'svelte';
+import { flushKeys } from '../scan/buffer-keys.ts';
+import { route } from '../state/route.svelte.ts';
+
+/** What tells a control of a screen again once that screen is drawn anew. */
+interface Spot {
+  tag: string;
+  id: string;
+  name: string;
+  /** which of those that are told alike */
+  at: number;
+}
+
+const screen = () => document.getElementById('content');
+// ids of parts are numbered anew whenever they are drawn
+const idOf = (element: Element): string => element.id.replace(/^c\d+-/, '');
+const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent.trim();
+
+const alike = ({ tag, id, name }: Omit<Spot, 'at'>): HTMLElement[] =>
+  [...(screen()?.querySelectorAll<HTMLElement>(tag) ?? [])].filter(
+    (element) => idOf(element) === id && nameOf(element) === name,
+  );
+
+function spotNow(): Spot | null {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement) || activeElement.id === 'content') return null;
+  if (screen()?.contains(activeElement) !== true) return null;
+  const told = { tag: activeElement.tagName, id: idOf(activeElement), name: nameOf(activeElement) };
+  return { ...told, at: alike(told).indexOf(activeElement) };
+}
+
+/** Who goes back to a screen finds the focus where it was there, unless another key was pressed meanwhile. Ends with the returned function. */
+export function findSpotAgain(): () => void {
+  const spots = new Map<string, Spot>();
+  let pressed = 0;
+  const press = () => void pressed++;
+
+  async function comeBack(address: string): Promise<void> {
+    const spot = spots.get(address);
+    const before = pressed;
+    await tick();
+    // a form that is made ready puts the cursor somewhere itself
+    await flushKeys();
+    if (spot && pressed === before) alike(spot)[spot.at]?.focus();
+  }
+
+  route.onleave = (address) => {
+    const spot = spotNow();
+    if (spot) spots.set(address, spot);
+    else spots.delete(address);
+  };
+  route.onback = (address) => void comeBack(address);
+  window.addEventListener('keydown', press, true);
+  window.addEventListener('pointerdown', press, true);
+  return () => {
+    route.onleave = route.onback = () => undefined;
+    window.removeEventListener('keydown', press, true);
+    window.removeEventListener('pointerdown', press, true);
+  };
+}

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { openForAll, show } from './printing-desk.ts';
+
+openForAll();
+
+/** How often the desk was asked to print something. */
+const printed = (page: Page) =>
+  page.evaluate(() => {
+    const { calls } = (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake;
+    return calls.filter(({ name }) => ['print.start', 'print.follow', 'labels.document'].includes(name)).length;
+  });
+
+/** From now on no order has an address. */
+const withoutAddress = (page: Page) =>
+  page.evaluate(() => {
+    const { fake } = globalThis as unknown as {
+      fake: { call: (name: string, input: unknown) => Promise<{ ok: boolean; value: Record<string, unknown> }> };
+    };
+    const call = fake.call.bind(fake);
+    fake.call = async (name, input) => {
+      const answer = await call(name, input);
+      const rows = answer.value['rows'];
+      if (name === 'labels.rows' && Array.isArray(rows))
+        return { ...answer, value: { rows: rows.map((row: object) => ({ ...row, lacksAddress: true })) } };
+      if (name !== 'entries.get') return answer;
+      const request = { body: { Package: { ShipToAddress: { Contact: 'Zoë' } } }, query: {} };
+      return { ...answer, value: { ...answer.value, endpoint: 2, request } };
+    };
+  });
+
+it.each([
+  ['F8', 'print'],
+  ['Alt+d', 'save-pdf'],
+])('labels without an address are not printed by %s before a person has said so', async (key) => {
+  const page = await show('#/labels', []);
+  await withoutAddress(page);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.locator('[role=grid]').focus();
+  await page.keyboard.press('Home');
+  await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
+  await page.keyboard.press(key);
+  const asks = page.getByRole('dialog', { name: 'One label has no address' });
+  await asks.waitFor();
+  // who pressed twice has said nothing
+  await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await asks.waitFor({ state: 'detached' });
+  expect(await printed(page)).toBe(0);
+  await page.keyboard.press(key);
+  await asks.waitFor();
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => printed(page)).toBe(1);
+  await page.context().close();
+});
+
+it('nor is that of an open order', async () => {
+  const page = await show('#/outbox/e1', []);
+  await withoutAddress(page);
+  await page.getByRole('button', { name: /^Print when its number comes/ }).waitFor();
+  await page.keyboard.press('F8');
+  await page.getByRole('dialog', { name: 'One label has no address' }).waitFor();
+  expect(await printed(page)).toBe(0);
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => printed(page)).toBe(1);
+  await page.context().close();
+});

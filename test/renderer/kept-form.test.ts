@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FormKeeper } from '../../renderer/forms/kept-form.ts';
+import type { KeptForm } from '../../renderer/forms/kept-shape.ts';
+
+const form = (text: string): KeptForm => ({ texts: [['Remark', text]], lists: [], leftOut: [] });
+
+/** What the desk has of a form, and the calls it has not heard of yet: the line may bring them in any order. */
+let kept: Map<string, unknown>;
+let onTheLine: (() => void)[];
+let page: Map<string, string>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept = new Map();
+  onTheLine = [];
+  page = new Map();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => page.get(key) ?? null,
+    setItem: (key: string, value: string) => void page.set(key, value),
+    removeItem: (key: string) => void page.delete(key),
+  });
+  const call = (procedure: string, { name, value }: { name: string; value?: unknown }) => {
+    if (procedure === 'desk.recall') return Promise.resolve({ ok: true, value: { value: kept.get(name) ?? null } });
+    return new Promise((answer) => {
+      onTheLine.push(() => {
+        kept.set(name, value);
+        answer({ ok: true, value: {} });
+      });
+    });
+  };
+  vi.stubGlobal('window', { parcelDesk: { call } });
+});
+
+/** Some time goes by, in which all that is on the line arrives, what was sent last first. */
+async function arrives(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(500);
+  for (const come of onTheLine.splice(0).reverse()) come();
+  await vi.advanceTimersByTimeAsync(500);
+}
+
+const textOf = async (keeper: FormKeeper) => (await keeper.recall())?.texts;
+
+describe('a form that is kept while it is typed in', () => {
+  it('is the newest one wherever the page ends, however late the line brings what was sent first', async () => {
+    const keeper = new FormKeeper('label-order');
+    keeper.keep(form('first'));
+    await vi.advanceTimersByTimeAsync(500);
+    keeper.keep(form('second'));
+    await arrives();
+    await arrives();
+    expect(await textOf(new FormKeeper('label-order'))).toEqual([['Remark', 'second']]);
+    expect(page.size).toBe(0);
+  });
+
+  it('is the newest one though the screen was left and come back to meanwhile', async () => {
+    new FormKeeper('label-order').keep(form('before'));
+    await vi.advanceTimersByTimeAsync(500);
+    new FormKeeper('label-order').keep(form('after'));
+    await arrives();
+    await arrives();
+    expect(await textOf(new FormKeeper('label-order'))).toEqual([['Remark', 'after']]);
+  });
+
+  it('is gone once it was saved, though it was still being kept', async () => {
+    const keeper = new FormKeeper('label-order');
+    keeper.keep(form('saved'));
+    await vi.advanceTimersByTimeAsync(500);
+    keeper.keep(null);
+    await arrives();
+    await arrives();
+    expect(kept.get('form/label-order')).toBeNull();
+  });
+});
