@@ -119,11 +119,11 @@ function toText(cell: Filled, name: string): Converted {
   return { value: shownCell(cell) };
 }
 
-/** As a form reads a name: the service takes codes. A code stays as it is written, and so does what no country is called. */
+/** As a form reads it, `de` and `U.S.` too: the service takes codes. What no country is called stays as it is written. */
 function codeOfCountry(text: string): string | undefined {
-  const letters = text.replace(/[^\p{L}]/gu, '');
-  const isCode = /^[A-Za-z]{0,2}$/.test(letters) && letters !== 'UK';
-  return hasUnseen(text) || isCode ? undefined : countryOf(text);
+  const written = text.trim();
+  const code = countryOf(written.length === 2 ? written.toUpperCase() : written);
+  return hasUnseen(text) || code === text ? undefined : code;
 }
 
 function worthALook(text: string, name: string): CellNote | null {

@@ -42,13 +42,15 @@ describe('a country', () => {
     ['法国', 'FR'],
     // what people write, and no code
     ['UK', 'GB'],
+    ['U.S.', 'US'],
+    ['de', 'DE'],
   ])('is sent by its code, as a form reads it, and that is told: %s', async (name, code) => {
     const read = await row('PackageId,Country', `PD-1,${name}`);
     expect(read.request.body).toMatchObject({ Package: { ShipToAddress: { Country: code } } });
     expect(read.warnings).toMatchObject([{ column: 'Country', message: expect.stringContaining(`sent as ${code}`) }]);
   });
 
-  it.each(['DE', 'de', 'b-i', 'Atlantis'])(
+  it.each(['DE', 'b-i', 'xx', 'Atlantis'])(
     'stays as it is written where it is a code, or none is called so: %s',
     async (name) => {
       const read = await row('PackageId,Country', `PD-1,${name}`);

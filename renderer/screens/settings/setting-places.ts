@@ -1,5 +1,10 @@
 import type { SettingName } from '../../../shared/settings/settings.ts';
 
+/** Parts of the screen that are looked for by what is done there. */
+export const settingParts = ['mode', 'display', 'service', 'labels', 'printers', 'backups'] as const;
+export type SettingPart = (typeof settingParts)[number];
+export const idOfPart = (part: SettingPart): string => `settings-${part}`;
+
 /** Where each setting stands on the screen, in this order. A test finds a field for every setting. */
 export const settingPlaces = {
   service: ['headerName'],

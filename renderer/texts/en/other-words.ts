@@ -1,8 +1,13 @@
 import type { ActName } from '../../keys/key-table.ts';
+import type { SettingPart } from '../../screens/settings/setting-places.ts';
 import type { SettingName } from '../../../shared/settings/settings.ts';
 
 /** Other words people say for the same act or setting: nobody knows how it is called here. */
-export const otherWords: { act: Partial<Record<ActName, string>>; setting: Partial<Record<SettingName, string>> } = {
+export const otherWords: {
+  act: Partial<Record<ActName, string>>;
+  part: Record<SettingPart, string>;
+  setting: Partial<Record<SettingName, string>>;
+} = {
   act: {
     'new-label-order': 'create add parcel shipment package',
     find: 'search look for',
@@ -14,8 +19,8 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'switch-language': 'chinese english 中文',
     'service-names': 'field names api hints endpoint wire',
     'key-caps': 'shortcuts keyboard hints learn keys',
-    'switch-theme': 'dark mode colours night',
-    'set-operator': 'user login sign in who badge',
+    'switch-theme': 'dark mode theme colours night',
+    'set-operator': 'user login logout sign in sign out who badge',
     'sync-now': 'retry resend refresh send again connect online',
     'make-backup': 'save copy rescue safety',
     'test-service': 'check ping try service api connection online',
@@ -24,9 +29,9 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'take-slow-scan': 'scanner barcode',
     'go-today': 'home start day needs',
     'go-close': 'day report sums end balance handover',
-    'go-outbox': 'queue list orders',
+    'go-outbox': 'queue list orders status cancel delete remove withdraw void undo trash bin',
     'go-import': 'upload excel csv spreadsheet xlsx',
-    'go-labels': 'printer reprint',
+    'go-labels': 'printer reprint paper sticker',
     'go-settings':
       'options preferences configuration setup backup printer api address of the service account header secret password practice live language numbers dates times colours dark light contrast passphrase',
     'go-tracking': 'where is trace',
@@ -35,7 +40,7 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'go-skus': 'products items goods',
     'go-memory': 'address book templates contacts',
     'go-operators': 'users staff pin badge accounts',
-    'go-scanner': 'barcode reader test',
+    'go-scanner': 'barcode reader test sound beep volume loud mute',
     'go-meter': 'statistics speed report',
     'try-now': 'retry resend send again',
     'try-chosen': 'retry resend send again',
@@ -55,6 +60,14 @@ export const otherWords: { act: Partial<Record<ActName, string>>; setting: Parti
     'switch-mode': 'training test go live production',
     'choose-file': 'upload open browse',
     'run-import': 'upload send save',
+  },
+  part: {
+    mode: 'training practice live test production go',
+    display: 'theme dark light contrast colours language dates times numbers font size zoom start with the computer',
+    service: 'api address account secret key password header proxy connection network internet server',
+    labels: 'size paper sender layout sticker',
+    printers: 'printer set up add find label paper zebra',
+    backups: 'backup copy restore rescue passphrase schedule',
   },
   setting: {
     journalCopy: 'backup copy rescue second disk',

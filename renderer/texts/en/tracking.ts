@@ -6,7 +6,7 @@ export const tracking = {
   title: 'Tracking',
   numbers: 'Tracking numbers',
   numbersHint:
-    'One or up to 1,000: lines, commas, tabs or semicolons between them. Enter looks them up; Shift Enter begins a line.',
+    'One or up to 1,000: lines, spaces, commas, tabs or semicolons between them. Enter looks them up; Shift Enter begins a line.',
   lists: 'Lists of parcels',
   list: { asked: 'Looked up', all: 'Watched', moving: 'Moving', 'stood-still': 'Stood still', delivered: 'Delivered' },
   listMeans: {

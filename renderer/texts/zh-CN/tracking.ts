@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 export const tracking: Catalogue['tracking'] = {
   title: '轨迹查询',
   numbers: '跟踪号',
-  numbersHint: '一次 1 到 1,000 个，用换行、逗号、制表符或分号隔开。回车查询，Shift 回车换行。',
+  numbersHint: '一次 1 到 1,000 个，用换行、空格、逗号、制表符或分号隔开。回车查询，Shift 回车换行。',
   lists: '包裹列表',
   list: { asked: '已查询', all: '关注', moving: '运输中', 'stood-still': '停滞', delivered: '已送达' },
   listMeans: {

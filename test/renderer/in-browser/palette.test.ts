@@ -27,6 +27,20 @@ describe('the palette', () => {
     ['zh-CN', '备份', '立即备份'],
     ['zh-CN', '重试', '立即全部重试'],
     ['zh-CN', '备份', '救援日志的第二存放处'],
+    ['en', 'sound', 'Scanner'],
+    ['en', 'delete', 'Outbox'],
+    ['en', 'cancel', 'Outbox'],
+    ['en', 'trash', 'Outbox'],
+    ['en', 'bin', 'Outbox'],
+    ['en', 'proxy', 'Service'],
+    ['en', 'set up printer', 'Label printers'],
+    ['en', 'theme', 'Light or dark'],
+    ['zh-CN', '声音', '扫码枪'],
+    ['zh-CN', '删除', '发件箱'],
+    ['zh-CN', '取消', '发件箱'],
+    ['zh-CN', '回收站', '发件箱'],
+    ['zh-CN', '代理', '服务'],
+    ['zh-CN', '打印机', '面单打印机'],
   ] as const)('finds what is meant in %s by another word: %s', async (language, text, name) => {
     const page = await screens.show('#/outbox', { language });
     expect((await typed(page, text)).join()).toContain(name);
@@ -48,6 +62,14 @@ describe('the palette', () => {
     });
     await page.keyboard.press('Alt+Shift+F9');
     await expect.poll(() => told.innerText()).toContain('--backup-folder DIR');
+    await page.context().close();
+  });
+
+  it('leads to where printers are set up', async () => {
+    const page = await screens.show('#/outbox');
+    await typed(page, 'label printers');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.activeElement?.closest('#settings-printers') !== null);
     await page.context().close();
   });
 
