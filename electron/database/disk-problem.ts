@@ -47,7 +47,7 @@ export const isFatal = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_IOERR');
 
 function ofSqlite(code: string, folder: string, file: string): Problem | null {
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damaged(folder, file);
+  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damagedProblem(folder, file);
   if (code === 'SQLITE_FULL') return problemFor('full', folder);
   if (code === 'SQLITE_READONLY_DBMOVED') return problemFor('gone', folder);
   if (code.startsWith('SQLITE_READONLY')) return problemFor(reasonAt(folder) ?? 'read-only', folder);
@@ -55,7 +55,7 @@ function ofSqlite(code: string, folder: string, file: string): Problem | null {
   return code.startsWith('SQLITE_IOERR') ? problemFor(reasonAt(folder) ?? 'failing', folder) : null;
 }
 
-const damaged = (folder: string, file: string): Problem => ({
+export const damagedProblem = (folder: string, file: string): Problem => ({
   kind: 'damaged',
   message: `${file} is damaged or no database of Parcel Desk. It was left as it is; restore a backup into another folder.`,
   params: { folder },

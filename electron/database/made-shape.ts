@@ -1,5 +1,5 @@
+import type { Database as Sqlite } from 'better-sqlite3';
 import { newFileOf } from './migrate.ts';
-import type { Sqlite } from './open-sqlite.ts';
 import type { Migration } from './migrate.ts';
 
 /** Tables, indexes and triggers of a file by their names, each as the statement that made it. */

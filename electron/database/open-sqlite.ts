@@ -5,7 +5,8 @@ import { closeToOthers, privateFileMode } from '../private-files/private-folder.
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { keepCreateKinds, refuseUnknownCreates } from './create-kinds.ts';
-import { diskProblem, goneProblem } from './disk-problem.ts';
+import { damagedProblem, diskProblem, goneProblem } from './disk-problem.ts';
+import { isVersionDamaged, isWriteMarkDamaged } from './header-damage.ts';
 import { migrate, versionOf, type Migration } from './migrate.ts';
 import { keepSeals, offerSeals } from './seal.ts';
 
@@ -33,6 +34,7 @@ export function openSqlite(
   try {
     if (!mustExist) makePrivateFile(path);
     keepPrivate(path);
+    if (isWriteMarkDamaged(path)) throw asDamaged(path);
     db = new Database(path, { fileMustExist: mustExist });
     db.pragma('journal_mode = WAL');
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
@@ -42,7 +44,7 @@ export function openSqlite(
     // Keeps the log small, so that a start after a kill replays at most 8 MB; the desk moves it earlier, while nobody waits.
     db.pragma('wal_autocheckpoint = 2000');
     db.pragma('journal_size_limit = 8388608');
-    refuseNewer(versionOf(db), path, migrations.length);
+    refuseVersion(db, path, migrations);
     migrate(db, migrations);
     keepSeals(db);
     refuseUnknownCreates(db, path);
@@ -65,6 +67,7 @@ function keepPrivate(path: string): void {
  * the file is read as it stands: then there is no writer either.
  */
 export function openSqliteReader(path: string, migrations: readonly Migration[]): Sqlite {
+  if (isWriteMarkDamaged(path)) throw asDamaged(path);
   try {
     return readable(() => new Database(path, { readonly: true, fileMustExist: true }), path, migrations);
   } catch (error) {
@@ -78,7 +81,7 @@ function readable(open: () => Sqlite, path: string, migrations: readonly Migrati
   try {
     db.pragma(`busy_timeout = ${busyMs}`);
     db.pragma('query_only = ON');
-    refuseNewer(versionOf(db), path, migrations.length);
+    refuseVersion(db, path, migrations);
     offerSeals(db);
     refuseUnknownCreates(db, path);
     return db;
@@ -101,7 +104,9 @@ function inMemory(path: string): Sqlite {
   return new Database(bytes);
 }
 
-function refuseNewer(found: number, path: string, known: number): void {
+function refuseVersion(db: Sqlite, path: string, migrations: readonly Migration[]): void {
+  const [found, known] = [versionOf(db), migrations.length];
+  if (isVersionDamaged(db, migrations)) throw asDamaged(path);
   if (found <= known) return;
   throw new ProblemError({
     kind: 'newer-database',
@@ -109,6 +114,8 @@ function refuseNewer(found: number, path: string, known: number): void {
     params: { found, known },
   });
 }
+
+const asDamaged = (path: string): ProblemError => new ProblemError(damagedProblem(dirname(path), path));
 
 function asProblem(error: unknown, path: string): unknown {
   const trouble = diskProblem(error, dirname(path), path);

@@ -102,6 +102,22 @@ describe('a data file', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
+  it.each([
+    ['says an older version than it is of', 60, 0, deskMigrations.length - 1],
+    ['says that it holds nothing', 60, 0, 0],
+    ['says a far newer version', 60, 0, deskMigrations.length + 8],
+    ['says that nobody may write it', 18, 7, 2],
+  ])('whose first bytes are damaged so that it %s is told as damaged and left as it was', (_says, at, first, last) => {
+    const path = join(folder, 'desk.db');
+    openDesk(folder).close();
+    const bytes = readFileSync(path);
+    bytes.set(at === 60 ? [first, 0, 0, last] : [first, last], at);
+    writeFileSync(path, bytes);
+    expect(problemKindOf(() => openDeskReader(folder))).toBe('damaged');
+    expect(problemKindOf(() => openDesk(folder))).toBe('damaged');
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
   it('that must exist is not made where its folder, or it alone, went away', () => {
     for (const place of [join(folder, 'gone'), folder]) {
       expect(

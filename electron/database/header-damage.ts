@@ -1,0 +1,41 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { Database as Sqlite } from 'better-sqlite3';
+import { shapeIn, shapeMadeBy, type Shape } from './made-shape.ts';
+import { versionOf, type Migration } from './migrate.ts';
+
+/** Where a file says who may write it; beyond 2 SQLite only reads it, as if the disk were read-only. */
+const writeMarkAt = 18;
+/** A program so many versions newer has other tables too. */
+const surelyOther = 8;
+
+/** The first bytes of a file are believed by SQLite, whose own check finds nothing wrong with them. */
+export function isWriteMarkDamaged(path: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    // whoever opens it tells why it cannot be
+    return false;
+  }
+  try {
+    const mark = Buffer.alloc(1);
+    return readSync(file, mark, 0, 1, writeMarkAt) === 1 && mark.readUInt8() > 2;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * A file that says it is of another version, and is to the letter what this program makes: its number is damaged. Brought up to date
+ * it would be made a second time, and of a newer program it is not.
+ */
+export function isVersionDamaged(db: Sqlite, migrations: readonly Migration[]): boolean {
+  const [found, newest] = [versionOf(db), migrations.length];
+  if (found === newest || (found > newest && found < newest + surelyOther)) return false;
+  const shape = shapeIn(db);
+  if (shape.size === 0 || !isSame(shape, shapeMadeBy(migrations))) return false;
+  return found < 1 || found > newest || !isSame(shape, shapeMadeBy(migrations.slice(0, found)));
+}
+
+const isSame = (one: Shape, other: Shape): boolean =>
+  one.size === other.size && [...one].every(([name, sql]) => other.get(name) === sql);
