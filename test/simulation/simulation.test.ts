@@ -34,6 +34,12 @@ describe('a counter through faults, kills and people who decide truly', () => {
     expect(first.trace.length).toBeGreaterThan(100);
   });
 
+  it('has days that add up, one by one and together, where it lasts a week', async () => {
+    const told = await tell(planOf(1036));
+    expect(shown(told)).toEqual({ broken: [], last: [] });
+    expect(told.days).toBe(8);
+  });
+
   it.each(keptStories)('kept: %s ends well', async (name) => {
     const plan = JSON.parse(readFileSync(join(kept, name), 'utf8')) as Plan;
     expect(shown(await tell(plan))).toEqual({ broken: [], last: [] });

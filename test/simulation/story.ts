@@ -6,6 +6,7 @@ import { Met, nameOfEntry, type Coverage } from './coverage.ts';
 import { calm, weatherOf, type Fate } from './fates.ts';
 import { habitsOf, practiceHabits } from './habits.ts';
 import type { Acting } from './clerk.ts';
+import { dayAddsUp } from './day-adds-up.ts';
 import { dwellingOf, firstDay } from './dwelling.ts';
 import type { Plan } from './plan.ts';
 import { journalTells } from './journal-tells.ts';
@@ -33,6 +34,8 @@ export interface Told {
   coverage: Coverage;
   /** simulated milliseconds */
   lasted: number;
+  /** whose close was looked at */
+  days: number;
 }
 
 const minute = 60_000;
@@ -105,6 +108,7 @@ export async function tell(plan: Plan): Promise<Told> {
     broken: found,
   });
 
+  let days = 0;
   try {
     await counter.open();
     for (const { n, after, what, ...rest } of plan.acts) {
@@ -124,6 +128,7 @@ export async function tell(plan: Plan): Promise<Told> {
       fates,
       coverage: met.cells,
       lasted: world.elapsed(),
+      days,
     };
   } finally {
     await counter.end();
@@ -153,6 +158,7 @@ export async function tell(plan: Plan): Promise<Told> {
     rules.missing(counter.pc);
     journalTells(counter.pc, books, counter.pcs[0] === counter.pc, found);
     rules.ends(counter.pc);
+    days = await dayAddsUp(counter.pc, found);
   }
 
   /** Rule 8: no secret is in any file of a data folder. */
