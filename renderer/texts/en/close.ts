@@ -12,6 +12,11 @@ export const close = {
   parcels: 'Entries',
   came: 'What came',
   stand: 'How it stands',
+  nothingCame: {
+    day: 'Nothing was entered on this day, and nothing was left over from before.',
+    week: 'Nothing was entered in this week, and nothing was left over from before.',
+    month: 'Nothing was entered in this month, and nothing was left over from before.',
+  },
   captured: 'Made',
   carriedOver: 'Carried over',
   together: 'Together',

@@ -10,6 +10,11 @@ export const close: Catalogue['close'] = {
   parcels: '记录',
   came: '来源',
   stand: '现状',
+  nothingCame: {
+    day: '这一天没有录入，也没有之前遗留的记录。',
+    week: '这一周没有录入，也没有之前遗留的记录。',
+    month: '这个月没有录入，也没有之前遗留的记录。',
+  },
   captured: '录入',
   carriedOver: '之前遗留',
   together: '合计',

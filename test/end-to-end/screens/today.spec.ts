@@ -86,6 +86,9 @@ test('the close of a day adds up, names what is missing and opens it', async ({ 
     draft: true,
   });
   await page.keyboard.press('Alt+End');
+  await page.getByRole('button', { name: 'Day before' }).press('Enter');
+  await expect(page.getByText('Nothing was entered on this day')).toBeVisible();
+  await page.getByRole('button', { name: 'Next day' }).press('Enter');
   await expect(page.getByText('It adds up.')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Ben/ })).toBeVisible();
   await page.getByRole('link', { name: /CLOSE-2/ }).focus();

@@ -67,5 +67,21 @@ export const outbox: Area = {
         await page.locator('[role=search] [role=option]').first().waitFor(patient);
       },
     },
+    {
+      name: 'the day they came in',
+      screen: 'today',
+      async go(page) {
+        await at(page, '#/today');
+        await page.getByRole('link', { name: /BAD-1/ }).first().waitFor();
+      },
+    },
+    {
+      name: 'the close of that day',
+      screen: 'close',
+      async go(page) {
+        await at(page, '#/close');
+        await page.getByText('It adds up.').waitFor();
+      },
+    },
   ],
 };
