@@ -1,13 +1,11 @@
-import { createOf } from '../../shared/creates/create-kinds.ts';
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
-import { valueAt } from '../../shared/service/value-at.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import type { Asks, Change, DueRead } from '../outbox/entry.ts';
+import { isOfAnother } from './another-record.ts';
 import { absencesNeeded, checkWaitMs } from './check-wait.ts';
 import { compareRecords } from './compare-records.ts';
 import { follow } from './follow.ts';
 import { readWaitMs } from './read-wait.ts';
-import { sameName, textAt } from './record-field.ts';
 import type { DecisionContext } from './settle.ts';
 import type { StatusAnswer } from './status-answer.ts';
 
@@ -48,7 +46,7 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
     const { record } = shown;
     const compared = read.lastRecord === null ? 'new' : compareRecords(read.lastRecord, record);
     if (compared === 'same') return absent(true);
-    if (compared === 'cannot-tell' || isAnother(read, record)) {
+    if (compared === 'cannot-tell' || isOfAnother(read, record)) {
       return ask('another-record');
     }
     // what is there may have been made of the content before this one, as where a failed order healed meanwhile
@@ -101,22 +99,4 @@ export function check(read: DueRead, answer: StatusAnswer, proven: boolean, mome
       reason: null,
     };
   }
-}
-
-/** With another ServiceCode or Country than was sent, it is somebody else's order under the same key. */
-function isAnother({ endpoint, key, request }: DueRead, record: unknown): boolean {
-  const id = textAt(record, key.kind);
-  if (id !== null && !sameName(id, key.value)) return true;
-  const { recordSays, parcel, recipient } = createOf(endpoint);
-  const sent = {
-    ServiceCode: textAt(valueAt(request.body, parcel), 'ServiceCode'),
-    Country: recipient && textAt(valueAt(request.body, recipient), 'Country'),
-  };
-  return (['ServiceCode', 'Country'] as const).some((name) => {
-    const value = sent[name];
-    const shown = textAt(record, name);
-    if (value === null) return false;
-    // where a record is not documented to repeat it, one that lacks it says nothing
-    return shown === null ? recordSays.includes(name) : !sameName(shown, value);
-  });
 }

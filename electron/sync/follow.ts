@@ -1,6 +1,7 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import type { Change, DueRead } from '../outbox/entry.ts';
+import { isOfAnother } from './another-record.ts';
 import { compareRecords } from './compare-records.ts';
 import { isProvisional, readOutcome } from './read-outcome.ts';
 import { failedWaitMs, readWaitMs } from './read-wait.ts';
@@ -60,7 +61,8 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: D
   return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
 }
 
-function isAnother({ key, request, outcome, state }: DueRead, record: unknown): boolean {
+function isAnother(read: DueRead, record: unknown): boolean {
+  const { key, request, outcome, state, lastRecord } = read;
   const id = textAt(record, key.kind);
   if (id !== null && !sameName(id, key.value)) return true;
   // Under one key there may be two orders now; only the service's own id tells them apart.
@@ -68,6 +70,8 @@ function isAnother({ key, request, outcome, state }: DueRead, record: unknown): 
   const known = isFurther ? (outcome?.SvcId ?? null) : null;
   // one that was refused at once has none: what is there is the order before it
   if (isFurther && state === 'refused' && known === null) return true;
+  // One that was refused at once, and comes back from a backup, was never shown to be there: what is there may be what it was refused for.
+  if (state === 'refused' && lastRecord === null && isOfAnother(read, record)) return true;
   const shown = textAt(record, 'SvcPackageId');
   return known !== null && shown !== null && !sameName(known, shown);
 }

@@ -63,7 +63,7 @@ export class Books {
   readonly notSaved = new Set<string>();
   /** a person took what the service has for it, though its content is another by now */
   readonly agreed = new Set<string>();
-  /** by entry: contents of it that have left a desk, whichever. Of several nothing that is answered tells which one it means */
+  /** by entry: contents of it that have left a desk, whichever, or may have left one that was lost. Of several nothing that is answered tells which one it means */
   readonly sent = new Map<string, Set<string>>();
   /** declarations, by entry and by the id of their row, and the PCs whose folder said that they may be twice at the service */
   readonly saidTwice = new Map<string, Set<SimPc>>();
@@ -99,6 +99,11 @@ export class Books {
     if (!content || known.has(row.id)) return;
     const saved = { content, body: '', submitted: false, withdrawn: false, printed: null, perhaps: false };
     known.set(row.id, { ...saved, body: bodyOf(row) });
+  }
+
+  /** A content of an entry has left a desk, or may have. */
+  leftWith(entry: string, version: string): void {
+    this.sent.set(entry, (this.sent.get(entry) ?? new Set()).add(version));
   }
 
   saysTwice(pc: SimPc, row: Row): void {

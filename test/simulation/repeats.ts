@@ -60,7 +60,7 @@ export class Repeats {
   /** A create leaves a desk. Answers what is to be called where its answer has come back whole, with the wait it asks for (ms). */
   leaves({ endpoint, key, body, fate, alwaysAsks, sender }: Sent): (waitMs: number) => void {
     const { entry, version } = tokenIn(body);
-    if (!neverLeft.includes(fate)) this.#books.sent.set(entry, (this.#books.sent.get(entry) ?? new Set()).add(version));
+    if (!neverLeft.includes(fate)) this.#books.leftWith(entry, version);
     if (this.#books.replaced.has(entry)) this.#broken(`rule 2: ${endpoint} ${key} was sent, though it is replaced`);
     if (this.#books.withdrawn.has(entry)) this.#broken(`rule 2: ${endpoint} ${key} was sent, though it is withdrawn`);
     this.#heedsWait(endpoint, key, sender);

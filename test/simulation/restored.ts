@@ -10,6 +10,9 @@ export function comesBackInDoubt(pc: SimPc, books: Books, broken: (what: string)
   for (const { endpoint, key, state } of rowsOf(pc, `state IN ('draft', 'refused') AND maybe_taken = 0`))
     broken(`rule 2: ${endpoint} ${key} came back as ${state}, and nothing says that the service may have it`);
   for (const { id } of rowsOf(pc, `endpoint = 2 AND state <> 'withdrawn'`)) books.cameBack.add(id);
+  // what was waiting then the lost folder may have sent with that content, and no desk can know that it did not
+  for (const row of rowsOf(pc, `state IN ('queued', 'sending', 'unsure') AND maybe_taken = 1`))
+    books.leftWith(entryOf(row), versionOf(row));
 }
 
 /** What a folder that was lost with its journal cannot know: people look at what is there. */
@@ -25,12 +28,16 @@ export function forgetNewer(pc: SimPc, books: Books, broken: (what: string) => v
       broken(`rule 2: the label of ${row.endpoint} ${row.key} was printed, and came back as never printed`);
     const before = known.body;
     readAnew(known, row);
+    if (known.body !== before) books.agreed.add(entryOf(row));
+  }
+  // what was never heard to be saved is looked at too
+  for (const row of rows.values()) {
+    const entry = entryOf(row);
     // what the service has of it may be what was lost: it says "not changed", and nothing tells whose content it means
-    const latest = books.contents.get(entryOf(row))?.version ?? 0;
-    const isOlder = !versionOf(row).endsWith(`v${latest}e`);
-    if (known.body !== before || isOlder) books.agreed.add(entryOf(row));
-    if (!known.withdrawn) books.withdrawn.delete(entryOf(row));
-    if (row.replaced_by === null) books.replaced.delete(entryOf(row));
-    books.versions.get(entryOf(row))?.add(versionOf(row));
+    const latest = books.contents.get(entry)?.version ?? 0;
+    if (!versionOf(row).endsWith(`v${latest}e`)) books.agreed.add(entry);
+    if (row.state !== 'withdrawn') books.withdrawn.delete(entry);
+    if (row.replaced_by === null) books.replaced.delete(entry);
+    books.versions.get(entry)?.add(versionOf(row));
   }
 }

@@ -108,4 +108,11 @@ describe('an entry whose creation failed', () => {
   it('does not heal by itself while a person has to say whose it is', () => {
     expect(follow({ ...refused, asks: 'was-there-before' }, found(made), moment())).toMatchObject({ events: [] });
   });
+  it('that came back refused at once is not healed by what it was refused for: another order under its key', () => {
+    const cameBack = due(2, { state: 'refused', maybeTaken: true, inPackage: { ServiceCode: 'SGP' } });
+    const theirs = { ...made, ServiceCode: 'OTHER', Country: 'ES' };
+    expect(follow(cameBack, found(theirs), moment())).toMatchObject({ events: [] });
+    const ours = { ...theirs, ServiceCode: 'SGP' };
+    expect(follow(cameBack, found(ours), moment())).toMatchObject({ events: ['healed'] });
+  });
 });

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { label, loseAndRestore, openLostDesk, startCountedService } from './lost-desk.ts';
+
+const toFrance = { ShipToAddress: { Contact: 'Ana', Country: 'FR' } };
+
+it.each([
+  ['for another country stays refused and in doubt', toFrance, { state: 'refused', maybeTaken: true }],
+  ['as it was typed was made of it', {}, { state: 'done', maybeTaken: false }],
+])('an order that comes back refused at once, and is there %s', { timeout: 60_000 }, async (_is, since, expected) => {
+  const service = await startCountedService();
+  const lost = await openLostDesk();
+  const id = await lost.add(label('R1', { Remark: 'REFUSE' }));
+  await lost.deliver(service.url);
+  expect(await lost.get(id)).toMatchObject({ state: 'refused', maybeTaken: false });
+  const from = await lost.backup();
+  await lost.desk.ask('entry.mend', { ...lost.command(), id, request: label('R1', since) });
+  await lost.deliver(service.url);
+  expect(service.made()).toEqual(['R1']);
+
+  const found = await loseAndRestore(lost, from, false);
+  await found.deliver(service.url);
+  await found.desk.ask('sync.start', { service: service.url });
+  await found.desk.ask('entry.tryNow', { ids: [id] });
+  const asked = Date.now();
+  const isLooked = async (): Promise<boolean> => {
+    const { waitsFor } = await found.get(id);
+    return waitsFor.for !== 'mend' || (waitsFor.until ?? 0) > asked;
+  };
+  await expect.poll(isLooked, { timeout: 20_000 }).toBe(true);
+  await found.desk.ask('sync.stop', {});
+  expect(await found.get(id)).toMatchObject(expected);
+});
