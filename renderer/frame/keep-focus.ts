@@ -16,7 +16,9 @@ function nextHome(trail: readonly HTMLElement[]): HTMLElement | null {
   const main = document.getElementById('content');
   const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
   const bounds = dialog ?? main;
-  const near = trail.slice(1).find((one) => canHave(one));
+  // an empty list gives way to a sentence: the list has the focus again as soon as there is one, and not the first button near by
+  const wasList = dialog === undefined && trail[0]?.matches('[role="grid"]') === true;
+  const near = wasList ? undefined : trail.slice(1).find((one) => canHave(one));
   const within = near && near !== bounds && bounds?.contains(near) ? near : undefined;
   for (const place of [within, bounds])
     for (const pick of place === main ? ['[role="grid"]'] : ['[data-first]', focusable]) {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { labelOrder } from '../../end-to-end/label-order.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -67,6 +68,17 @@ describe('on the way back from settings', () => {
     await page.keyboard.press('Escape');
     await page.waitForFunction((hash) => location.hash === hash, `#/${from}`);
     await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.context().close();
+  });
+
+  it('an outbox with nothing in it has the focus, on no button, and its list once there is an entry', async () => {
+    const page = await screens.show('#/outbox', { entries: 0 });
+    await expect.poll(() => holder(page)).toBe('content');
+    await page.evaluate(async (body) => {
+      const { fake } = globalThis as unknown as { fake: { call(name: string, input: unknown): Promise<unknown> } };
+      await fake.call('entry.enqueue', { commandId: 'first of all', request: { endpoint: 2, body } });
+    }, labelOrder('FIRST-1').body);
+    await expect.poll(() => holder(page)).toBe('grid');
     await page.context().close();
   });
 
