@@ -11,12 +11,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDeskHere } from '../support/desk-here.ts';
-import { startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
+import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { orderLine } from '../support/order-line.ts';
 
-const run = (args: string[], input = ''): Promise<Ran> => startDeskProcess(args, { input, open: true }).ended;
+// new files and folders are everybody's where the desk does not see to their modes; one begun as a program is told so by itself
+let usual: number;
+beforeAll(() => void (usual = process.umask(0)));
+afterAll(() => void process.umask(usual));
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
 /** Everything below a folder that others of the machine may read or enter, with its mode. */
@@ -35,10 +38,10 @@ function openAll(folder: string): void {
   chmodSync(folder, 0o755);
 }
 
-const capture = (data: string, key = 'PD-1'): Promise<Ran> => run(['enqueue', '--data', data], orderLine(key));
+const capture = (data: string, key = 'PD-1'): Promise<Ran> => runDesk(['enqueue', '--data', data], orderLine(key));
 const deliver = (data: string): Promise<Ran> =>
-  run(['deliver', '--data', data, '--until-idle', '--set', 'holdSeconds=0']);
-const backup = (data: string, to: string): Promise<Ran> => run(['backup', '--data', data, '--to', to]);
+  runDesk(['deliver', '--data', data, '--until-idle', '--set', 'holdSeconds=0']);
+const backup = (data: string, to: string): Promise<Ran> => runDesk(['backup', '--data', data, '--to', to]);
 
 describe('other users of the machine', () => {
   it('cannot read or enter anything the desk makes, whatever the umask', async () => {
@@ -64,7 +67,7 @@ describe('other users of the machine', () => {
       chmodSync(over, 0o644);
       symlinkSync(elsewhere, link);
       for (const out of [over, link]) {
-        expect((await run([...command, '--out', out])).code, out).toBe(0);
+        expect((await runDesk([...command, '--out', out])).code, out).toBe(0);
         expect([lstatSync(out).isFile(), modeOf(out)], out).toEqual([true, '600']);
       }
     }
@@ -107,8 +110,10 @@ describe('a folder a person chose', () => {
     }
     writeFileSync(join(data, 'notes.txt'), 'ours', { mode: 0o644 });
     chmodSync(join(data, 'notes.txt'), 0o664);
-    await capture(data);
-    await backup(data, backups);
+    // as programs, which take the time that passes between a folder and what the desk lays into it
+    const program = (args: string[], input = '') => startDeskProcess(args, { input, open: true }).ended;
+    await program(['enqueue', '--data', data], orderLine('PD-1'));
+    await program(['backup', '--data', data, '--to', backups]);
     expect([modeOf(data), modeOf(backups)]).toEqual(['775', '775']);
     expect(openIn(data)).toEqual(['notes.txt 664']);
     expect(openIn(backups)).toEqual([]);
@@ -137,7 +142,7 @@ describe('a file that is written out', () => {
   it('takes the place of no device, pipe or folder', async () => {
     const pipe = join(temporaryFolder(), 'pipe.csv');
     spawnSync('mkfifo', [pipe]);
-    const { code, lines } = await run(['template', 'label-order', '--out', pipe]);
+    const { code, lines } = await runDesk(['template', 'label-order', '--out', pipe]);
     expect({ code, kind: lines[0]?.problem.kind }).toEqual({ code: 1, kind: 'bad-file' });
     expect(lstatSync(pipe).isFIFO()).toBe(true);
   });
