@@ -63,6 +63,7 @@ export const aloneInPureFolders = [
   'golden/folder/make.ts',
   'hosts/electron/guards.test.ts',
   'hosts/electron/print-page.test.ts',
+  'private-files/modes.test.ts',
   'renderer/commands.test.ts',
   'renderer/kept-form.test.ts',
   'renderer/format.test.ts',
