@@ -10,6 +10,11 @@ import type { World } from './world.ts';
 const minute = 60_000;
 /** No wait of the desk's own is longer than five minutes, and a try may take half of one. */
 const latestNextTryMs = 7 * minute;
+/** What hangs takes the only slot of its endpoint for as long as an answer is waited for, and half a minute of rest after it. */
+const turnMs = minute;
+/** Retries and what was not tried yet take turns: of these so many have each been tried after twice as many turns. */
+const hanging = 16;
+const latestTurnMs = 2 * hanging * turnMs;
 
 export interface TrialsHost {
   world: World;
@@ -53,7 +58,7 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
     world.say(`service: ${ill.join()} is ill: ${fate}, and nothing else`);
     for (const endpoint of ill) network.ill.set(endpoint, fate);
     const others = [2, 6, 8, 15].filter((endpoint) => !ill.includes(endpoint));
-    const waiting = await people().several(acting, worst, hangs ? 16 : 6);
+    const waiting = await people().several(acting, worst, hangs ? hanging : 6);
     await wait(8000);
     const free = await people().several({ ...acting, name: `${acting.name}o` }, acting.chance.one(others), 3);
     await wait(40_000);
@@ -62,8 +67,10 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
       await isNamed(worst, fate, waiting);
     }
     if (hangs) {
-      await wait(25 * minute);
-      if (isClear()) stillUntried(waiting, '25 minutes behind others of its kind that are tried again and again');
+      await wait(latestTurnMs);
+      const minutes = latestTurnMs / minute;
+      if (isClear())
+        stillUntried(waiting, `${minutes} minutes behind others of its kind that are tried again and again`);
     }
     network.ill.clear();
     if (!after) return;
