@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
 import { headerAdvice, headerNameFault, headerValueFault } from '../../../shared/settings/secret-header.ts';
 import { readSettingText } from '../../../shared/settings/settings.ts';
 import type { Given } from './command.ts';
+import { readGiven } from './read-given.ts';
 
 /** How the command was called is wrong. */
 export const misuse = (message: string): ProblemError => problem('unknown-command', message);
@@ -64,14 +64,4 @@ export function secretOf(given: Given, env: NodeJS.ProcessEnv): Secret | undefin
   return { name, value };
 }
 
-function firstLine(path: string): string {
-  try {
-    return (
-      readFileSync(path, 'utf8')
-        .replace(/^\uFEFF/, '')
-        .split(/\r?\n/, 1)[0] ?? ''
-    );
-  } catch (error) {
-    throw problem('bad-setting', `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
-  }
-}
+const firstLine = (path: string): string => readGiven(path).split(/\r?\n/, 1)[0] ?? '';

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { problem } from '../../../shared/contract/problem.ts';
+import { readGiven } from './read-given.ts';
 
 /** What is a secret stands in no argument, since others can see those: in the lines of a file, or (`-`) of standard input. */
 export async function readSecrets(path: string, input: AsyncIterable<Buffer>): Promise<string[]> {
-  const text = path === '-' ? await textOfInput(input) : textOfFile(path);
+  const text = path === '-' ? await textOfInput(input) : readGiven(path);
   return text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
@@ -14,12 +13,4 @@ async function textOfInput(input: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of input) pieces.push(piece);
   return Buffer.concat(pieces).toString('utf8');
-}
-
-function textOfFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw problem('bad-setting', `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'error'}).`);
-  }
 }

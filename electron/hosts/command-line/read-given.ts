@@ -1,0 +1,42 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { problem } from '../../../shared/contract/problem.ts';
+
+/** Secrets are lines; what is larger is none of them. */
+const maxBytes = 1024 * 1024;
+const patienceMs = 10_000;
+const stepMs = 20;
+
+/**
+ * The text of a small file that an option names, or of a pipe, as a shell makes one for `<(…)`. Throws `bad-setting` where it cannot be read,
+ * is too large, or where nothing comes through a pipe for ten seconds: opened in the usual way it would wait for ever, deaf to every signal.
+ */
+export function readGiven(path: string): string {
+  const cannotRead = (why: string) => problem('bad-setting', `${path} cannot be read (${why}).`);
+  let file: number | undefined;
+  try {
+    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(file);
+    if (!stat.isFile() && !stat.isFIFO()) throw cannotRead('no file');
+    const bytes = Buffer.alloc(maxBytes + 1);
+    let length = 0;
+    for (let read = 1; read > 0 && length < bytes.length; length += read) read = readWithin(file, bytes, length);
+    if (length > maxBytes) throw cannotRead('larger than 1 MB');
+    return bytes.toString('utf8', 0, length).replace(/^\uFEFF/, '');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw code === undefined ? error : cannotRead(code === 'EAGAIN' ? 'nothing came through it' : code);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function readWithin(file: number, into: Buffer, at: number): number {
+  for (let waitedMs = 0; ; waitedMs += stepMs) {
+    try {
+      return readSync(file, into, at, into.length - at, null);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= patienceMs) throw error;
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs);
+  }
+}
