@@ -59,7 +59,8 @@ export function keepRun(firstSeed: number): (sums: Sums, seed: number) => void {
       : { engine, commits: [], seeds: [], ...nothing() };
     addSums(kept, sums);
     if (!kept.commits.includes(commit)) kept.commits.push(commit);
-    const mine = kept.seeds.find(([from]) => from === firstSeed);
+    // one that goes on where another ended is the same run
+    const mine = kept.seeds.find(([from, to]) => from === firstSeed || (from < firstSeed && to >= firstSeed - 1));
     if (!mine) kept.seeds.push(run);
     (mine ?? run)[1] = Math.max((mine ?? run)[1], seed);
     writeFileSync(`${path}.new`, `${JSON.stringify(kept)}\n`);
