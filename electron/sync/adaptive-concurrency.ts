@@ -17,9 +17,12 @@ const slowMs = 500;
 /** What is left of all slots, at least, when the service asks for less. */
 const minShare = 0.75;
 
+/** Until when (monotonic ms) the service asks to wait with an endpoint. */
+export type Holds = ReadonlyMap<EndpointNumber, number>;
+
 export interface Trouble {
   endpoint: EndpointNumber;
-  /** bad answers in a row; 0: it is slow only */
+  /** bad answers in a row; 0: it is slow, or held, only */
   bads: number;
   /** of the last bad answer; null: there was none */
   status: number | null;
@@ -43,15 +46,27 @@ export class AdaptiveConcurrency {
   readonly #endpoints = new Map<EndpointNumber, EndpointConcurrency>();
   readonly #badEndpoints = new Set<EndpointNumber>();
   readonly #badRequesters = new Set<string>();
+  readonly #heard = new Map<EndpointNumber, number>();
   #slots: number;
   #rests = 0;
   #restBegan = -Infinity;
   #restUntil = 0;
 
-  constructor(settings: () => Settings, random: Random) {
+  /** `holds`: what others heard that hold as if it had been heard here. */
+  constructor(settings: () => Settings, random: Random, holds: Holds = new Map()) {
     this.#settings = settings;
     this.#random = random;
     this.#slots = settings().concurrency;
+    for (const [endpoint, until] of holds)
+      this.#endpoints.set(endpoint, new EndpointConcurrency(settings, random, until));
+  }
+
+  /** What was heard since `hearAnew`. */
+  get heard(): Holds {
+    return this.#heard;
+  }
+  hearAnew(): void {
+    this.#heard.clear();
   }
 
   /** Requests that may be under way at once. */
@@ -116,6 +131,7 @@ export class AdaptiveConcurrency {
       const least = Math.floor(this.#settings().concurrency * minShare);
       this.#slots = Math.max(1, least, this.#slots - 1);
     }
+    if (bad.afterMs) this.#heard.set(endpoint, Math.max(bad.now + bad.afterMs, this.#heard.get(endpoint) ?? 0));
     this.#badEndpoints.add(endpoint);
     this.#badRequesters.add(`${endpoint} ${bad.requester}`);
     // One endpoint in trouble rests by itself.
@@ -142,13 +158,13 @@ export class AdaptiveConcurrency {
     return this.#of(endpoint).isHeld(now);
   }
 
-  /** Endpoints of these that go badly, or slowly beside the others. */
+  /** Endpoints of these that go badly, or slowly beside the others, or that the service asks to wait with. */
   troubles<N extends EndpointNumber>(endpoints: readonly N[], now: number): (Trouble & { endpoint: N })[] {
     return endpoints.flatMap((endpoint) => {
       const one = this.#of(endpoint);
       const held = one.isHeld(now);
       if (one.trouble) return [{ endpoint, ...one.trouble, held }];
-      return this.#isSlow(endpoint) ? [{ endpoint, bads: 0, status: null, held }] : [];
+      return held || this.#isSlow(endpoint) ? [{ endpoint, bads: 0, status: null, held }] : [];
     });
   }
 

@@ -9,7 +9,7 @@ import { Connection } from './connection.ts';
 import { EndpointPauses } from './endpoint-pauses.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { Loop, type LoopEvents } from './loop.ts';
-import { AdaptiveConcurrency } from './adaptive-concurrency.ts';
+import { AdaptiveConcurrency, type Holds } from './adaptive-concurrency.ts';
 import { ProbeTurns } from './probe-turns.ts';
 import { RunningTime } from './running-time.ts';
 
@@ -27,6 +27,8 @@ export interface SyncOptions extends LoopEvents {
   soon?: (run: () => void) => void;
   /** entries whose row has changed */
   onChanged: (ids: string[]) => void;
+  /** what the sync before this one heard while it was ended */
+  holds?: Holds;
   /** how long `stop` lets requests under way come to their end (ms) */
   stopWithinMs?: number;
 }
@@ -34,8 +36,11 @@ export interface SyncOptions extends LoopEvents {
 export interface Sync {
   /** Begins, once: first what an earlier run left without an answer is settled, then the connection is probed. */
   start(): void;
-  /** Ends: nothing new is begun, what is under way gets a moment and is then given up as a lost answer. May be called twice. */
-  stop(): Promise<void>;
+  /**
+   * Ends: nothing new is begun, what is under way gets a moment and is then given up as a lost answer. Answers what the service asked
+   * to wait with meanwhile: whoever ended it did not know of that, and it holds for the next sync too. May be called twice.
+   */
+  stop(): Promise<Holds>;
   /** "Try now": skips every wait of the loop, that of a 401 included. Waits of entries are the outbox's. */
   now(): void;
   /** The computer goes to sleep: nothing new is begun. */
@@ -78,6 +83,7 @@ export function createSync(options: SyncOptions): Sync {
     givingUp: givingUp.signal,
   });
 
+  const concurrency = new AdaptiveConcurrency(settings, random, options.holds);
   const loop = new Loop(
     {
       outbox,
@@ -90,7 +96,7 @@ export function createSync(options: SyncOptions): Sync {
       running,
       connection,
       probes: new ProbeTurns(),
-      concurrency: new AdaptiveConcurrency(settings, random),
+      concurrency,
       pauses: new EndpointPauses(settings, clock),
       call: (sendable, patienceMs) =>
         client.call(sendable, AbortSignal.any([givingUp.signal, untilSleep.signal]), patienceMs),
@@ -101,16 +107,20 @@ export function createSync(options: SyncOptions): Sync {
     { onStatus, onFault },
   );
   let run: Promise<void> | null = null;
+  let stopping = false;
 
   return {
     start() {
       run ??= loop.run();
     },
     async stop() {
+      if (!stopping) concurrency.hearAnew();
+      stopping = true;
       loop.stop();
       const cancel = timer.after(options.stopWithinMs ?? 3000, () => givingUp.abort());
       await (run ??= loop.run());
       cancel();
+      return concurrency.heard;
     },
     now: () => loop.tryNow(),
     suspend: () => connection.suspend(),

@@ -41,7 +41,7 @@ export class EndpointConcurrency {
   #rests = 0;
   #restBegan = -Infinity;
   #restUntil = 0;
-  #holdUntil = 0;
+  #holdUntil: number;
   #yieldUntil = 0;
   /** of good answers, the last ones more; null: none yet */
   #tookMs: number | null = null;
@@ -50,9 +50,10 @@ export class EndpointConcurrency {
   underWay = 0;
   begunAt = 0;
 
-  constructor(settings: () => Settings, random: Random) {
+  constructor(settings: () => Settings, random: Random, holdUntil = 0) {
     this.#settings = settings;
     this.#random = random;
+    this.#holdUntil = holdUntil;
   }
 
   get isKnown(): boolean {

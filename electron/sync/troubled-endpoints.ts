@@ -25,8 +25,9 @@ export function troubledEndpoints({
 
 /** null: a single bad answer is no trouble yet. */
 export function whyTroubled({ bads, status, held }: Trouble): SyncStatus['troubledEndpoints'][number]['why'] | null {
-  if (bads === 1 && !held) return null;
+  if (held) return 'busy';
+  if (bads === 1) return null;
   if (bads === 0) return 'slow';
-  if (held || status === 429) return 'busy';
+  if (status === 429) return 'busy';
   return status === null ? 'no-answer' : 'fails';
 }

@@ -138,7 +138,7 @@ it('a made-up tenth create is captured, listed, searched, corrected, exported, i
       throw fault;
     },
   });
-  onTestFinished(() => sync.stop());
+  onTestFinished(async () => void (await sync.stop()));
   sync.start();
   await vi.waitFor(
     () => expect(box.reader.detail(id)).toMatchObject({ state: 'done', trackingNumber: expect.any(String) }),

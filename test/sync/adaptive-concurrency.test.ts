@@ -132,6 +132,32 @@ describe('the concurrency of all', () => {
     expect([119_999, 120_000].map((now) => concurrency.isHeld(6, now))).toEqual([true, false]);
     expect(concurrency.isHeld(2, 0)).toBe(false);
   });
+  it('tells what it heard of waits since it was asked to hear anew, the longest of each endpoint, and another one holds them', () => {
+    const { concurrency, bad } = open();
+    bad(6, 'a', 0, { afterMs: 9000, status: 429 });
+    bad(2, 'a', 0, { afterMs: 9000, status: 429 });
+    concurrency.hearAnew();
+    bad(6, 'b', 1000, { afterMs: 5000, status: 503 });
+    bad(6, 'c', 2000, { afterMs: 1000, status: 429 });
+    bad(15, 'd', 2000, { status: 429 });
+    expect([...concurrency.heard]).toEqual([[6, 6000]]);
+    const next = new AdaptiveConcurrency(
+      () => defaultSettings,
+      () => 0.999999,
+      concurrency.heard,
+    );
+    expect([5999, 6000].map((now) => next.isHeld(6, now))).toEqual([true, false]);
+    expect(next.limits([6], 5999)[0]).toMatchObject({ most: 0, alone: 0 });
+    expect(next.nextMs(5000)).toBe(1000);
+    expect(next.isHeld(2, 1000)).toBe(false);
+  });
+  it('names an endpoint that is asked to wait with, though nothing went badly since', () => {
+    const { concurrency, bad, good } = open();
+    bad(6, 'a', 0, { afterMs: 5000, status: 429 });
+    good(6, 1000);
+    expect(concurrency.troubles([6], 4999)).toEqual([{ endpoint: 6, bads: 0, status: null, held: true }]);
+    expect(concurrency.troubles([6], 5000)).toEqual([]);
+  });
   it('rests where several endpoints answer badly and none well, ever longer, until a good answer', () => {
     const { concurrency, good, bad } = open();
     bad(6, 'a');

@@ -8,6 +8,7 @@ import type { Clock, Random } from '../../sync/clock.ts';
 import { statusRequest } from '../../sync/ask-status.ts';
 import { nobodysId } from '../../sync/probe-turns.ts';
 import { judgeConnection } from '../../service/judge-connection.ts';
+import type { Holds } from '../../sync/adaptive-concurrency.ts';
 import { createSync, type Sync } from '../../sync/create-sync.ts';
 import { chooseTarget, targetOfContract } from './choose-target.ts';
 import { serialQueue } from '../transport/serial-queue.ts';
@@ -49,6 +50,8 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
   let used: Used | null = null;
   let sync: Sync | null = null;
+  // of the one service of this folder: nothing is heard before the folder is bound to it
+  let holds: Holds = new Map();
   let wanted = false;
   let resting = false;
   let waiting = 0;
@@ -102,6 +105,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       outbox: parts.outbox.sync,
       client,
       target: target.name,
+      holds,
       settings: parts.settings.get,
       onChanged: (ids) => parts.emit({ kind: 'entries', ids }),
       onStatus: (status) => parts.emit({ kind: 'sync', status }),
@@ -114,7 +118,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   async function halt(): Promise<void> {
     const ending = sync;
     sync = null;
-    await ending?.stop();
+    if (ending) holds = await ending.stop();
   }
 
   const status = (): SyncStatus =>
