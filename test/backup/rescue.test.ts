@@ -117,9 +117,9 @@ describe('a damaged data file', { timeout: 120_000 }, () => {
     renameSync(join(folder, 'held.db'), path);
     const db = openDesk(folder);
     const version = db.pragma('user_version', { simple: true });
-    db.pragma('user_version = 9999');
+    db.exec('CREATE TABLE of_newer (a TEXT) STRICT; PRAGMA user_version = 9999');
     expect(kind()).toBe('newer-database');
-    db.pragma(`user_version = ${version as number}`);
+    db.exec(`DROP TABLE of_newer; PRAGMA user_version = ${version as number}`);
     db.close();
     expect(kind()).toBe('none');
   });

@@ -16,6 +16,7 @@ import { inboundOrder } from '../end-to-end/fixtures/inbound-order.ts';
 import { labelOrder } from '../end-to-end/fixtures/label-order.ts';
 import { outboundOrder } from '../end-to-end/fixtures/outbound-order.ts';
 import { sku } from '../end-to-end/fixtures/sku.ts';
+import { countryOf } from '../../shared/countries/country-names.ts';
 import { readTable } from '../import/spreadsheets.ts';
 import { readRows } from '../import/spreadsheets.ts';
 
@@ -56,6 +57,14 @@ async function thereAndBack(kind: CreateKind, bodies: readonly unknown[], as: 'c
   return rows.map(({ request }) => request.body);
 }
 
+/** A country comes back by its code, however it was written (`test/import/rows`); all else to the letter. */
+const byCode = (body: unknown): unknown =>
+  JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+    name === 'Country' && typeof value === 'string' && value.length === 2
+      ? (countryOf(value.toUpperCase()) ?? value)
+      : value,
+  );
+
 describe.each(createKinds)('a %s', (kind) => {
   const samples = sampleCreates.filter(({ endpoint }) => endpoint === endpointOfKind[kind]).map(({ body }) => body);
 
@@ -69,7 +78,7 @@ describe.each(createKinds)('a %s', (kind) => {
       const two = fc.tuple(anyCreate(endpointOfKind[kind], 'K-1'), anyCreate(endpointOfKind[kind], 'K-2'));
       await fc.assert(
         fc.asyncProperty(two, async (bodies) => {
-          expect(await thereAndBack(kind, bodies, as)).toEqual(bodies);
+          expect(await thereAndBack(kind, bodies, as)).toEqual(bodies.map(byCode));
         }),
         { numRuns: as === 'csv' ? 60 : 25 },
       );

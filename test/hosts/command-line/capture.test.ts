@@ -71,7 +71,7 @@ describe('a data folder', () => {
   it('written by a newer program is refused and left as it is', async () => {
     const folder = temporaryFolder();
     const db = openDesk(folder);
-    db.pragma('user_version = 999');
+    db.exec('CREATE TABLE of_newer (a TEXT) STRICT; PRAGMA user_version = 999');
     db.close();
     const before = readFileSync(join(folder, 'desk.db'));
     for (const args of [['enqueue'], ['list'], ['deliver', '--until-idle']]) {

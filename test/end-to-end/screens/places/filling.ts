@@ -20,9 +20,18 @@ async function atOnce(page: Page, act: () => Promise<void>): Promise<void> {
 }
 
 /** Orders the service makes well; each has its tracking number. */
-export const made = (page: Page, ...keys: string[]) =>
+export const made = (page: Page, ...keys: string[]) => madeAs(page, keys);
+
+/** One whose label has neither a city nor a street. */
+export const madeBare = (page: Page, key: string) => {
+  const { endpoint, body } = labelOrder(key);
+  const { City: _city, Street1: _street, Postcode: _postcode, ...ShipToAddress } = body.Package.ShipToAddress;
+  return madeAs(page, [key], { endpoint, body: { ...body, Package: { ...body.Package, ShipToAddress } } });
+};
+
+const madeAs = (page: Page, keys: readonly string[], request?: Input<'entry.enqueue'>['request']) =>
   atOnce(page, async () => {
-    for (const key of keys) await capture(page, key);
+    for (const key of keys) await capture(page, key, request && { request });
     const states = () => Promise.all(keys.map(async (key) => (await entryOf(page, key)).state));
     await expect.poll(states, patient).toEqual(keys.map(() => 'done'));
   });

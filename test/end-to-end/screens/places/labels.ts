@@ -1,11 +1,14 @@
-import { made } from './filling.ts';
+import { made, madeBare } from './filling.ts';
 import type { Area } from './place.ts';
 import { patient } from './ways.ts';
 
 /** Labels to print, of the order that was made and one more, and what came of printing. */
 export const labels: Area = {
   name: 'labels',
-  fill: (page) => made(page, 'GOOD-2'),
+  async fill(page) {
+    await made(page, 'GOOD-2');
+    await madeBare(page, 'BARE-1');
+  },
   places: [
     {
       name: 'a label',
@@ -18,13 +21,24 @@ export const labels: Area = {
       },
     },
     {
-      name: 'did they come out',
+      name: 'one of them has no address',
       screen: 'labels',
-      dialog: 'LabelsScreen',
+      dialog: 'BareLabelDialog',
       async go(page) {
         await page.getByRole('grid').press('Control+a');
         await page.keyboard.press('Alt+d');
         await page.locator('dialog[open]').waitFor(patient);
+      },
+    },
+    {
+      name: 'did they come out',
+      screen: 'labels',
+      dialog: 'PrintDialogs',
+      async go(page) {
+        await page.keyboard.press('Alt+d');
+        await page.locator('dialog[open]').waitFor(patient);
+        await page.keyboard.press('Control+Enter');
+        await page.getByRole('dialog', { name: /^Did/ }).waitFor(patient);
       },
     },
   ],
