@@ -5,7 +5,7 @@ const sized = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/;
 /** Two names of one size may differ by what an inch is rounded to (mm). */
 const slack = 1;
 /** A printer that measures its labels counts some of the gap between them as their length (mm); on shorter paper a label is cut. */
-const mostLonger = 3;
+const maxLonger = 3;
 
 function sizeOf(name: string): { width: number; height: number } | null {
   const [, width, height, unit] = sized.exec(name) ?? [];
@@ -21,7 +21,7 @@ export function mediaOf(names: readonly IppValue[], width: number, height: numbe
     const size = typeof name === 'string' ? sizeOf(name) : null;
     if (typeof name !== 'string' || !size) continue;
     const [wider, longer] = [size.width - width, size.height - height];
-    if (Math.abs(wider) > slack || longer < -slack || longer > mostLonger) continue;
+    if (Math.abs(wider) > slack || longer < -slack || longer > maxLonger) continue;
     const off = Math.abs(wider) + Math.abs(longer);
     if (!best || off < best.off) best = { name, off };
   }

@@ -5,7 +5,7 @@ import { ProblemError, problem } from '../../shared/contract/problem.ts';
 import { knownPrinterSchema, type KnownPrinter } from '../../shared/printing/known-printer.ts';
 import { labelSizeNames, type LabelSizeName } from '../../shared/printing/label-sizes.ts';
 import { writePrivate } from '../private-files/write-private.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { withFileLock } from './with-file-lock.ts';
 
 const schema = z.strictObject({
   printers: z.array(knownPrinterSchema),
@@ -45,7 +45,7 @@ export function knownPrinters(machine: string) {
   /** Throws ProblemError `bad-file` where it cannot be written, and what `to` throws. */
   function change<T>(to: (known: Known) => { known: Known; answer: T }): T {
     try {
-      return oneAtATime(file, () => {
+      return withFileLock(file, () => {
         const { known, answer } = to(read());
         writePrivate(file, JSON.stringify(known, null, 2));
         return answer;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { writePrivate } from '../private-files/write-private.ts';
 import { nameOfDesk } from './identity.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { withFileLock } from './with-file-lock.ts';
 
 const schema = z.array(z.string());
 
@@ -29,7 +29,7 @@ export function knownTargets(machine: string) {
       if (read(desk).includes(target)) return;
       try {
         const file = fileOf(desk);
-        oneAtATime(file, () => writePrivate(file, JSON.stringify([...read(desk), target])));
+        withFileLock(file, () => writePrivate(file, JSON.stringify([...read(desk), target])));
       } catch {
         return;
       }

@@ -11,7 +11,7 @@ const atOnce = 6;
 /** A host that did not answer is not asked again so soon (ms): a batch with a hundred labels of it does not wait a hundred times. */
 const restMs = 60_000;
 /** Fetched before they are asked for, at most. */
-const mostAhead = 16;
+const maxAhead = 16;
 
 /** Fetches files from addresses that others wrote down: some at once, those soon to be asked for beforehand, and none from a host that does not answer. */
 export function fileFetcher({ fetch, monotonic }: FetcherHost) {
@@ -47,7 +47,7 @@ export function fileFetcher({ fetch, monotonic }: FetcherHost) {
       if (ahead.has(name)) return;
       const [oldest] = ahead.keys();
       // nobody asked for it after all
-      if (oldest !== undefined && ahead.size >= mostAhead) ahead.delete(oldest);
+      if (oldest !== undefined && ahead.size >= maxAhead) ahead.delete(oldest);
       ahead.set(name, inTurn(url, allowPrivate));
     },
     get(url: URL, allowPrivate: boolean): Promise<Fetched> {

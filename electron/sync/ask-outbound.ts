@@ -1,13 +1,11 @@
-import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
-import type { Settings } from '../../shared/settings/settings.ts';
 import type { DueRead } from '../outbox/entry.ts';
 import { askInHalves } from '../service/ask-in-halves.ts';
 import { isObject } from '../service/parse-json.ts';
 import type { ReadVerdict } from '../service/read-verdict.ts';
-import { serializeRequest, type SerializedRequest } from '../service/request.ts';
 import type { Asking } from './ask-status.ts';
 import { sameName, textAt } from './record-field.ts';
 import type { StatusAnswer } from './status-answer.ts';
+import { statusRequest } from './status-request.ts';
 
 /** Asks endpoint 11 for many outbound orders at once, or in halves; each finds its answer by id. */
 export async function askOutbound(
@@ -19,7 +17,8 @@ export async function askOutbound(
   const ask = (some: readonly DueRead[]) =>
     read(
       11,
-      outboundStatusRequest(
+      statusRequest(
+        11,
         some.map(({ key }) => key.value),
         settings,
       ),
@@ -57,7 +56,3 @@ function answers(verdict: ReadVerdict): (entry: DueRead) => StatusAnswer {
     }
   }
 }
-
-/** The question for all of these ids together. */
-export const outboundStatusRequest = (ids: readonly string[], settings: Settings): SerializedRequest =>
-  serializeRequest(11, { ...fillFromSettings(11, {}, settings), body: { Ids: ids } });

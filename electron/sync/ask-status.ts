@@ -1,12 +1,12 @@
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import type { DueRead } from '../outbox/entry.ts';
 import { isObject } from '../service/parse-json.ts';
 import type { ReadVerdict } from '../service/read-verdict.ts';
-import { serializeRequest, type SerializedRequest } from '../service/request.ts';
+import type { SerializedRequest } from '../service/request.ts';
 import { textAt } from './record-field.ts';
 import type { StatusAnswer } from './status-answer.ts';
+import { statusRequest } from './status-request.ts';
 
 export interface Asking {
   /** one read, its effect on the connection already noted */
@@ -25,7 +25,7 @@ export async function askStatus(
   let unread: StatusAnswer | null = null;
   for (const [nth, status] of endpointOf(entry.endpoint).outcome.entries()) {
     const ask = nth === 0 ? read : readFurther;
-    const verdict = await ask(status, statusRequest(status, entry.key.value, settings));
+    const verdict = await ask(status, statusRequest(status, [entry.key.value], settings));
     switch (verdict?.kind) {
       case undefined:
         unread = { kind: 'unread', afterMs: null };
@@ -56,9 +56,3 @@ export async function askStatus(
  */
 const isStatusOf = (id: string, record: unknown): record is Record<string, unknown> =>
   isObject(record) && [id, 'Status', 'HandleStatus'].some((name) => textAt(record, name) !== null);
-
-/** The question for one id. Not for endpoint 11, which takes many. */
-export function statusRequest(status: EndpointNumber, id: string, settings: Settings): SerializedRequest {
-  const [idName = 'packageId'] = Object.keys(endpointOf(status).params.shape);
-  return serializeRequest(status, fillFromSettings(status, { path: { [idName]: id } }, settings));
-}

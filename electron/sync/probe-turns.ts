@@ -2,8 +2,7 @@ import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.
 import type { Settings } from '../../shared/settings/settings.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import type { SerializedRequest } from '../service/request.ts';
-import { outboundStatusRequest } from './ask-outbound.ts';
-import { statusRequest } from './ask-status.ts';
+import { statusRequest } from './status-request.ts';
 
 /** An id that nobody has: its 404 is an answer of the service like any other. */
 export const nobodysId = 'desk-connection-check';
@@ -28,8 +27,7 @@ export class ProbeTurns {
 
   next(settings: Settings): Probe {
     const [endpoint = 16] = this.#endpoints;
-    const sendable =
-      endpoint === 11 ? outboundStatusRequest([nobodysId], settings) : statusRequest(endpoint, nobodysId, settings);
+    const sendable = statusRequest(endpoint, [nobodysId], settings);
     const isPatient = this.#unanswered % patientEvery === patientEvery - 1;
     return { endpoint, sendable, patienceMs: isPatient ? Infinity : shortPatienceMs };
   }

@@ -48,7 +48,7 @@ describe('the main thread of a host with screens', () => {
   it.each(hosts)('of %s knows no outbox, no client, no search, no labels and no spreadsheets', (host) => {
     const { files } = reachedFrom(root, host);
     const ofWorkers =
-      /^electron\/(outbox\/(?!facts)|sync|service\/(?!check-address)|search|labels|import|export|sheets|lookups|memories|one-search|practice|settings|retention|rehearsal|compose)/;
+      /^electron\/(outbox\/(?!facts)|sync|service\/(?!check-address)|search|labels|import|export|sheets|lookups|memories|global-search|practice|settings|retention|rehearsal|compose)/;
     expect([...files].filter((path) => ofWorkers.test(path))).toEqual([]);
     expect(files.size).toBeGreaterThan(50);
   });

@@ -1,51 +1,24 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Desk } from '../../electron/threads/desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import type { PrintJob } from '../../shared/contract/print-procedures.ts';
-import { codesOn } from '../labels/read-page.ts';
-import { renderedZpl } from '../labels/read-zpl.ts';
+import { describe, expect, it } from 'vitest';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
-import { startFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
+import {
+  codesOf,
+  command,
+  desk,
+  home,
+  jobOf,
+  labelsOf,
+  open,
+  start,
+  until,
+  usePrintingDesk,
+  withOrders,
+  withPrinter,
+} from './printing-desk.ts';
 
-let home: string;
-let desk: Desk;
-let acts = 0;
-const command = (): string => `desk-command-${++acts}`;
-const open = async (settings: Record<string, unknown> = {}) =>
-  (desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings }));
-
-/** Orders that have their numbers, in the folder that the desk opens then. */
-async function withOrders(...keys: string[]): Promise<string[]> {
-  const made = openPrintDesk({ folder: join(home, 'data') });
-  const ids = made.orders(...keys);
-  made.close();
-  await open();
-  return ids;
-}
-async function withPrinter(given: FakePrinter = {}, name = 'Zebra'): Promise<FakeZplPrinter> {
-  const fake = await startFakeZplPrinter(given);
-  await desk.ask('printers.add', { commandId: command(), name, address: `127.0.0.1:${fake.at.port}` });
-  return fake;
-}
-const start = (ids: string[], reason = '') =>
-  desk.ask('print.start', { commandId: command(), ids, reason, operator: 'Mia' });
-const jobOf = async (job: string): Promise<PrintJob> => (await desk.ask('print.job', { job })).job;
-const labelsOf = async (job: string) => (await desk.ask('print.job', { job })).labels.map(({ state }) => state);
-const until = (job: string, wanted: Partial<PrintJob>) =>
-  expect.poll(() => jobOf(job), { timeout: 30_000 }).toMatchObject(wanted);
-/** What a scanner reads on a piece of paper. */
-const codesOf = async (zpl = '') => codesOn(await renderedZpl(zpl, 100, 150, 8));
-
-beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'parcel-desk-prints-'))));
-afterEach(async () => {
-  await desk.close();
-  rmSync(home, { recursive: true, force: true });
-});
+usePrintingDesk();
 
 describe('a desk that prints', { timeout: 120_000 }, () => {
   it('puts labels on paper in the order they were asked for, each proved, and a scanner reads them', async () => {
@@ -200,53 +173,6 @@ describe('a desk that prints', { timeout: 120_000 }, () => {
     const read = await Promise.all(fake.zpl.map(codesOf));
     expect(read.flatMap(({ code128 }) => code128)).toEqual(['T-A1', 'T-B2', 'T-C3', 'T-D4']);
     expect(fake.heard.most).toBe(1);
-  });
-
-  it('prints as numbers come in, over a restart, in the order of entry, each once', async () => {
-    await open({ holdSeconds: 0, readFirstSeconds: 0.3 });
-    const fake = await withPrinter();
-    const ids: string[] = [];
-    for (const key of ['K1', 'K2', 'K3']) {
-      const request = { endpoint: 2 as const, body: { Package: { PackageId: key, Weight: 100 } } };
-      ids.push((await desk.ask('entry.enqueue', { commandId: command(), request })).id);
-    }
-    const wanted = { commandId: command(), ids: ids.toReversed(), operator: 'Mia' };
-    const { job, labels } = await desk.ask('print.follow', wanted);
-    expect([labels, await jobOf(job)]).toMatchObject([3, { state: 'printing', coming: { waitsFor: { key: 'K1' } } }]);
-    expect(await desk.ask('print.way', { id: ids[0] ?? '' })).toEqual({
-      ...{ comes: true, list: null, number: null, stale: null, provisionalOut: false, label: 'waiting' },
-    });
-    await desk.close();
-    await open({ holdSeconds: 0, readFirstSeconds: 0.3 });
-    expect(await jobOf(job)).toMatchObject({ state: 'held', heldFor: 'restart', labels: { waiting: 3 } });
-    // the same press once more asks for nothing more
-    expect(await desk.ask('print.follow', wanted)).toMatchObject({ job, labels: 3 });
-    await desk.ask('print.begin', { commandId: command(), job, operator: 'Mia' });
-    await desk.ask('sync.start', {});
-    await until(job, { state: 'finished' });
-    const read = await Promise.all(fake.zpl.map(codesOf));
-    expect(read.map(({ qr }) => qr)).toEqual([['K1'], ['K2'], ['K3']]);
-    expect(await desk.ask('print.way', { id: ids[0] ?? '' })).toMatchObject({ list: 'printed', label: null });
-  });
-
-  it('as numbers come in asks before it goes on where it is not known what came out, whatever numbers come meanwhile', async () => {
-    await open({ holdSeconds: 0, readFirstSeconds: 0.3 });
-    const fake = await withPrinter({ paperOutAt: [1], silentWhenOut: false });
-    for (const key of ['K1', 'K2']) {
-      const request = { endpoint: 2 as const, body: { Package: { PackageId: key, Weight: 100 } } };
-      await desk.ask('entry.enqueue', { commandId: command(), request });
-    }
-    const { job } = await desk.ask('print.follow', { commandId: command(), operator: 'Mia' });
-    await desk.ask('sync.start', {});
-    await until(job, { fault: 'paper-out' });
-    fake.load();
-    await until(job, { state: 'held', heldFor: 'asks' });
-    // the second number may be there by now: nothing is printed before somebody has said
-    await expect.poll(async () => (await jobOf(job)).coming, { timeout: 30_000 }).toMatchObject({ created: 1 });
-    expect(fake.paper).toHaveLength(1);
-    await desk.ask('print.answer', { commandId: command(), job, last: { upTo: 0 }, operator: 'Mia' });
-    await until(job, { state: 'finished' });
-    expect(fake.paper.map(({ cut }) => cut)).toEqual([true, false, false]);
   });
 
   it('without a printer says so, and nothing is in the queue', async () => {

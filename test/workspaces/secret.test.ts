@@ -17,7 +17,7 @@ import {
   until,
   inTwoFolders,
   keepSecretsIn,
-} from './two-folders.ts';
+} from './two-workspaces.ts';
 
 inTwoFolders();
 

@@ -16,7 +16,7 @@ import {
   goTo,
   until,
   inTwoFolders,
-} from './two-folders.ts';
+} from './two-workspaces.ts';
 
 inTwoFolders();
 

@@ -22,7 +22,7 @@ import {
   keys,
   until,
   inTwoFolders,
-} from './two-folders.ts';
+} from './two-workspaces.ts';
 
 inTwoFolders();
 

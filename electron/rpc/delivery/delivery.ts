@@ -5,7 +5,7 @@ import type { Client, ClientOptions } from '../../service/client.ts';
 import { createClient } from '../../service/client.ts';
 import type { Timer } from '../../service/timer.ts';
 import type { Clock, Random } from '../../sync/clock.ts';
-import { statusRequest } from '../../sync/ask-status.ts';
+import { statusRequest } from '../../sync/status-request.ts';
 import { nobodysId } from '../../sync/probe-turns.ts';
 import { judgeConnection } from '../../service/judge-connection.ts';
 import type { Holds } from '../../sync/adaptive-concurrency.ts';
@@ -151,7 +151,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       const client = clientOf(service, secret);
       const began = host.clock.monotonic();
       try {
-        const asked = statusRequest(triedBy, nobodysId, parts.settings.get());
+        const asked = statusRequest(triedBy, [nobodysId], parts.settings.get());
         const exchange = await client.call(asked, undefined, tryPatienceMs);
         const ms = Math.round(host.clock.monotonic() - began);
         return { ...judgeConnection(triedBy, exchange), withSecret: secret !== undefined, ms };

@@ -5,7 +5,7 @@ import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { labelChoices } from './label-choices.svelte.ts';
 
 /** rows the desk answers at once */
-const mostRows = 500;
+const maxRows = 500;
 
 /** Labels as they are looked at: which list, and how many stand on each. */
 class LabelBoard {
@@ -86,8 +86,8 @@ class LabelBoard {
   async bare(): Promise<string[]> {
     const seqs = this.#toPrint;
     const found: string[] = [];
-    for (let from = 0; from < seqs.length; from += mostRows) {
-      const rows = await ask('labels.rows', { seqs: seqs.slice(from, from + mostRows) });
+    for (let from = 0; from < seqs.length; from += maxRows) {
+      const rows = await ask('labels.rows', { seqs: seqs.slice(from, from + maxRows) });
       if (rows.ok) found.push(...rows.value.rows.filter((row) => row.lacksAddress).map(({ key }) => key));
     }
     return found;

@@ -10,7 +10,7 @@ const turns = 10;
  * sees what the other made. The operating system lets go of it with a program that ends in the middle. Throws what the file system
  * throws, and an error with the code `EBUSY` where others never end.
  */
-export function oneAtATime<T>(file: string, change: () => T): T {
+export function withFileLock<T>(file: string, change: () => T): T {
   makePrivateFolder(dirname(file));
   for (let turn = 0; turn < turns; turn++) {
     const release = holdFile(`${file}.lock`);

@@ -35,7 +35,7 @@ export const problemOf = (asked: Promise<unknown>): Promise<Problem | null> =>
     (error: ProblemError) => error.problem,
   );
 let commands = 0;
-export const command = () => `two-folders-${process.pid}-${++commands}`;
+export const command = () => `two-workspaces-${process.pid}-${++commands}`;
 export const request = (PackageId: string) => ({ endpoint: 2, body: { Package: { PackageId, ServiceCode: 'SGP' } } });
 export const capture = (PackageId: string) =>
   ask('entry.enqueue', { commandId: command(), request: request(PackageId) });

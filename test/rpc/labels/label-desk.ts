@@ -1,0 +1,52 @@
+import { afterEach, beforeEach } from 'vitest';
+import { labelHandlers, type LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
+import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
+import { defaultSettings } from '../../../shared/settings/settings.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
+
+export let desk: TestOutbox;
+/** What the handlers have told. */
+export let told: DeskEvent[];
+
+export const noOwn: LabelParts['own'] = {
+  draw: () => Promise.reject(new Error('no order brings one along')),
+  ahead: () => undefined,
+};
+export const partsOf = (reader = desk.reader, own = noOwn): LabelParts => ({
+  reader,
+  settings: () => defaultSettings,
+  practice: () => true,
+  deskCode: () => 'A1B2C',
+  folder: desk.folder,
+  now: desk.now,
+  emit: (event) => void told.push(event),
+  yieldToEventLoop: () => Promise.resolve(),
+  own,
+});
+export const handlers = (reader = desk.reader, own = noOwn) => labelHandlers(partsOf(reader, own));
+
+/** A desk of labels for each test of a file. */
+export function useLabelDesk(): void {
+  beforeEach(() => {
+    desk = openTestOutbox();
+    told = [];
+  });
+  afterEach(() => desk.close());
+}
+
+let commands = 0;
+/** An accepted label order with a number; without one where it is null. */
+export function order(key: string, TrackingNumber: string | null, more = {}): string {
+  const { id } = desk.outbox.enqueue(`command-${++commands}`, labelCapture(key, more), '', false);
+  const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
+  if (!claimed) throw new Error('nothing to claim');
+  const outcome = { TrackingNumber, IsFinalTrackingNumber: true, ShippingProvider: null, SvcId: null, record: {} };
+  const change = {
+    events: ['accepted', 'made'] as const,
+    why: { said: '' },
+    wait: null,
+    ...(TrackingNumber && { outcome }),
+  };
+  desk.outbox.sync.settle(claimed, null, 'accepted', change, desk.now());
+  return id;
+}

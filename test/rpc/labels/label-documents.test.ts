@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { labelDrawer } from '../../../electron/rpc/labels/draw-labels.ts';
+import type { LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
+import { takeMadeFile } from '../../../electron/rpc/screens/made-files.ts';
+import { bytesOf } from '../../support/bytes-of.ts';
+import { desk, handlers, noOwn, order, partsOf, told, useLabelDesk } from './label-desk.ts';
+
+useLabelDesk();
+
+/** Texts of a PDF of ours, page by page, by what each glyph stands for, are not read back here: pages are counted. */
+const pagesOf = (bytes: Uint8Array) =>
+  [
+    ...Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/\/Type\/Page\//g),
+  ].length;
+
+describe('a document of labels', () => {
+  it('holds a page for each chosen label and is given out once', async () => {
+    const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN'), order('A3', 'LX3CN')];
+    const { file, labels, problems } = await handlers()['labels.document']({ ids, reversed: false, operator: '' });
+    expect({ labels, problems }).toEqual({ labels: 3, problems: [] });
+    expect(file).toMatchObject({ mediaType: 'application/pdf', name: expect.stringMatching(/^labels .*\.pdf$/) });
+    const made = await takeMadeFile(desk.folder, file.id, desk.now());
+    const bytes = await bytesOf(made);
+    expect(bytes.byteLength).toBe(file.bytes);
+    expect(pagesOf(bytes)).toBe(3);
+    expect(await takeMadeFile(desk.folder, file.id, desk.now())).toBeNull();
+    expect(readdirSync(join(desk.folder, 'made'))).toEqual([]);
+    expect(told.at(-1)).toEqual({ kind: 'labels', done: 3, of: 3 });
+  });
+
+  it('has them in the order asked, or reversed', async () => {
+    const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN', { Weight: 999 })];
+    const made = async (chosen: string[], reversed: boolean) => {
+      const { file } = await handlers()['labels.document']({ ids: chosen, reversed, operator: '' });
+      return bytesOf(await takeMadeFile(desk.folder, file.id, desk.now()));
+    };
+    const [forth, back] = [await made(ids, false), await made(ids, true)];
+    expect(back.equals(forth)).toBe(false);
+    expect(back.equals(await made(ids.toReversed(), false))).toBe(true);
+  });
+
+  it('leaves out what has no label, and names it', async () => {
+    const [good, none] = [order('A1', 'LX1CN'), order('A2', null)];
+    expect(await handlers()['labels.document']({ ids: [good, none], reversed: false, operator: '' })).toMatchObject({
+      labels: 1,
+      problems: [{ id: none }],
+    });
+    await expect(handlers()['labels.document']({ ids: [none], reversed: false, operator: '' })).rejects.toMatchObject({
+      problem: { kind: 'label' },
+    });
+  });
+
+  it('for the dialog of a host is of sheets where they are asked for, on the paper of the sheets', async () => {
+    const ids = ['A1', 'A2', 'A3'].map((key) => order(key, `T-${key}`));
+    const wanted = { ids, reversed: false, operator: '' };
+    const read = async (id: string) => bytesOf(await takeMadeFile(desk.folder, id, desk.now()));
+    const single = await handlers()['labels.paper'](wanted);
+    expect(single).toMatchObject({ labels: 3, widthMm: 100, heightMm: 150 });
+    expect((await read(single.file.id)).toString().match(/<svg /g)).toHaveLength(3);
+    const made = await handlers()['labels.paper']({ ...wanted, sheet: { paper: 'A4', count: 4, begin: 3 } });
+    expect(made).toMatchObject({ labels: 3, widthMm: 210, heightMm: 297 });
+    const page = (await read(made.file.id)).toString();
+    expect(page.match(/<svg /g)).toHaveLength(2);
+    expect(page).toContain('@page{size:210mm 297mm;margin:0}');
+  });
+
+  it('that is on paper already is COPY 2, whoever drew it', async () => {
+    const [drawn, own] = [order('A1', 'T1'), order('B2', 'T2', { ImportLabel: 'JVBERi0=' })];
+    const roles = async () => {
+      const drawer = await labelDrawer(partsOf(), '');
+      return drawer.layOut(desk.reader.labels.order(drawn)!).boxes.map(({ role }) => role);
+    };
+    expect(await roles()).not.toContain('mark.copy');
+    desk.queue.printed('said', [drawn, own], 'Mia', 'coffee on it');
+    expect(await roles()).toContain('mark.copy');
+    const copies: number[] = [];
+    const draw: LabelParts['own']['draw'] = ({ marks }) => {
+      copies.push(marks.copy);
+      return Promise.resolve({ drawings: [{ width: 100, height: 150, shapes: [] }] });
+    };
+    await handlers(desk.reader, { ...noOwn, draw })['labels.document']({ ids: [own], reversed: false, operator: '' });
+    expect(copies).toEqual([2]);
+  });
+
+  it('whose address answers late are left where a person stops them: nothing is made', async () => {
+    const own = order('B2', 'T2', { ImportLabel: 'https://carrier.example/1.pdf' });
+    const ahead: string[] = [];
+    const never: LabelParts['own'] = {
+      draw: () => new Promise(() => undefined),
+      ahead: ({ text }) => void ahead.push(text),
+    };
+    const all = handlers(desk.reader, never);
+    const making = all['labels.document']({ ids: [own], reversed: false, operator: '' });
+    await expect.poll(() => told).toContainEqual({ kind: 'labels', done: 1, of: 1 });
+    expect(await all['labels.stop']({})).toEqual({ stopped: 1 });
+    await expect(making).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+    expect(ahead).toEqual(['https://carrier.example/1.pdf']);
+    expect(await all['labels.stop']({})).toEqual({ stopped: 0 });
+  });
+});
+
+describe('the labels of all orders', () => {
+  it('are read a page at a time, and the next only when those before are drawn, so that memory does not grow with them', async () => {
+    const keys = Array.from({ length: 130 }, (_, n) => `A${n}`);
+    for (const key of keys) order(key, `LX${key}CN`);
+    const none = order('N1', null);
+    const reads: { rows: number; drawn: number }[] = [];
+    const drawn = () => told.findLast((event) => event.kind === 'labels')?.done ?? 0;
+    const { labels } = desk.reader;
+    const reader = {
+      ...desk.reader,
+      labels: {
+        ...labels,
+        order: () => expect.fail('no order is read by itself'),
+        ordersAfter(after: number, last: number) {
+          const page = labels.ordersAfter(after, last);
+          reads.push({ rows: page.length, drawn: drawn() });
+          // what comes meanwhile is left to the next time
+          if (reads.length === 1) order('Late', 'LXLATECN');
+          return page;
+        },
+      },
+    };
+    const path = join(desk.folder, 'all.pdf');
+    expect(await handlers(reader)['labels.pdf']({ path, operator: '' })).toEqual({ path, labels: 130, problems: [] });
+    expect(pagesOf(readFileSync(path))).toBe(130);
+    expect(reads).toEqual([
+      { rows: 50, drawn: 0 },
+      { rows: 50, drawn: 50 },
+      { rows: 30, drawn: 100 },
+      { rows: 0, drawn: 130 },
+    ]);
+    expect(told.at(-1)).toEqual({ kind: 'labels', done: 130, of: 130 });
+    await expect(handlers()['labels.pdf']({ path, ids: [none], operator: '' })).rejects.toMatchObject({
+      problem: { kind: 'label' },
+    });
+  });
+
+  it('that are chosen are read one by one', async () => {
+    const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN'), order('A3', 'LX3CN')];
+    const reads: number[] = [];
+    const { labels } = desk.reader;
+    const one = (id: string) => {
+      reads.push(told.filter((event) => event.kind === 'labels').length);
+      return labels.order(id);
+    };
+    await handlers({ ...desk.reader, labels: { ...labels, order: one } })['labels.paper']({
+      ids,
+      reversed: false,
+      operator: '',
+    });
+    expect(reads).toEqual([0, 1, 2]);
+  });
+});

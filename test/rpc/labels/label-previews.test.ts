@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { desk, handlers, order, useLabelDesk } from './label-desk.ts';
+
+useLabelDesk();
+
+describe('the preview of a label', () => {
+  it('is one SVG with its size and its problems', async () => {
+    const ShipToAddress = { Contact: 'Ana Ruiz', Country: 'ES', City: 'Madrid' };
+    const preview = await handlers()['labels.preview']({
+      id: order('A1', 'LX1CN', { ShipToAddress }),
+      operator: '',
+    });
+    expect(preview).toMatchObject({ widthMm: 100, heightMm: 150, problems: [] });
+    expect(preview.svg).toMatch(/^<svg [^>]*viewBox="0 0 100 150">.*<\/svg>$/s);
+  });
+
+  it('says which glyph no font has', async () => {
+    const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana \u{10ffff}', Country: 'ES', City: 'Madrid' } });
+    const { problems } = await handlers()['labels.preview']({ id, operator: '' });
+    expect(problems).toMatchObject([{ kind: 'missing-glyph' }]);
+  });
+
+  it('warns of a label without an address, which is printed all the same', async () => {
+    const id = order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } });
+    const { problems } = await handlers()['labels.preview']({ id, operator: '' });
+    expect(problems).toMatchObject([{ kind: 'no-address', stops: false }]);
+  });
+
+  it('which is said of it on the lists of labels too, and not of one with an address or with a label of its own', () => {
+    order('A1', 'LX1CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' } });
+    order('A2', 'LX2CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES', City: 'Madrid' } });
+    order('A3', 'LX3CN', { ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' }, ImportLabel: 'JVBERi0xLjQ=' });
+    expect(desk.reader.labels.page('ready', {}, 9).rows).toMatchObject([
+      { key: 'A1', lacksAddress: true },
+      { key: 'A2', lacksAddress: false },
+      { key: 'A3', lacksAddress: false },
+    ]);
+  });
+
+  it('is not made without a number', async () => {
+    const id = order('A1', null);
+    await expect(handlers()['labels.preview']({ id, operator: '' })).rejects.toMatchObject({
+      problem: { kind: 'label' },
+    });
+  });
+});
+
+describe('the label of an order as it is typed', () => {
+  const draw = (body: Record<string, unknown>) => handlers()['labels.draft']({ body, operator: '' });
+
+  it.each([
+    ['nothing', {}],
+    ['half an order', { Package: { PackageId: 'A1', ShipToAddress: { Contact: 'Ana' }, Skus: [{}] } }],
+    ['what is no order', { Package: { PackageId: 7, ShipToAddress: 'x', Skus: { 0: null } } }],
+  ])('is drawn of %s, without a number', async (_, body) => {
+    const { svg, widthMm, heightMm } = await draw(body);
+    expect({ widthMm, heightMm }).toEqual({ widthMm: 100, heightMm: 150 });
+    expect(svg).toMatch(/^<svg /);
+  });
+
+  it('fetches none that the order brings along', async () => {
+    const { svg } = await draw({ Package: { PackageId: 'A1', ImportLabel: 'https://labels.example/1.pdf' } });
+    expect(svg).toMatch(/^<svg /);
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  clearMadeFiles,
+  keepMadeFile,
+  madeFileLifeMs,
+  takeMadeFile,
+} from '../../../electron/rpc/screens/made-files.ts';
+
+describe('a file made for a person', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parcel-made-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const about = { name: 'a.csv', mediaType: 'text/csv' };
+  const keep = (now: number, text = 'x') => keepMadeFile(folder, about, now, (path) => writeFile(path, text));
+
+  it('lives ten minutes, and is gone from the disk when the next is made', async () => {
+    const [late, swept] = [await keep(0), await keep(0)];
+    expect(await takeMadeFile(folder, late.id, madeFileLifeMs + 1)).toBeNull();
+    const next = await keep(madeFileLifeMs + 1);
+    expect(readdirSync(join(folder, 'made')).sort()).toEqual([next.id, `${next.id}.json`].sort());
+    expect(await takeMadeFile(folder, swept.id, 1)).toBeNull();
+  });
+
+  it('can be read by nobody else on the machine', async () => {
+    await keep(0);
+    expect(statSync(join(folder, 'made')).mode & 0o077).toBe(0);
+  });
+
+  it('is named by an id only: no other path leads to it', async () => {
+    for (const id of ['..', '../desk.db', 'x'.repeat(36), '']) expect(await takeMadeFile(folder, id, 0)).toBeNull();
+  });
+
+  it('is given to one of two that ask at once', async () => {
+    const { id } = await keep(0);
+    const both = await Promise.all([takeMadeFile(folder, id, 0), takeMadeFile(folder, id, 0)]);
+    expect(both.filter((one) => one !== null)).toHaveLength(1);
+  });
+
+  it('is read from the disk as it is given out, and never held whole', async () => {
+    const large = 'x'.repeat(8 * 1024 * 1024);
+    const { id, bytes } = await keep(0, large);
+    const made = await takeMadeFile(folder, id, 0);
+    expect(made?.bytes).toBe(bytes);
+    const reader = made?.body.getReader();
+    const first = await reader?.read();
+    expect(first?.value?.byteLength).toBeLessThan(bytes / 8);
+    // nobody finds it by its name meanwhile
+    expect(readdirSync(join(folder, 'made'))).toEqual([]);
+    let read = first?.value?.byteLength ?? 0;
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+      read += next.value.byteLength;
+    expect(read).toBe(bytes);
+  });
+
+  it('is gone when the folder is opened anew', async () => {
+    const { id } = await keep(0);
+    await clearMadeFiles(folder);
+    expect(await takeMadeFile(folder, id, 0)).toBeNull();
+  });
+});
