@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { sep } from 'node:path';
 import Database from 'better-sqlite3';
 import { ProblemError } from '../../shared/contract/problem.ts';
 
@@ -30,8 +31,11 @@ export const isRefusal = (error: unknown): boolean =>
 
 const endsNothing = /^\s*(BEGIN|ROLLBACK|SAVEPOINT|RELEASE|PRAGMA|SELECT)/i;
 
+/** A disk is one PC's: that of `pci` is not that of `pcii`. */
+const isWithin = (path: string, { within }: { within: string }): boolean => path.startsWith(`${within}${sep}`);
+
 function refuse(db: Database.Database, source: string): void {
-  if (!refusing || !db.name.startsWith(refusing.within)) return;
+  if (!refusing || !isWithin(db.name, refusing)) return;
   const lasts = source === 'COMMIT' || (!db.inTransaction && !endsNothing.test(source));
   if (!lasts) return;
   refusing.left -= 1;
@@ -44,7 +48,7 @@ const journalLine = /\.jsonl$/;
 /** A full disk takes no line of the journal either. */
 function isRefused(path: string): boolean {
   const refuser = refusingLines ?? refusing;
-  if (!refuser || !path.startsWith(refuser.within) || !journalLine.test(path)) return false;
+  if (!refuser || !isWithin(path, refuser) || !journalLine.test(path)) return false;
   refuser.left -= 1;
   if (refuser.left > 0) return true;
   if (refuser === refusing) refusing = null;
