@@ -107,21 +107,35 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
   ],
 ];
 
+const everyFate = fates.filter((fate) => fate !== 'well');
+
+/** What a lost folder had sent was refused, or had not gone yet: such drafts are no less drafts when they come back, and are sent. */
+const refusedDrafts = (of: Fate): readonly Step[] => [
+  { after: 500, what: 'draft', many: 80 },
+  { after: 500, what: 'backup' },
+  { after: 500, what: 'strict' },
+  { after: 500, what: 'weather', of },
+  { after: 500, what: 'submit', many: 160 },
+  // what stops all deliveries meets some each time that somebody has them go on
+  ...Array.from({ length: 12 }, (): Step => ({ after: 40_000, what: 'try-now' })),
+  // what arrives late has arrived
+  { after: 400_000, what: 'loss-of-all' },
+  { after: 500, what: 'change-draft', many: 60 },
+  { after: 500, what: 'discard', many: 50 },
+  { after: 500, what: 'submit', many: 160 },
+];
+
 /** A desk in practice, without its secret or without a line would come to none of them. */
 const beforeCorner: readonly Step[] = [
   { after: 500, what: 'in-order' },
   { after: 60_000, what: 'try-now' },
 ];
 
-/** A whole day comes to so many of them. */
-const cornersOfDay = 5;
+const nth = <T>(of: readonly T[], n: number): T => of[n % of.length] as T;
 
-/** Those of a day, with a kind of fault each that their exchanges meet: one after the other, so that some days in a row come to all of them. */
-export const cornersOf = (seed: number): readonly (readonly Step[])[] =>
-  Array.from({ length: cornersOfDay }, (_, n) => {
-    const nth = (seed - firstDay) * cornersOfDay + n;
-    const corner = corners[nth % corners.length];
-    const of = rare[Math.floor(nth / corners.length) % rare.length];
-    if (!corner || !of) throw new Error('there is no corner to come to');
-    return [...beforeCorner, ...corner(of)];
-  });
+/** Those of a day, with a kind of fault that their exchanges meet: one day after the other, so that some in a row come to all of them. */
+export const cornersOf = (seed: number): readonly (readonly Step[])[] => {
+  const day = seed - firstDay;
+  const all = [...corners.map((corner) => corner(nth(rare, day))), refusedDrafts(nth(everyFate, day))];
+  return all.map((corner) => [...beforeCorner, ...corner]);
+};

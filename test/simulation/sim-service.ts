@@ -49,6 +49,7 @@ export interface ServiceHost {
 /** The service behind the network: what it did is in its ledger, whatever the desk was told of it. */
 export function createSimService({ world, seed, name, habits, onEffect, secret }: ServiceHost) {
   const ledger = new Map<string, Account>();
+  let { refuses } = habits;
   const groupOf = (endpoint: number): string =>
     endpoint === 7 ? 'declaration' : (endpointOf(endpoint as CreateNumber).key?.kind ?? '');
   const accountOf = (endpoint: number, key: string): Account | undefined => ledger.get(`${groupOf(endpoint)} ${key}`);
@@ -120,7 +121,7 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
     const isAnew = known !== undefined && !isCreateNewOrder(sent) && isGivenUp(known);
     if (!known || isAnew || (known.effects.length === 0 && !known.foreign) || isCreateNewOrder(sent)) {
       const { version } = tokenIn(body);
-      if (chanceOf(seed, `refuses ${key} ${version}`).chance(habits.refuses))
+      if (chanceOf(seed, `refuses ${key} ${version}`).chance(refuses))
         return habits.refusesInText && (endpoint === 7 || endpoint === 15)
           ? { ...text(200, refusedInText), onlyText: true }
           : refusal(`Postcode of ${key} is not valid`);
@@ -147,6 +148,11 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
     /** Whether no status ever tells what became of such an order. */
     isSilentOn: (endpoint: number): boolean => endpoint === 8 || habits.unknownAt16.includes(endpoint),
     accountOf,
+    /** It takes hardly anything that is new to it for so long (ms). */
+    isStrictFor(ms: number): void {
+      refuses = 0.9;
+      world.after(ms, () => (refuses = habits.refuses));
+    },
     /** Effects of one entry, by the token that its content carries. */
     effectsOf: (endpoint: number, key: string, entry: string): Effect[] =>
       (accountOf(endpoint, key)?.effects ?? []).filter((one) => one.entry === entry && one.endpoint === endpoint),

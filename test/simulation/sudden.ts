@@ -5,6 +5,7 @@ import { calm } from './fates.ts';
 import type { People } from './people.ts';
 import { refuseCommits, refuseLines } from './lasting.ts';
 import { headerName, origin, type SimNetwork } from './sim-network.ts';
+import type { SimService } from './sim-service.ts';
 import type { SimPc } from './sim-pc.ts';
 import { tearJournal } from './torn-journal.ts';
 import type { Trials } from './trials.ts';
@@ -20,6 +21,7 @@ export const sudden = [
   'press-sending',
   'kill-torn',
   'ill-status',
+  'strict',
   'clock-on',
   'always-ask',
   'no-hold',
@@ -36,6 +38,7 @@ export const isSudden = (what: string): what is Sudden => (sudden as readonly st
 export interface SuddenHost {
   world: World;
   network: SimNetwork;
+  service: SimService;
   pc: () => SimPc;
   people: () => People;
   trials: Trials;
@@ -52,7 +55,7 @@ const statuses = [16, 18, 11, 3];
 
 type Turns = Record<Sudden, (acting: Acting) => Promise<void> | void>;
 
-export function suddenTurns({ world, network, pc, people, trials, each, hit, lose, see }: SuddenHost): Turns {
+export function suddenTurns({ world, network, service, pc, people, trials, each, hit, lose, see }: SuddenHost): Turns {
   /** Once the next create has found a line, before its answer can be on disk; whatever is on its way then goes on. */
   const whileSending = ({ chance }: Acting, withinMs: number, happen: () => void): void => {
     const desk = pc();
@@ -109,6 +112,10 @@ export function suddenTurns({ world, network, pc, people, trials, each, hit, los
       world.say(`service: what tells a status is ill: ${fate}`);
       for (const endpoint of statuses) network.ill.set(endpoint, fate);
       world.after(chance.between(12, 30) * minute, () => statuses.forEach((endpoint) => network.ill.delete(endpoint)));
+    },
+    strict: () => {
+      world.say('service: takes hardly anything for an hour');
+      service.isStrictFor(60 * minute);
     },
     'close-beside': async ({ name, chance }) => {
       await untilSending();
