@@ -120,7 +120,7 @@ function toText(cell: Filled, name: string): Converted {
 }
 
 /** As a form reads it, `de` and `U.S.` too: the service takes codes. What no country is called stays as it is written. */
-function codeOfCountry(text: string): string | undefined {
+export function codeOfCountry(text: string): string | undefined {
   const written = text.trim();
   const code = countryOf(written.length === 2 ? written.toUpperCase() : written);
   return hasUnseen(text) || code === text ? undefined : code;

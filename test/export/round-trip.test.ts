@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKinds, endpointOfKind, type CreateKind } from '../../shared/creates/create-kinds.ts';
+import { codeOfCountry } from '../../electron/import/convert-cell.ts';
 import { exportOrders } from '../../electron/export/export-orders.ts';
 import { anyCreate } from '../support/any-create.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
@@ -16,7 +17,6 @@ import { inboundOrder } from '../end-to-end/fixtures/inbound-order.ts';
 import { labelOrder } from '../end-to-end/fixtures/label-order.ts';
 import { outboundOrder } from '../end-to-end/fixtures/outbound-order.ts';
 import { sku } from '../end-to-end/fixtures/sku.ts';
-import { countryOf } from '../../shared/countries/country-names.ts';
 import { readTable } from '../import/spreadsheets.ts';
 import { readRows } from '../import/spreadsheets.ts';
 
@@ -60,9 +60,7 @@ async function thereAndBack(kind: CreateKind, bodies: readonly unknown[], as: 'c
 /** A country comes back by its code, however it was written (`test/import/rows`); all else to the letter. */
 const byCode = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) =>
-    name === 'Country' && typeof value === 'string' && value.length === 2
-      ? (countryOf(value.toUpperCase()) ?? value)
-      : value,
+    name === 'Country' && typeof value === 'string' ? (codeOfCountry(value) ?? value) : value,
   );
 
 describe.each(createKinds)('a %s', (kind) => {
