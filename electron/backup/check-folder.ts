@@ -5,6 +5,7 @@ import { partsBeside, type PartBeside } from '../../shared/outbox/damaged-parts.
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { diskProblem } from '../database/disk-problem.ts';
+import { refuseWriteMark } from '../database/header-damage.ts';
 import { openDeskReader } from '../database/open-desk.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { isOfIndex } from './index-damages.ts';
@@ -34,6 +35,7 @@ export function checkFolder(data: string, working: ExtendDeadline): Checked {
     // as fast as all others then
   }
   try {
+    refuseWriteMark(join(data, deskFile));
     const db = openDeskReader(data);
     try {
       const found = verifyWithIndexes(db, () => working(stepMs));

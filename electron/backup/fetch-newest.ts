@@ -1,6 +1,7 @@
 import { copyFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskMigrations } from '../database/migrations/index.ts';
+import { refuseWriteMark } from '../database/header-damage.ts';
 import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
 import { madeAt } from './claim-name.ts';
@@ -50,6 +51,7 @@ export function fetchNewest(
 function isWhole(path: string): boolean {
   let db: Sqlite | undefined;
   try {
+    refuseWriteMark(path);
     db = openSqliteReader(path, deskMigrations);
     return isUsable(verifyDatabase(db));
   } catch {

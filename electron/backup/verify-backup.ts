@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { deskMigrations } from '../database/migrations/index.ts';
+import { refuseWriteMark } from '../database/header-damage.ts';
 import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import type { Opener } from '../encryption/opener.ts';
 import { openSealed } from '../encryption/sealed-file.ts';
@@ -37,6 +38,7 @@ export function verifyBackup(from: string, opener: Opener, working: ExtendDeadli
 function verifyOpen(path: string): Verified {
   let db: Sqlite | undefined;
   try {
+    refuseWriteMark(path);
     db = openSqliteReader(path, deskMigrations);
     return verifyDatabase(db);
   } catch (error) {

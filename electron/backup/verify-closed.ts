@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
+import { refuseWriteMark } from '../database/header-damage.ts';
 import { openDeskReader } from '../database/open-desk.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Compared } from './compare-journal.ts';
@@ -23,6 +24,7 @@ export function verifyClosed(folder: string, working: ExtendDeadline): VerifiedF
     const file = statSync(join(folder, deskFile));
     if (!file.isFile()) return nothingRead(`${deskFile} is no file`);
     working(stepMs + slowReadMs(file.size + bytesIn(join(folder, journalFolder))));
+    refuseWriteMark(join(folder, deskFile));
     db = openDeskReader(folder);
     return verifyFolder(db, join(folder, journalFolder), () => working(stepMs));
   } catch (error) {

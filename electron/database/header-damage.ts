@@ -1,5 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Database as Sqlite } from 'better-sqlite3';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import { damagedProblem } from './disk-problem.ts';
 import { shapeIn, shapeMadeBy, type Shape } from './made-shape.ts';
 import { versionOf, type Migration } from './migrate.ts';
 
@@ -8,22 +11,28 @@ const writeMarkAt = 18;
 /** A program so many versions newer has other tables too. */
 const surelyOther = 8;
 
-/** The first bytes of a file are believed by SQLite, whose own check finds nothing wrong with them. */
-export function isWriteMarkDamaged(path: string): boolean {
+/**
+ * Throws ProblemError `damaged` where a file's own mark forbids to write it: SQLite believes it, and its own check finds nothing wrong.
+ * Only for a file of which nothing is open in this process: closing any handle of it lets go of every lock that SQLite has there
+ * (POSIX).
+ */
+export function refuseWriteMark(path: string): void {
   let file: number;
   try {
     file = openSync(path, 'r');
   } catch {
     // whoever opens it tells why it cannot be
-    return false;
+    return;
   }
   try {
     const mark = Buffer.alloc(1);
-    return readSync(file, mark, 0, 1, writeMarkAt) === 1 && mark.readUInt8() > 2;
+    if (readSync(file, mark, 0, 1, writeMarkAt) === 1 && mark.readUInt8() > 2) throw asDamaged(path);
   } finally {
     closeSync(file);
   }
 }
+
+export const asDamaged = (path: string): ProblemError => new ProblemError(damagedProblem(dirname(path), path));
 
 /**
  * A file that says it is of another version, and is to the letter what this program makes: its number is damaged. Brought up to date

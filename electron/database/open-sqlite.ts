@@ -5,8 +5,8 @@ import { closeToOthers, privateFileMode } from '../private-files/private-folder.
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { keepCreateKinds, refuseUnknownCreates } from './create-kinds.ts';
-import { damagedProblem, diskProblem, goneProblem } from './disk-problem.ts';
-import { isVersionDamaged, isWriteMarkDamaged } from './header-damage.ts';
+import { diskProblem, goneProblem } from './disk-problem.ts';
+import { asDamaged, isVersionDamaged, refuseWriteMark } from './header-damage.ts';
 import { migrate, versionOf, type Migration } from './migrate.ts';
 import { keepSeals, offerSeals } from './seal.ts';
 
@@ -34,7 +34,6 @@ export function openSqlite(
   try {
     if (!mustExist) makePrivateFile(path);
     keepPrivate(path);
-    if (isWriteMarkDamaged(path)) throw asDamaged(path);
     db = new Database(path, { fileMustExist: mustExist });
     db.pragma('journal_mode = WAL');
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
@@ -45,6 +44,7 @@ export function openSqlite(
     db.pragma('wal_autocheckpoint = 2000');
     db.pragma('journal_size_limit = 8388608');
     refuseVersion(db, path, migrations);
+    refuseUnwritable(db, path);
     migrate(db, migrations);
     keepSeals(db);
     refuseUnknownCreates(db, path);
@@ -54,6 +54,19 @@ export function openSqlite(
     db?.close();
     if (mustExist && !existsSync(path)) throw new ProblemError(goneProblem(dirname(path)));
     throw asProblem(error, path);
+  }
+}
+
+/**
+ * SQLite is asked, by a write that is taken back before it reaches the disk; the file itself is looked at only where it cannot be written.
+ * Where that has another reason, the desk opens and tells it.
+ */
+function refuseUnwritable(db: Sqlite, path: string): void {
+  try {
+    db.exec(`BEGIN; PRAGMA user_version = ${versionOf(db)}; ROLLBACK`);
+  } catch (error) {
+    if (db.inTransaction) db.exec('ROLLBACK');
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_READONLY')) refuseWriteMark(path);
   }
 }
 
@@ -67,7 +80,6 @@ function keepPrivate(path: string): void {
  * the file is read as it stands: then there is no writer either.
  */
 export function openSqliteReader(path: string, migrations: readonly Migration[]): Sqlite {
-  if (isWriteMarkDamaged(path)) throw asDamaged(path);
   try {
     return readable(() => new Database(path, { readonly: true, fileMustExist: true }), path, migrations);
   } catch (error) {
@@ -114,8 +126,6 @@ function refuseVersion(db: Sqlite, path: string, migrations: readonly Migration[
     params: { found, known },
   });
 }
-
-const asDamaged = (path: string): ProblemError => new ProblemError(damagedProblem(dirname(path), path));
 
 function asProblem(error: unknown, path: string): unknown {
   const trouble = diskProblem(error, dirname(path), path);

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkFolder } from '../../electron/backup/check-folder.ts';
+import { verifyBackup } from '../../electron/backup/verify-backup.ts';
+import { verifyClosed } from '../../electron/backup/verify-closed.ts';
 import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import type { Migration } from '../../electron/database/migrate.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { openerOf } from '../../electron/encryption/opener.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 
 let folder: string;
@@ -103,18 +107,31 @@ describe('a data file', () => {
   });
 
   it.each([
-    ['says an older version than it is of', 60, 0, deskMigrations.length - 1],
-    ['says that it holds nothing', 60, 0, 0],
-    ['says a far newer version', 60, 0, deskMigrations.length + 8],
-    ['says that nobody may write it', 18, 7, 2],
-  ])('whose first bytes are damaged so that it %s is told as damaged and left as it was', (_says, at, first, last) => {
+    ['says an older version than it is of', deskMigrations.length - 1],
+    ['says that it holds nothing', 0],
+    ['says a far newer version', deskMigrations.length + 8],
+  ])('whose first bytes are damaged so that it %s is told as damaged and left as it was', (_says, version) => {
     const path = join(folder, 'desk.db');
     openDesk(folder).close();
     const bytes = readFileSync(path);
-    bytes.set(at === 60 ? [first, 0, 0, last] : [first, last], at);
+    bytes.writeUInt32BE(version, 60);
     writeFileSync(path, bytes);
     expect(problemKindOf(() => openDeskReader(folder))).toBe('damaged');
     expect(problemKindOf(() => openDesk(folder))).toBe('damaged');
+    expect(readFileSync(path).equals(bytes)).toBe(true);
+  });
+
+  it('whose first bytes are damaged so that nobody may write it is told as damaged, and what checks it says so', () => {
+    const path = join(folder, 'desk.db');
+    openDesk(folder).close();
+    const bytes = readFileSync(path);
+    bytes.writeUInt8(7, 18);
+    writeFileSync(path, bytes);
+    expect(problemKindOf(() => openDesk(folder))).toBe('damaged');
+    const unhurried = (): void => undefined;
+    expect(verifyClosed(folder, unhurried).structure.join()).toContain('damaged');
+    expect(verifyBackup(path, openerOf([]), unhurried).structure.join()).toContain('damaged');
+    expect(checkFolder(folder, unhurried).structure).not.toEqual([]);
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
