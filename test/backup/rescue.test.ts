@@ -65,6 +65,19 @@ describe('a damaged data file', { timeout: 120_000 }, () => {
     await desk.ask('entry.enqueue', { commandId: randomUUID(), request: label('FOUR') });
   });
 
+  it.each([
+    ['that nobody may write it', 18, 1],
+    ['that it is of a far newer program', 60, 4],
+  ])('is set aside too where its first bytes say %s', async (_what, from, bytes) => {
+    const folder = await folderWithBackup();
+    damage(folder, from, bytes);
+    const desk = await startDesk({ folder });
+    onTestFinished(() => desk.close());
+    expect(keysIn(folder)).toEqual(['ONE', 'THREE', 'TWO']);
+    expect((await desk.ask('backup.state', {})).rescued).toMatchObject({ entries: 3, lost: 0 });
+    await desk.ask('entry.enqueue', { commandId: randomUUID(), request: label('FOUR') });
+  });
+
   it('is never written over, and told as before, where no good backup is known', async () => {
     const one = await openLostDesk();
     await one.add(label('ONE'));
