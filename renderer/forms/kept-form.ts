@@ -92,10 +92,10 @@ export class FormKeeper {
   #send(name: string): void {
     this.#timers.delete(name);
     const before = underWay.get(name) ?? Promise.resolve();
-    underWay.set(
-      name,
-      before.then(() => this.#sendNewest(name)),
-    );
+    const sent = before
+      .then(() => this.#sendNewest(name))
+      .finally(() => underWay.get(name) === sent && underWay.delete(name));
+    underWay.set(name, sent);
   }
 
   async #sendNewest(name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { tick } from 'svelte';
 import { flushKeys } from '../scan/buffer-keys.ts';
-import { route } from '../state/route.svelte.ts';
+import { maxTrail, route } from '../state/route.svelte.ts';
 
 /** What tells a control of a screen again once that screen is drawn anew. */
 interface Spot {
@@ -46,8 +46,10 @@ export function findSpotAgain(): () => void {
 
   route.onleave = (address) => {
     const spot = spotNow();
+    spots.delete(address);
     if (spot) spots.set(address, spot);
-    else spots.delete(address);
+    const [oldest] = spots.keys();
+    if (oldest !== undefined && spots.size > maxTrail) spots.delete(oldest);
   };
   route.onback = (address) => void comeBack(address);
   window.addEventListener('keydown', press, true);

@@ -31,7 +31,7 @@ function safelyDecoded(part: string): string {
 }
 
 /** more screens than these nobody goes back through */
-const most = 20;
+export const maxTrail = 20;
 
 class Route {
   #place = $state.raw<Place>({ screen: 'today', rest: [] });
@@ -78,7 +78,7 @@ class Route {
     const place = readAddress(location.hash);
     if (before !== '' && place.screen !== this.#place.screen) {
       this.onleave(before);
-      this.#trail = [...this.#trail, before].slice(-most);
+      this.#trail = [...this.#trail, before].slice(-maxTrail);
     }
     this.#address = location.hash;
     this.#place = place;
