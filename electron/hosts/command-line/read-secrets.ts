@@ -3,14 +3,13 @@ import { readGiven } from './read-given.ts';
 /** What is a secret stands in no argument, since others can see those: in the lines of a file, or (`-`) of standard input. */
 export async function readSecrets(path: string, input: AsyncIterable<Buffer>): Promise<string[]> {
   const text = path === '-' ? await textOfInput(input) : readGiven(path);
-  return text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '');
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 
 async function textOfInput(input: AsyncIterable<Buffer>): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of input) pieces.push(piece);
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 }
