@@ -8,6 +8,7 @@ import { settingsStore, type SettingsStore } from '../../../electron/settings/se
 import { openTestOutbox, skuCapture, type TestOutbox } from '../../support/open-test-outbox.ts';
 import { realClock, realTimer } from '../../support/real-time.ts';
 import { answerJson, startWireServer } from '../../support/wire-server.ts';
+import { savedService, until } from './saved-service.ts';
 
 let box: TestOutbox;
 let settings: SettingsStore;
@@ -62,19 +63,11 @@ afterEach(async () => {
   await server.close();
 });
 
-const service = (value: string) => ({
-  service: server.origin,
-  account: '',
-  settings: {},
-  secret: { name: 'X-Key', value },
-});
+const service = (value: string) => savedService(server.origin, value);
 const release = (): void => held.splice(0).forEach((response) => answerJson(response, 201, {}));
 function add(Sku: string): void {
   ids.set(Sku, box.outbox.enqueue(`command ${Sku}`, skuCapture(Sku), '', false).id);
   delivery.wake();
-}
-async function until(what: () => boolean): Promise<void> {
-  while (!what()) await pass(5);
 }
 /** Arrived creates, by key, with the secret each was sent with. */
 const creates = (): string[] =>

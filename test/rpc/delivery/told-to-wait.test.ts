@@ -7,6 +7,7 @@ import { settingsStore } from '../../../electron/settings/settings-store.ts';
 import { fakeTime, type FakeTime } from '../../support/fake-time.ts';
 import { openTestOutbox, skuCapture, type TestOutbox } from '../../support/open-test-outbox.ts';
 import { answerJson, startWireServer } from '../../support/wire-server.ts';
+import { savedService, until } from './saved-service.ts';
 
 let time: FakeTime;
 let box: TestOutbox;
@@ -51,19 +52,11 @@ afterEach(async () => {
   await server.close();
 });
 
-const service = (value: string) => ({
-  service: server.origin,
-  account: '',
-  settings: {},
-  secret: { name: 'X-Key', value },
-});
+const service = (value: string) => savedService(server.origin, value);
 const save = (value: string): Promise<void> => delivery.start(service(value));
 function add(Sku: string): void {
   box.outbox.enqueue(`command ${Sku}`, skuCapture(Sku), '', false);
   delivery.wake();
-}
-async function until(what: () => boolean): Promise<void> {
-  while (!what()) await pass(5);
 }
 /** Time passes by tenths of a second, each with room for what goes over real lines. */
 async function passUntil(what: () => boolean): Promise<void> {

@@ -1,0 +1,13 @@
+import { setTimeout as pass } from 'node:timers/promises';
+
+/** A service as a person saves it, with this secret. */
+export const savedService = (service: string, value: string) => ({
+  service,
+  account: '',
+  settings: {},
+  secret: { name: 'X-Key', value },
+});
+
+export async function until(what: () => boolean): Promise<void> {
+  while (!what()) await pass(5);
+}
