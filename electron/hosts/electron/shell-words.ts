@@ -45,7 +45,7 @@ const en: ShellWords = {
   notices: {
     refused: (count) => [
       count === 1 ? 'An order was refused' : `${String(count)} orders were refused`,
-      'The outbox says why, and what to mend.',
+      'The outbox says why, and what to correct.',
     ],
     online: ['Online again', 'What waited is being sent.'],
     print: ['Printing has stopped', 'A printer needs somebody. The labels say what for.'],

@@ -14,6 +14,8 @@ const goAway = (electron: ElectronApplication) =>
       shown.push(this);
     };
     BrowserWindow.getFocusedWindow = () => null;
+    // windows of other journeys on the same screen take the focus and give it back
+    for (const window of BrowserWindow.getAllWindows()) window.removeAllListeners('focus');
     const tips: string[] = [];
     Reflect.set(globalThis, 'shownTips', tips);
     Tray.prototype.setToolTip = (tip) => void tips.push(tip);
@@ -40,7 +42,7 @@ test('the tray tells how many wait; a refused order is told to who is away, once
   await hold(0);
   await page.evaluate(() => (location.hash = '#/settings'));
   await capture(page, 'BAD1');
-  const said = ['An order was refused', 'The outbox says why, and what to mend.'];
+  const said = ['An order was refused', 'The outbox says why, and what to correct.'];
   await expect.poll(() => shown(electron)).toEqual([said]);
   await capture(page, 'BAD2');
   await expect.poll(() => refusals(page)).toBe(2);
