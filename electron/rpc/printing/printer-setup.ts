@@ -59,6 +59,15 @@ export function printerSetup(host: SetupHost) {
     return { printers: printers.map(shown), chosen };
   }
 
+  let looking: Promise<FoundPrinter[]> | null = null;
+  /** Two who look at once listen together. */
+  function look(): Promise<FoundPrinter[]> {
+    looking ??= findPrinters({ system, after, networkMs: findMs, answerMs: printerWaits.answerMs }).finally(
+      () => (looking = null),
+    );
+    return looking;
+  }
+
   /** One that prints now is not asked beside: its answers could be taken for each other's. */
   function refuseBusy(name: string): void {
     if (host.printing(name))
@@ -77,7 +86,7 @@ export function printerSetup(host: SetupHost) {
     probe,
     /** Looks for printers of this machine and its network. */
     async find(): Promise<{ printers: FoundPrinter[] }> {
-      return { printers: await findPrinters({ system, after, networkMs: findMs, answerMs: printerWaits.answerMs }) };
+      return { printers: await look() };
     },
     /** What a printer that was asked would be set up as; nothing is kept yet. */
     async read(wanted: PrinterWanted): Promise<KnownPrinter> {

@@ -2,18 +2,19 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { knownPrinters } from '../../../electron/register/known-printers.ts';
-import { printerSetup } from '../../../electron/rpc/printing/printer-setup.ts';
+import { printerSetup, type SetupHost } from '../../../electron/rpc/printing/printer-setup.ts';
 import { startFakeIppPrinter } from '../../support/fake-ipp-printer.ts';
 import { startFakeZplPrinter } from '../../support/fake-zpl-printer.ts';
 import { after, fakeLabel } from '../../support/raw-labels.ts';
 import { temporaryFolder } from '../../support/run-desk.ts';
 
-function openSetup(patienceMs = 2000, printing: string[] = []) {
+function openSetup(patienceMs = 2000, printing: string[] = [], changes: Partial<SetupHost> = {}) {
   const folder = temporaryFolder();
   const setup = printerSetup({
     ...{ known: knownPrinters(folder), after, now: () => 1, random: () => 0.5 },
     ...{ system: null, printing: (name) => printing.includes(name), waits: { patienceMs, pollMs: 5, answerMs: 500 } },
     make: () => Promise.resolve({ page: Buffer.concat([Buffer.from('%PDF'), fakeLabel('test')]) }),
+    ...changes,
   });
   const add = async (name: string, address: string) =>
     setup.add(await setup.read({ name, address, size: '100x150', reprints: false, certificate: null }));
@@ -84,4 +85,22 @@ describe('a printer of this machine', () => {
     writeFileSync(join(folder, 'printers.json'), '{"printers":');
     expect(() => setup.list()).toThrow('printers.json cannot be read');
   });
+});
+
+it('who looks for printers while another does listens with them, and who comes later looks anew', async () => {
+  let looked = 0;
+  const list = () => {
+    looked += 1;
+    return Promise.resolve([{ name: 'Desk_1', shown: 'Desk 1', about: '' }]);
+  };
+  const atOnce: SetupHost['after'] = (_ms, run) => {
+    const timer = setImmediate(run);
+    return () => clearImmediate(timer);
+  };
+  const { setup } = openSetup(2000, [], { after: atOnce, system: { list, print: () => Promise.reject(new Error()) } });
+  const [first, second] = await Promise.all([setup.find(), setup.find()]);
+  expect(first.printers.map(({ name }) => name)).toContain('Desk 1');
+  expect([second, looked]).toEqual([first, 1]);
+  await setup.find();
+  expect(looked).toBe(2);
 });
