@@ -9,7 +9,7 @@ const server = 'localhost:631';
 
 /** The queues of CUPS on this machine; none where there is no CUPS. */
 export async function findCups(answerMs: number, after: After, at = server): Promise<FoundPrinter[]> {
-  const call = ippCaller({ uri: `ipp://${at}/`, user: '', after, answerMs });
+  const call = ippCaller({ uri: `ipp://${at}/`, user: '', after, connectMs: answerMs, answerMs });
   const wanted = ['printer-name', 'printer-info', 'printer-make-and-model'];
   const answer = await call(operations.cupsGetPrinters, [['requested-attributes', 'keyword', ...wanted]]);
   return answer.printers.flatMap((its) => {

@@ -19,14 +19,15 @@ export interface IppHost {
   /** who prints, as the printer's own list of jobs shows it */
   user: string;
   after: After;
-  /** ms until an answer is given up */
+  /** ms until a connection, and then an answer, is given up */
+  connectMs: number;
   answerMs: number;
   /** SHA-256 of a certificate that is trusted though nobody vouches for it */
   certificate?: string | null;
 }
 
 /** Calls of one printer. Throws NotReachedError where no byte was sent (UnknownCertificateError where nobody knows who it is), BadIppError for an answer that is none, and what broke a connection. */
-export function ippCaller({ uri, user, after, answerMs, certificate = null }: IppHost) {
+export function ippCaller({ uri, user, after, connectMs, answerMs, certificate = null }: IppHost) {
   const { protocol, hostname, port, pathname } = new URL(uri);
   const isSecure = protocol === 'ipps:';
   // RFC 8010, section 4: the standard port is 631, and the scheme of the transport follows that of the printer
@@ -46,7 +47,8 @@ export function ippCaller({ uri, user, after, answerMs, certificate = null }: Ip
         asked.destroy();
         reject(wasConnected || error instanceof NotReachedError ? error : new NotReachedError(error.message));
       };
-      const cancel = after(answerMs, () => fail(new Error('The printer does not answer.')));
+      const giveUp = (): void => fail(new Error('The printer does not answer.'));
+      let cancel = after(connectMs, giveUp);
       asked.on('error', fail);
       // nothing of the body leaves before there is a connection
       asked.on('socket', (socket) => {
@@ -54,6 +56,8 @@ export function ippCaller({ uri, user, after, answerMs, certificate = null }: Ip
           const stranger = isSecure ? strangerAt(socket as TLSSocket, certificate) : null;
           if (stranger) return fail(stranger);
           wasConnected = true;
+          cancel();
+          cancel = after(answerMs, giveUp);
           asked.end(body);
         });
       });

@@ -33,7 +33,12 @@ export function addressOf(typed: string): PrinterAddress {
   return address;
 }
 
+/** A queue that is asked what it is asks its printer first, and lprint waits ten seconds for one that is silent (ms). */
+export const ippProbeMs = 15_000;
+
 export interface AskHost extends ProbeHost {
+  /** ms for an answer by IPP; left out: as by any other way */
+  ippProbeMs?: number;
   system: SystemPrinters | null;
   /** SHA-256 of a certificate that a person trusts though nobody vouches for it */
   certificate?: string | null;
@@ -47,7 +52,7 @@ export function probePrinter(typed: string, host: AskHost): Promise<PrinterProbe
     case 'device':
       return probeRaw(address, host);
     case 'ipp':
-      return probeIpp(address, host);
+      return probeIpp(address, { ...host, answerMs: host.ippProbeMs ?? host.answerMs });
     case 'system':
       return probeSystem(address.name, host.system);
   }

@@ -23,9 +23,9 @@ const asked = [
 /** Asks a printer or a queue by IPP what it is. Throws ProblemError `printer`: nobody is there, it is none, nobody vouches for it, or it takes no pages of ours. */
 export async function probeIpp(
   { text }: Extract<PrinterAddress, { way: 'ipp' }>,
-  { after, answerMs, certificate = null }: ProbeHost & { certificate?: string | null },
+  { after, connectMs, answerMs, certificate = null }: ProbeHost & { certificate?: string | null },
 ): Promise<PrinterProbe> {
-  const call = ippCaller({ uri: text, user: '', after, answerMs, certificate });
+  const call = ippCaller({ uri: text, user: '', after, connectMs, answerMs, certificate });
   const answer = await call(operations.getPrinterAttributes, [['requested-attributes', 'keyword', ...asked]]).catch(
     (error: unknown) => {
       if (error instanceof UnknownCertificateError) throw unknownCertificate(error);

@@ -7,6 +7,7 @@ const tools = {
   pdftoppm: 'poppler-utils',
   zbarimg: 'zbar-tools',
   ...{ ippeveprinter: 'cups-ipp-utils', 'avahi-daemon': 'avahi-daemon', 'dbus-daemon': 'dbus' },
+  ...{ cupsd: 'cups', lpadmin: 'cups-client', lprint: 'lprint' },
 };
 
 const missing = () =>

@@ -77,6 +77,14 @@ describe('a printer that is asked what it is', { timeout: 60_000 }, () => {
     });
   });
 
+  it('by IPP is soon given up where nobody takes the line, and late where somebody does, who may ask a printer first', async () => {
+    const fake = await startFakeIppPrinter();
+    const waits: number[] = [];
+    const noted = (ms: number) => (waits.push(ms), () => undefined);
+    await probePrinter(fake.uri, { connectMs: 3, answerMs: 2, ippProbeMs: 15, after: noted, system: null });
+    expect(waits).toEqual([3, 15]);
+  });
+
   it('is refused where it takes no page of ours, or is no IPP printer', async () => {
     const raster = await startFakeIppPrinter({ formats: ['image/pwg-raster'] });
     await expect(probe(raster.uri)).rejects.toMatchObject(refused('form'));

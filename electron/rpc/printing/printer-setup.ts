@@ -4,7 +4,14 @@ import type { KnownPrinter, PrinterProbe } from '../../../shared/printing/known-
 import { labelSizes } from '../../../shared/printing/label-sizes.ts';
 import type { PrintEnd } from '../../../shared/printing/print-end.ts';
 import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
-import { addressOf, openKnownPrinter, printerWaits, probePrinter, type OpenHost } from '../../printers/open-known.ts';
+import {
+  addressOf,
+  ippProbeMs,
+  openKnownPrinter,
+  printerWaits,
+  probePrinter,
+  type OpenHost,
+} from '../../printers/open-known.ts';
 import { findPrinters } from '../../printers/find-printers.ts';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
@@ -78,7 +85,7 @@ export function printerSetup(host: SetupHost) {
     const address = addressOf(typed);
     const here = known.list().printers.find((one) => one.address === address.text);
     if (here) refuseBusy(here.name);
-    return probePrinter(address.text, { ...printerWaits, after, system, certificate });
+    return probePrinter(address.text, { ...printerWaits, ippProbeMs, after, system, certificate });
   }
 
   return {

@@ -1,0 +1,124 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makePage } from '../../electron/labels/make-page.ts';
+import { openKnownPrinter } from '../../electron/printers/open-known.ts';
+import { runJob } from '../../electron/printing/run-job.ts';
+import { knownPrinters } from '../../electron/register/known-printers.ts';
+import { formOf, printerSetup } from '../../electron/rpc/printing/printer-setup.ts';
+import type { KnownPrinter } from '../../shared/printing/known-printer.ts';
+import { codesOn, type Picture } from '../labels/read-page.ts';
+import { pagesOfRaster } from '../labels/read-raster.ts';
+import { renderedZpl } from '../labels/read-zpl.ts';
+import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
+import { startCups, type Cups } from '../support/cups.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import { after } from '../support/raw-labels.ts';
+import { kept, printersOfOthers } from './printers-of-others.ts';
+
+// `LABELS=500 npm run test:machine -- through-printers` sends so many through each of them; each takes its second or two a label
+const count = Number(process.env['LABELS'] ?? 20);
+const patient = { timeout: Math.max(240_000, count * 20_000) };
+
+const others = printersOfOthers();
+const keys = Array.from({ length: count }, (_, at) => `P${String(at + 1).padStart(3, '0')}`);
+const codes = keys.map((key) => ({ code128: [`T-${key}`], qr: [key] }));
+const setup = printerSetup({
+  known: knownPrinters(join(others.folder, 'machine')),
+  after,
+  now: Date.now,
+  random: Math.random,
+  make: makePage,
+  system: null,
+  printing: () => false,
+});
+let cups: Cups;
+const desks: PrintDesk[] = [];
+
+beforeAll(async () => {
+  cups = await startCups();
+}, 120_000);
+afterAll(async () => {
+  await cups.stop();
+  for (const desk of desks) desk.close();
+  others.stop();
+});
+
+const setUp = async (name: string, address: string): Promise<KnownPrinter> => {
+  const wanted = { name, address, size: '4x6' as const, reprints: false, certificate: null };
+  const read = await setup.read(wanted);
+  setup.add(read);
+  return read;
+};
+
+/** A job of all of them on a printer, as a desk of its own prints it, to where it asks or ends. */
+async function prints(printer: KnownPrinter) {
+  const desk = openPrintDesk();
+  desks.push(desk);
+  desk.db.pragma('synchronous = OFF');
+  const job = desk.begun(desk.orders(...keys));
+  const opened = await openKnownPrinter(printer, { after, user: 'Mia', system: null, onFault: () => undefined });
+  await runJob(job, opened, {
+    queue: desk.queue,
+    async draw({ entry, place }) {
+      const paper = desk.paperOf(entry);
+      const sample = SAMPLE_LABELS[place % SAMPLE_LABELS.length]!;
+      const label = { ...sample, PackageId: keys[place - 1]!, TrackingNumber: paper.number };
+      return { ...paper, ...(await makePage({ label }, formOf(printer))) };
+    },
+    onStep: () => undefined,
+  });
+  await opened.close();
+  return { desk, job, ...desk.read.job(job) };
+}
+
+/** What a scanner reads on each page, in the order in which they came out. */
+async function read(pages: readonly Picture[]) {
+  const found = [];
+  for (const page of pages) found.push(await codesOn(page));
+  return found;
+}
+
+describe.concurrent(
+  'labels through printers and drivers that are not ours come out whole: each is drawn, each code decodes, in order',
+  () => {
+    it('by a queue of CUPS, drawn by its filters, on a printer of the standard', patient, async () => {
+      const standard = await others.labelPrinter('Standard');
+      cups.queue('Queue', standard.uri, 'everywhere');
+      const printer = await setUp('CUPS', `ipp://${cups.server}/printers/Queue`);
+      const { desk, job, state, heldFor, labels } = await prints(printer);
+      expect([state, heldFor, labels.unconfirmed]).toEqual(['held', 'asks', count]);
+
+      const pages = kept(standard.tray, '.urf').flatMap((file) => pagesOfRaster(file));
+      expect(await read(pages)).toEqual(codes);
+      desk.queue.answer(desk.command(), job, { upTo: count, how: 'person-said' }, 'Mia');
+      expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': count } });
+    });
+
+    it('by a printer of the standard, drawn by the desk', patient, async () => {
+      const standard = await others.labelPrinter('Alone');
+      const printer = await setUp('Alone', standard.uri);
+      // as a test at set-up with its paper out finds it
+      const { state, labels } = await prints({ ...printer, completedIsPaper: true });
+      expect([state, labels['on-paper']]).toEqual(['finished', count]);
+      const pages = kept(standard.tray, '.pwg').flatMap((file) => pagesOfRaster(file));
+      expect(await read(pages)).toEqual(codes);
+    });
+
+    it(
+      'by lprint, which makes ZPL of them for a printer behind a socket; its "completed" is never taken for paper',
+      patient,
+      async () => {
+        const driver = await others.lprint('Thermal');
+        const printer = await setUp('lprint', driver.uri);
+        const { state, heldFor, labels } = await prints(printer);
+        expect([state, heldFor, labels.unconfirmed]).toEqual(['held', 'asks', count]);
+        await vi.waitUntil(() => driver.labels.length === count, { timeout: 30_000 });
+        const pages: Picture[] = [];
+        for (const zpl of driver.labels) pages.push(await renderedZpl(zpl, 101.6, 152.4, 8));
+        expect(await read(pages)).toEqual(codes);
+        // asked with no paper in it, it says completed all the same
+        expect((await setup.test('lprint', true)).printer).toMatchObject({ completedIsPaper: false });
+      },
+    );
+  },
+);
