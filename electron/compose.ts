@@ -183,7 +183,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
         ...printing.handlers,
         ...handoverHandlers(parts, host.newId),
         ...screenStateHandlers(db, memory),
-        ...memoryWriteHandlers(parts, host.random, learned),
+        ...memoryWriteHandlers(parts, host, learned),
         ...lists.handlers,
         ...warnings.handlers,
         ...rescue.handlers,

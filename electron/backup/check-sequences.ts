@@ -5,7 +5,7 @@ import { damageElsewhere, type Damage } from './damages.ts';
 const numbered = {
   ...{ entry: 'seq', attempt: 'id', history: 'seq' },
   ...{ print_job: 'seq', print_label: 'seq', print_attempt: 'id', print_history: 'seq' },
-  ...{ handover: 'seq', handover_parcel: 'seq' },
+  ...{ handover: 'seq', handover_parcel: 'seq', act: 'seq' },
 } as const;
 
 /** Rows that are gone, and figures that do not add up: no row of these tables is ever removed, and no number left out. */

@@ -84,6 +84,12 @@ export const remembered: Readonly<Record<string, Remembered>> = {
     todo: 'Import the list again: it takes the place of this one.',
   },
   template: { part: 'template', by: ['name'], what: 'The template', todo: 'Open it, compare it, and save it again.' },
+  act: {
+    part: 'act',
+    by: ['seq'],
+    what: 'What the log says of an act, number',
+    todo: 'Nothing needs to be done. The log of acts may be wrong there.',
+  },
   operator: { part: 'operator', by: ['name'], what: 'The operator', todo: 'Set the code and the PIN again.' },
   watch: {
     part: 'watch',

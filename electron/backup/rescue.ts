@@ -1,9 +1,11 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deskFile } from '../database/desk-file.ts';
-import { syncToDisk } from '../database/open-sqlite.ts';
+import { deskMigrations } from '../database/migrations/index.ts';
+import { openSqliteReader, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
 import { closeToOthers, makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
+import { carryActs } from '../rights/carry-acts.ts';
 import type { RegisterHost } from '../register/register-folder.ts';
 import { readBackupNote } from './backup-note.ts';
 import type { Fetched } from './fetch-newest.ts';
@@ -39,6 +41,7 @@ export async function rescue(folder: string, { chosen }: RescueWish, host: Rescu
       ...host,
       // its own settings come back: it is the same folder
       knowsPlace: () => true,
+      tellActs: (db) => carryFrom(join(folder, deskFile), db),
     });
     const why = chosen ? 'chosen' : 'damaged';
     const aside = setAside(folder, why === 'chosen' ? 'replaced' : why, host.now());
@@ -63,6 +66,20 @@ export async function rescue(folder: string, { chosen }: RescueWish, host: Rescu
   } finally {
     rmSync(half, { recursive: true, force: true });
     lock.release();
+  }
+}
+
+/** What was done since the backup was made, where the file of before can still be read. */
+function carryFrom(path: string, into: Sqlite): void {
+  try {
+    const from = openSqliteReader(path, deskMigrations);
+    try {
+      carryActs(from, into);
+    } finally {
+      from.close();
+    }
+  } catch {
+    // it is damaged, or older than the log: what the backup knows is what there is
   }
 }
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { problem } from '../../shared/contract/problem.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
 import { knownPlaces } from '../register/known-places.ts';
+import { actLog } from '../rights/act-log.ts';
 import { openerOf } from '../encryption/opener.ts';
 import { restore, type Restored } from './restore.ts';
 import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
@@ -16,11 +19,13 @@ export interface RestoreOrder {
   keys: readonly string[];
   /** what this machine knows of its folders */
   machine: string;
+  /** who asked for it, as the system calls them */
+  person: string;
 }
 
 /** Restores as a person asked for it. Throws as `restore` and `lockFolder`. */
 export async function restoreFolder(
-  { from, folder, journal, keys, machine }: RestoreOrder,
+  { from, folder, journal, keys, machine, person }: RestoreOrder,
   working: ExtendDeadline,
   stop: AbortSignal,
 ): Promise<Restored> {
@@ -36,6 +41,14 @@ export async function restoreFolder(
       newId: randomUUID,
       knowsPlace: knownPlaces(machine).knows,
       opener: openerOf(keys),
+      tellActs: (db: Sqlite): void =>
+        actLog(db).put(
+          {
+            ...{ id: randomUUID(), at: Date.now(), right: 'restore', procedure: 'restore', via: 'command-line' },
+            ...{ operator: person, allowedBy: '', about: basename(from), parts: '' },
+          },
+          'done',
+        ),
       /** lets a word in that it is to stop */
       async yieldToEventLoop(): Promise<void> {
         working(within);

@@ -38,6 +38,8 @@ export interface RestoreHost {
   knowsPlace?: (place: string) => boolean;
   /** opens a backup and a journal that are locked; without, none is opened */
   opener?: Opener;
+  /** writes into the new file what is to be known there of people's acts */
+  tellActs?: (db: Sqlite) => void;
 }
 
 export interface Restored {
@@ -134,6 +136,7 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
     if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
     leftBehind.push(...leavePlaces(db, host));
     const restored = await beginGeneration(db, folder, journal, host);
+    host.tellActs?.(db);
     db.pragma('wal_checkpoint(TRUNCATE)');
     return { ...restored, leftBehind };
   } finally {

@@ -10,7 +10,7 @@ const namesIn = (kept: unknown): string[] =>
 
 /** The operators of this folder for the other one of the same desk. */
 export function exportOperators(db: Sqlite): () => HandedOperators {
-  const all = db.prepare<[], Row>('SELECT name, code, badge, pin FROM operator ORDER BY name');
+  const all = db.prepare<[], Row>('SELECT name, code, badge, pin, rights FROM operator ORDER BY name');
   const memory = screenStateReader(db);
   return () => ({ operators: all.all(), sharedNames: namesIn(memory.recall(sharedPlace).value) });
 }
@@ -20,10 +20,10 @@ export function exportOperators(db: Sqlite): () => HandedOperators {
  * handed over last. One who is only here stays, with a code or badge that somebody has there too. Answers how many were taken.
  */
 export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: HandedOperators) => number {
-  const here = db.prepare<[], Row>('SELECT name, code, badge, pin FROM operator');
+  const here = db.prepare<[], Row>('SELECT name, code, badge, pin, rights FROM operator');
   const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
-  const put = db.prepare<[string, string, string, string | null]>(
-    'INSERT OR REPLACE INTO operator (name, code, badge, pin) VALUES (?, ?, ?, ?)',
+  const put = db.prepare<[string, string, string, string | null, string]>(
+    'INSERT OR REPLACE INTO operator (name, code, badge, pin, rights) VALUES (?, ?, ?, ?, ?)',
   );
   return db.transaction(({ operators, sharedNames }: HandedOperators): number => {
     const there = new Set(operators.map(({ name }) => name));
@@ -33,7 +33,7 @@ export function importOperators(db: Sqlite, memory: ScreenStateStore): (handed: 
     const taken = operators.filter(({ code, badge }) => !given.has(`code ${code}`) && !given.has(`badge ${badge}`));
     // two may have changed their codes with each other
     for (const { name } of taken) remove.run(name);
-    for (const { name, code, badge, pin } of taken) put.run(name, code, badge, pin);
+    for (const { name, code, badge, pin, rights } of taken) put.run(name, code, badge, pin, rights);
     const names = here.all().map(({ name }) => name);
     memory.remember(sharedPlace, names);
     return taken.length;

@@ -1,7 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Operator } from '../../shared/contract/memory-procedures.ts';
+import type { ProblemError } from '../../shared/contract/problem.ts';
 import { problem } from '../../shared/contract/problem.ts';
+import { isRight, supervising, type NeedsRightReason, type Right } from '../../shared/rights/rights.ts';
 import { badgeCode, readCode } from '../../shared/scan/read-code.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
@@ -12,7 +14,12 @@ interface Row {
   code: string;
   badge: string;
   pin: string | null;
+  rights: string;
 }
+
+/** So many wrong PINs in a row, and nobody is let in by one of this operator for a while. */
+const mostWrong = 5;
+const waitMs = 60_000;
 
 const hash = promisify(scrypt) as (pin: string, salt: Buffer, length: number) => Promise<Buffer>;
 
@@ -27,27 +34,59 @@ async function isPin(pin: string, kept: string): Promise<boolean> {
   return timingSafeEqual(await hash(pin, Buffer.from(salt, 'hex'), 32), Buffer.from(hashed, 'hex'));
 }
 
-/** Who works at this desk. This says who did what; it keeps nobody out. */
-export function operatorStore(db: Sqlite, newBadge: () => string) {
+export type OperatorStore = ReturnType<typeof operatorStore>;
+
+/** Who works at this desk, and who may do what not everybody may. */
+export function operatorStore(db: Sqlite, newBadge: () => string, now: () => number) {
   const byName = db.prepare<[string], Row>('SELECT * FROM operator WHERE name = ?');
   const clash = db.prepare<[string, string, number], Row>(
     'SELECT * FROM operator WHERE (code = ? OR badge = ?) AND id <> ?',
   );
-  const insert = db.prepare<[string, string, string, string | null]>(
-    'INSERT INTO operator (name, code, badge, pin) VALUES (?, ?, ?, ?)',
+  const insert = db.prepare<[string, string, string, string | null, string]>(
+    'INSERT INTO operator (name, code, badge, pin, rights) VALUES (?, ?, ?, ?, ?)',
   );
-  const update = db.prepare<[string, string, string | null, number]>(
-    'UPDATE operator SET code = ?, badge = ?, pin = ? WHERE id = ?',
+  const update = db.prepare<[string, string, string | null, string, number]>(
+    'UPDATE operator SET code = ?, badge = ?, pin = ?, rights = ? WHERE id = ?',
   );
   const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
   const byCode = db.prepare<[string, string], Row>('SELECT * FROM operator WHERE code = ? OR badge = ?');
+  const withRights = db.prepare<[], Row>("SELECT * FROM operator WHERE rights <> ''");
+  const wrong = new Map<number, { times: number; until: number }>();
+
+  const find = (text: string): Row | undefined => {
+    const read = readCode(text);
+    return byCode.get(foldText(text.trim()), read.is === 'badge' ? read.badge : '');
+  };
+
+  /** Whether it is the PIN; `wait` after too many that were not, so that nobody tries them all. */
+  async function tryPin(row: Row, pin: string): Promise<boolean | 'wait'> {
+    const before = wrong.get(row.id);
+    if (before && before.times >= mostWrong && now() < before.until) return 'wait';
+    // counted before it is known, so that tries at the same time count too
+    wrong.set(row.id, { times: (before?.times ?? 0) + 1, until: now() + waitMs });
+    const isRightOne = row.pin !== null && (await isPin(pin, row.pin));
+    if (isRightOne) wrong.delete(row.id);
+    return isRightOne;
+  }
+
+  /** Throws `invalid` where somebody would have a right and nobody could give or take any. */
+  function refuseHeadless(): void {
+    const left = withRights.all();
+    if (left.length > 0 && !left.some(({ pin, rights }) => pin !== null && rightsIn(rights).includes(supervising)))
+      throw problem('invalid', 'Somebody with a PIN must be able to change settings and operators.', {
+        reason: 'no-supervisor',
+      });
+  }
 
   return {
     /**
      * Adds an operator or changes the one of that name. `pin` is a hash, null for none, undefined to leave it; a new badge makes the old
      * one worthless. Throws ProblemError `key-in-use` where another has the code.
      */
-    save(name: string, given: { code: string; pin: string | null | undefined; newBadge: boolean }): Operator {
+    save(
+      name: string,
+      given: { code: string; pin: string | null | undefined; newBadge: boolean; rights?: readonly Right[] | undefined },
+    ): Operator {
       const before = byName.get(name);
       const code = foldText(given.code).trim();
       if (code === '')
@@ -57,19 +96,47 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
       if (other)
         throw problem('key-in-use', `${other.name} has this code already. Choose another one.`, { name: other.name });
       const pin = given.pin === undefined ? (before?.pin ?? null) : given.pin;
-      if (before) update.run(code, badge, pin, before.id);
-      else insert.run(name, code, badge, pin);
-      return asOperator({ id: 0, name, code, badge, pin });
+      const rights = given.rights === undefined ? (before?.rights ?? '') : [...new Set(given.rights)].join(' ');
+      if (rights !== '' && pin === null)
+        throw problem('invalid', 'Who has rights has a PIN.', { reason: 'rights-need-pin' });
+      if (before) update.run(code, badge, pin, rights, before.id);
+      else insert.run(name, code, badge, pin, rights);
+      refuseHeadless();
+      if (before) wrong.delete(before.id);
+      return asOperator({ id: 0, name, code, badge, pin, rights });
     },
-    forget: (name: string): boolean => remove.run(name).changes > 0,
-    /** The operator a badge or a short code names. Throws ProblemError `invalid`, its reason `unknown`, `pin-needed` or `pin-wrong`. */
+    forget(name: string): boolean {
+      const isForgotten = remove.run(name).changes > 0;
+      refuseHeadless();
+      return isForgotten;
+    },
+    /** Whether anybody is named for a right: without, everybody may do everything. */
+    isGuarded: (): boolean => withRights.get() !== undefined,
+    /** The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError `needs-right`. */
+    async permit(right: Right, { code, pin }: { code: string; pin: string }): Promise<string> {
+      const refuse = (reason: NeedsRightReason, name = ''): ProblemError =>
+        problem('needs-right', 'Nobody who may do this was named with a PIN. Nothing was done.', {
+          right,
+          reason,
+          name,
+        });
+      const row = byName.get(code.trim()) ?? find(code);
+      if (!row) throw refuse('unknown');
+      const isRightOne = await tryPin(row, pin);
+      if (isRightOne !== true) throw refuse(isRightOne === 'wait' ? 'wait' : 'pin-wrong', row.name);
+      if (!rightsIn(row.rights).includes(right)) throw refuse('not-allowed', row.name);
+      return row.name;
+    },
+    /** The operator a badge or a short code names. Throws ProblemError `invalid`, its reason `unknown`, `pin-needed`, `pin-wrong` or `pin-wait`. */
     async enter(text: string, pin: string | undefined): Promise<Operator> {
-      const read = readCode(text);
-      const row = byCode.get(foldText(text.trim()), read.is === 'badge' ? read.badge : '');
+      const row = find(text);
       if (!row) throw problem('invalid', 'No operator has this code or badge.', { reason: 'unknown' });
       if (row.pin === null) return asOperator(row);
       if (pin === undefined) throw problem('invalid', `${row.name} has a PIN. Type it.`, { reason: 'pin-needed' });
-      if (!(await isPin(pin, row.pin))) throw problem('invalid', 'This is not the PIN.', { reason: 'pin-wrong' });
+      const isRightOne = await tryPin(row, pin);
+      if (isRightOne === 'wait')
+        throw problem('invalid', 'Too many wrong PINs. Wait a minute.', { reason: 'pin-wait' });
+      if (!isRightOne) throw problem('invalid', 'This is not the PIN.', { reason: 'pin-wrong' });
       return asOperator(row);
     },
   };
@@ -80,9 +147,13 @@ export function operatorReader(db: Sqlite): () => Operator[] {
   return () => all.all().map(asOperator);
 }
 
-const asOperator = ({ name, code, badge, pin }: Row): Operator => ({
+/** Those that this program knows. */
+const rightsIn = (kept: string): Right[] => kept.split(' ').filter(isRight);
+
+const asOperator = ({ name, code, badge, pin, rights }: Row): Operator => ({
   name,
   code,
   badge: badgeCode(badge),
   hasPin: pin !== null,
+  rights: rightsIn(rights),
 });

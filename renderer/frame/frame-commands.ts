@@ -101,6 +101,7 @@ export const frameCommands: CommandHandlers = {
   'go-settings': () => route.go('settings'),
   'go-memory': () => route.go('memory'),
   'go-operators': () => route.go('operators'),
+  'go-log': () => route.go('log'),
   'go-scanner': () => route.go('scanner'),
   'go-meter': () => route.go('meter'),
   'go-design': () => route.go('design'),

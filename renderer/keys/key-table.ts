@@ -74,6 +74,7 @@ export const keyTable = {
   'go-memory': { keys: ['Alt+Shift+G'], group: 'go' },
   'go-design': { keys: ['Alt+Shift+D'], group: 'go' },
   'go-operators': { keys: ['Alt+Shift+O'], group: 'go' },
+  'go-log': { keys: ['Alt+PageUp'], group: 'go' },
   'go-scanner': { keys: ['Alt+Shift+S'], group: 'go' },
   'go-meter': { keys: ['Alt+Shift+R'], group: 'go' },
 

@@ -18,6 +18,7 @@ export const screens = [
   'settings',
   'memory',
   'operators',
+  'log',
   'scanner',
   'meter',
   'design',

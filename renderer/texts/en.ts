@@ -23,6 +23,7 @@ import { operators } from './en/operators.ts';
 import { prices } from './en/prices.ts';
 import { printing } from './en/printing.ts';
 import { problems } from './en/problems.ts';
+import { rights } from './en/rights.ts';
 import { scan } from './en/scan.ts';
 import { scanner } from './en/scanner.ts';
 import { sheets } from './en/sheets.ts';
@@ -62,6 +63,7 @@ export const en = {
   meter,
   settings,
   operators,
+  rights,
   scan,
   tracking,
   orders,

@@ -23,6 +23,7 @@ import { operators } from './zh-CN/operators.ts';
 import { prices } from './zh-CN/prices.ts';
 import { printing } from './zh-CN/printing.ts';
 import { problems } from './zh-CN/problems.ts';
+import { rights } from './zh-CN/rights.ts';
 import { scan } from './zh-CN/scan.ts';
 import { scanner } from './zh-CN/scanner.ts';
 import { sheets } from './zh-CN/sheets.ts';
@@ -65,6 +66,7 @@ export const zhCN: Catalogue = {
   meter,
   settings,
   operators,
+  rights,
   scan,
   scanner,
   sheets,

@@ -1,6 +1,8 @@
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import type { Result } from '../../shared/contract/problem.ts';
+import type { Approval } from '../../shared/contract/rights-procedures.ts';
+import { namesNobody } from '../../shared/rights/rights.ts';
+import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { callOverHttp } from './http.ts';
 import { listenOverSocket } from './socket.ts';
 
@@ -19,11 +21,35 @@ declare global {
 /** An event of the desk; `missed` when some were lost, so that whoever shows something asks anew. */
 export type ClientEvent = DeskEvent | { kind: 'missed' } | { kind: 'link'; up: boolean };
 
+/** Asks a person for the PIN of somebody who may; null where nobody gave one. */
+type AskForApproval = (problem: Problem) => Promise<Approval | null>;
+
+let approver: { actor: () => string; approval: AskForApproval } | null = null;
+
+/** Who is at the desk, and what asks for a PIN where one is needed. One for the page. */
+export function setApprover(given: NonNullable<typeof approver>): () => void {
+  approver = given;
+  return () => (approver = null);
+}
+
 /**
- * Asks the desk. Never throws: a desk that does not answer is the problem `desk-gone`, after which the same command may be
+ * Asks the desk, and where not everybody may do this, a person for a PIN, which goes with this call alone: whoever stands here next would else act
+ * in the name of who gave it. Never throws: a desk that does not answer is the problem `desk-gone`, after which the same command may be
  * sent again with the same id. Input must be plain values, no `$state` proxies.
  */
 export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+  const given = namesNobody.some((one) => one === name) ? { ...input, actor: approver?.actor() ?? '' } : input;
+  let answer = await send<N>(name, given);
+  while (!answer.ok && answer.problem.kind === 'needs-right') {
+    const approval = await approver?.approval(answer.problem);
+    if (!approval) return answer;
+    answer = await send<N>(name, { ...given, approval });
+  }
+  return answer;
+}
+
+// the host takes off what goes along with an input
+async function send<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
   if (!window.parcelDesk) return callOverHttp(name, input);
   try {
     return await window.parcelDesk.call(name, input);

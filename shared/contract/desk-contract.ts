@@ -11,6 +11,7 @@ import { lookupProcedures } from './lookup-procedures.ts';
 import { memoryProcedures } from './memory-procedures.ts';
 import { printProcedures } from './print-procedures.ts';
 import { printerProcedures } from './printer-procedures.ts';
+import { rightsProcedures } from './rights-procedures.ts';
 import { searchProcedures } from './search-procedures.ts';
 import { supportProcedures } from './support-procedures.ts';
 import { syncProcedures } from './sync-procedures.ts';
@@ -36,6 +37,7 @@ export const deskContract = {
   ...dayProcedures,
   ...handoverProcedures,
   ...paperProcedures,
+  ...rightsProcedures,
 } as const;
 
 export type DeskContract = typeof deskContract;

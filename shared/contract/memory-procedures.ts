@@ -1,6 +1,7 @@
 import { marksUnseen } from '../text/unseen-text.ts';
 import { z } from 'zod';
 import type { State } from '../outbox/states.ts';
+import { rights, type Right } from '../rights/rights.ts';
 import { asks } from './procedure.ts';
 import { commandId, operator, request } from './procedure-inputs.ts';
 
@@ -75,6 +76,8 @@ export interface Operator {
   /** what the badge's barcode says */
   badge: string;
   hasPin: boolean;
+  /** what they may do that not everybody may; empty: nothing of it, where anybody is named for any */
+  rights: Right[];
 }
 
 /** Operators as one folder of a desk hands them to the other: badges and PINs stay good. `sharedNames` were in both when this was done last. */
@@ -87,6 +90,8 @@ const handedOperators = z.strictObject({
       badge: z.string(),
       /** salt and hash */
       pin: z.string().nullable(),
+      /** parted by spaces */
+      rights: z.string(),
     }),
   ),
   sharedNames: z.array(z.string()),
@@ -197,7 +202,10 @@ export const memoryProcedures = {
   'templates.use': asks<Template>()('desk', () => z.strictObject({ commandId, id: z.int() })),
 
   'operators.list': asks<{ operators: Operator[] }>()('reader', () => z.strictObject({})),
-  /** adds one, or changes the one of this name. `pin`: null takes it away, left out leaves it. `key-in-use`: another has the code */
+  /**
+   * adds one, or changes the one of this name. `pin`: null takes it away, left out leaves it, as `rights` are. `key-in-use`: another has the code;
+   * `invalid`, its reason `rights-need-pin`, or `no-supervisor` where nobody could give or take rights any more
+   */
   'operators.save': asks<Operator>()('desk', () =>
     z.strictObject({
       commandId,
@@ -205,13 +213,14 @@ export const memoryProcedures = {
       code: z.string().trim().min(1).max(20),
       pin: z.string().min(4).max(20).nullable().optional(),
       newBadge: z.boolean().default(false),
+      rights: z.array(z.enum(rights)).optional(),
     }),
   ),
   'operators.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, name })),
   /** for the other folder of the same desk; closed to screens, since it has the hashes of PINs */
   'operators.hand': asks<HandedOperators>()('reader', () => z.strictObject({})),
   'operators.take': asks<{ taken: number }>()('desk', () => handedOperators),
-  /** who a badge or a short code names; `invalid`, with the reason `unknown`, `pin-needed` or `pin-wrong` */
+  /** who a badge or a short code names; `invalid`, with the reason `unknown`, `pin-needed`, `pin-wrong` or `pin-wait` */
   'operators.enter': asks<Operator>()('desk', () => z.strictObject({ code: text, pin: z.string().max(20).optional() })),
 
   'meter.add': asks<{ added: number }>()('desk', () =>

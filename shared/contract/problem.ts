@@ -14,6 +14,7 @@ export const problemKinds = [
   'folder-in-use', // params: holder
   'folder-gone', // deleted or moved while the desk worked; params: folder
   'folder-superseded', // its desk is worked on in another folder now; params: folder, by, reason, at
+  'needs-right', // not everybody may do this; params: right, reason (a NeedsRightReason), name
   'target-unknown', // nobody of this machine has said that a secret may go there; params: bound
   'newer-database', // params: found, known
   'damaged', // the file or a row fails its check; params: folder

@@ -29,6 +29,7 @@ export const partsBeside = [
   'list-import', // one that is under way
   'template',
   'operator',
+  'act', // of those that not everybody may do, in their log
   'watch', // a number that is followed
   'memory', // what a screen keeps
   'meter', // what entering costs

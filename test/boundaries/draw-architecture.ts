@@ -57,7 +57,7 @@ export const parts: Readonly<Record<string, { name: string; folders: readonly st
   sheets: { name: 'Spreadsheets', folders: ['electron/sheets', 'electron/import', 'electron/export'] },
   known: {
     name: 'What is known: lookups, memories, settings',
-    folders: ['electron/lookups', 'electron/memories', 'electron/settings'],
+    folders: ['electron/lookups', 'electron/memories', 'electron/rights', 'electron/settings'],
   },
   practice: { name: 'The service, pretended', folders: ['electron/practice'] },
   support: { name: 'Log and support', folders: ['electron/log', 'electron/support'] },

@@ -60,6 +60,8 @@ export const knows: Record<string, readonly string[]> = {
   'electron/settings': ['shared', 'electron/database'],
   // learned from entries, after they are saved
   'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
+  // what not everybody may do, and what was done of it
+  'electron/rights': ['shared', 'electron/database'],
   // a day at the desk: what needs a person, its sums
   'electron/day': ['shared', 'electron/database', 'electron/outbox'],
   // parcels of a day, handed over to a carrier
@@ -84,6 +86,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/print-queue',
     'electron/private-files',
     'electron/register',
+    'electron/rights',
     // whether a search finds all that is there
     'electron/search',
     'electron/encryption',
@@ -135,6 +138,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/printing',
     'electron/private-files',
     'electron/register',
+    'electron/rights',
     'electron/rpc/transport',
     'electron/encryption',
     'electron/search',

@@ -138,13 +138,17 @@ describe('templates and the last entry', () => {
 describe('operators', () => {
   const opened = () => {
     let badges = 0;
-    return operatorStore(desk.db, () => `BADGE${++badges}`);
+    return operatorStore(
+      desk.db,
+      () => `BADGE${++badges}`,
+      () => 0,
+    );
   };
 
   it('are named by a short code or a badge', async () => {
     const store = opened();
     const ana = store.save('Ana', { code: 'A1', pin: undefined, newBadge: false });
-    expect(ana).toEqual({ name: 'Ana', code: 'a1', badge: badgeCode('BADGE1'), hasPin: false });
+    expect(ana).toEqual({ name: 'Ana', code: 'a1', badge: badgeCode('BADGE1'), hasPin: false, rights: [] });
     expect((await store.enter('a1', undefined)).name).toBe('Ana');
     expect((await store.enter(ana.badge, undefined)).name).toBe('Ana');
     await expect(store.enter('a2', undefined)).rejects.toMatchObject({ problem: { params: { reason: 'unknown' } } });

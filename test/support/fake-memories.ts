@@ -25,12 +25,19 @@ export function fakeMemories(entries: () => readonly ReturnType<typeof fakeEntry
     'entries.changing': ({ endpoint }) =>
       ok({ fields: endpoint === 2 ? ['Package.Weight', 'Package.ShipToAddress.Contact'] : [] }),
     'operators.list': () => ok({ operators: [...operators.values()].map(told) }),
-    'operators.save'({ name, code, pin, newBadge }) {
+    'operators.save'({ name, code, pin, newBadge, rights = operators.get(name)?.rights ?? [] }) {
       const before = operators.get(name);
       const clash = [...operators.values()].find((other) => other.code === code && other.name !== name);
       if (clash) return no('key-in-use', 'Another has this code.', { name: clash.name });
       const badge = before && !newBadge ? before.badge : badgeCode(`B${String(operators.size).padStart(7, '0')}`);
-      const operator = { name, code, badge, hasPin: false, pin: pin === undefined ? (before?.pin ?? null) : pin };
+      const operator = {
+        name,
+        code,
+        badge,
+        hasPin: false,
+        rights,
+        pin: pin === undefined ? (before?.pin ?? null) : pin,
+      };
       operators.set(name, operator);
       return ok(told(operator));
     },

@@ -69,6 +69,21 @@ describe('a backup that a person chose', { timeout: 120_000 }, () => {
     expect(await ask('rescue.seen', {})).toMatchObject({ rescued: null });
   });
 
+  it('keeps the log of acts, with what was done since the backup was made, and with who went back to it', async () => {
+    const { ask, desk, restore } = await openWithBackups();
+    const set = (holdSeconds: number) => callOfScreen(desk, 'settings.set', { values: { holdSeconds }, actor: 'Mia' });
+    await set(1801);
+    await ask('backup.now', {});
+    await set(1802);
+    const name = (await ask('backup.list', {})).backups[0]?.name ?? '';
+    expect(await restore(name)).toMatchObject({ ok: true });
+    expect((await ask('rights.log', {})).acts.toReversed()).toMatchObject([
+      { right: 'settings', operator: 'Mia', outcome: 'done' },
+      { right: 'settings', operator: 'Mia', outcome: 'done' },
+      { right: 'restore', about: name, outcome: 'done' },
+    ]);
+  });
+
   it('that is not whole is refused before anything changes, and so is a name that is none of the folder', async () => {
     const { folder, ask, add, restore, states } = await openWithBackups();
     await add('ONE');

@@ -22,6 +22,7 @@ import { createKinds } from './020-create-kinds.ts';
 import { paperThatHolds } from './021-paper-that-holds.ts';
 import { scanProof } from './022-scan-proof.ts';
 import { handover } from './023-handover.ts';
+import { rightsOfOperators } from './024-rights.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -47,4 +48,5 @@ export const deskMigrations: readonly Migration[] = [
   paperThatHolds,
   scanProof,
   handover,
+  rightsOfOperators,
 ];

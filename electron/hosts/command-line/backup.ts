@@ -6,6 +6,7 @@ import type { Registered } from '../../register/register-folder.ts';
 import { withIoProcess } from '../../threads/with-io-process.ts';
 import type { Command, Given } from './command.ts';
 import { dataOption, folderOf, withReader } from './data-folder.ts';
+import { machinePerson } from './machine-person.ts';
 import { demanded, misuse, textOf } from './given.ts';
 import { readSecrets } from './read-secrets.ts';
 
@@ -39,7 +40,13 @@ export const restoreCommand: Command = {
     const journal = textOf(given, 'journal');
     const order = { from, folder, journal: journal === undefined ? null : resolve(journal) };
     const named = [from, folder, ...(order.journal === null ? [] : [order.journal])];
-    const ask = { ask: 'restore', ...order, keys: await keysOf(given, input), machine } as const;
+    const ask = {
+      ask: 'restore',
+      ...order,
+      keys: await keysOf(given, input),
+      machine,
+      person: machinePerson(),
+    } as const;
     const restored = await withIoProcess(ask, named, stop);
     const registered = await register(folder, [dirname(from), ...named.slice(2)], machine);
     await print({ ...restored, ...registered });

@@ -9,6 +9,7 @@ import { importCommand } from './import.ts';
 import { labels } from './labels.ts';
 import { list } from './list.ts';
 import { inventory, price, sku, track } from './lookups.ts';
+import { operator } from './operator.ts';
 import { passphrase } from './passphrase.ts';
 import { practice } from './practice.ts';
 import { print } from './print.ts';
@@ -41,6 +42,7 @@ export const commands = {
   reopen: reopenCommand,
   verify,
   passphrase,
+  operator,
   erase,
   practice,
   settings,

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { callGuarded } from '../../rpc/rights/guard-call.ts';
+import { valueOf } from '../../rpc/transport/calls.ts';
 import { problemOf } from '../../rpc/transport/failure.ts';
 import { stopped } from '../../rpc/folder/folder-guard.ts';
 import { deskFile } from '../../database/desk-file.ts';
@@ -8,6 +10,7 @@ import type { Desk, DeskOptions } from '../../threads/desk.ts';
 import { dataFolderOf } from '../../workspaces/workspace.ts';
 import type { CommandContext, ExitCode, Given } from './command.ts';
 import { demanded } from './given.ts';
+import { machinePerson } from './machine-person.ts';
 import { printWarnings } from './print-warnings.ts';
 
 export const dataOption = { data: { type: 'string' } } as const;
@@ -19,14 +22,22 @@ export const folderOf = (given: Given): string => resolve(demanded(given, 'data'
 /** Opens a data folder as its owner, and closes it whatever `act` comes to. */
 export const withDesk = (around: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> =>
   using(around.desks.keep, around, options, async (desk) => {
+    const told = { ...desk, ...writingDown(desk) };
     const warnings = printWarnings(desk, (line) => around.warn(line));
     await warnings.print();
     try {
-      return await act(desk);
+      return await act(told);
     } finally {
       await warnings.print();
     }
   });
+
+/** The same desk, where what not everybody may do at a screen is written down as the machine's person. */
+function writingDown({ call }: Desk): Pick<Desk, 'call' | 'ask'> {
+  const guarded: Desk['call'] = (name, input) =>
+    callGuarded(call, name, input, { via: 'command-line', operator: machinePerson() });
+  return { call: guarded, ask: (name, input) => valueOf(guarded(name, input)) };
+}
 
 /** Opens a data folder for reading, also beside its owner. */
 export const withReader = (around: CommandContext, options: DeskOptions, act: Act): Promise<ExitCode> =>

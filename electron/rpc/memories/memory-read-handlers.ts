@@ -6,6 +6,7 @@ import { exportOperators } from '../../memories/exchange-operators.ts';
 import { meterReader } from '../../memories/meter.ts';
 import { operatorReader } from '../../memories/operators.ts';
 import { scanFinder } from '../../memories/scan-finder.ts';
+import { actLogReader } from '../../rights/act-log.ts';
 import { templateReader } from '../../memories/templates.ts';
 import { listCounter, listFinder } from '../../memories/type-ahead.ts';
 import type { Handlers } from '../transport/answer.ts';
@@ -22,6 +23,7 @@ type Names =
   | 'operators.list'
   | 'operators.hand'
   | 'meter.report'
+  | 'rights.log'
   | 'scan.find';
 
 /** What the desk remembers so that it is typed once: everything that is read. */
@@ -33,6 +35,7 @@ export function memoryReadHandlers(db: Sqlite, now: () => number): Pick<Handlers
   const find = listFinder(db);
   const count = listCounter(db);
   const operators = operatorReader(db);
+  const acts = actLogReader(db);
   const report = meterReader(db, now);
   const meaning = scanFinder(db);
   return {
@@ -48,6 +51,7 @@ export function memoryReadHandlers(db: Sqlite, now: () => number): Pick<Handlers
     'templates.list': ({ endpoint }) => ({ templates: templates.list(endpoint) }),
     'operators.hand': exportOperators(db),
     'operators.list': () => ({ operators: operators() }),
+    'rights.log': acts,
     'meter.report': ({ days }) => report(days),
     'scan.find': ({ text }) => meaning(text),
   };

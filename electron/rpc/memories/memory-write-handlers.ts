@@ -11,6 +11,7 @@ import { packageIds } from '../../memories/package-ids.ts';
 import { similarEntries } from '../../memories/similar-entries.ts';
 import { templateStore } from '../../memories/templates.ts';
 import type { Handlers } from '../transport/answer.ts';
+import { rightsHandlers } from '../rights/rights-handlers.ts';
 import type { DeskContext } from '../desk-context.ts';
 
 type Names =
@@ -25,6 +26,8 @@ type Names =
   | 'operators.save'
   | 'operators.forget'
   | 'operators.enter'
+  | 'rights.begin'
+  | 'rights.end'
   | 'meter.add';
 
 /** Slices of learning a person's question may wait for: less than a tenth of a second. */
@@ -33,7 +36,7 @@ const maxSlices = 15;
 /** What the desk remembers so that it is typed once: everything that is written. */
 export function memoryWriteHandlers(
   { db, outbox, settings, now }: DeskContext,
-  random: () => number,
+  { random, newId }: { random: () => number; newId: () => string },
   learning: LearnEntries,
 ): Pick<Handlers<'desk'>, Names> {
   const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
@@ -41,7 +44,7 @@ export function memoryWriteHandlers(
   const goods = goodsMemory(db);
   const similar = similarEntries(db);
   const templates = templateStore(db, now);
-  const operators = operatorStore(db, () => newBadge(random));
+  const operators = operatorStore(db, () => newBadge(random), now);
   const meter = meterStore(db, now);
   const { once } = outbox;
 
@@ -77,13 +80,14 @@ export function memoryWriteHandlers(
         if (template === null) throw forgotten(id);
         return template;
       }),
-    async 'operators.save'({ commandId, name, code, pin, newBadge }) {
+    async 'operators.save'({ commandId, name, code, pin, newBadge, rights }) {
       const hashed = typeof pin === 'string' ? await pinHash(pin) : pin;
-      return once(commandId, 'save-operator', () => operators.save(name, { code, pin: hashed, newBadge }));
+      return once(commandId, 'save-operator', () => operators.save(name, { code, pin: hashed, newBadge, rights }));
     },
     'operators.forget': ({ commandId, name }) =>
       once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
     'operators.enter': ({ code, pin }) => operators.enter(code, pin),
+    ...rightsHandlers({ db, operators, now, newId }),
     'meter.add': ({ commandId, operator, samples }) =>
       once(commandId, 'meter', () => {
         meter.add(samples, operator);

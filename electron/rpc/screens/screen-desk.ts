@@ -3,6 +3,7 @@ import { deskContract, type Input, type Output, type ProcedureName } from '../..
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { no, type Result } from '../../../shared/contract/problem.ts';
 import { placeSettings } from '../../../shared/settings/settings.ts';
+import { callGuarded } from '../rights/guard-call.ts';
 import { placeAdvice } from '../backup/choose-journal-copy.ts';
 import { deepestLevel, isTooDeep, levelsOf } from '../../../shared/text/nesting-depth.ts';
 
@@ -24,7 +25,7 @@ export interface ScreenDesk {
   close(): Promise<void>;
 }
 
-/** These name paths on the disk, make what only the host uses, read all of the disk, hold hashes of PINs, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
+/** These name paths on the disk, make what only the host uses, read all of the disk, hold hashes of PINs, write down who did what, or say where the desk delivers to: the command line and the host may ask for them, a screen may not. */
 const closed: readonly ProcedureName[] = [
   'backup.make',
   'backup.want',
@@ -33,6 +34,8 @@ const closed: readonly ProcedureName[] = [
   'labels.paper',
   'operators.hand',
   'operators.take',
+  'rights.begin',
+  'rights.end',
   'service.try',
   'service.use',
   'support.facts',
@@ -59,7 +62,8 @@ export function callOfScreen(desk: ScreenDesk, name: string, input: unknown): Pr
   if (!isOpenToScreens(name))
     return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
   const refused = checkScreenInput(input) ?? namesPlace(name, input);
-  return refused ? Promise.resolve(refused) : desk.call(name, input);
+  if (refused) return Promise.resolve(refused);
+  return callGuarded((asked, given) => desk.call(asked, given), name, input, { via: 'screen' });
 }
 
 /** What the desk answers its host itself; null where it cannot now. */

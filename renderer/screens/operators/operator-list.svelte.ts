@@ -1,5 +1,6 @@
 import type { Operator } from '../../../shared/contract/memory-procedures.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
+import type { Right } from '../../../shared/rights/rights.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { ask } from '../../transport/desk.ts';
@@ -19,6 +20,7 @@ export class OperatorList {
   code = $state('');
   pin = $state('');
   pinChange = $state<PinChange>('none');
+  rights = $state<Right[]>([]);
   tried = $state(false);
   problem = $state.raw<Problem | null>(null);
 
@@ -35,6 +37,7 @@ export class OperatorList {
     this.code = operator?.code ?? '';
     this.pin = '';
     this.pinChange = operator?.hasPin ? 'leave' : 'none';
+    this.rights = [...(operator?.rights ?? [])];
     this.tried = false;
     this.problem = null;
   }
@@ -48,9 +51,21 @@ export class OperatorList {
   get pinIsShort(): boolean {
     return this.pinChange === 'set' && this.pin.length < pinShortest;
   }
+  /** what rights are allowed with */
+  get hasPin(): boolean {
+    return this.pinChange !== 'none';
+  }
   /** a new operator with the name of a known one would change that one */
   get nameIsTaken(): boolean {
     return this.chosen === null && this.operators.some(({ name }) => name === this.name.trim());
+  }
+
+  /** Rights that are others than they were; without a PIN there is nothing to allow them with. */
+  get #rightsChange(): { rights?: Right[] } {
+    const wanted = this.hasPin ? $state.snapshot(this.rights) : [];
+    const before = this.chosen?.rights ?? [];
+    const isSame = wanted.length === before.length && wanted.every((right) => before.includes(right));
+    return isSame ? {} : { rights: wanted };
   }
 
   /** Answers the operator as saved, or null where something is to be mended first. */
@@ -60,7 +75,10 @@ export class OperatorList {
     if (this.nameIsMissing || this.codeIsMissing || this.pinIsShort || this.nameIsTaken) return null;
     const pin = { leave: {}, none: { pin: null }, set: { pin: this.pin } }[this.pinChange];
     const name = this.name.trim();
-    const saved = await command('operators.save', name, { name, code: this.code.trim(), newBadge, ...pin });
+    const saved = await command('operators.save', name, {
+      ...{ name, code: this.code.trim(), newBadge, ...pin },
+      ...this.#rightsChange,
+    });
     if (!saved.ok) {
       this.problem = saved.problem;
       return null;

@@ -62,6 +62,7 @@ export const acts = {
     'go-memory': 'Memory: addresses, goods, lists, templates',
     'go-operators': 'Operators',
     'go-scanner': 'Scanner',
+    'go-log': 'Log of acts',
     'go-meter': 'Meter',
     'go-design': 'Design page',
     'list-next': 'Next list',

@@ -22,6 +22,7 @@ export const damaged: Record<PartBeside, { what: string; do: string }> = {
   search: { what: 'what a search finds by', do: searchAgain },
   index: { what: 'the index of the search', do: 'Nothing needs to be done: it is written anew.' },
   print: { what: 'a print job', do: 'Look at what is on paper before you print labels again.' },
+  act: { what: 'a line of the log of acts', do: '' },
   handover: { what: 'a handover to a carrier', do: 'Compare its sheet with what the desk says was handed over.' },
   list: { what: 'a list of codes', do: 'Import the list again.' },
   shape: {

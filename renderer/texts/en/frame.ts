@@ -27,6 +27,7 @@ export const frame = {
     scanner: 'Scanner',
     settings: 'Settings',
     memory: 'Memory',
+    log: 'Log of acts',
     meter: 'Meter',
     design: 'Design',
   },

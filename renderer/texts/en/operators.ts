@@ -1,7 +1,11 @@
+import { counting } from '../plural.ts';
+
+const n = counting('en');
+
 export const operators = {
   title: 'Operators',
   lead: 'Who works at this desk. Every entry, change and print carries the name.',
-  attribution: 'This tells who did what. It keeps nobody out and nothing secret, with or without a PIN.',
+  attribution: 'Names tell who did what, and keep nothing secret. Only what is named under “May do” asks for a PIN.',
   ask: 'Who is at the desk?',
   code: 'Short code or name',
   codeHint: 'Or scan the badge. An empty field: nobody is named.',
@@ -18,6 +22,7 @@ export const operators = {
   list: 'At this desk',
   none: 'No operators yet. Until there are some, any name can be typed.',
   hasPin: 'PIN',
+  mayDo: (p: { count: number }) => n(p.count, 'PIN · # right', 'PIN · # rights'),
   here: 'at the desk now',
   name: 'Name',
   nameStays: 'The name stands in entries already, so it stays. Who has a new name is a new operator.',
@@ -30,7 +35,7 @@ export const operators = {
   pinIs: { leave: 'Leave the PIN as it is', none: 'No PIN', set: 'Set a PIN' },
   newPin: 'New PIN',
   pinShort: 'At least four characters.',
-  pinHint: 'Asked for when someone takes over the desk. It hinders mistakes, not intent.',
+  pinHint: 'Asked for when someone takes over the desk, and when they allow what not everybody may do.',
   change: (p: { name: string }) => `Change ${p.name}`,
   badge: 'Badge',
   newBadgeMeans: 'A new badge makes the old one worthless, as when it was lost.',

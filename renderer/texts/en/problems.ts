@@ -76,7 +76,19 @@ const printStates: Readonly<Record<string, string>> = {
   'not-waiting': 'This print job waits for no number now.',
 };
 
+/** Why nobody was let through where not everybody may. */
+const needsRight: Readonly<Record<string, (p: P) => string>> = {
+  unknown: () => 'No operator has this code or name.',
+  'pin-wrong': () => 'This is not the PIN.',
+  'not-allowed': (p) => `${p.name} may not do this.`,
+  wait: () => 'Too many wrong PINs. Wait a minute, then try again.',
+};
+
 const unlike: Readonly<Record<string, string>> = {
+  'rights-need-pin': 'Who has rights needs a PIN. Set one.',
+  'no-supervisor':
+    'Somebody with a PIN must keep the right to change settings and operators, as long as anybody has a right.',
+  'pin-wait': 'Too many wrong PINs. Wait a minute, then try again.',
   'not-in-job': 'This is no label that was sent to the printer in this job. Scan the last label that came out.',
   'not-sent': 'This label was not sent to the printer yet, so it cannot be the last one that came out.',
   'test-label': 'That is not what stands on the last test label of this printer.',
@@ -141,6 +153,8 @@ export const problems = {
       `The data folder${p.folder === undefined ? '' : ` ${p.folder}`} was deleted or moved, so this was not saved; see the message at the top.`,
     'folder-superseded': (p: P) =>
       `This desk is worked on in ${p.by ? String(p.by) : 'a folder of another computer'} now, so nothing is saved or sent in this folder; see the message at the top.`,
+    'needs-right': (p: P) =>
+      needsRight[p.reason ?? '']?.(p) ?? 'Somebody who may do this must allow it with a PIN. Nothing was done.',
     'target-unknown': (p: P) =>
       `Nobody on this computer has said yet that the secret may go to ${p.bound ?? 'this address'}.`,
     'newer-database': () => 'The data folder was written by a newer version of this program. Install that version.',

@@ -64,6 +64,7 @@ export const acts: Catalogue['acts'] = {
     'go-memory': '记忆：地址、货物、代码表、模板',
     'go-operators': '操作员',
     'go-scanner': '扫码枪',
+    'go-log': '操作记录',
     'go-meter': '录入计量',
     'go-design': '设计页',
     'list-next': '下一个列表',

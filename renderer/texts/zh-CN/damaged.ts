@@ -17,6 +17,7 @@ export const damaged: Catalogue['damaged'] = {
   search: { what: '搜索的依据', do: '没有丢失任何内容：列表会显示全部。' },
   index: { what: '搜索索引', do: '无需处理：系统会重新建立。' },
   print: { what: '某个打印任务', do: '再次打印面单之前，请先核对已打出的纸张。' },
+  act: { what: '操作记录中的一行', do: '' },
   handover: { what: '一次交接记录', do: '请将交接单与系统记录的交接包裹核对。' },
   list: { what: '某个代码列表', do: '请重新导入该列表。' },
   shape: {

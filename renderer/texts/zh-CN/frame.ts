@@ -25,6 +25,7 @@ export const frame: Catalogue['frame'] = {
     scanner: '扫码枪',
     settings: '设置',
     memory: '记忆',
+    log: '操作记录',
     meter: '录入计量',
     design: '设计',
   },

@@ -71,7 +71,18 @@ const printStates: Readonly<Record<string, string>> = {
   'not-waiting': '此打印任务现在不在等待号码。',
 };
 
+/** 为何未获允许。 */
+const needsRight: Readonly<Record<string, (p: P) => string>> = {
+  unknown: () => '没有操作员使用这个代码或姓名。',
+  'pin-wrong': () => 'PIN 不对。',
+  'not-allowed': (p) => `${p.name} 没有这项权限。`,
+  wait: () => 'PIN 输错次数过多，请等一分钟再试。',
+};
+
 const unlike: Readonly<Record<string, string>> = {
+  'rights-need-pin': '有权限的人需要 PIN，请设置。',
+  'no-supervisor': '只要还有人拥有权限，就必须有一位设有 PIN 的人可以修改设置和操作员。',
+  'pin-wait': 'PIN 输错次数过多，请等一分钟再试。',
   'not-in-job': '这不是此任务中发往打印机的面单。请扫描最后打出的一张。',
   'not-sent': '此面单尚未发往打印机，不可能是最后打出的一张。',
   'test-label': '这与该打印机最后一张测试面单上的内容不符。',
@@ -122,6 +133,7 @@ export const problems: Catalogue['problems'] = {
       `数据文件夹${p.folder === undefined ? '' : ` ${p.folder} `}已被删除或移走，因此没有保存，请看顶部的提示。`,
     'folder-superseded': (p) =>
       `此工作台现在在${p.by ? ` ${String(p.by)} ` : '另一台电脑的文件夹中'}继续，因此本文件夹不保存也不发送，请看顶部的提示。`,
+    'needs-right': (p) => needsRight[p.reason ?? '']?.(p) ?? '需要有权限的人输入 PIN 允许。未做任何操作。',
     'target-unknown': (p) => `这台电脑上还没有人确认密钥可以发往 ${p.bound ?? '此地址'}。`,
     'newer-database': () => '数据由更新的版本写入，请安装该版本。',
     damaged: (p) =>

@@ -60,6 +60,20 @@ async function askToReopen(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'wait' });
 }
 
+/** Asks for the PIN of somebody who may, as a desk does where a supervisor is named; this walk would be asked at each step after it. */
+async function askForPin(page: Page): Promise<void> {
+  const problem = { kind: 'needs-right', message: '', params: { right: 'settings', reason: 'pin-wrong', name: 'Mia' } };
+  const mia = { name: 'Mia', code: 'm', badge: 'PD-B-1', hasPin: true, rights: ['settings'] };
+  await page.route('**/rpc/operators.save', (route) => route.fulfill({ json: { ok: false, problem } }));
+  await page.route('**/rpc/operators.list', (route) =>
+    route.fulfill({ json: { ok: true, value: { operators: [mia] } } }),
+  );
+  await page.locator('main li button').press('Enter');
+  await dialog(page, 'Control+Enter');
+  await page.locator('dialog option').waitFor({ state: 'attached' });
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 /** Backups to go back to; the host of this walk was started with no folder for them. */
 async function chooseBackup(page: Page): Promise<void> {
   const state = { folder: '/backups', last: null, good: null, lock: null, rehearsal: null, rescued: null };
@@ -105,6 +119,15 @@ export const deskItself: Area = {
       screen: 'operators',
       dialog: 'OperatorsScreen',
       go: (page) => dialog(page, 'Alt+Backspace'),
+    },
+    { name: 'who allows it', screen: 'operators', dialog: 'ApprovalDialog', go: askForPin },
+    {
+      name: 'what was done',
+      screen: 'log',
+      async go(page) {
+        await page.keyboard.press('Alt+PageUp');
+        await page.locator('main tbody tr').first().waitFor();
+      },
     },
     {
       name: 'scanner',

@@ -1,0 +1,29 @@
+/**
+ * Who may do what not everybody may, and a log of it. `rights` of an operator: names of `shared/rights`, parted by spaces. An act is written before it
+ * is done (`allowed`), and how it ended afterwards; `needs` is the right, `parts` are codes (names of settings, rights that were given).
+ */
+export const rightsOfOperators = {
+  version: 24,
+  name: 'rights',
+  sql: /* sql */ `
+ALTER TABLE operator ADD COLUMN rights TEXT NOT NULL DEFAULT '';
+CREATE TABLE act (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL UNIQUE,
+  at INTEGER NOT NULL,
+  needs TEXT NOT NULL,
+  procedure TEXT NOT NULL,
+  via TEXT NOT NULL,
+  operator TEXT NOT NULL,
+  allowed_by TEXT NOT NULL,
+  about TEXT NOT NULL,
+  parts TEXT NOT NULL,
+  outcome TEXT NOT NULL,
+  why TEXT NOT NULL,
+  seal BLOB,
+  CONSTRAINT via_is_known CHECK (via IN ('screen', 'command-line')),
+  CONSTRAINT act_outcome_is_known CHECK (outcome IN ('allowed', 'done', 'failed', 'denied'))
+) STRICT;
+CREATE INDEX act_needs ON act (needs, seq);
+`,
+};

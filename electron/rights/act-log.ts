@@ -1,0 +1,67 @@
+import type { ActOutcome, BegunAct, LoggedAct } from '../../shared/contract/rights-procedures.ts';
+import { isRight, type Right } from '../../shared/rights/rights.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+
+const columns = 'id, at, needs, procedure, via, operator, allowed_by, about, parts, outcome, why';
+
+/** Writes down what was done of the acts that not everybody may do. */
+export function actLog(db: Sqlite) {
+  const put = db.prepare<(string | number)[]>(`INSERT INTO act (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  // an insert that meets its own row would use up a number, and a number left out is a row that is gone
+  const end = db.prepare<[string, string, string]>('UPDATE act SET outcome = ?, why = ? WHERE id = ?');
+  const entry = db.prepare<[string], { name: string }>('SELECT key AS name FROM entry WHERE id = ?');
+  const handover = db.prepare<[string], { name: string }>('SELECT code AS name FROM handover WHERE id = ?');
+  return {
+    /** An act that is there already, ended so; one that began in another file, as a whole. */
+    put(act: BegunAct, outcome: ActOutcome, why = ''): void {
+      const { id, at, right, procedure, via, operator, allowedBy, about, parts } = act;
+      if (end.run(outcome, why, id).changes > 0) return;
+      put.run(id, at, right, procedure, via, operator, allowedBy, about, parts, outcome, why);
+    },
+    /** What people call an entry or a handover. */
+    nameOf: (of: 'text' | 'entry' | 'handover', about: string): string =>
+      of === 'text' ? about : ((of === 'entry' ? entry : handover).get(about)?.name ?? about),
+  };
+}
+
+interface Row {
+  seq: number;
+  at: number;
+  needs: string;
+  procedure: string;
+  via: LoggedAct['via'];
+  operator: string;
+  allowed_by: string;
+  about: string;
+  parts: string;
+  outcome: ActOutcome;
+  why: string;
+}
+
+interface Wanted {
+  text: string;
+  right?: Right | undefined;
+  before?: number | undefined;
+  limit: number;
+}
+
+export function actLogReader(db: Sqlite): (wanted: Wanted) => { acts: LoggedAct[]; more: boolean } {
+  const within = `seq < ? AND (? = '' OR operator LIKE ? ESCAPE '\\' OR allowed_by LIKE ? ESCAPE '\\' OR about LIKE ? ESCAPE '\\')
+     ORDER BY seq DESC LIMIT ?`;
+  type Values = (string | number)[];
+  const all = db.prepare<Values, Row>(`SELECT seq, ${columns} FROM act WHERE ${within}`);
+  const ofRight = db.prepare<Values, Row>(`SELECT seq, ${columns} FROM act WHERE needs = ? AND ${within}`);
+  return ({ text, right, before = Number.MAX_SAFE_INTEGER, limit }) => {
+    const like = `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const values: Values = [before, text.trim(), like, like, like, limit + 1];
+    const rows = right === undefined ? all.all(...values) : ofRight.all(right, ...values);
+    return { acts: rows.slice(0, limit).flatMap(asAct), more: rows.length > limit };
+  };
+}
+
+/** A row of a newer program's right is left out. */
+function asAct({ needs, allowed_by: allowedBy, ...row }: Row): LoggedAct[] {
+  const { seq, at, procedure, via, operator, about, parts, outcome, why } = row;
+  if (!isRight(needs)) return [];
+  return [{ seq, at, right: needs, procedure, via, operator, allowedBy, about, parts, outcome, why }];
+}

@@ -1,0 +1,78 @@
+import type { Input, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Right } from '../../shared/rights/rights.ts';
+
+/** What a call that not everybody may make is about, as it is written down. No secret is among it. */
+export interface GuardedCall {
+  right: Right;
+  about: string;
+  of: 'text' | 'entry' | 'handover';
+  parts: readonly string[];
+}
+
+type Rules = { [N in ProcedureName]?: (input: Partial<Input<N>>) => GuardedCall | null };
+
+const text = (right: Right, about = '', parts: readonly string[] = []): GuardedCall => ({
+  right,
+  about,
+  of: 'text',
+  parts,
+});
+const sendAgain = (id = ''): GuardedCall => ({ right: 'send-again', about: id, of: 'entry', parts: [] });
+const handover = (id = '', parts: readonly string[] = []): GuardedCall => ({
+  right: 'close',
+  about: id,
+  of: 'handover',
+  parts,
+});
+const change =
+  (...parts: string[]) =>
+  () =>
+    text('settings', '', parts);
+
+const rules: Rules = {
+  'entry.decide': ({ id, decision }) => (decision === 'send-again' ? sendAgain(id) : null),
+  // a person says that what may have been taken goes out all the same
+  'entry.submit': ({ id, decided }) => (decided ? sendAgain(id) : null),
+  'entry.change': ({ id, decided }) => (decided ? sendAgain(id) : null),
+  'entry.mend': ({ id, decided }) => (decided ? sendAgain(id) : null),
+  'handover.close': ({ handover: id }) => handover(id),
+  'handover.discard': ({ handover: id }) => handover(id, ['discard']),
+  'backup.restore': ({ name }) => text('restore', name),
+  'desk.reopen': () => text('restore', '', ['reopen']),
+  'desk.switch': ({ to }) => (to === 'live' ? text('go-live') : null),
+  'desk.setService': ({ address, account }) =>
+    text('settings', [address, account].filter(Boolean).join(' '), ['service']),
+  'desk.setSecret': change('secret'),
+  'settings.set'({ values }) {
+    const names = Object.keys(values ?? {});
+    return names.length > 0 ? text('settings', '', names) : null;
+  },
+  'journal.choose': change('journalCopy'),
+  'backup.chooseFolder': change('backupFolder'),
+  'backup.lock': change('passphrase'),
+  'backup.unlock': change('passphrase'),
+  'backup.sheet': change('recovery-key'),
+  'retention.now': change('erase'),
+  'operators.save': ({ name, pin, rights, newBadge }) =>
+    text('settings', name, [
+      'operator',
+      ...(pin === undefined ? [] : ['pin']),
+      ...(newBadge ? ['badge'] : []),
+      ...(rights ? ['rights', ...rights] : []),
+    ]),
+  'operators.forget': ({ name }) => text('settings', name, ['operator', 'forget']),
+};
+
+/** What a call needs; null where everybody may make it. Its input was not checked yet: what it is not, is refused where it is answered. */
+export function guardedCall(name: string, input: unknown): GuardedCall | null {
+  if (!Object.hasOwn(rules, name) || typeof input !== 'object' || input === null) return null;
+  const rule = rules[name as ProcedureName] as (input: object) => GuardedCall | null;
+  const found = rule(input);
+  return (
+    found && {
+      ...found,
+      about: String(found.about).slice(0, 500),
+      parts: found.parts.map(String),
+    }
+  );
+}

@@ -1,0 +1,32 @@
+/**
+ * What only some may do at a desk where somebody is named for it: send again what may have been taken, close a handover, restore, go live,
+ * change settings and operators. Where nobody has any right, everybody may do everything.
+ */
+export const rights = ['send-again', 'close', 'restore', 'go-live', 'settings'] as const;
+export type Right = (typeof rights)[number];
+
+/** The right of who gives rights: as long as anybody has one, somebody with a PIN has this one. */
+export const supervising: Right = 'settings';
+
+/** Why nobody was let through; `none-given` asks for a PIN. */
+export type NeedsRightReason = 'none-given' | 'unknown' | 'pin-wrong' | 'not-allowed' | 'wait';
+
+export const isRight = (text: string): text is Right => rights.some((one) => one === text);
+
+/** What is written down of its own: these name nobody in their input, so that a screen sends who is at the desk along, as `actor`. */
+export const namesNobody = [
+  'backup.restore',
+  'desk.reopen',
+  'desk.switch',
+  'desk.setService',
+  'desk.setSecret',
+  'settings.set',
+  'journal.choose',
+  'backup.chooseFolder',
+  'backup.lock',
+  'backup.unlock',
+  'backup.sheet',
+  'retention.now',
+  'operators.save',
+  'operators.forget',
+] as const;

@@ -1,0 +1,58 @@
+import { expect, test } from '../desk-test.ts';
+import { ask } from '../ask.ts';
+
+test('a supervisor is named, allows a change with a PIN at somebody else’s desk, and the log tells it, by keyboard alone', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  const dialog = page.getByRole('dialog');
+  await page.keyboard.press('Alt+Shift+O');
+  await page.keyboard.type('Mia');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('mi');
+  await page.getByRole('radio', { name: 'No PIN' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4711');
+  for (const name of ['Send again', 'Close handovers', 'Restore', 'Go live', 'Settings and operators']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('checkbox', { name })).toBeFocused();
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Mia is saved.')).toBeVisible();
+
+  // anybody else is asked for her PIN, and goes on where that was
+  await page.keyboard.press('Alt+5');
+  const hold = page.getByRole('textbox', { name: 'Hold before sending' });
+  await hold.focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toContainText('Who allows this to be changed?');
+  await page.keyboard.type('0000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('This is not the PIN.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect((await ask(page, 'settings.get', {})).holdSeconds).not.toBe(9);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByLabel('PIN')).toBeFocused();
+  await page.keyboard.type('4711');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await ask(page, 'settings.get', {})).holdSeconds).toBe(9);
+
+  await page.keyboard.press('Alt+PageUp');
+  const rows = page.getByRole('row');
+  await expect(rows.nth(1)).toContainText('Hold before sending');
+  await expect(rows.nth(1)).toContainText('Mia');
+  await expect(rows.nth(2)).toContainText('Not allowed');
+  await page.keyboard.type('nobody here');
+  await expect(page.getByText('Nothing in the log fits.')).toBeVisible();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await expect(rows.nth(1)).toContainText('Hold before sending');
+  const csv = await desk.download(() => page.keyboard.press('Alt+Shift+C'));
+  expect(csv.toString('utf8')).toContain('Settings and operators,Hold before sending,nobody was named,Mia,Done');
+});
