@@ -105,7 +105,9 @@ describe('where a supervisor is named', () => {
       save('Jo', 'jo', '1234', ['settings']),
     ];
     for (const answer of await Promise.all(asked)) expect(answer).toMatchObject(needs('none-given'));
-    expect(await ask('desk.switch', { commandId: commandId(), to: 'practice', actor: 'Jo' })).toMatchObject({ ok: true });
+    expect(await ask('desk.switch', { commandId: commandId(), to: 'practice', actor: 'Jo' })).toMatchObject({
+      ok: true,
+    });
     expect(await ask('entry.submit', { commandId: commandId(), id })).toMatchObject({ ok: true });
   });
 

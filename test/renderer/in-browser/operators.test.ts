@@ -193,7 +193,7 @@ describe('the list of operators', () => {
 
   it('says on the screen that this is no secrecy', async () => {
     const { page } = await opened('#/operators');
-    await page.getByText('It keeps nobody out and nothing secret').waitFor();
+    await page.getByText('Names tell who did what, and keep nothing secret').waitFor();
     await page.context().close();
   });
 });
