@@ -9,6 +9,7 @@ import { findBrowser } from '../support/browser.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { savesTimed, screensTimed } from './counter/answer-times.ts';
 import { bulkFlows } from './counter/bulk-flows.ts';
+import { deskFlows } from './counter/desk-flows.ts';
 import type { Flow } from './counter/flow.ts';
 import { Hand } from './counter/hand.ts';
 import { makeKnown, wasBefore } from './counter/known.ts';
@@ -29,7 +30,7 @@ interface Took {
   ms: number;
 }
 
-const flows: readonly Flow[] = [...parcelFlows, ...declarationFlows, ...bulkFlows];
+const flows: readonly Flow[] = [...parcelFlows, ...declarationFlows, ...bulkFlows, ...deskFlows];
 
 /**
  * What entering costs at the real desk in a real browser: counted keys and scans, and the time by the keystroke-level model. Every order is compared with
@@ -108,7 +109,7 @@ async function run(page: Page, flow: Flow, saves: Took[]): Promise<Hand> {
   const took = await savesTimed(page);
   const hand = new Hand(page);
   await flow.work(hand);
-  saves.push({ name: flow.name, ms: await took() });
+  if (!flow.elsewhere) saves.push({ name: flow.name, ms: await took() });
   await sameArrives(page, flow, facts);
   return hand;
 }

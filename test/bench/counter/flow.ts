@@ -11,6 +11,8 @@ export interface Flow {
   /** makes what is there before the person comes; answers facts that the order will have from it */
   prepare?: (page: Page) => Promise<object>;
   work: (hand: Hand) => Promise<void>;
+  /** saves in no form: how long that takes is not timed */
+  elsewhere?: true;
   /** what must arrive beside what `prepare` answered, but for a key that the desk made */
   arrives: object;
   /** where the key stands that is the desk's own; empty where the person gave it */
