@@ -113,7 +113,7 @@ function beginner(program: Program, options: DeskOptions): () => DeskLink {
   };
 }
 
-const keep = (program: Program, options: DeskOptions): Promise<KeptDeskLink> =>
+const keep = (program: Program, options: DeskOptions): KeptDeskLink =>
   keepLink({ start: beginner(program, options), monotonic: () => performance.now(), after });
 
 /**
@@ -121,7 +121,7 @@ const keep = (program: Program, options: DeskOptions): Promise<KeptDeskLink> =>
  * `newer-database`, `damaged`, `disk`, `bad-setting`.
  */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
-  const desk = await keep('desk-worker', options);
+  const desk = keep('desk-worker', options);
   await closedUnlessThere(desk);
   // Migrations are over now: the reader finds the newest shape. Who only captures does not wait for it.
   return deskOf({ desk, reader: linkWhenAsked(beginner('reader-worker', options)) });
@@ -132,10 +132,12 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
  * and saves and delivers as soon as that is over. Rejects with a ProblemError `folder-in-use` or `newer-database`.
  */
 export async function keepDesk(options: DeskOptions): Promise<Desk> {
-  const desk = await keep('desk-worker', options);
+  const desk = keep('desk-worker', options);
+  await desk.there();
   const kind = desk.trouble()?.kind;
   if (kind === 'folder-in-use' || kind === 'newer-database') await closedUnlessThere(desk);
-  const reader = await keep('reader-worker', options);
+  // who saves does not wait for it
+  const reader = keep('reader-worker', options);
   // a reader that began without a writer shows the file as it stood, and perhaps of an older shape
   desk.onTurn((trouble) => {
     if (!trouble) void reader.renew();
@@ -145,12 +147,13 @@ export async function keepDesk(options: DeskOptions): Promise<Desk> {
 
 /** Opens a data folder for reading, beside an owner or without one. Rejects as `startDesk`, and where there is no desk. */
 export async function startReader(options: DeskOptions): Promise<Desk> {
-  const reader = await keep('reader-worker', options);
+  const reader = keep('reader-worker', options);
   await closedUnlessThere(reader);
   return deskOf({ reader });
 }
 
 async function closedUnlessThere(link: DeskThread): Promise<void> {
+  await link.there();
   const trouble = link.trouble();
   if (!trouble) return;
   await link.close();

@@ -32,7 +32,7 @@ function after(ms: number, run: () => void): () => void {
  */
 export async function startPracticeThread(options: PracticeWorkerData): Promise<PracticeThread> {
   let given = options;
-  const kept = await keepLink({ start: () => begin(given), monotonic: () => performance.now(), after });
+  const kept = keepLink({ start: () => begin(given), monotonic: () => performance.now(), after });
   const thread = await kept.there();
   const why = kept.trouble();
   if (!thread || why) {

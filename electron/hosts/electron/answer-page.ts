@@ -8,12 +8,12 @@ import type { PrintJobs } from './print-jobs.ts';
 
 /**
  * What `app://desk/…` answers: the built screens of `folder`, files the desk made, as downloads, and what a person opened with it; and `app://paper/…`: what
- * is just being printed.
+ * is just being printed. Pages are there before the desk is open.
  */
 export async function answerPage(
   request: Request,
   folder: string,
-  desk: Pick<ScreenDesk, 'takeFile'>,
+  opening: Promise<Pick<ScreenDesk, 'takeFile'>>,
   papers: Pick<PrintJobs, 'take'>,
   given: Pick<GivenFiles, 'answer'>,
 ): Promise<Response> {
@@ -25,7 +25,7 @@ export async function answerPage(
   if (opened) return opened;
   const id = fileIdOfAddress(url.pathname);
   if (id !== null) {
-    const file = await desk.takeFile(id);
+    const file = await (await opening).takeFile(id);
     if (!file) return new Response(null, { status: 404, headers: pageHeaders });
     return new Response(file.body, { headers: { ...fileHeaders(file), 'Content-Length': String(file.bytes) } });
   }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, type WebContents } from 'electron';
 import { z } from 'zod';
-import { ProblemError } from '../../../shared/contract/problem.ts';
 import { broughtUpToDate } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
 import { askDesk } from '../../rpc/screens/screen-desk.ts';
@@ -23,10 +22,11 @@ import { askToSignIn } from './sign-in-window.ts';
 import { systemPaper } from './system-paper.ts';
 import { refusedSwitch } from './refused-switch.ts';
 import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
-import { quitting } from './quit.ts';
+import { quitting, type Quitting } from './quit.ts';
 import { shellWords, type ShellWords, wordsOfDesk } from './shell-words.ts';
 import { sessionStart } from './session-start.ts';
 import { openTray } from './tray.ts';
+import { giveUp, sayUpdating } from './told-at-start.ts';
 import { watchDesk } from './watch-desk.ts';
 import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityIoProcess } from './fork-utility-process.ts';
@@ -79,6 +79,8 @@ async function run(): Promise<void> {
 
   const home = app.getPath('userData');
   let window: BrowserWindow | null = null;
+  /** nothing is asked about before the desk is open */
+  let quit: Quitting | null = null;
   const zoom = windowZoom(join(home, 'zoom.json'), () => (window?.isDestroyed() ? null : window));
   let menuWords: ShellWords['menu'] | null = null;
   function setMenu(words: ShellWords['menu']): void {
@@ -91,13 +93,13 @@ async function run(): Promise<void> {
   /** The one window a person sees; others only print. */
   const main = (): BrowserWindow => {
     if (!window || window.isDestroyed()) {
-      window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable);
+      window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable, opening);
       touch.watch(window.webContents);
       zoom.byWheel(window);
       window.webContents.on('did-finish-load', () => zoom.apply());
       window.on('moved', () => zoom.apply());
-      window.on('close', (event) => quit.windowCloses(event));
-      window.on('session-end', () => quit.now());
+      window.on('close', (event) => quit?.windowCloses(event));
+      window.on('session-end', () => quit?.now());
     }
     return window;
   };
@@ -112,9 +114,9 @@ async function run(): Promise<void> {
       const page = { place, isEncrypted, wasRefused, keptIn: secrets.keptIn };
       return askToSignIn(main(), (await words()).proxy, page);
     },
-    given: () => void askDesk(desk, 'sync.now', {}),
+    given: () => void opening.then((desk) => askDesk(desk, 'sync.now', {})),
   });
-  const desk: Awaited<ReturnType<typeof openScreenDesk>> = await openScreenDesk({
+  const opening: ReturnType<typeof openScreenDesk> = openScreenDesk({
     folder: join(home, 'desk'),
     host: 'electron',
     secrets,
@@ -136,7 +138,7 @@ async function run(): Promise<void> {
       });
       return response === 0;
     },
-    onUpdating: sayUpdating,
+    onUpdating: () => sayUpdating(broughtUpToDate),
     systemProxies: { proxyFor: (origin) => session.defaultSession.resolveProxy(origin), signIn: signing.signIn },
     // what is not installed has no file of its own to be started by
     ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
@@ -144,10 +146,25 @@ async function run(): Promise<void> {
     print: (page, on) => printPage(page, on, paper, main()),
     ...systemPaper(paper, main, afterMs),
   });
-  const pageGone = (reason: string): void => desk.log.write(pageGoneAs(reason));
-  const words = () => wordsOfDesk(desk, app.getLocale());
+  const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneAs(reason)));
+  const words = () => opening.then((desk) => wordsOfDesk(desk, app.getLocale()));
+
+  protocol.handle(appScheme, (request) => answerPage(request, screens, opening, paper, given));
+  ipcMain.handle(callChannel, async ({ senderFrame }, name: unknown, input: unknown) => {
+    // a frame may be gone when the desk is open
+    const sender = senderFrame && { url: senderFrame.url, parent: senderFrame.parent };
+    if (name === 'sync.now') signing.askAgain();
+    const answer = await answerScreen(await opening, sender, name, input);
+    // a language may have been chosen, of which nothing else tells
+    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();
+    return answer;
+  });
+  // the page loads while the outbox is opened, and is shown when both are there
+  main();
+  const desk = await opening;
+
   let beginsAgain = false;
-  const quit = quitting(
+  quit = quitting(
     {
       waiting: () => waitingOf(desk),
       ask: async (waiting, signal) => askToQuit(main(), waiting, (await words()).quit, signal),
@@ -162,18 +179,11 @@ async function run(): Promise<void> {
     },
     afterMs,
   );
-  app.on('before-quit', (event) => quit.programQuits(event));
-  quitWithSession(quit);
+  const goes = quit;
+  app.on('before-quit', (event) => goes.programQuits(event));
+  quitWithSession(goes);
   restInSleep(desk);
 
-  protocol.handle(appScheme, (request) => answerPage(request, screens, desk, paper, given));
-  ipcMain.handle(callChannel, async (event, name: unknown, input: unknown) => {
-    if (name === 'sync.now') signing.askAgain();
-    const answer = await answerScreen(desk, event.senderFrame, name, input);
-    // a language may have been chosen, of which nothing else tells
-    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();
-    return answer;
-  });
   desk.onEvent((event) => {
     if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   });
@@ -206,11 +216,10 @@ async function run(): Promise<void> {
   });
   app.on('second-instance', (_event, words, folder) => {
     // it came while this one still puts down what it holds: it is begun when that is done
-    if (quit.isUnderWay()) return void (beginsAgain = true);
+    if (goes.isUnderWay()) return void (beginsAgain = true);
     show();
     openFile(spreadsheetIn(words, folder));
   });
-  main();
   openFile(openedFirst ?? spreadsheetIn(process.argv, process.cwd()));
 }
 
@@ -223,14 +232,6 @@ function goTo(contents: WebContents, place: string): void {
   else go();
 }
 
-/** The window comes when the outbox is open; until then a person sees why it does not. */
-function sayUpdating(): () => void {
-  const over = new AbortController();
-  const { title, detail } = broughtUpToDate;
-  void dialog.showMessageBox({ type: 'info', title: 'Parcel Desk', message: title, detail, signal: over.signal });
-  return () => over.abort();
-}
-
 function afterMs(ms: number, run: () => void): () => void {
   const timeout = setTimeout(run, ms);
   return () => clearTimeout(timeout);
@@ -240,10 +241,4 @@ function afterMs(ms: number, run: () => void): () => void {
 function pageGoneAs(reason: string): LogEntry {
   const known = ['crashed', 'killed', 'oom', 'launch-failed'] as const;
   return { event: 'page-gone', reason: known.find((one) => one === reason) ?? 'other' };
-}
-
-function giveUp(error: unknown): void {
-  const known = error instanceof ProblemError;
-  dialog.showErrorBox('Parcel Desk', known ? error.message : 'Parcel Desk could not start. What was saved is safe.');
-  app.exit(1);
 }

@@ -16,14 +16,15 @@ function pagePreferences(preload: string, devTools: boolean): WebPreferences {
 }
 
 /**
- * Opens the window where it was last, and shows it when there is something to see. `stateFile` keeps its place, `onPageGone` is told
- * when its page ended by itself, `devTools` whether developer tools may be opened on it.
+ * Opens the window where it was last, and shows it when there is something to see and `opening` is over. `stateFile` keeps its place,
+ * `onPageGone` is told when its page ended by itself, `devTools` whether developer tools may be opened on it.
  */
 export function openWindow(
   preload: string,
   stateFile: string,
   onPageGone: (reason: string) => void,
   devTools: boolean,
+  opening: Promise<unknown>,
 ): BrowserWindow {
   const kept = readWindowState(stateFile);
   const place = placeWindow(kept, areasNow());
@@ -39,7 +40,13 @@ export function openWindow(
   });
   stayOnScreens(window);
   if (kept?.maximized) window.maximize();
-  window.once('ready-to-show', () => window.show());
+  window.once('ready-to-show', () => {
+    // where it cannot be opened, whoever opens it says so
+    opening.then(
+      () => window.isDestroyed() || window.show(),
+      () => undefined,
+    );
+  });
   window.on('close', () =>
     keepWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );

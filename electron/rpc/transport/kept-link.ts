@@ -128,14 +128,14 @@ function supervise<A extends Asks<A>, R, E>(
 
 /**
  * A thread that is begun again however it ended, ever more rarely while it does not begin. Nothing is sent twice by itself: what
- * was under way is answered as not known, and whoever asked asks again, with the same command. Settles when its first begin has
- * come to an end, well or not.
+ * was under way is answered as not known, and whoever asked asks again, with the same command. It is being begun from now on: `there`
+ * settles when that has come to an end, well or not.
  */
-export async function keepLink<A extends Asks<A>, R, E>({
+export function keepLink<A extends Asks<A>, R, E>({
   start,
   monotonic,
   after,
-}: KeptLinkHost<A, R, E>): Promise<KeptLink<A, R, E>> {
+}: KeptLinkHost<A, R, E>): KeptLink<A, R, E> {
   let againMs = firstAgainMs;
   let cancel = (): void => undefined;
   const one = supervise(start, monotonic, (livedFor) => {
@@ -143,7 +143,7 @@ export async function keepLink<A extends Asks<A>, R, E>({
     cancel = after(againMs, () => void one.begin());
     againMs = Math.min(againMs * 2, maxAgainMs);
   });
-  await one.begin();
+  void one.begin();
   return {
     ...one,
     async renew() {

@@ -7,20 +7,28 @@ interface Opened {
   options: Record<string, unknown>;
   loaded: string[];
   contents: EventEmitter;
+  window: EventEmitter;
+  shown: number;
 }
 const opened: Opened[] = [];
 vi.mock('electron', () => ({
-  BrowserWindow: class {
+  BrowserWindow: class extends EventEmitter {
     record: Opened;
     webContents = Object.assign(new EventEmitter(), {
       isDestroyed: () => false,
       reload: () => this.record.loaded.push('again'),
     });
     constructor(options: Record<string, unknown>) {
-      opened.push((this.record = { options, loaded: [], contents: this.webContents }));
+      super();
+      this.record = { options, loaded: [], contents: this.webContents, window: this, shown: 0 };
+      opened.push(this.record);
     }
-    once() {}
-    on() {}
+    show() {
+      this.record.shown += 1;
+    }
+    isDestroyed() {
+      return false;
+    }
     maximize() {}
     loadURL(address: string) {
       this.record.loaded.push(address);
@@ -40,7 +48,7 @@ const gone: string[] = [];
 
 describe('a window', () => {
   it('runs its page with exactly these preferences', () => {
-    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false);
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false, Promise.resolve());
     expect(opened[0]?.options['webPreferences']).toEqual({
       preload: '/preload.cjs',
       devTools: false,
@@ -53,8 +61,29 @@ describe('a window', () => {
     expect(opened[0]?.loaded).toEqual(['app://desk/']);
   });
 
+  it('loads while the outbox is opened, and is shown when both are there', async () => {
+    const opening = Promise.withResolvers<void>();
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false, opening.promise);
+    const one = opened.at(-1) ?? expect.fail();
+    expect(one.loaded).toEqual(['app://desk/']);
+    one.window.emit('ready-to-show');
+    await new Promise(setImmediate);
+    expect(one.shown).toBe(0);
+    opening.resolve();
+    await new Promise(setImmediate);
+    expect(one.shown).toBe(1);
+  });
+
+  it('stays unseen where the outbox cannot be opened', async () => {
+    const opening = Promise.reject(new Error('full'));
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false, opening);
+    opened.at(-1)?.window.emit('ready-to-show');
+    await new Promise(setImmediate);
+    expect(opened.at(-1)?.shown).toBe(0);
+  });
+
   it('comes back to its page from wherever it was taken', () => {
-    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false);
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false, Promise.resolve());
     const { contents, loaded } = opened.at(-1) ?? expect.fail();
     contents.emit('did-navigate', {}, 'app://desk/#/labels');
     expect(loaded).toHaveLength(1);
@@ -65,7 +94,7 @@ describe('a window', () => {
 
 describe('a window whose page has crashed', () => {
   async function crash(times: number, reason = 'crashed'): Promise<string[]> {
-    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false);
+    openWindow('/preload.cjs', '/none/window.json', (reason) => gone.push(reason), false, Promise.resolve());
     const { contents, loaded } = opened.at(-1) ?? expect.fail();
     for (let time = 0; time < times; time++) contents.emit('render-process-gone', {}, { reason });
     await new Promise(setImmediate);

@@ -185,9 +185,7 @@ describe('a printer of the system', () => {
 
 describe('a page on its way to a printer', () => {
   const ask = (address: string, method = 'GET') =>
-    answerPage(new Request(address, { method }), '/none', { takeFile: () => Promise.resolve(null) }, paper, {
-      answer: () => null,
-    });
+    answerPage(new Request(address, { method }), '/none', new Promise(() => undefined), paper, { answer: () => null });
 
   it('is served once, under a policy that runs and fetches nothing', async () => {
     const address = paper.add(page);

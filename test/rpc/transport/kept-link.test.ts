@@ -63,7 +63,7 @@ async function call(name: string, input: unknown = null): Promise<Result<unknown
 }
 
 async function keep(): Promise<void> {
-  kept = await keepLink({
+  kept = keepLink({
     start,
     monotonic: () => now,
     after(ms, run) {
@@ -71,6 +71,7 @@ async function keep(): Promise<void> {
       return () => (waiting = null);
     },
   });
+  await kept.there();
   kept.onTurn((trouble) => turns.push(trouble));
 }
 
