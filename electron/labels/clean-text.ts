@@ -8,6 +8,9 @@ const WHITE_SPACE = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202
 // Orders to the terminal, to the reading direction, to the layout: they can make one address look like another.
 const ORDERS = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
+/** A text as people are to read it on paper: on one line, with nothing in it that cannot be seen. */
+export const readableText = (text: string): string => text.replace(WHITE_SPACE, ' ').replace(ORDERS, '').trim();
+
 /**
  * A field as it may be printed: lines and spaces as single spaces; control characters, direction overrides and lone surrogates taken out and
  * said; no longer than LONGEST_TEXT.

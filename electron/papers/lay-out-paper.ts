@@ -2,6 +2,7 @@ import { encodeCode128 } from '../../shared/labels/encode-code128.ts';
 import type { Layout } from '../../shared/labels/label-layout.ts';
 import type { Paper, PaperTable } from '../../shared/paper/paper.ts';
 import { sheetPapers } from '../../shared/printing/label-sizes.ts';
+import { readableText } from '../labels/clean-text.ts';
 import { sheetForm } from '../labels/label-form.ts';
 import type { Fonts } from '../labels/open-fonts.ts';
 import { writeText, type Sheet } from '../labels/write-text.ts';
@@ -39,7 +40,7 @@ export function layOutPaper(paper: Paper, fonts: Fonts): Layout[] {
     writeText(page, {
       role: 'paper',
       box: { x, y: top, width: wide, height: high },
-      words: [{ text: text.replaceAll(/\p{Cc}/gu, ' ').trim(), fields: [], bold }],
+      words: [{ text: readableText(text), fields: [], bold }],
       sizes: { largest: size, comfortable: size, smallest: Math.min(size, 2.6) },
       align,
       stand: 'middle',

@@ -1,21 +1,13 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
 import { draw } from '../../electron/labels/draw.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { layOutPaper } from '../../electron/papers/lay-out-paper.ts';
+import { pagesOf } from '../support/pdf-text.ts';
 import { paperSchema, type PaperGiven } from '../../shared/paper/paper.ts';
 
 const fonts = openFonts();
 const laidOut = (given: PaperGiven) => layOutPaper(paperSchema.parse(given), fonts);
-
-async function pagesOf(pdf: Uint8Array): Promise<{ text: string }[]> {
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
-  const pages = Array.from(document.pages(), (page) => ({ text: page.getText() }));
-  library.destroy();
-  return pages;
-}
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => [String(n + 1), `P-${n}`, '上海市浦东新区']);
 const given = (count: number): PaperGiven => ({
@@ -75,4 +67,24 @@ test('the barcode is of the code alone, with its quiet zones', () => {
   const [page] = laidOut(given(1));
   const codes = page!.boxes.filter(({ kind }) => kind === 'code128');
   expect(codes).toMatchObject([{ text: 'H261123ABCDEFGH', module: 0.4 }]);
+});
+
+test('marks that turn the direction, and characters that nobody sees, are left out of every text', async () => {
+  const hidden = 'PD\u202E321\u2066\ufeff\u0007';
+  const [page] = await pagesOf(
+    toPdf(
+      laidOut({
+        title: `Title ${hidden}`,
+        mark: `Mark ${hidden}`,
+        facts: [[`Fact ${hidden}`, `Value ${hidden}`]],
+        tables: [
+          { title: `Table ${hidden}`, columns: [{ head: `Head ${hidden}`, share: 1 }], rows: [[`Row ${hidden}`]] },
+        ],
+        signatures: [`Signed ${hidden}`],
+        foot: `Foot ${hidden}`,
+      }).map((layout) => draw(layout, fonts)),
+    ),
+  );
+  for (const said of ['Title', 'Mark', 'Fact', 'Value', 'Table', 'Head', 'Row', 'Signed', 'Foot'])
+    expect(page?.text).toContain(`${said} PD321`);
 });

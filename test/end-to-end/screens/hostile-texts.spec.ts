@@ -1,47 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import * as z from 'zod';
 import { putAt } from '../../../electron/outbox/put-at.ts';
 import { screens } from '../../../renderer/state/screens.ts';
 import { createNumbers, kindOfEndpoint, type CreateNumber } from '../../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
-import { ruleOf, type FieldRule } from '../../../shared/service/field.ts';
-import { bare, fieldsOf } from '../../../shared/service/schema-walk.ts';
+import { placeSettings, settingsSchema } from '../../../shared/settings/settings.ts';
+import { everyField, hostile, turned } from '../../support/hostile-fields.ts';
 import { ask } from '../ask.ts';
 import { at, entryOf, inForm, openEntry, patient } from './places/ways.ts';
 import { expect, test, type Service } from './told-desk-test.ts';
 
 test.use({ goesOn: true });
-
-const turned = '\u202E';
-/** Markup that runs, a mark that turns what follows, a bell and a byte order mark: as much of it as a field takes. */
-const hostile = [
-  `Zoë <img src=x onerror="self.harmed=1"><script>self.harmed=1</script>${turned}\u0007\ufeff`,
-  `<img src=x onerror=self.harmed=1>${turned}`,
-  `<b id=harm>${turned}`,
-  `<i>${turned}`,
-  turned,
-];
-const harmless = ['PD-1', 'SE', 'EUR', '123456', 'abc_DEF-9', '12345', 'A'];
-
-function leaf({ type, minLength = 0, maxLength = Infinity, pattern, min = 1 }: FieldRule): unknown {
-  if (type === 'flag') return true;
-  if (type === 'date') return '2026-12-24T08:00:00+08:00';
-  if (type !== 'text') return Math.max(min, 1);
-  const fits = (text: string): boolean =>
-    [...text].length >= minLength && [...text].length <= maxLength && (pattern?.test(text) ?? true);
-  const found = [...hostile, ...harmless].find(fits);
-  if (found === undefined) throw new Error(`nothing fits ${String(pattern)}`);
-  return found;
-}
-
-/** A value with all fields there are, each text as hostile as its rule lets it be. */
-function everyField(schema: z.core.$ZodType): unknown {
-  const inner = bare(schema);
-  if (inner instanceof z.ZodArray) return [everyField(inner.element), everyField(inner.element)];
-  if (!(inner instanceof z.ZodObject)) return leaf(ruleOf(inner) ?? { type: 'text' });
-  return Object.fromEntries(Object.entries(fieldsOf(inner)).map(([name, one]) => [name, everyField(one)]));
-}
 
 function request(endpoint: CreateNumber, key: string): { endpoint: number; body: unknown } {
   const { body, key: place } = endpointOf(endpoint);
@@ -50,6 +19,14 @@ function request(endpoint: CreateNumber, key: string): { endpoint: number; body:
   expect(body.safeParse(filled).error?.issues).toBeUndefined();
   return { endpoint, body: filled };
 }
+
+/** Each setting that takes such a text, as hostile as it may be; a screen names no places of the disk. */
+const settingTexts = Object.fromEntries(
+  Object.entries(settingsSchema.shape).flatMap(([name, one]) => {
+    const fitting = hostile.find((text) => one.safeParse(text).success);
+    return fitting === undefined || placeSettings.some((place) => place === name) ? [] : [[name, fitting]];
+  }),
+);
 
 /** Refuses what is meant to be, and answers all else with the same texts wherever an answer has any. */
 const service: Service = ({ method, body, path }) => {
@@ -60,6 +37,17 @@ const service: Service = ({ method, body, path }) => {
     CarrierInfo: { Company: text, Phone: text },
     Checkpoints: [{ Message: text, DateTime: text, TrackingStatus: text, Location: text }],
   };
+  const charges = [{ ChargeName: text, Currency: 'USD', Amount: 1 }];
+  const price = { ServiceCode: text, ServiceName: text, ChargeInfo: { Summary: charges, Detail: charges } };
+  if (path.startsWith('/v1/pricing'))
+    return {
+      json: [
+        { ...price, Success: true },
+        { ...price, Success: false, Message: text },
+      ],
+    };
+  if (path.startsWith('/v1/sku/lists'))
+    return { json: [{ Sku: 'A', ApprovalStatus: text, CustomStorageNo: text, DeclareName: text, RejectReason: text }] };
   if (path.startsWith('/v1/trackings')) return { json: method === 'POST' ? [parcel] : parcel };
   if (path.includes('inventories'))
     return { json: [{ WarehouseId: 'W1', Sku: text, StorageNo: text, VerifyState: text, AvailStockQty: text }] };
@@ -97,8 +85,11 @@ test('markup, script, directions and control characters in every text field of e
   const { page } = desk;
   told.says(service);
   const [text = ''] = hostile;
-  const senders = ['Contact', 'Email', 'Province', 'City', 'Street1', 'Street2'].map((name) => [`sender${name}`, text]);
-  await ask(page, 'settings.set', { values: { ...Object.fromEntries(senders), holdSeconds: 3600, graceSeconds: 0 } });
+  expect(Object.keys(settingTexts)).toContain('senderStreet1');
+  await ask(page, 'settings.set', { values: { ...settingTexts, holdSeconds: 3600, graceSeconds: 0 } });
+  const view = { name: text.slice(0, 100), list: 'all', narrowing: { operator: text, service: text }, search: text };
+  await ask(page, 'desk.remember', { name: 'outbox-views', value: [view] });
+  await ask(page, 'handover.begin', { commandId: randomUUID(), carrier: text, operator: text });
   await ask(page, 'operators.save', { commandId: randomUUID(), name: text, code: '7' });
   for (const endpoint of createNumbers) {
     const given = { operator: text, commandId: randomUUID() };
@@ -143,6 +134,31 @@ test('markup, script, directions and control characters in every text field of e
   await page.keyboard.type('HELD');
   await page.locator('[role=search] [role=option]').first().waitFor(patient);
   await seen('the search');
+  await at(page, '#/outbox');
+  await page.keyboard.press('Alt+q');
+  await expect(page.getByRole('option').getByText('Zoë')).toBeVisible(patient);
+  await seen('the views that are kept');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await seen('what a view narrows to');
+  await at(page, '#/handover');
+  await seen('the handovers that are open');
+  await page.locator('a', { hasText: 'Go on' }).first().press('Enter');
+  await page.getByRole('textbox', { name: 'Scan or type a parcel' }).fill(text);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: /Does not belong 1/ })).toBeVisible(patient);
+  await seen('the handover');
+  await at(page, '#/prices');
+  const priced = { Weight: '1.5', Length: '20', Width: '15', Height: '10', WarehouseId: 'W1', Country: 'ES' };
+  for (const [name, value] of Object.entries(priced)) await page.locator(`[id="field-${name}"]`).fill(value);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('article').getByText('Zoë').first()).toBeVisible(patient);
+  await seen('the answer of prices');
+  await at(page, '#/skus');
+  await page.locator('main textarea').first().fill('A');
+  await page.locator('main textarea').first().press('Enter');
+  await expect(page.getByRole('grid').getByText('Zoë').first()).toBeVisible(patient);
+  await seen('the answer of SKUs');
   await at(page, '#/tracking');
   await page.locator('textarea').fill('ANY-1');
   await page.locator('textarea').press('Enter');

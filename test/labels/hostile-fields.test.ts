@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { draw } from '../../electron/labels/draw.ts';
+import { layOut } from '../../electron/labels/lay-out.ts';
+import { makePage } from '../../electron/labels/make-page.ts';
+import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { paperPage } from '../../electron/labels/to-paper.ts';
+import { toPdf } from '../../electron/labels/to-pdf.ts';
+import { toSvg } from '../../electron/labels/to-svg.ts';
+import { labelSourceOf } from '../../electron/rpc/labels/label-source-of.ts';
+import { printedBy } from '../../electron/rpc/labels/printed-by.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import { marksUnseen } from '../../shared/text/unseen-text.ts';
+import { everyField, hostile } from '../support/hostile-fields.ts';
+import { pagesOf } from '../support/pdf-text.ts';
+
+const fonts = openFonts();
+const [text = '', , short = ''] = hostile;
+const { body } = endpointOf(2);
+if (!body) throw new Error('a label order has a body');
+
+/** A label of an order in whose every text there is what would harm. */
+const label = labelSourceOf(
+  {
+    ...{ id: 'x', key: short, body: everyField(body), copy: 2, drawnFrom: Buffer.alloc(0) },
+    ...{ TrackingNumber: 'LX1CN', provisional: true, ShippingProvider: text },
+  },
+  { ...defaultSettings, labelSender: true, labelContents: true },
+  true,
+  printedBy(text, text, 0),
+);
+const form = { width: 100, height: 150 };
+const drawn = [draw(layOut(label, fonts), fonts)];
+const tagsIn = (page: string) => [...new Set([...page.matchAll(/<([^\s/>]+)/g)].map(([, tag]) => tag))].sort();
+
+it('what an order says is outlines in a picture of its label: no element, no address and no script is made of it', () => {
+  const svg = drawn.map((one) => toSvg(one)).join('');
+  expect(tagsIn(svg)).toEqual(['defs', 'g', 'path', 'svg', 'use']);
+  expect(tagsIn(paperPage(drawn, form))).toEqual(
+    ['!doctype', 'body', 'div', 'head', 'html', 'meta', 'style', 'title', ...tagsIn(svg)].sort(),
+  );
+  expect(svg.match(/\son\w+=|href="(?!#g\d+")|script|alert/)).toBeNull();
+});
+
+it('and in a PDF it is read as it is written, with nothing that turns it or cannot be seen, and nothing that runs', async () => {
+  const pdf = toPdf(drawn);
+  const [page] = await pagesOf(pdf);
+  expect(page?.text).toContain('Zoë <img src=x');
+  expect(page?.text.match(marksUnseen)).toBeNull();
+  expect(
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/\/(JavaScript|JS|Launch|URI|OpenAction|AA|EmbeddedFile)\b/),
+  ).toBeNull();
+});
+
+it('and in ZPL it is dots: no command is made of it', async () => {
+  const made = await makePage({ label }, { size: '100x150', form: 'zpl', dpi: 203, packing: 'ascii', reprints: true });
+  const zpl = Buffer.from('page' in made ? made.page : expect.fail(made.fault)).toString('latin1');
+  expect([...zpl.matchAll(/[\^~][A-Z@][A-Z0-9]/g)].map(([command]) => command)).toEqual([
+    '^XA',
+    '^JZ',
+    '^PO',
+    '^PM',
+    '^LR',
+    '^LS',
+    '^LH',
+    '^PW',
+    '^LL',
+    '^FO',
+    '^GF',
+    '^FS',
+    '^PQ',
+    '^XZ',
+  ]);
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
+import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
+
+export const turned = '\u202E';
+/** Markup that runs, a mark that turns what follows, a bell and a byte order mark: as much of it as a field takes. */
+export const hostile = [
+  `Zoë <img src=x onerror="self.harmed=1"><script>self.harmed=1</script>${turned}\u0007\ufeff`,
+  `<img src=x onerror=self.harmed=1>${turned}`,
+  `<b id=harm>${turned}`,
+  `<i>${turned}`,
+  turned,
+];
+const harmless = ['PD-1', 'SE', 'EUR', '123456', 'abc_DEF-9', '12345', 'A'];
+
+function leaf({ type, minLength = 0, maxLength = Infinity, pattern, min = 1 }: FieldRule): unknown {
+  if (type === 'flag') return true;
+  if (type === 'date') return '2026-12-24T08:00:00+08:00';
+  if (type !== 'text') return Math.max(min, 1);
+  const fits = (text: string): boolean =>
+    [...text].length >= minLength && [...text].length <= maxLength && (pattern?.test(text) ?? true);
+  const found = [...hostile, ...harmless].find(fits);
+  if (found === undefined) throw new Error(`nothing fits ${String(pattern)}`);
+  return found;
+}
+
+/** A value with all fields there are, each text as hostile as its rule lets it be. */
+export function everyField(schema: z.core.$ZodType): unknown {
+  const inner = bare(schema);
+  if (inner instanceof z.ZodArray) return [everyField(inner.element), everyField(inner.element)];
+  if (!(inner instanceof z.ZodObject)) return leaf(ruleOf(inner) ?? { type: 'text' });
+  return Object.fromEntries(Object.entries(fieldsOf(inner)).map(([name, one]) => [name, everyField(one)]));
+}
