@@ -197,7 +197,10 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
       await keep({ service });
       await renew();
     },
-    testService: (service: Service, typed: string | null) => testService(desk(), host.secrets, service, typed),
+    testService(service: Service, typed: string | null): Promise<Output<'desk.testService'>> {
+      const here = desk();
+      return testService(here, host.secrets, service, typed, () => (current === here ? null : place.mode));
+    },
     /** `confirmed`: a person has read where it goes, and says so. */
     async setSecret(value: string | null, confirmed: boolean): Promise<void> {
       if (!place.service)

@@ -50,6 +50,10 @@ export async function fuzz(
   const answers: Record<string, number> = {};
   const faults: string[] = [];
   const longest = new Map<string, number>();
+  function fault(what: string): void {
+    faults.push(what);
+    say({ fault: what });
+  }
   let half: Readonly<Record<string, number>> = {};
   let sent = 0;
 
@@ -59,9 +63,9 @@ export async function fuzz(
     if (before !== undefined) sentTo.set(name, before + 1);
     answers[what] = (answers[what] ?? 0) + 1;
     longest.set(name, Math.max(longest.get(name) ?? 0, ms));
-    if (faulty.test(what)) faults.push(`${what}: ${shown}`);
+    if (faulty.test(what)) fault(`${what}: ${shown}`);
     if (what !== 'ok') return;
-    if (!isOpenToScreens(name)) faults.push(`answered though it is closed: ${shown}`);
+    if (!isOpenToScreens(name)) fault(`answered though it is closed: ${shown}`);
     if (!listens(name)) source.hear(value);
   }
 

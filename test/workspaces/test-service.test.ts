@@ -9,12 +9,12 @@ import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 
-async function openDesk() {
+async function openDesk({ inThreads = false } = {}) {
   const desk = await openScreenDesk({
     folder: temporaryFolder(),
     host: 'browser',
     secrets: secretsInMemory(),
-    desks: desksHere,
+    ...(!inThreads && { desks: desksHere }),
   });
   onTestFinished(() => desk.close());
   return async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
@@ -69,6 +69,19 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     await expect(ask('desk.testService', { address: 'http://service.example' })).rejects.toMatchObject({
       problem: { kind: 'bad-address' },
     });
+  });
+
+  it('that is under way when the desk goes to its other folder is told so, as no fault', async () => {
+    const ask = await openDesk({ inThreads: true });
+    const asked = Promise.withResolvers<void>();
+    // never answers
+    const server = await serve(() => asked.resolve());
+    await ask('desk.setService', { commandId: 'test-service-1', address: server.origin });
+    const tested = ask('desk.testService', { address: server.origin });
+    tested.catch(() => undefined);
+    await asked.promise;
+    await ask('desk.switch', { commandId: 'test-service-2', to: 'live' });
+    await expect(tested).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
   });
 
   it('sends the kept secret to the service it is kept for, and one that is typed where it was typed for', async () => {
