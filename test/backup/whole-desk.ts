@@ -12,6 +12,7 @@ import { listImports, listParts } from '../../electron/memories/import-list.ts';
 import { learnEntries } from '../../electron/memories/learn-entries.ts';
 import { skuIndex } from '../../electron/memories/listed-skus.ts';
 import { meterStore } from '../../electron/memories/meter.ts';
+import { actLog } from '../../electron/rights/act-log.ts';
 import { operatorStore } from '../../electron/memories/operators.ts';
 import { templateStore } from '../../electron/memories/templates.ts';
 import { screenStateStore } from '../../electron/outbox/screen-state.ts';
@@ -129,6 +130,8 @@ function remember(db: Database.Database, now: number): void {
     () => defaultSettings,
   ).add(['T-1', 'T-2'], 'Mia');
   settingsStore(db).set({ holdSeconds: 7 });
+  const act = { right: 'settings', procedure: 'settings.set', via: 'screen', operator: 'Mia', allowedBy: '' } as const;
+  actLog(db).put({ ...act, id: 'act-1', at: now, about: '', parts: 'holdSeconds' }, 'done');
   meterStore(db, () => now).add([{ endpoint: 2, keystrokes: 40, scans: 1, ms: 9000, fields }], 'Mia');
   const lists = listImports(db);
   const skus = Array.from({ length: 60 }, (_, n) => ({ code: `LISTED-${n}`, name: `Shoe ${n}` }));

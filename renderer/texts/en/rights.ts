@@ -62,7 +62,7 @@ export const rights = {
   log: {
     title: 'Log of acts',
     lead: 'What not everybody may do: who did it, who allowed it, and how it ended.',
-    search: 'Search by name, number or file',
+    search: 'Name, number or file',
     by: 'Kind of act',
     all: 'All',
     none: 'Nothing was written down yet.',

@@ -48,7 +48,7 @@ export const rights: Catalogue['rights'] = {
   log: {
     title: '操作记录',
     lead: '不是人人都能做的操作：谁做的、谁允许的、结果如何。',
-    search: '按姓名、单号或文件查找',
+    search: '姓名、单号或文件',
     by: '操作种类',
     all: '全部',
     none: '还没有任何记录。',
