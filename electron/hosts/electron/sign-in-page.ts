@@ -14,15 +14,21 @@ export interface SignInPage {
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+// as the desk's own screens look
 const style = `
-:root { color-scheme: light dark; font: 15px/1.45 system-ui, sans-serif; }
+:root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif; }
+:root { background: light-dark(#ffffff, #182125); color: light-dark(#142025, #e8eef0); }
 body { margin: 24px; }
 h1 { font-size: 17px; margin: 0 0 8px; overflow-wrap: anywhere; }
 p { margin: 0 0 14px; }
 label { display: block; margin: 0 0 12px; }
 input { display: block; box-sizing: border-box; width: 100%; margin-top: 3px; padding: 6px 8px; font: inherit; }
 div { display: flex; flex-direction: row-reverse; justify-content: flex-start; gap: 8px; }
-button { font: inherit; padding: 6px 16px; }
+button { font: inherit; padding: 6px 16px; border: 1px solid light-dark(#78868b, #75868d); border-radius: 4px; background: none; }
+button:first-child {
+  border-color: transparent; background: light-dark(#0a6370, #62c6d4); color: light-dark(#ffffff, #05262c); font-weight: 600;
+}
+:focus-visible { outline: 2px solid light-dark(#0a6370, #62c6d4); outline-offset: 1px; }
 `;
 
 /** The page on which a person signs in to a proxy. */
@@ -42,7 +48,7 @@ export function signInPage(
 <title>${text(words.title)}</title>
 <style>${style}</style>
 <h1>${text(asks)}</h1>
-<p>${told.map(text).join(' ')}</p>
+<p>${told.map(text).join(words.lang === 'en' ? ' ' : '')}</p>
 <form method="post" autocomplete="off">
 <label>${text(words.name)}<input name="name" required maxlength="200" autofocus></label>
 <label>${text(words.password)}<input name="password" type="password" required maxlength="200"></label>

@@ -80,3 +80,13 @@ it('the page of the question is text, whatever the network calls its proxy, and 
   expect(html).toContain(words.open);
   expect(html).toContain(words.kept.memory);
 });
+
+it.each([
+  ['en', ' '],
+  ['zh-CN', ''],
+])('and its sentences follow each other in %s as they are written there', async (language, between) => {
+  const words = shellWords({ language }, 'en').proxy;
+  const page = { place: 'proxy', isEncrypted: false, wasRefused: false, keptIn: 'memory' as const };
+  const html = await signInPage(words, page).text();
+  expect(html).toContain(`<p>${[words.detail, words.open, words.kept.memory].join(between)}</p>`);
+});
