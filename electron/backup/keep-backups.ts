@@ -76,6 +76,8 @@ export function keepBackups(host: KeepBackupsHost) {
   }
 
   async function check(): Promise<void> {
+    // the desk may have been closed since its turn was asked for
+    if (closed) return;
     const to = host.to();
     if (to !== '' && isDue(to)) await make(to).catch(() => undefined);
     if (!closed && host.idle()) await rehearse();

@@ -71,6 +71,27 @@ function scheduled(options: { to?: () => string; make?: typeof scheduledBackup }
   return { desk, time, backups, rehearsed, state, schedule, pass, note: () => readBackupNote(desk.folder) };
 }
 
+it('a schedule that is closed as its time comes asks the desk for nothing any more', async () => {
+  let fire = nothing;
+  let asked = 0;
+  const never = () => Promise.reject(new Error('the desk is closed'));
+  const schedule = keepBackups({
+    data: temporaryFolder(),
+    to: () => ((asked += 1), ''),
+    now: () => 0,
+    after: (_ms, run) => ((fire = run), nothing),
+    idle: () => true,
+    make: never,
+    rehearse: never,
+    changedAt: () => 0,
+    onChange: nothing,
+  });
+  fire();
+  schedule.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(asked).toBe(0);
+});
+
 describe('backups that are kept', () => {
   it('are the newest of seven days and of four weeks, and nothing else is taken away', () => {
     const at = (day: number, hour: number) =>
