@@ -106,12 +106,13 @@ export function claimVerb(
     const given = new Set(limits.map(({ endpoint }) => endpoint));
     const kinds = new Set(readyKinds.all().map(({ endpoint }) => endpoint));
     const open = [...limits, ...createNumbers.filter((endpoint) => !given.has(endpoint)).map(withoutLimit)].filter(
-      ({ endpoint, alone }) => alone > 0 && kinds.has(endpoint),
+      ({ endpoint, alone, goes }) => (alone > 0 || goes === 'well') && kinds.has(endpoint),
     );
     const found = open.map((one) => ({ ...one, seqs: readySeqs(one, limit) })).filter(({ seqs }) => seqs.length > 0);
     let left = badly;
     return found
       .flatMap(({ endpoint, most, alone, goes, inTurns, seqs }) => {
+        // one that has as many under way as it takes now counts too: it takes a slot again soon
         const others = found.some((other) => other.endpoint !== endpoint && other.goes === 'well');
         const taken = seqs.slice(0, Math.min(others ? most : alone, goes === 'badly' ? left : limit));
         if (goes === 'badly') left -= taken.length;
@@ -124,7 +125,7 @@ export function claimVerb(
   function readySeqs({ endpoint, alone, inTurns }: Limit, limit: number): number[] {
     const isWritable = (seq: number): boolean => !unwritable.has(seq);
     if (inTurns) return turns.next(endpoint).filter(isWritable);
-    const most = Math.min(limit, alone);
+    const most = Math.min(limit, Math.max(1, alone));
     return ready
       .all(endpoint, most + unwritable.size)
       .map(({ seq }) => seq)

@@ -102,7 +102,7 @@ export type Transitions = { events: readonly []; why: null } | { events: readonl
 /** How many entries of one endpoint may be claimed now. */
 export interface Limit<N extends number = CreateNumber> {
   endpoint: N;
-  /** while another that goes well has some ready */
+  /** while another that goes well has some ready; 0 where it goes well: as many are under way as it takes now */
   most: number;
   /** while none has */
   alone: number;

@@ -106,6 +106,14 @@ export class AdaptiveConcurrency {
     return Math.max(1, Math.floor(this.slots / 2)) - underWay.reduce((sum, count) => sum + count, 0);
   }
 
+  /** Requests under way at endpoints that go badly or slowly, or that never answered yet: their slots are not to be counted on. */
+  get heldUp(): number {
+    return [...this.#endpoints].reduce((sum, [endpoint, one]) => sum + (this.isHeldUp(endpoint) ? one.underWay : 0), 0);
+  }
+  isHeldUp(endpoint: EndpointNumber): boolean {
+    return !this.#of(endpoint).isKnown || this.#yields(endpoint);
+  }
+
   begin(endpoint: EndpointNumber, now: number): void {
     const one = this.#of(endpoint);
     one.underWay += 1;
@@ -177,9 +185,11 @@ export class AdaptiveConcurrency {
     const first = yields ? 0 : 1;
     const alone = yields && beside ? 0 : 1;
     if (one.isInTrouble) return { most: left(first), alone: left(alone), goes: 'badly', inTurns };
-    if (this.#isSlow(endpoint)) return { most: left(first), alone: left(one.window), goes: 'slowly', inTurns };
+    if (this.#isSlow(endpoint))
+      return { most: left(first), alone: left(beside ? 1 : one.window), goes: 'slowly', inTurns };
     // One slot is left for what comes while it is not known how this one answers.
-    if (!one.isKnown) return { most: left(1), alone: left(Math.max(1, this.slots - 1)), goes: 'well', inTurns };
+    if (!one.isKnown)
+      return { most: left(1), alone: left(beside ? 1 : Math.max(1, this.slots - 1)), goes: 'well', inTurns };
     return { most: left(one.window), alone: left(one.window), goes: 'well', inTurns };
   }
 

@@ -27,7 +27,7 @@ const afterFaultMs = 1000;
  * Wake, take what is due into free slots, sleep:
  *
  *   resume ─▶ turn ─▶ sleep ─▶ turn …        not online: a probe, when it is time
- *                │                           online: status reads and deliveries, up to half the slots each
+ *                │                           online: status reads up to half of the slots, and deliveries
  *                └─ a slot's end, a new entry, a due time and "try now" ring the bell
  */
 export class Loop {
@@ -37,7 +37,6 @@ export class Loop {
   readonly #jobs: ReadJobs;
   readonly #persistedHealth = new PersistedHealth();
   readonly #slots = new Set<Promise<void>>();
-  #reading = 0;
   #probing: Promise<void> | null = null;
   #readLast = false;
   #resumed = false;
@@ -142,14 +141,16 @@ export class Loop {
     return longestTickMs;
   }
 
-  /** Takes work into the free slots: reads up to half of them, deliveries, then whatever reads are left. */
+  /** Takes work into the free slots: reads up to their share, deliveries, then whatever reads are left. */
   #fill(): void {
     const { outbox, clock, target, concurrency } = this.#context;
     const slots = concurrency.slots;
     this.#jobs.refreshDue();
-    // With a single slot they take turns.
-    const forReads = slots > 1 ? Math.floor(slots / 2) : this.#readLast ? 0 : 1;
-    this.#startReads(Math.min(forReads - this.#reading, slots - this.#slots.size));
+    // Half of the slots that are not held up; an odd one, and so a single one, they take by turns with deliveries.
+    const open = Math.max(1, slots - concurrency.heldUp);
+    const forReads = Math.floor((open + (this.#readLast ? 0 : 1)) / 2);
+    const reading = this.#jobs.underWay().filter((endpoint) => !concurrency.isHeldUp(endpoint)).length;
+    this.#startReads(Math.min(forReads - reading, slots - this.#slots.size));
 
     const free = slots - this.#slots.size;
     const claimed =
@@ -170,7 +171,7 @@ export class Loop {
     const paused = pauses.skipped();
     return concurrency
       .limits(createNumbers, clock.monotonic(), this.#jobs.has(clock.now(), this.#unread()))
-      .map((limit) => (paused.includes(limit.endpoint) ? { ...limit, most: 0, alone: 0 } : limit));
+      .map((limit) => (paused.includes(limit.endpoint) ? { ...limit, most: 0, alone: 0, goes: 'badly' } : limit));
   }
 
   #startReads(most: number): void {
@@ -179,14 +180,8 @@ export class Loop {
       const job = this.#jobs.next(clock.now(), this.#unread());
       const [first] = job;
       if (!first) return;
-      this.#reading += 1;
       this.#readLast = true;
-      this.#start(statusOf(first.endpoint), () =>
-        readStatuses(job, this.#context).finally(() => {
-          this.#reading -= 1;
-          this.#jobs.done(job);
-        }),
-      );
+      this.#start(statusOf(first.endpoint), () => readStatuses(job, this.#context).finally(() => this.#jobs.done(job)));
     }
   }
 

@@ -11,6 +11,7 @@ const most = 50;
 export class ReadJobs {
   readonly #outbox: Pick<SyncOutbox, 'dueReads'>;
   readonly #underWay = new Set<string>();
+  readonly #jobs = new Set<readonly DueRead[]>();
   #waiting: DueRead[] = [];
   /** what was skipped where none was found */
   #nothing: readonly CreateNumber[] | null = null;
@@ -43,11 +44,18 @@ export class ReadJobs {
     this.#underWay.add(first.id);
     const job = takesMany(first) ? [first, ...this.#outbox.dueReads(most - 1, now, asked, this.#underWay)] : [first];
     for (const { id } of job) this.#underWay.add(id);
+    this.#jobs.add(job);
     this.#waiting = this.#waiting.filter(({ id }) => !this.#underWay.has(id));
     return job;
   }
 
+  /** The status endpoint of each job under way. */
+  underWay(): EndpointNumber[] {
+    return [...this.#jobs].flatMap(([first]) => (first ? [statusOf(first.endpoint)] : []));
+  }
+
   done(job: readonly DueRead[]): void {
+    this.#jobs.delete(job);
     for (const { id } of job) this.#underWay.delete(id);
   }
 

@@ -27,10 +27,10 @@ export type Service = (asked: Asked) => Exchange | Promise<Exchange>;
 
 /**
  * A desk without a screen over a real outbox file, in fake time, against a service the test pretends. `log` holds every
- * request as `SECONDS ENDPOINT ID`, probes as `SECONDS probe`.
+ * request as `SECONDS ENDPOINT ID`, probes as `SECONDS probe`. Captures are held for `holdMs` before they may go.
  */
-export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}) {
-  const { target = 'practice', ...some } = given;
+export function openSyncDesk(given: Partial<Settings> & { target?: string; holdMs?: number } = {}) {
+  const { target = 'practice', holdMs = 0, ...some } = given;
   const settings: Settings = { ...defaultSettings, ...some };
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openNewDesk(folder);
@@ -38,7 +38,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string } = {}
   db.pragma('synchronous = OFF');
   const time = fakeTime();
   let ids = 0;
-  const outbox = openOutbox(db, { now: () => time.clock.now(), newId: () => `e${++ids}`, holdMs: () => 0 });
+  const outbox = openOutbox(db, { now: () => time.clock.now(), newId: () => `e${++ids}`, holdMs: () => holdMs });
   const reader = openReader(
     db,
     () => time.clock.now(),

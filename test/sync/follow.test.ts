@@ -61,6 +61,9 @@ describe('an accepted entry', () => {
     const order = due(2, { inPackage: { IsCreateNewOrder: true }, outcome });
     expect(follow(order, found({ ...made, SvcPackageId: 'OLD' }), moment())).toMatchObject({ events: [] });
     expect(follow(order, found({ ...made, SvcPackageId: 'NEW' }), moment())).toMatchObject({ events: ['made'] });
+    // taken, and its id not told yet: what its status shows first is its own
+    const untold = due(2, { inPackage: { IsCreateNewOrder: true } });
+    expect(follow(untold, found(made), moment())).toMatchObject({ events: ['made'] });
   });
   it('that is the only one of its key is the same under a new id of the service, as after a repeat there', () => {
     const outcome = { ...noOutcome, SvcId: 'OLD' };
@@ -94,8 +97,11 @@ describe('an entry whose creation failed', () => {
     expect(follow(refused, found(made), moment())).toMatchObject({ events: ['healed'], wait: null, reason: null });
   });
   it('that asked for a further order, and never got an id of the service, is not healed by the order before it', () => {
-    const further = due(2, { state: 'refused', inPackage: { IsCreateNewOrder: true } });
+    // shown as failed before, so that no more than its id could tell whose record it is
+    const further = due(2, { state: 'refused', lastRecord: failed, inPackage: { IsCreateNewOrder: true } });
     expect(follow(further, found(made), moment())).toMatchObject({ events: [] });
+    const known = { ...further, outcome: { ...noOutcome, SvcId: 'NEW' } };
+    expect(follow(known, found({ ...made, SvcPackageId: 'NEW' }), moment())).toMatchObject({ events: ['healed'] });
   });
   it('is read on, from ten minutes to an hour', () => {
     const waits = [0, 1, 2, 3, 9].map((reads) => follow({ ...refused, reads }, found(failed), moment())?.wait?.forMs);
