@@ -9,6 +9,7 @@ export const covered: Record<string, readonly string[]> = {
   ],
   'electron/sync/settle.ts': ['sync/settle', 'sync/said-text', 'sync/declared-twice', 'sync/loop-orders'],
   'electron/sync/check.ts': ['sync/check', 'sync/damaged-entry', 'sync/own-order', 'sync/loop-orders'],
+  'electron/sync/another-record.ts': ['sync/follow', 'sync/check', 'sync/own-order', 'sync/settle'],
   'electron/sync/follow.ts': ['sync/follow', 'sync/check', 'sync/late-status', 'sync/own-order'],
   'electron/sync/read-outcome.ts': ['sync/read-outcome', 'sync/follow', 'sync/settle'],
   'electron/sync/adaptive-concurrency.ts': [
