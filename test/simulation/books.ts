@@ -47,6 +47,10 @@ export const rowsOf = (pc: SimPc, where: string, ...given: unknown[]): Row[] =>
 export const lastRowsOf = (pc: SimPc, most: number, where: string, ...given: unknown[]): Row[] =>
   pc.rows<Row>(`SELECT ${columns} FROM entry WHERE ${where} ORDER BY seq DESC LIMIT ${most}`, ...given).reverse();
 
+/** Numbers of rows as one value, so that the same question is prepared once. */
+export const these = '(SELECT value FROM json_each(?))';
+export const listed = (seqs: readonly number[]): string => JSON.stringify([...new Set(seqs)]);
+
 /** Entries under a key, whatever its kind, as an index has them. */
 export const ofKey = `key_kind IN ('PackageId', 'ShipmentId', 'CustomerOrderNo', 'Sku') AND key = ?`;
 

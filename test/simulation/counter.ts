@@ -3,26 +3,23 @@ import { join } from 'node:path';
 import type { Service } from '../../electron/workspaces/workspace-desk.ts';
 import { entryOf, rowsOf, type Books } from './books.ts';
 import { nameOfEntry, type Fault, type Met } from './coverage.ts';
-import { dwellingOf } from './dwelling.ts';
-import { calm, weatherOf } from './fates.ts';
 import { isRefusal, refuseCommits } from './lasting.ts';
 import type { Acting } from './clerk.ts';
 import { createPeople, type People, type PersonAct } from './people.ts';
 import type { Turn, Usual } from './acts.ts';
 import type { Rules } from './rules.ts';
 import { headerName, origin, type SimNetwork } from './sim-network.ts';
+import { copyLive, makeFrom } from './sim-copies.ts';
 import { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
 import { comesBackInDoubt, forgetNewer } from './restored.ts';
-import { whileStateIsRefused } from './state-refused.ts';
 import { isSudden, suddenTurns } from './sudden.ts';
-import { tearJournal } from './torn-journal.ts';
 import { trialsOf, type Trials } from './trials.ts';
 import type { Trade } from './trade.ts';
+import { usualTurns } from './usual-turns.ts';
 import type { World } from './world.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
 
 export interface CounterHost {
   world: World;
@@ -46,6 +43,7 @@ export class Counter {
   #people: People;
   #before: SimPc | null = null;
   readonly #trials: Trials;
+  readonly #usual: ReturnType<typeof usualTurns>;
   readonly #sudden: ReturnType<typeof suddenTurns>;
   entries = 0;
 
@@ -54,6 +52,19 @@ export class Counter {
     this.#pc = this.#newPc();
     this.#people = this.#peopleAt(this.#pc);
     this.#trials = trialsOf({ ...host, pc: () => this.#pc, people: () => this.#people, each: this.each });
+    this.#usual = usualTurns({
+      ...host,
+      pc: () => this.#pc,
+      trials: this.#trials,
+      each: this.each,
+      hit: (fault) => this.#hit(fault),
+      goLive: (pc, name, drafts) => this.#goLive(pc, name, drafts),
+      giveSecret: (pc, value, name) => this.#giveSecret(pc, value, name),
+      backUp: () => this.#backUp(),
+      restore: (keepsJournal, beside, afterMs) => this.#restore(keepsJournal, beside, afterMs),
+      reopen: () => this.#reopen(),
+      wrongService: () => this.#wrongService(),
+    });
     this.#sudden = suddenTurns({
       ...host,
       pc: () => this.#pc,
@@ -197,107 +208,23 @@ export class Counter {
       if (what === 'setting') this.#hit('setting-saved');
       return this.#people.acts[what as PersonAct](acting);
     }
-    const turn = isSudden(what) ? this.#sudden[what] : this.#turns[what as Usual];
+    const turn = isSudden(what) ? this.#sudden[what] : this.#usual[what as Usual];
     await turn(acting);
   }
 
-  readonly #turns: Record<Usual, (acting: Acting) => Promise<void> | void> = {
-    weather: ({ chance, of }) =>
-      void (this.#host.network.weather = weatherOf(chance, dwellingOf(this.#host.seed).fates, of)),
-    calm: () => void (this.#host.network.weather = calm),
-    outage: (acting) => {
-      const { chance } = acting;
-      const { world, network } = this.#host;
-      if (acting.of === undefined && chance.chance(0.25)) return this.#trials.outage(acting);
-      world.say('world: outage');
-      this.#hit('outage');
-      network.down = true;
-      world.after(chance.between(1000, 20 * minute), () => {
-        network.down = false;
-      });
-    },
-    ill: (acting) => {
-      this.#hit('ill-endpoint');
-      return this.#trials.someIllness(acting);
-    },
-    kill: async ({ chance }) => {
-      const { world } = this.#host;
-      this.#hit('killed');
-      this.#pc.kill();
-      if (chance.chance(0.4)) tearJournal(this.#pc.journal, chance);
-      await world.runUntil(world.elapsed() + chance.between(0, 5 * minute), this.each);
-    },
-    'kill-within': ({ chance }) => this.#pc.killAfter(1 + chance.below(40)),
-    quit: async ({ chance }) => {
-      const { world } = this.#host;
-      this.#hit('closed');
-      await this.#pc.stop();
-      await world.runUntil(world.elapsed() + chance.between(0, 5 * minute), this.each);
-    },
-    clock: ({ chance }) => {
-      const by = chance.one([-day, -minute, minute, 7 * day]);
-      this.#host.world.say(`world: the clock is set by ${by / minute} minutes`);
-      this.#hit(by < 0 ? 'clock-back' : 'clock-forward');
-      this.#host.world.setClockBy(by);
-    },
-    backup: () => this.#backUp(),
-    loss: async ({ chance }) => {
-      const keepsJournal = chance.chance(0.6);
-      if (this.#pc.backup === null) await this.#backUp();
-      else await this.#restore(keepsJournal, false, chance.between(0, 30 * minute));
-    },
-    beside: async () => {
-      if (this.#pc.backup === null) await this.#backUp();
-      else await this.#restore(true, true, 0);
-    },
-    reopen: async () => {
-      const old = this.#before;
-      if (!old?.isOpen || old === this.#pc) return;
-      const answer = await old.ask('desk.reopen', {});
-      if (!answer.ok) return;
-      comesBackInDoubt(old, this.#host.books, this.#host.broken);
-      this.#host.world.say(`${old.host.name}: reopened, knowingly`);
-      this.#before = this.#pc;
-      this.#workAt(old);
-      forgetNewer(old, this.#host.books, this.#host.broken);
-      this.#hit('reopened');
-    },
-    rotate: ({ chance }) => {
-      const { network, world } = this.#host;
-      const before = network.secret;
-      const takeBack = network.takeAnother(`sim-secret-${chance.below(1e9)}`);
-      world.say('service: takes another secret');
-      // somebody at the service thinks better of it, where nobody here has done anything yet
-      const thinksBetter = (): void => (this.#pc.secretGiven === before ? takeBack() : undefined);
-      if (chance.chance(0.5)) world.after(chance.between(minute, 40 * minute), thinksBetter);
-      this.#hit('unauthorized');
-    },
-    secret: async ({ name }) => {
-      this.#hit('secret-saved');
-      await this.#giveSecret(this.#pc, this.#host.network.secret, name);
-    },
-    switch: async ({ name, chance }) => {
-      this.#hit('mode-switched');
-      if (this.#pc.mode === 'practice') return this.#goLive(this.#pc, name, chance.chance(0.5));
-      await this.#pc.ask('desk.switch', { commandId: `${name}-practice`, to: 'practice', drafts: false });
-    },
-    'switch-fails': async ({ name }) => {
-      const pc = this.#pc;
-      this.#hit('mode-switched');
-      const to = pc.mode === 'practice' ? 'live' : 'practice';
-      await whileStateIsRefused(pc.host.root, async () => {
-        await pc.ask('desk.switch', { commandId: `${name}-fails`, to, drafts: false });
-        this.each();
-      });
-      await pc.ask('desk.switch', { commandId: `${name}-back`, to: 'live', drafts: false });
-    },
-    'wrong-service': () => this.#wrongService(),
-    'full-disk': ({ chance }) => {
-      this.#hit('disk-full');
-      this.#host.world.say('world: the disk is full for a moment');
-      refuseCommits(this.#pc.host.root, 1 + chance.below(14));
-    },
-  };
+  /** The folder that another one took the place of is worked in again. */
+  async #reopen(): Promise<void> {
+    const old = this.#before;
+    if (!old?.isOpen || old === this.#pc) return;
+    const answer = await old.ask('desk.reopen', {});
+    if (!answer.ok) return;
+    comesBackInDoubt(old, this.#host.books, this.#host.broken);
+    this.#host.world.say(`${old.host.name}: reopened, knowingly`);
+    this.#before = this.#pc;
+    this.#workAt(old);
+    forgetNewer(old, this.#host.books, this.#host.broken);
+    this.#hit('reopened');
+  }
 
   /** As whoever types a command for the wrong folder: what was typed for training must not be delivered. */
   async #wrongService(): Promise<void> {
@@ -314,7 +241,7 @@ export class Counter {
   async #backUp(): Promise<void> {
     const { world, home } = this.#host;
     if (this.#pc.mode !== 'live') return;
-    await world.runWhile(this.#pc.backUp(join(home, 'backups')), minute, this.each);
+    await world.runWhile(copyLive(this.#pc, join(home, 'backups')), minute, this.each);
   }
 
   /** The folder is made anew elsewhere: from its backup, and what the journal has beyond it. */
@@ -334,7 +261,7 @@ export class Counter {
     this.#hitAll(old, beside ? 'restored-beside' : keepsJournal ? 'restored-with-journal' : 'restored-without');
     const pc = this.#newPc();
     books.carry(old, pc);
-    await world.runWhile(pc.restoreFrom(backup, journal), minute, this.each);
+    await world.runWhile(makeFrom(pc, backup, journal), minute, this.each);
     await world.runUntil(world.elapsed() + afterMs, this.each);
     this.#before = old;
     // where the backup had delivered nowhere yet, a person says where the folder delivers

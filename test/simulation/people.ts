@@ -1,10 +1,10 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { entryOf, rowsOf, versionOf, type Row } from './books.ts';
 import { createClerk, operator, type Acting, type PeopleHost } from './clerk.ts';
+import { createDeciding } from './deciding.ts';
 import { createEntering } from './entering.ts';
 import { orderOf, type Content, type Order } from './orders.ts';
 import { hashOf } from './seeded.ts';
-import { refusedInText } from './sim-answers.ts';
 
 /**
  * Staff and the one who looks after the desk. What they decide is true: they look into the service's own books first, and say
@@ -147,53 +147,6 @@ export function createPeople(host: PeopleHost) {
     isSo(`${row.key} was called withdrawn`, row.id, ({ state }) => state === 'withdrawn');
   };
 
-  type Decision = 'ours' | 'taken' | 'send-again' | 'withdraw' | 'closed' | 'refusal';
-  async function decide(acting: Acting, row: Row, decision: Decision): Promise<void> {
-    const asked = {
-      commandId: command(acting),
-      id: row.id,
-      operator,
-      decision,
-      why: acting.chance.chance(0.5) ? 'looked' : '',
-    };
-    const answer = await askOf(row, 'entry.decide', asked);
-    if (answer.ok && decision === 'closed') books.closed.add(entryOf(row));
-    if (answer.ok && decision === 'withdraw') {
-      const known = savedOf(row);
-      if (known) known.withdrawn = true;
-      const [now] = rowsOf(pc, 'id = ?', row.id);
-      if (row.maybe_taken === 1 && now?.to_cancel === 0)
-        broken(`rule 3: ${row.endpoint} ${row.key} was withdrawn in doubt and is on no list to cancel`);
-    }
-    say(`decided ${decision} on ${row.key}${answer.ok ? '' : `, refused: ${answer.problem.kind}`}`);
-  }
-
-  /** Answers what an entry asks, as the service's books say. */
-  const answerIt = (acting: Acting) => async (row: Row) => {
-    const isThere = truth(row);
-    if (isThere === null) return;
-    const { chance } = acting;
-    if (isThere) books.agreed.add(entryOf(row));
-    // what is said of a text holds for each that is answered with it: of another's record it is no refusal
-    if (row.asks === 'unknown-text') {
-      const [kept] = pc.rows<{ said: string | null }>('SELECT said FROM entry WHERE id = ?', row.id);
-      // what a lost folder had brought there is there, and the text says no all the same
-      if (kept?.said === refusedInText) return decide(acting, row, isThere ? 'closed' : 'refusal');
-      const isForeign = service.accountOf(row.endpoint, row.key)?.foreign ?? false;
-      return decide(acting, row, isThere || isForeign ? 'ours' : 'refusal');
-    }
-    // somebody wants it to be cancelled there
-    if (isThere && row.state === 'unsure' && chance.chance(0.2)) return decide(acting, row, 'withdraw');
-    if (isThere) return decide(acting, row, row.state === 'accepted' ? 'ours' : 'taken');
-    if (row.state === 'unsure') {
-      // somebody else's record stands under the key
-      if (row.asks === 'another-record' || service.accountOf(row.endpoint, row.key)?.foreign)
-        return replace(acting)(row);
-      return decide(acting, row, chance.chance(0.25) ? 'withdraw' : 'send-again');
-    }
-    return row.replaced_by === null ? replace(acting)(row) : decide(acting, row, 'closed');
-  };
-
   const replace = (acting: Acting) => async (row: Row) => {
     if (truth(row) === null) return;
     if (row.replaced_by !== null) return;
@@ -212,11 +165,7 @@ export function createPeople(host: PeopleHost) {
     say(`replaced ${row.key}`);
   };
 
-  const closeByPhone = (acting: Acting) => async (row: Row) => {
-    if (truth(row) === true || row.replaced_by !== null) return decide(acting, row, 'closed');
-    // what they have under its key is somebody else's
-    if (truth(row) === false && service.accountOf(row.endpoint, row.key)?.foreign) await replace(acting)(row);
-  };
+  const { answerIt, closeByPhone, refusedRight } = createDeciding(host, clerk, { replace, discard, correct });
 
   const tick = (acting: Acting) => async (row: Row) => {
     // it is cancelled there, whether or not the desk is heard to have noted it
@@ -238,21 +187,6 @@ export function createPeople(host: PeopleHost) {
   };
 
   const tryNow = async (row: Row) => void (await pc.ask('entry.tryNow', { ids: [row.id] }));
-
-  const refusedRight = (acting: Acting) => async (row: Row) => {
-    const account = service.accountOf(row.endpoint, row.key);
-    const isThere = truth(row);
-    if (isThere === null) return;
-    // another one stands in its place
-    if (row.replaced_by !== null) return discard(acting)(row);
-    if (isThere && (account?.failed === null || acting.chance.chance(0.2))) {
-      books.agreed.add(entryOf(row));
-      return decide(acting, row, 'taken');
-    }
-    if (isThere && acting.chance.chance(0.5)) return replace(acting)(row);
-    if (account?.foreign) return replace(acting)(row);
-    return acting.chance.chance(0.1) ? discard(acting)(row) : correct(acting)(row);
-  };
 
   const acts = {
     capture: (acting: Acting) => captureMany(acting, false),

@@ -1,6 +1,7 @@
 import { acts, arrows, type Arrow } from './arrows.ts';
-import { bodyOf, entryOf, ofKey, rowsOf, versionOf, type Books, type Row, type Saved } from './books.ts';
+import { bodyOf, entryOf, listed, ofKey, rowsOf, these, versionOf, type Books, type Row, type Saved } from './books.ts';
 import { nameOfEntry, type Met } from './coverage.ts';
+import { ordering } from './ordering.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
@@ -28,11 +29,13 @@ export interface RulesHost {
 /** What must stay true (section 9 of the design), held against the service's own ledger as things happen. */
 export class Rules {
   readonly #host: RulesHost;
+  readonly #ordering: ReturnType<typeof ordering>;
   /** by PC: the last step of the histories that was looked at */
   readonly #looked = new WeakMap<SimPc, number>();
 
   constructor(host: RulesHost) {
     this.#host = host;
+    this.#ordering = ordering(host);
   }
 
   /** Rules 2 and 3 as it happens: nothing twice, nothing that nobody submitted, nothing before what it needs. */
@@ -54,23 +57,7 @@ export class Rules {
     if (books.withdrawn.has(entry)) broken(`rule 2: ${what} was withdrawn and was sent`);
     const versions = books.versions.get(entry);
     if (versions && !versions.has(version)) broken(`rule 1: ${what} took effect with a content that was changed since`);
-    if (needs !== undefined && !books.dispose.has(entry)) this.#afterNeeded(what, account, needs);
-  }
-
-  /** An entry goes after those it needs, unless they ended without, or were drafts yet when it was submitted. */
-  #afterNeeded(what: string, { endpoint, key }: Account, needs: string): void {
-    const pc = this.#host.pc();
-    const from = endpoint === 4 ? [15] : endpoint === 10 ? [4] : [1, 2, 6, 9, 10];
-    const [own] = rowsOf(pc, `+endpoint = ? AND ${ofKey}`, endpoint, key).slice(-1);
-    const waits = rowsOf(pc, `${ofKey} AND +endpoint IN (${from.join()})`, needs).filter(
-      ({ seq, state, asks }) =>
-        (state === 'queued' || state === 'refused' || (state === 'sending' && asks === null)) &&
-        own !== undefined &&
-        openSince(pc, seq) < openSince(pc, own.seq),
-    );
-    const service = this.#host.service();
-    if (waits.length > 0 && !from.some((one) => service.accountOf(one, needs)?.effects.length))
-      this.#host.broken(`rule 3: ${what} went before ${needs}, which it needs`);
+    if (needs !== undefined && !books.dispose.has(entry)) this.#ordering.afterNeeded(what, account, needs);
   }
 
   onPractised(effect: Effect, key: string): void {
@@ -103,7 +90,7 @@ export class Rules {
       this.#asksRight(row);
       this.#saysTwice(pc, row);
     }
-    this.#heldRight(pc, [...rows.keys()]);
+    this.#ordering.heldRight(pc, [...rows.keys()]);
   }
 
   /** What a folder said once of a declaration that may be twice at the service, it says for ever. */
@@ -124,25 +111,6 @@ export class Rules {
     const versions = service.effectsOf(endpoint, key, entryOf({ request })).map(({ version }) => version);
     const isOwn = versions.length > 0 && versions.every((version) => version === versionOf({ request }));
     if (isOwn) this.#host.broken(`rule 3: ${endpoint} ${key} asks whose it is, and nobody but this desk has sent it`);
-  }
-
-  /** Rule 4: an entry waits for what it needs, and for earlier ones under its own key. */
-  #heldRight(pc: SimPc, seqs: readonly number[]): void {
-    const held = pc.rows<Pick<Row, 'key' | 'request' | 'state'> & { holder: string }>(
-      `SELECT e.key, e.request, e.state, h.key AS holder FROM entry e JOIN entry h ON h.seq = e.held_by WHERE e.seq IN ${these}`,
-      listed(seqs),
-    );
-    for (const { key, request, state, holder } of held) {
-      if (state === 'sending') this.#host.broken(`rule 3: ${key} is sent, though it waits for ${holder}`);
-      if (holder !== key && holder !== this.#host.books.contents.get(entryOf({ request }))?.needs)
-        this.#host.broken(`rule 4: ${key} waits behind ${holder}, which it does not need`);
-    }
-    const left = pc.rows<{ key: string; holder: string }>(
-      `SELECT e.key, h.key AS holder FROM entry e JOIN entry h ON h.seq = e.held_by
-       WHERE h.seq IN ${these} AND e.state = 'queued' AND h.state IN ('accepted', 'done', 'withdrawn')`,
-      listed(seqs),
-    );
-    for (const { key, holder } of left) this.#host.broken(`rule 3: ${key} waits for ${holder}, which is over`);
   }
 
   /** Somebody else's record, of a kind that no status tells from ours. */
@@ -258,7 +226,7 @@ export class Rules {
         withdrawn: times === 0 || failed || to_cancel === 1 || books.cancelled.has(id) || last.get(entryOf(row)) !== id,
         // made and failed at the service, or never taken by it
         refused: times === 0 || account?.failed != null,
-        queued: this.#isHeld(pc, row),
+        queued: this.#ordering.isHeld(pc, row),
         sending: false,
         unsure: false,
         accepted: false,
@@ -272,32 +240,12 @@ export class Rules {
     }
   }
 
-  /** It waits for one that is refused or a draft, and says so. */
-  #isHeld(pc: SimPc, { seq }: Row): boolean {
-    const [held] = pc.rows<{ state: string }>(
-      'SELECT h.state FROM entry e JOIN entry h ON h.seq = e.held_by WHERE e.seq = ?',
-      seq,
-    );
-    return held !== undefined && ['refused', 'draft', 'queued'].includes(held.state);
-  }
-
   /** Rule 4: what could go has gone, whatever troubles others. */
   delayed(pc: SimPc, where: string, why: string): void {
     const rows = rowsOf(pc, `state = 'queued' AND held_by IS NULL AND ${where}`);
     for (const { endpoint, key } of rows.slice(0, 3)) this.#host.broken(`rule 4: ${endpoint} ${key} waits ${why}`);
   }
 }
-
-/** Numbers of rows as one value, so that the same question is prepared once. */
-const these = '(SELECT value FROM json_each(?))';
-const listed = (seqs: readonly number[]): string => JSON.stringify([...new Set(seqs)]);
-
-/** The step of its history that an entry is no draft since. */
-const openSince = (pc: SimPc, seq: number): number =>
-  pc.rows<{ step: number | null }>(
-    `SELECT max(seq) AS step FROM history WHERE entry = ? AND event IN ('capture', 'submit') AND to_state = 'queued'`,
-    seq,
-  )[0]?.step ?? Infinity;
 
 /** What nobody heard an answer to is what the desk shows now. */
 export function readAnew(known: Saved, row: Row): void {

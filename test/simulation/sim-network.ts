@@ -1,10 +1,9 @@
 import { Dispatcher } from 'undici';
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import { readAddress } from '../../shared/service/request-address.ts';
-import { valueAt } from '../../shared/service/value-at.ts';
+import { befall, type Exchanged } from './befall.ts';
+import { nameOf } from './exchange-name.ts';
 import { calm, type Fate, type Weather } from './fates.ts';
 import { chanceOf, type Seeded } from './seeded.ts';
-import { json, text, type SimAnswer } from './sim-answers.ts';
+import { text, type SimAnswer } from './sim-answers.ts';
 import { tokenIn } from './orders.ts';
 import type { SimService } from './sim-service.ts';
 import type { Sent } from './sent.ts';
@@ -18,12 +17,6 @@ const failure = (code: string) => Object.assign(new Error(`failed: ${code}`), { 
 
 /** With these a status is answered as the service knows it. */
 const saysWhatIs: readonly Fate[] = ['well', 'slow'];
-
-/** More than a record may have. */
-const huge = `{"a":"${'x'.repeat(1_100_000)}"}`;
-
-/** Effects arrive within this time of being lost (ms): the grace period that the promise of the desk is about. */
-const latestEffectMs = 8 * 60_000;
 
 export interface NetworkHost {
   world: World;
@@ -180,11 +173,6 @@ export class SimNetwork {
       this.#left(name);
       return stranger ? text(401, 'who are you') : service.handle(method, path, body);
     };
-    const never = (answer: SimAnswer): SimAnswer => (this.#left(name), answer);
-    // what is in between begins to answer before it has passed the request on, and may never do that
-    const half = (): SimAnswer => (chance.chance(0.5) ? arrive() : never(json(200, { PackageId: keys[0] })));
-    const withBody = (answer: SimAnswer, given: Pick<SimAnswer, 'body'> & Partial<SimAnswer>): SimAnswer =>
-      answer.onlyText ? answer : { ...answer, ...given };
     const back = ({ status, contentType, body: said, headers = {} }: SimAnswer, cut = false): void =>
       void world.after(
         wayMs,
@@ -210,73 +198,17 @@ export class SimNetwork {
       1,
       alive(() => handler.onRequestStart?.(controller, {})),
     );
-    world.after(wayMs, () => {
-      switch (fate) {
-        case 'well':
-        case 'slow':
-          return back(arrive());
-        case 'cut':
-          return back(half(), true);
-        case 'empty':
-          return back(withBody(arrive(), { body: '' }));
-        case 'broken-json':
-          return back({ ...half(), contentType: 'application/json', body: '{"PackageId": "' });
-        case 'wrong-type':
-          return back(
-            withBody(arrive(), {
-              contentType: 'application/json',
-              body: chance.one(['[]', '7', 'true', '{"Status":[1]}']),
-            }),
-          );
-        case 'too-big':
-          return back({ ...half(), contentType: 'application/json', body: huge });
-        case 'page-after':
-          arrive();
-          return back({ status: 200, contentType: 'text/html', body: '<html><body>Gateway says hello</body></html>' });
-        case 'lost-before':
-          this.#left(name);
-          return fail('ECONNRESET')();
-        case 'lost-after':
-          arrive();
-          return fail('ECONNRESET')();
-        case 'late':
-          fail('ECONNRESET')();
-          return void world.after(chance.between(0, latestEffectMs), arrive);
-        case 'hangs-before':
-          return this.#left(name);
-        case 'hangs-after':
-          return void arrive();
-        case 'error-before':
-          return back(never({ status: chance.one([500, 502, 503]), contentType: 'text/html', body: '<p>no</p>' }));
-        case 'error-after':
-          arrive();
-          return back({ status: chance.one([500, 502, 504]), contentType: 'text/html', body: '<p>no</p>' });
-        case 'error-wait':
-          return back(never({ ...text(503, 'later'), headers: { 'retry-after': String(1 + chance.below(90)) } }));
-        case 'busy-after':
-          arrive();
-          return back(text(chance.one([408, 425]), 'not now'));
-        case 'too-many': {
-          const headers: Record<string, string> = chance.chance(0.5)
-            ? { 'retry-after': String(1 + chance.below(60)) }
-            : {};
-          return back(never({ ...text(429, 'slow down'), headers }));
-        }
-        case 'too-many-until': {
-          const until = new Date(world.now() + 1000 * (1 + chance.below(60))).toUTCString();
-          const date = new Date(world.now()).toUTCString();
-          return back(never({ ...text(429, 'slow down'), headers: { 'retry-after': until, date } }));
-        }
-        case 'portal':
-          return back(never({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' }));
-        case 'long-text':
-          return back(never(text(200, `Welcome to this network. ${'Please read on. '.repeat(20)}`)));
-        case 'redirect':
-          return back(never({ ...text(302, ''), headers: { location: 'https://door.example/' } }));
-        case 'forbidden':
-          return back(never(forbidding(chance.one([403, 405, 404]), creates)));
-      }
-    });
+    const outcome: Exchanged = {
+      chance,
+      world,
+      key: keys[0],
+      creates,
+      arrive,
+      lost: () => this.#left(name),
+      answers: back,
+      fails: fail('ECONNRESET'),
+    };
+    world.after(wayMs, () => befall(fate, outcome));
     return true;
   }
 
@@ -303,37 +235,9 @@ export class SimNetwork {
   }
 }
 
-/**
- * Whoever is in between lets nobody through. A status that answers 404 in the words of a service says that the order is not there, and
- * nobody could tell that from the truth: of statuses it comes as a page.
- */
-const forbidding = (status: number, creates: boolean): SimAnswer =>
-  status === 404 && !creates
-    ? { status, contentType: 'text/html', body: '<!doctype html><title>Not found</title>' }
-    : json(status, { Message: 'not for you' });
-
 /** What Retry-After asks for (ms); 0: nothing. */
 function waitIn({ 'retry-after': after = '0', date = '' }: Record<string, string>): number {
   return /^\d+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.parse(date);
-}
-
-/** What an exchange is about: the same name whenever the same is asked again. */
-interface Named {
-  name: string;
-  endpoint: number;
-  keys: string[];
-  creates: boolean;
-}
-
-function nameOf(method: string, path: string, body: string | null): Named {
-  const address = readAddress(method, path);
-  if (!address) return { name: `${method} ${path}`, endpoint: 0, keys: [], creates: false };
-  const { endpoint } = address;
-  const { key, creates } = endpointOf(endpoint);
-  const sent: unknown = body === null ? undefined : JSON.parse(body);
-  const ids = endpoint === 11 ? (valueAt(sent, ['Ids']) as string[]) : Object.values(address.path);
-  const keys = key ? [String(valueAt(sent, key.path))] : ids;
-  return { name: `${endpoint} ${keys.join()}`, endpoint, keys, creates };
 }
 
 class SimDispatcher extends Dispatcher {

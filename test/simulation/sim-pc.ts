@@ -1,14 +1,9 @@
-import type { Statement } from 'better-sqlite3';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { backUp } from '../../electron/backup/backup.ts';
-import { noteBackup } from '../../electron/backup/backup-note.ts';
+import { join } from 'node:path';
 import { journalFolder } from '../../electron/backup/read-journal.ts';
-import { registerRestored } from '../../electron/backup/register-restored.ts';
-import { restore, type Restored } from '../../electron/backup/restore.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
-import { openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
 import { knownTargets } from '../../electron/register/known-targets.ts';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
@@ -20,8 +15,9 @@ import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/wor
 import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import type { Problem } from '../../shared/contract/problem.ts';
 import { listenToWhatLasts } from './lasting.ts';
+import { LiveRows } from './live-rows.ts';
 import { simDesks, type OpenedDesk } from './sim-desks.ts';
 import { chanceOf } from './seeded.ts';
 import type { SimNetwork } from './sim-network.ts';
@@ -68,8 +64,7 @@ export class SimPc {
   #desk: SwitchingDesk | null = null;
   #place: WorkspaceState | null = null;
   #opened: OpenedDesk[] = [];
-  #reading: Sqlite | null = null;
-  readonly #statements = new Map<string, Statement>();
+  readonly #live = new LiveRows();
   /** something about entries was told since somebody looked */
   hasNews = true;
   /** what killed programs hold is let go at the end */
@@ -175,18 +170,10 @@ export class SimPc {
     this.#read();
   }
 
-  #stopReading(): void {
-    this.#reading?.close();
-    this.#reading = null;
-    this.#statements.clear();
-  }
-
   #read(): void {
-    this.#stopReading();
+    this.#live.close();
     this.hasNews = true;
-    if (this.mode !== 'live') return;
-    const path = join(this.folder, deskFile);
-    this.#reading = existsSync(path) ? openSqliteReader(path, deskMigrations) : null;
+    if (this.mode === 'live') this.#live.open(this.folder);
   }
 
   #callOf(desk: SwitchingDesk) {
@@ -200,7 +187,7 @@ export class SimPc {
     if (!desk || life.over) return gone;
     if (beginsAnew.includes(name)) this.#rescheduledAt = this.host.world.elapsed();
     // who holds a folder open is taken for its owner
-    if (name === 'desk.switch' || name === 'desk.reopen') this.#stopReading();
+    if (name === 'desk.switch' || name === 'desk.reopen') this.#live.close();
     const screens = {
       call: this.#callOf(desk),
       onEvent: () => undefined,
@@ -246,10 +233,7 @@ export class SimPc {
 
   /** Rows of the live folder, as they are on disk now. */
   rows<T>(sql: string, ...given: unknown[]): T[] {
-    if (!this.#reading) return [];
-    let statement = this.#statements.get(sql);
-    if (!statement) this.#statements.set(sql, (statement = this.#reading.prepare(sql)));
-    return statement.all(...given) as T[];
+    return this.#live.all(sql, ...given);
   }
   #alwaysAsks(): boolean {
     return this.rows<{ value: string }>(`SELECT value FROM setting WHERE name = 'alwaysAsk'`)[0]?.value === 'true';
@@ -259,7 +243,7 @@ export class SimPc {
     return this.#lives;
   }
   get canRead(): boolean {
-    return this.#reading !== null;
+    return this.#live.isOpen;
   }
 
   /** The program is closed while something is being done that a screen asked for; nothing goes on once it says that it is closed. */
@@ -271,7 +255,7 @@ export class SimPc {
     const life = this.#life;
     this.#desk = null;
     world.say(`${this.host.name}: closes beside something else`);
-    this.#stopReading();
+    this.#live.close();
     life.closed = await world.runWhile(desk.close(), 10_000);
     await world.runUntil(world.elapsed() + lookedAtAfterClosingMs);
     life.over = true;
@@ -283,7 +267,7 @@ export class SimPc {
     const desk = this.#desk;
     this.#desk = null;
     this.host.world.say(`${this.host.name}: closes`);
-    this.#stopReading();
+    this.#live.close();
     if (desk) await this.host.world.runWhile(desk.close(), 10_000);
     this.#life.over = true;
     for (const { dispose } of this.#opened) dispose();
@@ -338,50 +322,19 @@ export class SimPc {
 
   #die(aside: string, isThere = false): void {
     this.#life.over = true;
-    const [opened, reading] = [this.#opened, this.#reading];
+    const [opened, closeLive] = [this.#opened, this.#live.leave()];
     this.#desk = null;
-    this.#reading = null;
-    this.#statements.clear();
     if (!isThere) copyFolder(aside, this.host.root);
     this.host.world.say(`${this.host.name}: killed`);
     this.#dead.push(() => {
-      reading?.close();
+      closeLive();
       for (const { dispose } of opened) dispose();
       rmSync(aside, { recursive: true, force: true });
     });
   }
 
-  /** Copies the live database while the desk works, as a person or a schedule has it done. */
-  async backUp(to: string): Promise<boolean> {
-    if (!this.#reading) return false;
-    // the process that copies has a connection of its own, and holds one moment of the database for as long as it copies
-    const copying = openSqliteReader(join(this.folder, deskFile), deskMigrations);
-    try {
-      this.backup = (await backUp(copying, to, this.host.world.now())).path;
-      noteBackup(this.folder, { at: this.host.world.now(), to, ok: true });
-      this.host.world.say(`${this.host.name}: backed up`);
-      return true;
-    } catch (error) {
-      // a clock that was set back gives a name that is taken
-      if (!(error instanceof ProblemError)) throw error;
-      return false;
-    } finally {
-      copying.close();
-    }
-  }
-
   get journal(): string {
     return join(this.folder, journalFolder);
-  }
-
-  /** Makes the live folder of this PC anew from a backup and, where there is one, a journal. */
-  async restoreFrom(backup: string, journal: string | null): Promise<Restored> {
-    const { world, machine, root, name } = this.host;
-    const host = { now: world.now, newId: this.newId, yieldToEventLoop: () => Promise.resolve(), machine };
-    const restored = await restore(backup, root, journal, host);
-    await registerRestored(root, [dirname(backup), ...(journal === null ? [] : [journal])], host);
-    world.say(`${name}: restored ${journal === null ? 'without' : 'with'} its journal: ${JSON.stringify(restored)}`);
-    return restored;
   }
 
   /** Lets go of everything; the folders stay. */

@@ -1,0 +1,37 @@
+import { dirname, join } from 'node:path';
+import { backUp } from '../../electron/backup/backup.ts';
+import { noteBackup } from '../../electron/backup/backup-note.ts';
+import { registerRestored } from '../../electron/backup/register-restored.ts';
+import { restore } from '../../electron/backup/restore.ts';
+import { deskFile } from '../../electron/database/desk-file.ts';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import type { SimPc } from './sim-pc.ts';
+
+/** Copies the live database of a PC while its desk works, as a person or a schedule has it done. */
+export async function copyLive(pc: SimPc, to: string): Promise<void> {
+  if (!pc.canRead) return;
+  const { world, name } = pc.host;
+  // the process that copies has a connection of its own, and holds one moment of the database for as long as it copies
+  const copying = openSqliteReader(join(pc.folder, deskFile), deskMigrations);
+  try {
+    pc.backup = (await backUp(copying, to, world.now())).path;
+    noteBackup(pc.folder, { at: world.now(), to, ok: true });
+    world.say(`${name}: backed up`);
+  } catch (error) {
+    // a clock that was set back gives a name that is taken
+    if (!(error instanceof ProblemError)) throw error;
+  } finally {
+    copying.close();
+  }
+}
+
+/** Makes the live folder of a PC from a backup and, where there is one, a journal. */
+export async function makeFrom(pc: SimPc, backup: string, journal: string | null): Promise<void> {
+  const { world, machine, root, name } = pc.host;
+  const host = { now: world.now, newId: pc.newId, yieldToEventLoop: () => Promise.resolve(), machine };
+  const restored = await restore(backup, root, journal, host);
+  await registerRestored(root, [dirname(backup), ...(journal === null ? [] : [journal])], host);
+  world.say(`${name}: restored ${journal === null ? 'without' : 'with'} its journal: ${JSON.stringify(restored)}`);
+}
