@@ -20,6 +20,8 @@ export type OpenHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
   user: string;
   /** printers of the system; null where the host has none */
   system: SystemPrinters | null;
+  /** keeps a printer that mixes labels for this desk alone, by its address; null: another of this machine prints there */
+  lease: (address: string) => (() => void) | null;
 } & Partial<typeof printerWaits>;
 
 /** The address as it was typed. Throws ProblemError `printer`. */
@@ -66,7 +68,12 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
   switch (address.way) {
     case 'raw':
     case 'device':
-      return openRawPrinter({ ...waits, at: address, reprints: printer.reprints });
+      return openRawPrinter({
+        ...waits,
+        at: address,
+        reprints: printer.reprints,
+        lease: () => host.lease(address.text),
+      });
     case 'ipp':
       return openIppPrinter({
         ...waits,

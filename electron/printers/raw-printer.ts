@@ -9,6 +9,8 @@ import { counted, status } from './raw-questions.ts';
 
 export interface RawPrinterHost extends PollOptions {
   at: RawPlace;
+  /** keeps others of this machine off it; null: one of them prints there */
+  lease: () => (() => void) | null;
   /** as its labels tell it by ^JZ */
   reprints: boolean;
   /** ms: for a connection, and for an answer */
@@ -17,19 +19,20 @@ export interface RawPrinterHost extends PollOptions {
 }
 
 const maxTries = 3;
-const leased = new Set<string>();
 
 /**
  * A ZPL printer over a raw connection (TCP 9100), leased to this desk until it is closed: labels of two connections would come out among
  * each other. Paper is what the printer counts: exactly the label that was sent, with nothing of it left to print. All else is no proof,
- * its own "idle" too. Throws ProblemError `printer` where the desk prints on it already.
+ * its own "idle" too. Throws ProblemError `printer` where this or another desk of this machine prints on it already.
  */
 export function openRawPrinter(host: RawPrinterHost): Printer {
   const { at, after } = host;
-  const lease = 'path' in at ? at.path : `${at.host.toLowerCase()}:${at.port}`;
-  if (leased.has(lease))
-    throw problem('printer', 'This desk prints on this printer already.', { reason: 'in-use', said: '' });
-  leased.add(lease);
+  const letGo = host.lease();
+  if (!letGo)
+    throw problem('printer', 'A desk of this computer prints on this printer now. Begin again when it has ended.', {
+      reason: 'in-use',
+      said: '',
+    });
   let open: RawConnection | null = null;
   const { setFault, told, until } = printerPoll(host);
   /** undefined: nobody has asked yet; null: its model has none */
@@ -141,7 +144,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     },
     async close() {
       await leave();
-      leased.delete(lease);
+      letGo();
     },
   };
 }

@@ -5,6 +5,7 @@ import { ProblemError, problem } from '../../shared/contract/problem.ts';
 import { knownPrinterSchema, type KnownPrinter } from '../../shared/printing/known-printer.ts';
 import { labelSizeNames, type LabelSizeName } from '../../shared/printing/label-sizes.ts';
 import { writePrivate } from '../private-files/write-private.ts';
+import { leasePrinter, type Lease } from './printer-lease.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 const schema = z.strictObject({
@@ -66,6 +67,8 @@ export function knownPrinters(machine: string) {
 
   return {
     list: read,
+    /** Keeps a printer from all others of this machine that would send it labels as well; null: one of them prints there. */
+    lease: (address: string): Lease | null => leasePrinter(machine, address),
     /** Throws ProblemError `printer`. */
     get: (name: string): KnownPrinter => named(read(), name),
     /** Which printer takes labels of a size; null where none is there. */

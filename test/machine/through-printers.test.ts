@@ -12,7 +12,7 @@ import { renderedZpl } from '../labels/read-zpl.ts';
 import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
 import { startCups, type Cups } from '../support/cups.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
-import { after } from '../support/raw-labels.ts';
+import { after, alone } from '../support/raw-labels.ts';
 import { kept, printersOfOthers } from './printers-of-others.ts';
 
 // `LABELS=500 npm run test:machine -- through-printers` sends so many through each of them; each takes its second or two a label
@@ -56,7 +56,13 @@ async function prints(printer: KnownPrinter) {
   desks.push(desk);
   desk.db.pragma('synchronous = OFF');
   const job = desk.begun(desk.orders(...keys));
-  const opened = await openKnownPrinter(printer, { after, user: 'Mia', system: null, onFault: () => undefined });
+  const opened = await openKnownPrinter(printer, {
+    after,
+    user: 'Mia',
+    system: null,
+    lease: alone,
+    onFault: () => undefined,
+  });
   await runJob(job, opened, {
     queue: desk.queue,
     async draw({ entry, place }) {

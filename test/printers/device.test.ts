@@ -6,7 +6,7 @@ import { probePrinter } from '../../electron/printers/open-known.ts';
 import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
 import { deviceOf } from '../support/device-of-printer.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
-import { after, fakeLabel, quick } from '../support/raw-labels.ts';
+import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 async function printerOn(wrongs: FakePrinter = {}, patienceMs = quick.patienceMs) {
@@ -16,6 +16,7 @@ async function printerOn(wrongs: FakePrinter = {}, patienceMs = quick.patienceMs
     ...quick,
     patienceMs,
     at: { path },
+    lease: alone,
     reprints: true,
     after,
     onFault: () => undefined,

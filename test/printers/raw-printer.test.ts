@@ -1,17 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readHostStatus } from '../../electron/printers/host-status.ts';
 import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
+import { leasePrinter } from '../../electron/register/printer-lease.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { after, fakeLabel, quick } from '../support/raw-labels.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
+
+const leaseModule = new URL('../../electron/register/printer-lease.ts', import.meta.url).href;
 
 /** `patienceMs`: where it is to be over. */
 async function printerThat(wrongs: FakePrinter = {}, reprints = true, patienceMs = quick.patienceMs) {
   const fake = await startFakeZplPrinter(wrongs);
+  const machine = temporaryFolder();
   const faults: (string | null)[] = [];
   const host = {
     ...quick,
     patienceMs,
     at: fake.at,
+    lease: () => leasePrinter(machine, `${fake.at.port}`),
     reprints,
     after,
     onFault: (fault: string | null) => void faults.push(fault),
@@ -19,7 +29,7 @@ async function printerThat(wrongs: FakePrinter = {}, reprints = true, patienceMs
   const printer = openRawPrinter(host);
   onTestFinished(() => printer.close());
   const print = (says: string) => printer.print(fakeLabel(says, reprints));
-  return { fake, faults, printer, host, print };
+  return { fake, faults, printer, host, print, machine };
 }
 const proved = { end: 'proved', why: 'printer-counted' };
 
@@ -104,11 +114,36 @@ describe('a raw ZPL printer', { timeout: 60_000 }, () => {
     expect(await print('A')).toMatchObject({ end: 'not-left', why: 'not-reached' });
   });
 
-  it('is leased: a second connection of this desk would mix labels', async () => {
-    const { host, printer } = await printerThat();
-    expect(() => openRawPrinter(host)).toThrow(/prints on this printer already/);
+  it('is leased: a second connection of this desk or another of this machine would mix labels', async () => {
+    const { fake, host, printer, machine } = await printerThat();
+    expect(() => openRawPrinter(host)).toThrow(/prints on this printer now/);
+    // another program, which is killed while it has it
+    const source = `import { leasePrinter } from ${JSON.stringify(leaseModule)};
+      process.stdout.write(leasePrinter(process.argv[1], process.argv[2]) ? 'has it' : 'refused');
+      setInterval(() => {}, 1000);`;
+    const ask = async () => {
+      const args = ['--input-type=module', '-e', source, machine, String(fake.at.port)];
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+      onTestFinished(() => void child.kill('SIGKILL'));
+      const [said] = (await once(child.stdout, 'data')) as [Buffer];
+      return { child, said: said.toString() };
+    };
+    const first = await ask();
+    expect(first.said).toBe('refused');
     await printer.close();
+    const second = await ask();
+    expect(second.said).toBe('has it');
+    expect(() => openRawPrinter(host)).toThrow(/prints on this printer now/);
+    second.child.kill('SIGKILL');
+    await once(second.child, 'close');
     await openRawPrinter(host).close();
+  });
+
+  it('is printed on where no lease can be written down', async () => {
+    const { machine, fake } = await printerThat();
+    writeFileSync(join(machine, 'file'), '');
+    const lease = leasePrinter(join(machine, 'file'), String(fake.at.port));
+    expect(lease).not.toBeNull();
   });
 });
 

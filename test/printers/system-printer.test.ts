@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openKnownPrinter, probePrinter } from '../../electron/printers/open-known.ts';
 import type { SystemPrinters } from '../../electron/printers/system-printer.ts';
 import { answerSystemPrinters, systemPrintersOver } from '../../electron/threads/system-printer-port.ts';
-import { after, quick } from '../support/raw-labels.ts';
+import { after, alone, quick } from '../support/raw-labels.ts';
 import { fakePrinter } from '../support/fake-printing.ts';
 
 /** A system over the port that a desk's thread has. */
@@ -15,7 +15,14 @@ function systemThat(given: Partial<SystemPrinters>) {
   };
   const faults: unknown[] = [];
   const over = systemPrintersOver(answerSystemPrinters(system), after);
-  const host = { ...quick, patienceMs: 300, after, user: 'Mia', onFault: (fault: unknown) => void faults.push(fault) };
+  const host = {
+    ...quick,
+    patienceMs: 300,
+    after,
+    user: 'Mia',
+    lease: alone,
+    onFault: (fault: unknown) => void faults.push(fault),
+  };
   const { awaitsScan: _a, printing: _p, ...known } = fakePrinter;
   const printer = {
     ...known,

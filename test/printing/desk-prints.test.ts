@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { leasePrinter } from '../../electron/register/printer-lease.ts';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
@@ -173,6 +174,25 @@ describe('a desk that prints', { timeout: 120_000 }, () => {
     const read = await Promise.all(fake.zpl.map(codesOf));
     expect(read.flatMap(({ code128 }) => code128)).toEqual(['T-A1', 'T-B2', 'T-C3', 'T-D4']);
     expect(fake.heard.most).toBe(1);
+  });
+
+  it('waits for a person where another desk of this machine prints on the printer, and prints on once it has ended', async () => {
+    const ids = await withOrders('A1', 'B2');
+    const fake = await withPrinter();
+    const letGo = leasePrinter(join(home, 'machine'), `socket://127.0.0.1:${fake.at.port}`);
+    const { job } = await start(ids);
+    await until(job, { state: 'held', heldFor: 'printer-trouble' });
+    expect((await jobOf(job)).problem).toMatchObject({ kind: 'printer', params: { reason: 'in-use' } });
+    await expect(
+      desk.ask('printers.test', { commandId: command(), name: 'Zebra', empty: false }),
+    ).rejects.toMatchObject({
+      problem: { params: { reason: 'in-use' } },
+    });
+    expect(fake.heard.labels).toBe(0);
+    letGo?.();
+    await desk.ask('print.begin', { commandId: command(), job, operator: 'Mia' });
+    await until(job, { state: 'finished' });
+    expect(fake.heard.labels).toBe(2);
   });
 
   it('without a printer says so, and nothing is in the queue', async () => {

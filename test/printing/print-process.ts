@@ -3,7 +3,7 @@ import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
 import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
 import { runJob } from '../../electron/printing/run-job.ts';
 import { paperIn } from '../support/print-jobs.ts';
-import { after, fakeLabel, quick } from '../support/raw-labels.ts';
+import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 
 // The printing half of a desk as a program of its own, to be killed: FOLDER JOB PORT [REPRINTS [PATIENCE]]. It begins as a start does.
 const [folder = '', job = '', port = '', told = 'reprints', patience = '6000'] = process.argv.slice(2);
@@ -12,7 +12,7 @@ const db = openDesk(folder);
 const queue = openPrintQueue(db, { now: Date.now, newId: () => crypto.randomUUID() });
 const at = { host: '127.0.0.1', port: Number(port) };
 const patienceMs = Number(patience);
-const printer = openRawPrinter({ ...quick, patienceMs, at, reprints, after, onFault: () => undefined });
+const printer = openRawPrinter({ ...quick, lease: alone, patienceMs, at, reprints, after, onFault: () => undefined });
 await runJob(job, printer, {
   queue,
   draw: ({ entry }) => {

@@ -8,6 +8,9 @@ export const after: After = (ms, run) => {
   return () => clearTimeout(timer);
 };
 
+/** Nobody else prints in this test. */
+export const alone = () => () => undefined;
+
 /** A label that says of itself what it is, without a picture. */
 export const fakeLabel = (says: string, reprints = true): Uint8Array =>
   Buffer.from(`^XA^JZ${reprints ? 'Y' : 'N'}^FX${says}^FS^PQ1,0,1,N^XZ\n`, 'latin1');

@@ -54,7 +54,7 @@ export const printers: Command = {
       make: thread.make,
       // only a window prints on printers of the system
       system: null,
-      // another program of this machine may print on it: whoever runs this stands beside the printer
+      // this program prints no jobs; others of this machine keep theirs by a lease
       printing: () => false,
     });
     const done: Record<Act, () => unknown> = {

@@ -95,6 +95,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         after,
         user: read.job(job).operator,
         system: host.systemPrinters,
+        lease: known.lease,
       });
       return { printer: opened, draw: (label) => draw(label, printer) };
     },

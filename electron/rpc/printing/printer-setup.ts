@@ -77,15 +77,20 @@ export function printerSetup(host: SetupHost) {
 
   /** One that prints now is not asked beside: its answers could be taken for each other's. */
   function refuseBusy(name: string): void {
-    if (host.printing(name))
-      throw problem('printer', `${name} prints now. Wait for the end of its job.`, { reason: 'in-use', said: name });
+    if (host.printing(name)) throw printsNow(name);
   }
+  const printsNow = (name: string) =>
+    problem('printer', `${name} prints now. Wait for the end of its job.`, { reason: 'in-use', said: name });
 
   async function probe(typed: string, certificate: string | null = null): Promise<PrinterProbe> {
     const address = addressOf(typed);
     const here = known.list().printers.find((one) => one.address === address.text);
     if (here) refuseBusy(here.name);
-    return probePrinter(address.text, { ...printerWaits, ippProbeMs, after, system, certificate });
+    const ask = () => probePrinter(address.text, { ...printerWaits, ippProbeMs, after, system, certificate });
+    if (address.way !== 'raw' && address.way !== 'device') return ask();
+    const letGo = known.lease(address.text);
+    if (!letGo) throw printsNow(here?.name ?? address.text);
+    return ask().finally(letGo);
   }
 
   return {
@@ -167,6 +172,7 @@ export function printerSetup(host: SetupHost) {
           after,
           user: '',
           system,
+          lease: known.lease,
           patienceMs: testPatienceMs,
           ...host.waits,
           onFault: (fault) => void (fault && faults.add(fault)),

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { holdFile } from '../database/hold-file.ts';
+import { makePrivateFolder } from '../private-files/private-folder.ts';
+
+/** Lets go of a printer. */
+export type Lease = () => void;
+
+/**
+ * Keeps a printer for whoever asks first among all programs and threads of this user of this machine, whichever data folder they work on;
+ * null: another has it now. The operating system lets go of it with a program that ends. Where nothing can be written nobody is kept off:
+ * labels come out there as well.
+ */
+export function leasePrinter(machine: string, address: string): Lease | null {
+  // an address has signs that no name of a file may have
+  const name = createHash('sha256').update(address.toLowerCase()).digest('hex').slice(0, 32);
+  const folder = join(machine, 'printing');
+  try {
+    makePrivateFolder(folder);
+    return holdFile(join(folder, `${name}.lock`));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return () => undefined;
+    throw error;
+  }
+}
