@@ -90,7 +90,11 @@ describe.concurrent(
     it('by a queue of CUPS, drawn by its filters, on a printer of the standard', patient, async () => {
       const standard = await others.labelPrinter('Standard');
       cups.queue('Queue', standard.uri, 'everywhere');
-      const printer = await setUp('CUPS', `ipp://${cups.server}/printers/Queue`);
+      const address = `ipp://${cups.server}/printers/Queue`;
+      // it tells of its labels once it has asked the printer
+      const knowsSizes = async () => (await setup.probe(address)).sizes.includes('4x6');
+      await vi.waitUntil(knowsSizes, { timeout: 60_000, interval: 500 });
+      const printer = await setUp('CUPS', address);
       const { desk, job, state, heldFor, labels } = await prints(printer);
       expect([state, heldFor, labels.unconfirmed]).toEqual(['held', 'asks', count]);
 
