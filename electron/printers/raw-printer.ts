@@ -72,6 +72,15 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       return null;
     }
   }
+  /** Nothing of an earlier label is left to print: it would be counted for the next one, which may be lost. */
+  async function isEmpty(): Promise<boolean> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const said = await look();
+      if (said !== null) return said.fault === null && said.isIdle;
+      if (told() === 'not-reached') break;
+    }
+    return false;
+  }
   /** Null where its model does not count, or it does not say. */
   async function count(): Promise<number | null> {
     if (odometer === false) return null;
@@ -118,7 +127,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     async ready() {
       const said = await until(async () => {
         const now = await look();
-        return now !== null && now.fault === null ? now : null;
+        return now !== null && now.fault === null && now.isIdle ? now : null;
       });
       return said === null ? told() : null;
     },
@@ -126,7 +135,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       let before: number | null;
       let line: RawConnection;
       try {
-        before = await count();
+        before = (await isEmpty()) ? await count() : null;
         line = await connection();
       } catch (error) {
         return { end: 'not-left', why: 'not-reached', said: messageOf(error) };

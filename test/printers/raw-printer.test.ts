@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -95,6 +96,26 @@ describe('a raw ZPL printer', { timeout: 60_000 }, () => {
     expect(await print('A')).toMatchObject({ end: 'lost' });
     expect(fake.paper).toEqual([]);
     expect(await print('B')).toMatchObject(proved);
+  });
+
+  it('that had an earlier label to print yet gives no proof of one that it lost', async () => {
+    const { fake, print } = await printerThat({ labelMs: 400, cutAt: { 2: 'loses' } }, true, 1500);
+    const earlier = connect(fake.at);
+    earlier.on('error', () => undefined).write(fakeLabel('earlier'));
+    await expect.poll(() => fake.isBusy()).toBe(true);
+    expect(await print('B')).toMatchObject({ end: 'lost' });
+    expect(fake.paper.map(({ says }) => says)).toEqual(['earlier']);
+    earlier.destroy();
+  });
+
+  it('is waited for until an earlier label is out', async () => {
+    const { fake, printer, print } = await printerThat({ labelMs: 300 });
+    const earlier = connect(fake.at);
+    earlier.on('error', () => undefined).end(fakeLabel('earlier'));
+    await expect.poll(() => fake.isBusy()).toBe(true);
+    expect(await printer.ready()).toBeNull();
+    expect(await print('B')).toMatchObject(proved);
+    expect(fake.paper.map(({ says }) => says)).toEqual(['earlier', 'B']);
   });
 
   it('beside whose label another came out gives no proof', async () => {
