@@ -71,17 +71,21 @@ export async function replay(
   }
 
   function doAgain(line: ActLine): void {
-    const { id, at, operator: who, event, from, to, why: because } = line;
-    if (parts.records.byId(id) === undefined) {
+    const { id, at, operator: who, event, to, why: because } = line;
+    const isNew = parts.records.byId(id) === undefined;
+    if (isNew) {
       if (!line.request) return void lost.add(id);
       if (!content.enter(line, line.request, to === 'draft' ? 'draft' : 'queued')) return;
       fromJournal += 1;
-    } else {
+    } else if (line.request) {
       const known = parts.find(id);
-      if (line.request) content.rewrite(known, line.request, wasSentSince(known, line));
-      note({ entry: known.seq, at, who, event, from, to, why: because });
+      content.rewrite(known, line.request, wasSentSince(known, line));
     }
     const record = parts.find(id);
+    const { state } = record;
+    const after = stateAfter(record, line);
+    // from where it stands here to where it stands then, which the line, of another folder, does not tell: a day is added up by these
+    if (!isNew || after !== state) note({ entry: record.seq, at, who, event, from: state, to: after, why: because });
     record.replaced_by = line.replacedBy ?? record.replaced_by;
     record.to_cancel = line.toCancel ? 1 : 0;
     replaced.add(line);
@@ -95,7 +99,7 @@ export async function replay(
     }
     if (event === 'printed') content.print(record, line);
     if (event === 'text-forgotten') content.forgetText(line);
-    leave(record, stateAfter(record, line), at, textIn(line));
+    leave(record, after, at, textIn(line));
   }
 
   /** Puts an entry into a state, with what its row must say then. */

@@ -44,4 +44,21 @@ describe('an order that was replaced since the backup', { timeout: 120_000 }, ()
     await found.deliver(service.url);
     expect(service.made()).toEqual([]);
   });
+
+  it('tells in its history where it stands here, not where it stood in the folder that is lost', async () => {
+    const service = await startCountedService();
+    const lost = await openLostDesk();
+    const old = await lost.add(label('S5'));
+    const from = await lost.backup();
+    await lost.deliver(service.url);
+    await lost.desk.ask('entry.replace', { ...lost.command(), id: old, request: label('S6') });
+    expect(await lost.get(old)).toMatchObject({ state: 'done' });
+    await lost.close();
+    const found = await loseAndRestore(lost, from);
+    const { state, history } = await found.get(old);
+    // what the service said is asked again
+    expect(state).toBe('accepted');
+    expect(history.map(({ from: before }) => before)).toEqual([null, ...history.slice(0, -1).map(({ to }) => to)]);
+    expect(history.at(-1)?.to).toBe(state);
+  });
 });
