@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Problem, ProblemKind, Result } from '../../shared/contract/problem.ts';
+import { problem, type Problem, type ProblemKind, type Result } from '../../shared/contract/problem.ts';
 import type { Mode } from './workspace.ts';
 
 const maxIds = 10_000;
@@ -30,11 +30,11 @@ export function commandFolders() {
 /** What a call is answered that was under way, or came, while the desk went to the other folder. */
 export const answerElsewhere = (to: Mode): { ok: false; problem: Problem } => ({
   ok: false,
-  problem: {
-    kind: 'cancelled',
-    message: `The desk went to ${to} meanwhile. Look whether it was saved there, then do it again if it is meant for ${to}.`,
-    params: { to },
-  },
+  problem: problem(
+    'cancelled',
+    `The desk went to ${to} meanwhile. Look whether it was saved there, then do it again if it is meant for ${to}.`,
+    { to },
+  ).problem,
 });
 
 /** What a call is answered whose desk was closed meanwhile. */

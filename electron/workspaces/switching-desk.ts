@@ -51,12 +51,13 @@ const everything: readonly DeskEvent[] = [{ kind: 'desk' }, { kind: 'settings' }
  * where it cannot deliver, captures are taken all the same, and its state tells why.
  */
 export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, knownBound: Target | null) {
-  let place = begun;
-  let liveBound = knownBound;
+  let [place, liveBound] = [begun, knownBound];
   let current: Desk | null = null;
   let closed: Promise<void> | null = null;
   const turn = serialQueue();
   const folders = commandFolders();
+  let goingTo: Mode | null = null;
+  const elsewhereNow = () => answerElsewhere(goingTo ?? place.mode);
   const folderOf = (mode: Mode): string => folderOfMode(host.root, place, mode);
 
   async function open(mode: Mode): Promise<Desk> {
@@ -140,6 +141,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     const fresh = !(await holdsDesk(folderOf(to)));
     // from here on calls are told that the desk is going over
     current = null;
+    goingTo = to;
     await from.close();
     try {
       current = await start(to, async (next) => {
@@ -153,6 +155,7 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
       await back.now().catch(reportFault);
       throw error;
     } finally {
+      goingTo = null;
       tellAnew();
     }
   }
@@ -197,10 +200,8 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
       await keep({ service });
       await renew();
     },
-    testService(service: Service, typed: string | null): Promise<Output<'desk.testService'>> {
-      const here = desk();
-      return testService(here, host.secrets, service, typed, () => (current === here ? null : place.mode));
-    },
+    testService: (service: Service, typed: string | null): Promise<Output<'desk.testService'>> =>
+      testService(desk(), host.secrets, service, typed, (asked) => (current === asked ? null : elsewhereNow())),
     /** `confirmed`: a person has read where it goes, and says so. */
     async setSecret(value: string | null, confirmed: boolean): Promise<void> {
       if (!place.service)
@@ -229,13 +230,12 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     /** Asks the desk that is open. What was under way when it was closed, and a command that was given in the other folder, are told so. */
     async ofOpen(input: unknown, ask: (desk: Desk) => Promise<Result<unknown>>): Promise<Result<unknown>> {
       const here = current;
-      if (!here) return back.answer() ?? answerElsewhere(place.mode);
+      if (!here) return back.answer() ?? elsewhereNow();
       const refused = folders.refuse(input, place.mode);
       if (refused) return refused;
       const result = await ask(here);
-      if (current !== here && !result.ok && unanswered.includes(result.problem.kind))
-        return answerElsewhere(place.mode);
-      return result;
+      const isCutOff = current !== here && !result.ok && unanswered.includes(result.problem.kind);
+      return isCutOff ? elsewhereNow() : result;
     },
     /** What is under way comes to its end first. */
     close: (): Promise<void> =>

@@ -1,29 +1,29 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
-import { ProblemError } from '../../shared/contract/problem.ts';
+import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { problemOf } from '../rpc/transport/failure.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { Desk } from '../threads/desk.ts';
-import { answerElsewhere, unanswered } from './own-commands.ts';
-import type { Mode } from './workspace.ts';
+import { unanswered } from './own-commands.ts';
 import { targetNameOf, type Service } from './workspace-desk.ts';
 
 /**
  * Asks a service for nothing that changes anything. The secret goes along that was typed for it just now, or else the one that is kept
- * for this very service; one that is kept for another never does. `goneTo`: the folder the desk went to meanwhile, null while it is here.
+ * for this very service; one that is kept for another never does. `gone`: what is answered where the desk that was asked went
+ * to the other folder meanwhile; null while it is here.
  */
 export async function testService(
   desk: Desk,
   secrets: SecretStore,
   service: Service,
   typed: string | null,
-  goneTo: () => Mode | null,
+  gone: (desk: Desk) => { problem: Problem } | null,
 ): Promise<Output<'desk.testService'>> {
   try {
     return await askedOf(desk, secrets, service, typed);
   } catch (error) {
-    const to = goneTo();
-    if (to === null || !unanswered.includes(problemOf(error).kind)) throw error;
-    throw new ProblemError(answerElsewhere(to).problem);
+    const elsewhere = gone(desk);
+    if (elsewhere === null || !unanswered.includes(problemOf(error).kind)) throw error;
+    throw new ProblemError(elsewhere.problem);
   }
 }
 

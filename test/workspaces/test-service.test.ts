@@ -81,7 +81,7 @@ describe('a test of the connection', { timeout: 60_000 }, () => {
     tested.catch(() => undefined);
     await asked.promise;
     await ask('desk.switch', { commandId: 'test-service-2', to: 'live' });
-    await expect(tested).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
+    await expect(tested).rejects.toMatchObject({ problem: { kind: 'cancelled', params: { to: 'live' } } });
   });
 
   it('sends the kept secret to the service it is kept for, and one that is typed where it was typed for', async () => {
