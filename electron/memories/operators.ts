@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** So many wrong PINs in a row, and nobody is let in by one of this operator for a while. */
-const mostWrong = 5;
+const maxWrong = 5;
 const waitMs = 60_000;
 
 const hash = promisify(scrypt) as (pin: string, salt: Buffer, length: number) => Promise<Buffer>;
@@ -61,7 +61,7 @@ export function operatorStore(db: Sqlite, newBadge: () => string, now: () => num
   /** Whether it is the PIN; `wait` after too many that were not, so that nobody tries them all. */
   async function tryPin(row: Row, pin: string): Promise<boolean | 'wait'> {
     const before = wrong.get(row.id);
-    if (before && before.times >= mostWrong && now() < before.until) return 'wait';
+    if (before && before.times >= maxWrong && now() < before.until) return 'wait';
     // counted before it is known, so that tries at the same time count too
     wrong.set(row.id, { times: (before?.times ?? 0) + 1, until: now() + waitMs });
     const isRightOne = row.pin !== null && (await isPin(pin, row.pin));

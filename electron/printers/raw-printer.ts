@@ -27,8 +27,8 @@ const maxTries = 3;
  */
 export function openRawPrinter(host: RawPrinterHost): Printer {
   const { at, after } = host;
-  const letGo = host.lease();
-  if (!letGo)
+  const release = host.lease();
+  if (!release)
     throw problem('printer', 'A desk of this computer prints on this printer now. Begin again when it has ended.', {
       reason: 'in-use',
       said: '',
@@ -153,7 +153,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     },
     async close() {
       await leave();
-      letGo();
+      release();
     },
   };
 }

@@ -88,9 +88,9 @@ export function printerSetup(host: SetupHost) {
     if (here) refuseBusy(here.name);
     const ask = () => probePrinter(address.text, { ...printerWaits, ippProbeMs, after, system, certificate });
     if (address.way !== 'raw' && address.way !== 'device') return ask();
-    const letGo = known.lease(address.text);
-    if (!letGo) throw printsNow(here?.name ?? address.text);
-    return ask().finally(letGo);
+    const release = known.lease(address.text);
+    if (!release) throw printsNow(here?.name ?? address.text);
+    return ask().finally(release);
   }
 
   return {
