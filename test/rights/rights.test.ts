@@ -68,6 +68,15 @@ describe('a desk where nobody is named for any right', () => {
   });
 });
 
+it.each([[null], [true], [0], [''], [[]]])(
+  'what is no input of any call is refused and written down by nobody: %j',
+  async (input) => {
+    for (const name of ['retention.now', 'backup.unlock', 'desk.reopen', 'settings.set'] as const)
+      expect(await ask(name, input as never), name).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
+    expect(await log()).toEqual([]);
+  },
+);
+
 describe('where a supervisor is named', () => {
   it('what not everybody may do is done with the PIN of somebody who may, and with no other', async () => {
     await nameSupervisor();

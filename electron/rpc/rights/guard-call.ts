@@ -22,7 +22,9 @@ export async function callGuarded(
   input: unknown,
   by: { via: BegunAct['via']; operator?: string },
 ): Promise<Result<unknown>> {
-  const { approval, actor, ...given } = Object(input) as Record<string, unknown>;
+  // no input of any call: it is refused where it is answered
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return call(name, input);
+  const { approval, actor, ...given } = input as Record<string, unknown>;
   const guarded = guardedCall(name, given);
   if (!guarded) return call(name, actor === undefined || !mayName(name) ? input : given);
   const operator = by.operator ?? nameIn(given['operator'] ?? actor);
