@@ -33,9 +33,9 @@ export interface Trouble {
 /**
  * How many requests are under way at once, in all and of each endpoint, and when none should be begun:
  *
- *   not known yet   one at a time while others are ready, so that one that hangs takes one slot
+ *   not known yet   one at a time while others are ready or statuses are due, so that one that hangs takes one slot
  *   goes well       as many as its answers allow
- *   slow            one while quicker ones are ready
+ *   slow            one while quicker ones are ready or statuses are due
  *   in trouble      one, its retries by turns; all in trouble together half of the slots
  *
  * Where several endpoints answer badly and none well, all of it rests, ever longer. Times are monotonic ms.

@@ -27,7 +27,7 @@ const afterFaultMs = 1000;
  * Wake, take what is due into free slots, sleep:
  *
  *   resume ─▶ turn ─▶ sleep ─▶ turn …        not online: a probe, when it is time
- *                │                           online: status reads up to half of the slots, and deliveries
+ *                │                           online: status reads and deliveries, half each of what does not hang
  *                └─ a slot's end, a new entry, a due time and "try now" ring the bell
  */
 export class Loop {
