@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { ask } from '../../end-to-end/ask.ts';
-import { save, type Flow } from './flow.ts';
+import { correctService, save, type Flow } from './flow.ts';
 import { enqueue, mug, reaches, recipient } from './known.ts';
 
 const line = { ...mug, Quantity: 1 };
@@ -48,11 +48,7 @@ export const deskFlows: readonly Flow[] = [
       return {};
     },
     async work(hand) {
-      hand.think();
-      await hand.press('F4');
-      await hand.cursorIn('Package.ServiceCode');
-      await hand.type('exp');
-      await save(hand);
+      await correctService(hand);
     },
     arrives: parcel('REF-1', { ServiceCode: 'exp' }),
   },

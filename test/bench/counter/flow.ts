@@ -73,3 +73,12 @@ export async function typeAll(hand: Hand, ...texts: string[]): Promise<void> {
     await hand.type(text);
   }
 }
+
+/** From anywhere to the newest order that was refused for its service: it is named anew, and the order sent. */
+export async function correctService(hand: Hand): Promise<void> {
+  hand.think();
+  await hand.press('F4');
+  await hand.cursorIn('Package.ServiceCode');
+  await hand.type('exp');
+  await save(hand);
+}

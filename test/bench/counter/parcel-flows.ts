@@ -1,4 +1,4 @@
-import { open, past, save, scanGoods, takeGoods, takeRecipient, type Flow } from './flow.ts';
+import { correctService, open, past, save, scanGoods, takeGoods, takeRecipient, type Flow } from './flow.ts';
 import type { Hand } from './hand.ts';
 import { enqueue, mug, reaches, recipient } from './known.ts';
 
@@ -120,11 +120,7 @@ export const parcelFlows: readonly Flow[] = [
     },
     // the hardest case: the service took the order first and failed to make it, so that a person decides that it may be sent changed
     async work(hand) {
-      hand.think();
-      await hand.press('F4');
-      await hand.cursorIn('Package.ServiceCode');
-      await hand.type('exp');
-      await save(hand);
+      await correctService(hand);
       await hand.page.locator('.foot .problem').waitFor();
       hand.think();
       await hand.press('Alt+KeyA');
