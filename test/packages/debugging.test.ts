@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { _electron } from 'playwright';
+import { _electron, errors } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { asOtherUser } from '../support/real-electron/other-user.ts';
 import { prepareSandbox } from '../support/real-electron/sandbox.ts';
@@ -164,13 +164,19 @@ describe('its twin', () => {
     const command = [...asOtherUser(), driven].map((word) => `'${word}'`).join(' ');
     writeFileSync(wrapper, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
     const twin = installed.newPerson(screen.display);
-    const app = await _electron.launch({
-      executablePath: wrapper,
-      chromiumSandbox: true,
-      args: ['--disable-gpu'],
-      cwd: twin.home,
-      env: twin.env as Record<string, string>,
-      timeout: 120_000,
+    const joinTwin = () =>
+      _electron.launch({
+        executablePath: wrapper,
+        chromiumSandbox: true,
+        args: ['--disable-gpu'],
+        cwd: twin.home,
+        env: twin.env as Record<string, string>,
+        timeout: 60_000,
+      });
+    // a package waits for nobody, and Playwright misses a window that opens just while it joins (test/support/real-electron/joined-main.ts)
+    const app = await joinTwin().catch((error: unknown) => {
+      if (error instanceof errors.TimeoutError) return joinTwin();
+      throw error;
     });
     try {
       const page = await app.firstWindow({ timeout: 120_000 });

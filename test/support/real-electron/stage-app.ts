@@ -1,5 +1,6 @@
 import { chmodSync, cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { beginWhenJoined } from './joined-main.ts';
 import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -21,6 +22,7 @@ export function stageApp(home: string, nodeApi: number): StagedApp {
   mkdirSync(join(folder, sqlite, 'prebuilds'), { recursive: true });
   for (const path of ['package.json', 'dist', `${sqlite}/package.json`, `${sqlite}/lib`])
     cpSync(join(root, path), join(folder, path), { recursive: true });
+  beginWhenJoined(folder);
   const shipped = join(root, sqlite, 'prebuilds', binary);
   const staged = join(folder, sqlite, 'prebuilds', binary);
   chmodSync(home, 0o755);
