@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
+import { after } from './after.ts';
 import { forgetRescue, readRescueWish, type RescueWish } from '../backup/rescue-note.ts';
 import { rescue, type RescueHost } from '../backup/rescue.ts';
 import { composeDesk } from '../compose.ts';
@@ -28,10 +29,6 @@ const place = ioClientOver(places);
 // a desk that has closed waits for no place; listening had bound the thread to the port
 places.unref();
 
-function after(ms: number, run: () => void): () => void {
-  const timeout = setTimeout(run, ms);
-  return () => clearTimeout(timeout);
-}
 const ways = proxyRouter({
   monotonic: () => performance.now(),
   // where the system says what the way is, it says whom to trust, too

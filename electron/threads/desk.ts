@@ -4,6 +4,7 @@ import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { no, ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
+import { after } from './after.ts';
 import { forkIoProcess } from './io-process.ts';
 import { drawingMemory } from './label-thread.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
@@ -73,11 +74,6 @@ const begin = (program: Program, options: ConstructorParameters<typeof Worker>[1
   link(new Worker(new URL(`./${program}${extname(import.meta.url)}`, import.meta.url), options), {
     report: reportFault,
   });
-
-function after(ms: number, run: () => void): () => void {
-  const timeout = setTimeout(run, ms);
-  return () => clearTimeout(timeout);
-}
 
 function start(
   program: Program,

@@ -10,6 +10,7 @@ import type { OwnDrawn, OwnMade, OwnWanted } from '../own-labels/make-own.ts';
 import { ownAddress } from '../own-labels/read-text.ts';
 import { linkWhenAsked } from '../rpc/transport/kept-link.ts';
 import { link } from '../rpc/transport/link.ts';
+import { after } from './after.ts';
 import { boundThread, type ThreadBounds } from './bound-thread.ts';
 
 export interface OwnLabelAsks {
@@ -43,11 +44,6 @@ const latestEndMs = 2000;
 
 /** A person waits for the label (ms). */
 const timeoutMs = 15_000;
-
-function after(ms: number, run: () => void): () => void {
-  const timeout = setTimeout(run, ms);
-  return () => clearTimeout(timeout);
-}
 
 async function fetchOwn(url: URL, allowPrivate: boolean): Promise<Fetched> {
   // the client of the network is loaded for the first that is fetched

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import { after } from './after.ts';
 import { keepLink } from '../rpc/transport/kept-link.ts';
 import { link, type Link } from '../rpc/transport/link.ts';
 import type { PracticeWorkerData } from './practice-worker.ts';
@@ -19,11 +20,6 @@ const gone: Problem = { kind: 'internal', message: 'The practice service ended b
 function begin(workerData: PracticeWorkerData): PracticeLink {
   const url = new URL(`./practice-worker${extname(import.meta.url)}`, import.meta.url);
   return link(new Worker(url, { workerData }), { gone });
-}
-
-function after(ms: number, run: () => void): () => void {
-  const timeout = setTimeout(run, ms);
-  return () => clearTimeout(timeout);
 }
 
 /**

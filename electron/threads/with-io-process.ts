@@ -1,14 +1,10 @@
 import { MessageChannel } from 'node:worker_threads';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import { after } from './after.ts';
 import { forkIoProcess } from './io-process.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
 import type { IoReplies, IoRequest } from '../isolated-io/io-message.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
-
-function after(ms: number, run: () => void): () => void {
-  const timeout = setTimeout(run, ms);
-  return () => clearTimeout(timeout);
-}
 
 /**
  * Has a process of its own do what touches `places`, which a person named and which may never answer. `stop` asks it to end early.

@@ -172,6 +172,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/export',
     'electron/threads/with-io-process.ts',
     'electron/threads/practice-thread.ts',
+    'electron/threads/after.ts',
     'electron/threads/label-thread.ts',
     'electron/rpc',
     'electron/backup',

@@ -50,6 +50,20 @@ const setUp = async (name: string, address: string): Promise<KnownPrinter> => {
   return read;
 };
 
+/** Prints beside the others, and ends when all have: to read what came out takes all of this program, and a desk beside it would wait. */
+let atWork = 0;
+const allPrinted = Promise.withResolvers<void>();
+async function besideOthers<T>(print: () => Promise<T>): Promise<T> {
+  atWork += 1;
+  try {
+    return await print();
+  } finally {
+    atWork -= 1;
+    if (atWork === 0) allPrinted.resolve();
+    await allPrinted.promise;
+  }
+}
+
 /** A job of all of them on a printer, as a desk of its own prints it, to where it asks or ends. */
 async function prints(printer: KnownPrinter) {
   const desk = openPrintDesk();
@@ -91,11 +105,12 @@ describe.concurrent(
       const standard = await others.labelPrinter('Standard');
       cups.queue('Queue', standard.uri, 'everywhere');
       const address = `ipp://${cups.server}/printers/Queue`;
-      // it tells of its labels once it has asked the printer
-      const knowsSizes = async () => (await setup.probe(address)).sizes.includes('4x6');
-      await vi.waitUntil(knowsSizes, { timeout: 60_000, interval: 500 });
-      const printer = await setUp('CUPS', address);
-      const { desk, job, state, heldFor, labels } = await prints(printer);
+      const { desk, job, state, heldFor, labels } = await besideOthers(async () => {
+        // it tells of its labels once it has asked the printer
+        const knowsSizes = async () => (await setup.probe(address)).sizes.includes('4x6');
+        await vi.waitUntil(knowsSizes, { timeout: 60_000, interval: 500 });
+        return prints(await setUp('CUPS', address));
+      });
       expect([state, heldFor, labels.unconfirmed]).toEqual(['held', 'asks', count]);
 
       const pages = kept(standard.tray, '.urf').flatMap((file) => pagesOfRaster(file));
@@ -106,9 +121,11 @@ describe.concurrent(
 
     it('by a printer of the standard, drawn by the desk', patient, async () => {
       const standard = await others.labelPrinter('Alone');
-      const printer = await setUp('Alone', standard.uri);
-      // as a test at set-up with its paper out finds it
-      const { state, labels } = await prints({ ...printer, completedIsPaper: true });
+      const { state, labels } = await besideOthers(async () => {
+        const printer = await setUp('Alone', standard.uri);
+        // as a test at set-up with its paper out finds it
+        return prints({ ...printer, completedIsPaper: true });
+      });
       expect([state, labels['on-paper']]).toEqual(['finished', count]);
       const pages = kept(standard.tray, '.pwg').flatMap((file) => pagesOfRaster(file));
       expect(await read(pages)).toEqual(codes);
@@ -119,10 +136,12 @@ describe.concurrent(
       patient,
       async () => {
         const driver = await others.lprint('Thermal');
-        const printer = await setUp('lprint', driver.uri);
-        const { state, heldFor, labels } = await prints(printer);
+        const { state, heldFor, labels } = await besideOthers(async () => {
+          const done = await prints(await setUp('lprint', driver.uri));
+          await vi.waitUntil(() => driver.labels.length === count, { timeout: 30_000 });
+          return done;
+        });
         expect([state, heldFor, labels.unconfirmed]).toEqual(['held', 'asks', count]);
-        await vi.waitUntil(() => driver.labels.length === count, { timeout: 30_000 });
         const pages: Picture[] = [];
         for (const zpl of driver.labels) pages.push(await renderedZpl(zpl, 101.6, 152.4, 8));
         expect(await read(pages)).toEqual(codes);

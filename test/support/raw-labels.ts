@@ -1,12 +1,7 @@
-import type { After } from '../../electron/printers/printer.ts';
+export { after } from '../../electron/threads/after.ts';
 
 /** Waits short enough for a test; under load they are as long as they take. */
 export const quick = { connectMs: 2000, answerMs: 1000, pollMs: 5, patienceMs: 15_000 };
-
-export const after: After = (ms, run) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
 
 /** Nobody else prints in this test. */
 export const alone = () => () => undefined;

@@ -3,6 +3,7 @@ import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { printerWanted } from '../../../shared/contract/printer-procedures.ts';
 import { knownPrinters } from '../../register/known-printers.ts';
 import { printerSetup } from '../../rpc/printing/printer-setup.ts';
+import { after } from '../../threads/after.ts';
 import { startLabelThread } from '../../threads/label-thread.ts';
 import type { Command, ExitCode, Given } from './command.ts';
 import { misuse, textOf } from './given.ts';
@@ -45,10 +46,7 @@ export const printers: Command = {
     const thread = startLabelThread();
     const setup = printerSetup({
       known: knownPrinters(around.machine),
-      after(ms, run) {
-        const timeout = setTimeout(run, ms);
-        return () => clearTimeout(timeout);
-      },
+      after,
       now: Date.now,
       random: Math.random,
       make: thread.make,

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { afterEach, expect, it } from 'vitest';
+import { after } from '../../electron/threads/after.ts';
+
+/** Answers what is sent to it, and says by `answered` that the answer has left. */
+const answers = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  require('node:net')
+    .createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () => socket.write('ready', () => {
+        Atomics.store(workerData, 0, 1);
+        Atomics.notify(workerData, 0);
+      }));
+    })
+    .listen(0, '127.0.0.1', function () { parentPort.postMessage(this.address().port); });
+`;
+
+let printer: Worker;
+afterEach(async () => void (await printer.terminate()));
+
+it('an answer that came while a thread could hear nothing is heard before its wait is over, and calls it off', async () => {
+  const answered = new Int32Array(new SharedArrayBuffer(4));
+  printer = new Worker(answers, { eval: true, workerData: answered });
+  const [port] = (await once(printer, 'message')) as [number];
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const heard: string[] = [];
+  const cancel = after(5, () => heard.push('nothing came'));
+  socket.on('data', (said) => {
+    cancel();
+    heard.push(String(said));
+  });
+  socket.write('how are you?');
+  const since = performance.now();
+  // as a disk that hangs keeps it
+  Atomics.wait(answered, 0, 0);
+  while (performance.now() - since < 20);
+  await once(socket, 'data');
+  await nextTurn();
+  await nextTurn();
+  socket.destroy();
+  expect(heard).toEqual(['ready']);
+});
