@@ -1,13 +1,13 @@
 import type { SettingName } from '../../shared/settings/settings.ts';
 import type { ActName } from '../keys/key-table.ts';
-import { settingParts, settingPlaces, type SettingPart } from '../screens/settings/setting-places.ts';
+import { settingPages, settingPlaces, type SettingPage } from '../screens/settings/setting-places.ts';
 import { t } from '../texts/say.svelte.ts';
 import type { FindOption } from './find/find-options.ts';
 
-/** What the palette offers: an act that can be done now, a part of the settings, a setting, or what the desk found. */
+/** What the palette offers: an act that can be done now, a page of the settings, a setting, or what the desk found. */
 export type PaletteItem =
   | { is: 'act'; act: ActName }
-  | { is: 'part'; part: SettingPart }
+  | { is: 'page'; page: SettingPage }
   | { is: 'setting'; name: SettingName }
   | { is: 'find'; option: FindOption };
 
@@ -28,8 +28,8 @@ export function paletteItems(text: string, offered: readonly ActName[], finds: r
   const all = offered.map((act) => of({ is: 'act', act }, fit(typed, acts.name[act], otherWords.act[act])));
   if (typed.length > 0)
     all.push(
-      ...settingParts.map((part) =>
-        of({ is: 'part', part }, fit(typed, `${nameOfPart(part)} ${settings.title}`, otherWords.part[part])),
+      ...settingPages.map((page) =>
+        of({ is: 'page', page }, fit(typed, `${settings.pages[page]} ${settings.title}`, otherWords.page[page])),
       ),
       ...settingNames.map((name) =>
         of({ is: 'setting', name }, fit(typed, `${settings.name[name]} ${settings.title}`, otherWords.setting[name])),
@@ -39,13 +39,7 @@ export function paletteItems(text: string, offered: readonly ActName[], finds: r
   return [...fitting, ...finds.map((option): PaletteItem => ({ is: 'find', option }))];
 }
 
-export function nameOfPart(part: SettingPart): string {
-  const { settings, printing } = t();
-  if (part === 'printers') return printing.title;
-  return part === 'backups' ? settings.backups.title : settings.sections[part];
-}
-
 export function keyOfItem(item: PaletteItem): string {
   if (item.is === 'find') return item.option.id;
-  return item.is === 'act' ? `act ${item.act}` : item.is === 'part' ? `part ${item.part}` : `setting ${item.name}`;
+  return item.is === 'act' ? `act ${item.act}` : item.is === 'page' ? `page ${item.page}` : `setting ${item.name}`;
 }

@@ -1,11 +1,9 @@
-const by: Readonly<Record<string, number | undefined>> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Arrow keys go from link to link of what was pressed in; it says so with `data-walked`. */
+/** Arrow keys, Home and End go from link to link of what was pressed in; it says so with `data-walked`. */
 export function walkLinks(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const step = by[event.key];
   const links = [...event.currentTarget.querySelectorAll('a')];
   const now = links.findIndex((link) => link === document.activeElement);
-  if (step === undefined || now < 0) return;
+  const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (to === undefined || now < 0 || event.altKey) return;
   event.preventDefault();
-  links[now + step]?.focus();
+  links[to]?.focus();
 }

@@ -23,7 +23,7 @@ async function setTo(page: Page, name: string, text: string): Promise<void> {
 }
 
 async function saveSettings(page: Page): Promise<void> {
-  const unsaved = page.getByText('not saved yet');
+  const unsaved = page.getByText(/\d not saved yet/);
   await expect(unsaved).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(unsaved).toBeHidden();
@@ -51,12 +51,17 @@ test('a day at the desk without a pointer', async ({ desk }) => {
 
   await test.step('settings', async () => {
     await page.keyboard.press('Alt+5');
-    await page.locator('#setting-holdSeconds').waitFor();
+    for (const press of ['End', 'ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(press);
+    await expect(page.getByRole('heading', { name: 'Checking and tracking' })).toBeVisible();
     await setTo(page, 'readFirstSeconds', '1');
+    // what is typed on a page stays while one is on another
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(page.locator('#setting-holdSeconds')).toBeFocused();
     await setTo(page, 'holdSeconds', '3600');
-    await setTo(page, 'graceSeconds', '0');
     await tabTo(page, 'setting-alwaysAsk');
     await page.keyboard.press('Space');
+    await setTo(page, 'graceSeconds', '0');
+    await expect(page.getByText('4 not saved yet')).toBeVisible();
     await saveSettings(page);
   });
 
@@ -70,8 +75,10 @@ test('a day at the desk without a pointer', async ({ desk }) => {
   });
 
   await test.step('a refused order is mended', async () => {
-    await page.keyboard.press('Alt+5');
-    await page.locator('#setting-holdSeconds').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('hold before');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('#setting-holdSeconds')).toBeFocused();
     await setTo(page, 'holdSeconds', '0');
     await saveSettings(page);
     await saveOrder(page, 'BAD-1');

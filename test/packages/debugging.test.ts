@@ -185,7 +185,7 @@ describe('its twin', () => {
       // what the look at what is shipped would have seen: the program's own inspector and that of its pages
       expect(await debuggersOf(app.process().pid ?? 0)).toHaveLength(2);
       // what only an installed program can be: started with the session, once a person has chosen it
-      await page.keyboard.press('Alt+5');
+      await page.evaluate(() => (location.hash = '#/settings/display'));
       const starts = page.getByRole('checkbox', { name: 'Open Parcel Desk' });
       await starts.check();
       const entry = join(twin.home, '.config/autostart/parcel-desk.desktop');

@@ -1,14 +1,29 @@
 import type { SettingName } from '../../../shared/settings/settings.ts';
 
-/** Parts of the screen that are looked for by what is done there. */
-export const settingParts = ['mode', 'display', 'service', 'labels', 'printers', 'backups'] as const;
-export type SettingPart = (typeof settingParts)[number];
-export const idOfPart = (part: SettingPart): string => `settings-${part}`;
+/** The pages of the settings, each about one subject, in the order of their list. */
+export const settingPages = [
+  'service',
+  'display',
+  'orders',
+  'sender',
+  'labels',
+  'printers',
+  'sending',
+  'checking',
+  'backups',
+  'privacy',
+] as const;
+export type SettingPage = (typeof settingPages)[number];
 
-/** Where each setting stands on the screen, in this order. A test finds a field for every setting. */
+/** The page of an address; the first one where it names none. */
+export const pageNamed = (name: string | undefined): SettingPage =>
+  settingPages.find((page) => page === name) ?? settingPages[0];
+
+/** Which settings stand on which page, in this order. A test finds a field for every setting. */
 export const settingPlaces = {
   service: ['headerName'],
-  order: [
+  display: [],
+  orders: [
     'ownNumbers',
     'deskCode',
     'offerLast',
@@ -17,8 +32,6 @@ export const settingPlaces = {
     'weightUnit',
     'lengthUnit',
     'boxSizes',
-    'lang',
-    'idType',
     'sync',
   ],
   sender: [
@@ -34,18 +47,31 @@ export const settingPlaces = {
     'senderHouseNumber',
   ],
   labels: ['labelSize', 'labelSender', 'labelContents', 'labelCustom', 'labelPrivate'],
-  delivery: [
+  printers: [],
+  sending: [
+    'holdSeconds',
+    'alwaysAsk',
+    'graceSeconds',
     'requestTimeoutSeconds',
     'concurrency',
     'backoffFirstSeconds',
     'backoffMostSeconds',
+  ],
+  checking: [
     'readFirstSeconds',
     'readMostSeconds',
     'stuckSeconds',
     'watchFirstSeconds',
     'watchMostSeconds',
     'stoodStillSeconds',
+    'lang',
+    'idType',
   ],
-  safety: ['holdSeconds', 'graceSeconds', 'alwaysAsk', 'journalCopy', 'retentionDays'],
-  backups: ['backupFolder'],
-} as const satisfies Record<string, readonly SettingName[]>;
+  backups: ['backupFolder', 'journalCopy'],
+  privacy: ['retentionDays'],
+} as const satisfies Record<SettingPage, readonly SettingName[]>;
+
+export const pageOf = (name: SettingName): SettingPage =>
+  pageNamed(settingPages.find((page) => settingPlaces[page].some((one) => one === name)));
+
+export const idOfSetting = (name: string): string => `setting-${name}`;

@@ -2,17 +2,18 @@ import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { loadChoice, storeChoice } from '../../state/kept-choice.ts';
 import type { Screen } from '../../state/screens.ts';
+import type { SettingPage } from '../settings/setting-places.ts';
 import { ask } from '../../transport/desk.ts';
 
 /** What a new desk needs, in the order it is best done; where each is done. */
 export const steps = ['operator', 'sender', 'printer', 'service', 'parcel'] as const;
 export type Step = (typeof steps)[number];
-export const placeOf: Readonly<Record<Step, Screen>> = {
-  operator: 'operators',
-  sender: 'settings',
-  printer: 'settings',
-  service: 'settings',
-  parcel: 'label-order',
+export const placeOf: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>> = {
+  operator: ['operators'],
+  sender: ['settings', 'sender'],
+  printer: ['settings', 'printers'],
+  service: ['settings', 'service'],
+  parcel: ['label-order'],
 };
 
 const kept = 'first-steps';

@@ -3,7 +3,6 @@ import { counting } from '../plural.ts';
 const n = counting('en');
 
 export const backups = {
-  title: 'Backups',
   never: 'No backup was ever made. If this disk fails, everything is lost that the service does not have.',
   good: (p: { when: string; entries: string; path: string }) =>
     `Last good copy: ${p.when}, ${n(p.entries, '# entry', '# entries')}, in ${p.path}.`,

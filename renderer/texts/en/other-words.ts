@@ -1,11 +1,11 @@
 import type { ActName } from '../../keys/key-table.ts';
-import type { SettingPart } from '../../screens/settings/setting-places.ts';
+import type { SettingPage } from '../../screens/settings/setting-places.ts';
 import type { SettingName } from '../../../shared/settings/settings.ts';
 
 /** Other words people say for the same act or setting: nobody knows how it is called here. */
 export const otherWords: {
   act: Partial<Record<ActName, string>>;
-  part: Record<SettingPart, string>;
+  page: Record<SettingPage, string>;
   setting: Partial<Record<SettingName, string>>;
 } = {
   act: {
@@ -62,13 +62,18 @@ export const otherWords: {
     'choose-file': 'upload open browse',
     'run-import': 'upload send save',
   },
-  part: {
-    mode: 'training practice live test production go',
+  page: {
     display: 'theme dark light contrast colours language dates times numbers font size zoom start with the computer',
-    service: 'api address account secret key password header proxy connection network internet server',
-    labels: 'size paper sender layout sticker',
+    service:
+      'training practice live test production go api address account secret key password header proxy connection network internet server',
+    orders: 'number code unit weight length box location',
+    sender: 'return address from',
+    labels: 'size paper layout sticker',
     printers: 'printer set up add find label paper zebra',
-    backups: 'backup copy restore rescue passphrase schedule',
+    sending: 'delivery outage retry hold wait lost answer',
+    checking: 'status outcome stuck tracking poll interval',
+    backups: 'backup copy restore rescue passphrase schedule safety',
+    privacy: 'erase retention delete gdpr names addresses',
   },
   setting: {
     journalCopy: 'backup copy rescue second disk',

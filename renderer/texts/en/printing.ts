@@ -133,8 +133,6 @@ export const printing = {
     failed: 'Its label was refused.',
   },
 
-  title: 'Label printers',
-  lead: 'Printers that the desk prints labels on by itself. It then knows what is on paper, or asks you.',
   noPrinters: 'None is set up. Labels are printed through the dialog of the system, or saved as PDF.',
   list: 'Label printers of this computer',
   name: 'Name',

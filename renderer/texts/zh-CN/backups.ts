@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const backups: Catalogue['settings']['backups'] = {
-  title: '备份',
   never: '从未备份。如果这块磁盘损坏，服务方没有的内容将全部丢失。',
   good: (p) => `最近一份完好的副本：${p.when}，${p.entries} 条记录，位于 ${p.path}。`,
   failed: (p) => `最近一次备份失败：${p.when}。每小时会再试一次。`,

@@ -55,13 +55,17 @@ export const otherWords: Catalogue['otherWords'] = {
     'choose-file': '上传 打开',
     'run-import': '上传 提交',
   },
-  part: {
-    mode: '培训 练习 正式 测试 上线',
+  page: {
     display: '主题 深色 浅色 对比度 配色 语言 日期 时间 数字 字号 缩放 开机启动',
-    service: '接口 地址 账户 密钥 密码 请求头 代理 连接 网络 服务器',
-    labels: '尺寸 纸张 寄件人 版式',
+    service: '培训 练习 正式 测试 上线 接口 地址 账户 密钥 密码 请求头 代理 连接 网络 服务器',
+    orders: '编号 代码 单位 重量 长度 箱型 处理点',
+    sender: '退件 地址',
+    labels: '尺寸 纸张 版式',
     printers: '打印机 设置 添加 查找 面单 纸张',
-    backups: '备份 副本 恢复 还原 口令 定时',
+    sending: '断网 重试 保留 等待 回应丢失',
+    checking: '状态 结果 停滞 跟踪 间隔',
+    backups: '备份 副本 恢复 还原 口令 定时 安全',
+    privacy: '清除 删除 隐私 保留期限',
   },
   setting: {
     journalCopy: '备份 副本',

@@ -103,8 +103,6 @@ export const printing: Catalogue['printing'] = {
     failed: '它的面单被拒绝了。',
   },
 
-  title: '面单打印机',
-  lead: '由工作台直接打印面单的打印机。工作台因此知道哪些已在纸上，不确定时会请您确认。',
   noPrinters: '尚未设置。面单通过系统对话框打印，或存为 PDF。',
   list: '这台电脑的面单打印机',
   name: '名称',

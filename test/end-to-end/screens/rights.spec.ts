@@ -24,8 +24,10 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
 
   // anybody else is asked for her PIN, and goes on where that was
   await page.keyboard.press('Alt+5');
+  for (let press = 0; press < 6; press++) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   const hold = page.getByRole('textbox', { name: 'Hold before sending' });
-  await hold.focus();
+  await expect(hold).toBeFocused();
   await page.keyboard.press('Control+A');
   await page.keyboard.type('9');
   await page.keyboard.press('Control+Enter');

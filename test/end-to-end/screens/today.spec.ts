@@ -22,6 +22,16 @@ test('a desk nobody has worked at shows the way to its first parcel, by keyboard
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Skipped.')).toBeVisible();
+  for (const [go, heading] of [
+    ['Set the sender', 'Sender on labels'],
+    ['Set up a printer', 'Label printers'],
+    ['Set the service', 'Service'],
+  ] as const) {
+    await page.getByRole('link', { name: go }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
   await page.getByRole('link', { name: 'Enter a parcel' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'New label order' })).toBeVisible();

@@ -41,7 +41,7 @@ async function settingsWith(state: BackupState, language: 'en' | 'zh-CN' = 'en')
     handlers['backup.state'] = () => ({ ok: true, value: now });
     handlers['rescue.seen'] = () => ({ ok: true, value: (now = { ...now, rescued: null }) });
   }, state);
-  await page.evaluate(() => (location.hash = '#/settings'));
+  await page.evaluate(() => (location.hash = '#/settings/backups'));
   return page;
 }
 const section = (page: Page, title = 'Backups') =>

@@ -47,7 +47,7 @@ async function settings(language: 'en' | 'zh-CN' = 'en', listens = false): Promi
       setTimeout(() => window.dispatchEvent(new Event('afterprint')));
     };
   }, recoveryKey);
-  await page.evaluate(() => (location.hash = '#/settings'));
+  await page.evaluate(() => (location.hash = '#/settings/backups'));
   return page;
 }
 const asked = (page: Page) =>

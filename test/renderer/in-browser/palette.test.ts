@@ -69,7 +69,9 @@ describe('the palette', () => {
     const page = await screens.show('#/outbox');
     await typed(page, 'label printers');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.activeElement?.closest('#settings-printers') !== null);
+    await page.waitForFunction(
+      () => location.hash === '#/settings/printers' && document.activeElement?.closest('.sheet') !== null,
+    );
     await page.context().close();
   });
 

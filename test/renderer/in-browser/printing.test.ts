@@ -110,7 +110,7 @@ describe('printing on the labels screen', () => {
 
 describe('printers in the settings', () => {
   it('a printer that is asked says what it is, and is set up by keys alone', async () => {
-    const page = await show('#/settings', []);
+    const page = await show('#/settings/printers', []);
     await page.evaluate((printer) => {
       const { handlers } = (globalThis as unknown as { fake: { handlers: Record<string, unknown> } }).fake;
       handlers['printers.probe'] = ({ address }: { address: string }) => ({

@@ -14,7 +14,7 @@ describe('an answer that comes late', () => {
   }
 
   it('about another address than the one that stands there by now is not shown', async () => {
-    const page = await show('#/settings', []);
+    const page = await show('#/settings/printers', []);
     await page.evaluate(() => {
       const all = globalThis as unknown as Fake;
       all.fake.handlers['printers.probe'] = ({ address }: { address: string }) =>
@@ -52,7 +52,7 @@ describe('an answer that comes late', () => {
 
   it('to an older look at the print jobs takes nothing back of a newer one', async () => {
     const out: PrintJob = { ...stoppedJob, state: 'printing', heldFor: null, prints: true, fault: 'paper-out' };
-    const page = await show('#/settings', []);
+    const page = await show('#/settings/printers', []);
     await page.getByLabel('Name', { exact: true }).first().waitFor();
     await page.evaluate((job) => {
       const all = globalThis as unknown as Fake;
@@ -85,8 +85,8 @@ describe('screens of printing', () => {
     ['labels coming dark narrow', '#/labels', { theme: 'dark', language: 'zh-CN', width: 700 }, comingJob],
     ['labels dark', '#/labels', { theme: 'dark', language: 'zh-CN' }],
     ['labels narrow', '#/labels', { width: 700, height: 800 }],
-    ['settings', '#/settings', {}],
-    ['settings dark narrow', '#/settings', { theme: 'dark', language: 'zh-CN', width: 700 }],
+    ['settings', '#/settings/printers', {}],
+    ['settings dark narrow', '#/settings/printers', { theme: 'dark', language: 'zh-CN', width: 700 }],
     ['outbox', '#/outbox', { theme: 'dark' }],
   ];
   it.each(looks)('have nothing that axe finds: %s', async (name, address, as, job = stoppedJob) => {
@@ -97,7 +97,7 @@ describe('screens of printing', () => {
       .waitFor();
     await page.waitForTimeout(300);
     if (process.env['PRINT_PICTURES']) {
-      if (address === '#/settings')
+      if (address === '#/settings/printers')
         await page.getByLabel(/Code on the test label|测试面单上的条码/).scrollIntoViewIfNeeded();
       await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/${name.replaceAll(' ', '-')}.png` });
     }
@@ -108,7 +108,7 @@ describe('screens of printing', () => {
 
 describe('what labels look like', () => {
   it('is shown while it is chosen, and begins at the next label of a sheet', async () => {
-    const page = await show('#/settings', []);
+    const page = await show('#/settings/labels', []);
     await page.getByRole('img', { name: 'A label with these settings' }).waitFor();
     await page.getByLabel('Size of labels').selectOption('4x4');
     await expect

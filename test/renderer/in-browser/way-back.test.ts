@@ -32,7 +32,7 @@ async function holdRows(page: Page): Promise<() => Promise<void>> {
 }
 
 async function fromSettings(): Promise<Page> {
-  const page = await screens.show('#/settings');
+  const page = await screens.show('#/settings/sending');
   await page.locator('[id="setting-graceSeconds"]').focus();
   return page;
 }
@@ -59,7 +59,7 @@ describe('on the way back from settings', () => {
     const control = page.locator(`main ${place}`).first();
     await control.focus();
     await page.keyboard.press('Alt+5');
-    await page.locator('[id="setting-graceSeconds"]').waitFor();
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
     // through another one of those that are looked into for a moment
     await page.keyboard.press('Alt+Shift+S');
     await page.waitForFunction(() => location.hash === '#/scanner');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ask } from '../../ask.ts';
 import { made } from './filling.ts';
 import type { Area, Place } from './place.ts';
-import { dialog, patient } from './ways.ts';
+import { dialog, patient, toSettings } from './ways.ts';
 
 const overlay = (name: string, component: string, keys: string): Place => ({
   name,
@@ -30,6 +30,7 @@ async function askWhereSecretGoes(page: Page): Promise<void> {
   const problem = { kind: 'target-unknown', message: '', params: { bound: 'https://api.example.org' } };
   const call = '**/rpc/desk.setSecret';
   await page.route(call, (route) => route.fulfill({ json: { ok: false, problem } }));
+  await toSettings(page, 'service');
   await page.locator('main input[type=password]').fill('not-sent');
   await dialog(page, 'Alt+w');
   await page.unroute(call);
@@ -88,7 +89,7 @@ async function chooseBackup(page: Page): Promise<void> {
   await page.reload();
   // keys mean nothing before the page is drawn
   await page.locator('h1').first().waitFor();
-  await page.keyboard.press('Alt+5');
+  await toSettings(page, 'backups');
   await page.locator('main [aria-keyshortcuts="Alt+B"]').waitFor();
   await dialog(page, 'Alt+b');
   await page.locator('dialog li').first().waitFor();
@@ -173,7 +174,7 @@ export const deskItself: Area = {
       screen: 'settings',
       async go(page) {
         await ask(page, 'backup.lock', { commandId: randomUUID(), passphrase: 'four words that are easy' });
-        await page.keyboard.press('Alt+5');
+        await toSettings(page, 'backups');
         await page.locator('main .lock input').first().waitFor();
       },
     },
@@ -187,12 +188,17 @@ export const deskItself: Area = {
       name: 'settings with what is wrong',
       screen: 'settings',
       async go(page) {
-        await page.keyboard.press('Alt+5');
+        await toSettings(page, 'sending');
         await page.locator('#setting-holdSeconds').fill('x');
         await page.keyboard.press('Control+Enter');
         await page.locator('[aria-invalid=true]').first().waitFor();
       },
     },
+    ...(['display', 'orders', 'sender', 'labels', 'checking', 'privacy'] as const).map((name): Place => ({
+      name: `settings: ${name}`,
+      screen: 'settings',
+      go: (page) => toSettings(page, name),
+    })),
     { name: 'where a secret goes', screen: 'settings', dialog: 'ServiceChoice', go: askWhereSecretGoes },
     switchTo('to practice'),
     {

@@ -5,7 +5,7 @@ import type { Output } from '../../../../shared/contract/desk-contract.ts';
 import { ask } from '../../ask.ts';
 import { made } from './filling.ts';
 import type { Area, Place } from './place.ts';
-import { dialog, entryOf, patient } from './ways.ts';
+import { dialog, entryOf, patient, toSettings } from './ways.ts';
 
 const printers: Output<'printers.list'> = {
   chosen: { '100x150': 'Desk 1' },
@@ -115,7 +115,7 @@ export const labelPrinters: Area = {
       name: 'label printers',
       screen: 'settings',
       async go(page) {
-        await page.keyboard.press('Alt+5');
+        await toSettings(page, 'printers');
         await page.getByText('The one by the door').waitFor();
       },
     },

@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test';
+import type { SettingPage } from '../../../../renderer/screens/settings/setting-places.ts';
 import { ask } from '../../ask.ts';
 
 /** A service that is asked over a network may take a while on a busy machine. */
 export const patient = { timeout: 60_000 };
 
 export const at = (page: Page, hash: string) => page.evaluate((hash) => void (location.hash = hash), hash);
+
+/** Opens a page of the settings. */
+export async function toSettings(page: Page, name: SettingPage): Promise<void> {
+  await at(page, `#/settings/${name}`);
+  await page.locator(`main nav [aria-current][href="#/settings/${name}"]`).waitFor();
+}
 
 /** Presses what opens a dialog. */
 export async function dialog(page: Page, keys: string): Promise<void> {

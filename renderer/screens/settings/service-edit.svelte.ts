@@ -1,0 +1,25 @@
+import { desk } from '../../state/desk-watch.svelte.ts';
+
+/** The service as it is typed over; what was not touched follows the desk. */
+export class ServiceEdit {
+  #address = $state<string | null>(null);
+  #account = $state<string | null>(null);
+
+  get address(): string {
+    return this.#address ?? desk.desk?.live?.origin ?? '';
+  }
+  set address(typed: string) {
+    this.#address = typed;
+  }
+
+  get account(): string {
+    return this.#account ?? desk.desk?.live?.account ?? '';
+  }
+  set account(typed: string) {
+    this.#account = typed;
+  }
+
+  saved(): void {
+    this.#address = this.#account = null;
+  }
+}
