@@ -6,55 +6,79 @@ export interface FetcherHost {
   monotonic: () => number;
 }
 
-/** Asked at once; more would be a burden to a carrier's server. */
+/** Asked of one host at once; more would be a burden to a carrier's server. Other hosts wait for none of them. */
 const atOnce = 6;
 /** A host that did not answer is not asked again so soon (ms): a batch with a hundred labels of it does not wait a hundred times. */
 const restMs = 60_000;
 /** Fetched before they are asked for, at most. */
 const maxAhead = 16;
 
-/** Fetches files from addresses that others wrote down: some at once, those soon to be asked for beforehand, and none from a host that does not answer. */
-export function fileFetcher({ fetch, monotonic }: FetcherHost) {
-  const silent = new Map<string, { until: number; said: Fetched }>();
-  const ahead = new Map<string, Promise<Fetched>>();
-  const waiting: (() => void)[] = [];
-  let busy = 0;
+interface Host {
+  busy: number;
+  waiting: (() => void)[];
+  /** it did not answer when it was last asked */
+  silent: { until: number; said: Fetched } | null;
+}
 
+/** Fetches files from addresses that others wrote down: some of a host at once, those soon to be asked for beforehand, and none from a host that does not answer. */
+export function fileFetcher({ fetch, monotonic }: FetcherHost) {
+  const hosts = new Map<string, Host>();
+  const ahead = new Map<string, Promise<Fetched>>();
+
+  function hostOf(url: URL): Host {
+    const found = hosts.get(url.host) ?? { busy: 0, waiting: [], silent: null };
+    hosts.set(url.host, found);
+    return found;
+  }
   async function inTurn(url: URL, allowPrivate: boolean): Promise<Fetched> {
-    if (busy >= atOnce) await new Promise<void>((resolve) => void waiting.push(resolve));
-    else busy += 1;
+    const host = hostOf(url);
+    if (host.busy >= atOnce) await new Promise<void>((resolve) => void host.waiting.push(resolve));
+    else host.busy += 1;
     try {
-      const before = silent.get(url.host);
-      if (before && monotonic() < before.until) return before.said;
+      if (host.silent && monotonic() < host.silent.until) return host.silent.said;
       const got = await fetch(url, allowPrivate);
-      if ('refused' in got && got.refused === 'not-fetched' && got.isSilent)
-        silent.set(url.host, { until: monotonic() + restMs, said: got });
-      else silent.delete(url.host);
+      const isSilent = 'refused' in got && got.refused === 'not-fetched' && got.isSilent === true;
+      host.silent = isSilent ? { until: monotonic() + restMs, said: got } : null;
       return got;
     } finally {
       // its place goes to the next as it is
-      const next = waiting.shift();
+      const next = host.waiting.shift();
       if (next) next();
-      else busy -= 1;
+      else host.busy -= 1;
     }
   }
   const nameOf = (url: URL, allowPrivate: boolean): string => `${allowPrivate ? 1 : 0} ${url.href}`;
+  function beginAhead(url: URL, allowPrivate: boolean): void {
+    const name = nameOf(url, allowPrivate);
+    if (ahead.has(name)) return;
+    const [oldest] = ahead.keys();
+    // nobody asked for it after all
+    if (oldest !== undefined && ahead.size >= maxAhead) ahead.delete(oldest);
+    const file = inTurn(url, allowPrivate);
+    ahead.set(name, file);
+    // a silence is no file: whoever asks for it asks its host
+    const settled = (): void => {
+      if (hostOf(url).silent && ahead.get(name) === file) ahead.delete(name);
+    };
+    file.then(settled, settled);
+  }
+  function get(url: URL, allowPrivate: boolean): Promise<Fetched> {
+    const name = nameOf(url, allowPrivate);
+    const begun = ahead.get(name);
+    ahead.delete(name);
+    return begun ?? inTurn(url, allowPrivate);
+  }
 
   return {
     /** It will be asked for soon. */
-    ahead(url: URL, allowPrivate: boolean): void {
-      const name = nameOf(url, allowPrivate);
-      if (ahead.has(name)) return;
-      const [oldest] = ahead.keys();
-      // nobody asked for it after all
-      if (oldest !== undefined && ahead.size >= maxAhead) ahead.delete(oldest);
-      ahead.set(name, inTurn(url, allowPrivate));
-    },
-    get(url: URL, allowPrivate: boolean): Promise<Fetched> {
-      const name = nameOf(url, allowPrivate);
-      const begun = ahead.get(name);
-      ahead.delete(name);
-      return begun ?? inTurn(url, allowPrivate);
+    ahead: beginAhead,
+    get,
+    /** The same where others wait behind it: nobody waits for a host that was silent when it was last asked; it is asked again meanwhile. */
+    async getSoon(url: URL, allowPrivate: boolean): Promise<Fetched> {
+      const { silent, busy } = hostOf(url);
+      if (!silent) return get(url, allowPrivate);
+      if (busy === 0 && monotonic() >= silent.until) beginAhead(url, allowPrivate);
+      return silent.said;
     },
   };
 }

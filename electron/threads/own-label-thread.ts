@@ -20,7 +20,10 @@ export interface OwnLabelAsks {
 
 /** Reads labels that orders bring along, which others have written: in a thread of its own, with limits. One after the other. */
 export interface OwnLabels {
-  /** What is wrong with the label is its `fault`, too much time or memory too. Rejects with a ProblemError `cancelled` once closed. */
+  /**
+   * For a printer, with others' labels behind it. What is wrong with the label is its `fault`, too much time or memory too. Rejects with a
+   * ProblemError `cancelled` once closed.
+   */
   make(wanted: OwnWanted, form: PageForm): Promise<OwnMade>;
   /** The same as drawings, each page on paper of a size (mm), or as large as it is. */
   draw(wanted: OwnWanted, paper: Size | null): Promise<OwnDrawn>;
@@ -93,18 +96,18 @@ export function startOwnLabels(
   }
 
   /** What the address of a label gave, if it names one: fetched side by side, before its turn. */
-  async function fetched({ text, allowPrivate }: OwnWanted): Promise<Fetched | null> {
+  async function fetched({ text, allowPrivate }: OwnWanted, get: FileFetcher['get']): Promise<Fetched | null> {
     const address = closed ? null : ownAddress(text);
-    return address && fetcher.get(address, allowPrivate);
+    return address && get(address, allowPrivate);
   }
 
   return {
     async make(wanted, form) {
-      const given = await fetched(wanted);
+      const given = await fetched(wanted, fetcher.getSoon);
       return inTurn(() => ask('make', { wanted, fetched: given, form }));
     },
     async draw(wanted, paper) {
-      const given = await fetched(wanted);
+      const given = await fetched(wanted, fetcher.get);
       return inTurn(() => ask('draw', { wanted, fetched: given, paper }));
     },
     ahead({ text, allowPrivate }) {

@@ -166,6 +166,21 @@ describe('hostile and extreme text', () => {
     expect(layout.problems.some(({ kind, stops }) => kind === 'too-long' && stops)).toBe(true);
   });
 
+  it('of 100,000 characters of Custom text leaves the rest of the label whole, and is told of', async () => {
+    for (const text of ['W'.repeat(100_000), 'pack with care '.repeat(6667), '易碎'.repeat(50_000)]) {
+      const source = labelWith({ custom: text });
+      const layout = layOut(source, fonts);
+      expect(layout.problems.map(({ kind, field, stops }) => [kind, field, stops])).toEqual([
+        ['too-long', 'custom', false],
+        ['does-not-fit', 'custom', false],
+      ]);
+      expect(problemsOfLayout(layout)).toEqual([]);
+      expect(textOf(layout, 'custom').at(-1)).toMatch(/…$/);
+      for await (const picture of picturesOf(toPdf([draw(layout, fonts)])))
+        expect(await codesOn(picture)).toEqual({ code128: [source.TrackingNumber], qr: [source.PackageId] });
+    }
+  });
+
   it('of markup stays text in the PDF and leaves the codes readable', async () => {
     const source = labelWith({ ...everyField(') Tj ET <</JS>> \\( endstream'), skus: [] });
     for await (const picture of picturesOf(toPdf([draw(layOut(source, fonts), fonts)]))) {

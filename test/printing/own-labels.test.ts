@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fileFetcher, type FileFetcher } from '../../electron/service/fetch-in-turn.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { codesOn, picturesOf } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
@@ -17,7 +18,7 @@ let acts = 0;
 const command = (): string => `own-command-${++acts}`;
 
 /** Orders that have their numbers, and bring labels along. */
-async function withLabels(own: Record<string, string>): Promise<string[]> {
+async function withLabels(own: Record<string, string>, fetcher?: FileFetcher): Promise<string[]> {
   const made = openPrintDesk({ folder: join(home, 'data') });
   const ids = Object.entries(own).map(([key, ImportLabel]) => {
     const { id } = made.outbox.enqueue(command(), labelCapture(key, { ImportLabel }), 'Mia', false);
@@ -25,7 +26,8 @@ async function withLabels(own: Record<string, string>): Promise<string[]> {
     return id;
   });
   made.close();
-  desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings: {} });
+  const folders = { folder: join(home, 'data'), machine: join(home, 'machine') };
+  desk = await startDeskHere({ ...folders, settings: {}, ...(fetcher && { fetcher }) });
   return ids;
 }
 const ask: Desk['ask'] = (name, input) => {
@@ -68,6 +70,34 @@ describe('labels that orders bring along', { timeout: 120_000 }, () => {
     ]);
     const read = await Promise.all(fake.zpl.map(async (zpl) => codesOn(await renderedZpl(zpl, 100, 150, 8))));
     expect(read.map(({ code128 }) => code128)).toEqual([['T-A1'], codes.code128, ['ABC1234567890'], ['T-G7']]);
+  });
+
+  it('at addresses are fetched beside the labels before them, and one of a host that is silent holds up those behind it once', async () => {
+    const asked: string[] = [];
+    const sixAsked = Promise.withResolvers<void>();
+    const fetcher = fileFetcher({
+      async fetch({ host, pathname }) {
+        asked.push(pathname);
+        if (asked.length === 6) sixAsked.resolve();
+        // the first file comes when those of labels behind it were asked for
+        await sixAsked.promise;
+        if (host !== 'carrier.example') return { refused: 'not-fetched', said: 'nobody is there', isSilent: true };
+        return { bytes: Buffer.from(pdf(), 'base64') };
+      },
+      monotonic: () => 0,
+    });
+    const hosts = ['carrier', 'carrier', 'silent', 'carrier', 'silent', 'carrier', 'silent', 'carrier'];
+    const own = hosts.map((host, at) => [`A${at}`, `https://${host}.example/${at}.pdf`] as const);
+    const ids = await withLabels(Object.fromEntries([['first', ''], ...own]), fetcher);
+    const fake = await startFakeZplPrinter();
+    await ask('printers.add', { commandId: command(), name: 'Zebra', address: `127.0.0.1:${fake.at.port}` });
+    const { job } = await ask('print.start', { commandId: command(), ids, operator: 'Mia' });
+    await expect
+      .poll(async () => (await ask('print.job', { job })).job, { timeout: 60_000 })
+      .toMatchObject({ labels: { 'on-paper': 6, failed: 3 } });
+    const { labels } = await ask('print.job', { job });
+    expect(labels.map(({ state }) => (state === 'failed' ? 'silent' : 'carrier'))).toEqual(['carrier', ...hosts]);
+    expect(labels[3]?.fault).toBe('The own label could not be fetched from its address: nobody is there');
   });
 
   it('of several pages are proved by as many sheets', async () => {

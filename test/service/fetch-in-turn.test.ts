@@ -67,4 +67,37 @@ describe('own labels at addresses', () => {
     void fetcher.get(label('carrier.example'), false);
     expect(asked).toHaveLength(2);
   });
+
+  it('wait for none of another host, however many of that one are asked for', async () => {
+    const { fetcher, asked } = network();
+    for (let at = 0; at < 9; at += 1) fetcher.ahead(label('dead.example', at), false);
+    const other = fetcher.get(label('carrier.example'), false);
+    await Promise.resolve();
+    expect(asked).toHaveLength(7);
+    asked[6]?.answer(file);
+    expect(await other).toEqual(file);
+  });
+
+  it('with others’ labels behind them wait once for a host that is silent: it is asked again beside them, and heard once it answers', async () => {
+    const { fetcher, asked, pass } = network();
+    const first = fetcher.getSoon(label('dead.example'), false);
+    asked[0]?.answer(silence);
+    expect(await first).toEqual(silence);
+    for (const minutes of [1, 2]) {
+      pass(60_000);
+      // none of them is waited for, and one is asked
+      for (let at = 0; at < 3; at += 1)
+        expect(await fetcher.getSoon(label('dead.example', at), false)).toEqual(silence);
+      expect(asked).toHaveLength(1 + minutes);
+      asked[minutes]?.answer(minutes === 1 ? silence : file);
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+    // what came meanwhile is there, and another is waited for
+    expect(await fetcher.getSoon(label('dead.example', 0), false)).toEqual(file);
+    expect(asked).toHaveLength(3);
+    const next = fetcher.getSoon(label('dead.example', 1), false);
+    expect(asked).toHaveLength(4);
+    asked[3]?.answer(file);
+    expect(await next).toEqual(file);
+  });
 });

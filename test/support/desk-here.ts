@@ -19,6 +19,8 @@ import { machineOfProcess } from '../../electron/register/machine-folder.ts';
 import { answer } from '../../electron/rpc/transport/answer.ts';
 import { gatherEvents } from '../../electron/rpc/transport/events.ts';
 import { reportFault } from '../../electron/rpc/transport/failure.ts';
+import type { FileFetcher } from '../../electron/service/fetch-in-turn.ts';
+import { after } from '../../electron/threads/after.ts';
 import { startImportThread } from '../../electron/threads/import-thread.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
 import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
@@ -35,12 +37,10 @@ export function ioHere(): IoClient {
   });
 }
 
-function after(ms: number, run: () => void): () => void {
-  const timeout = setTimeout(run, ms);
-  return () => clearTimeout(timeout);
-}
-
-type Options = Omit<DeskOptions, 'startPlaces'>;
+type Options = Omit<DeskOptions, 'startPlaces'> & {
+  /** fetches what own labels name; left out: as a desk does */
+  fetcher?: FileFetcher;
+};
 const giveUp = () => reportFault(new Error('the desk gave up: what ends a worker is asked of one that has workers'));
 
 /** Passes on what happens as a worker does: gathered for a moment, in numbers. */
@@ -118,7 +118,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     place: ioHere(),
     startImport: startImportThread,
     startLabels: startLabelThread,
-    startOwnLabels,
+    startOwnLabels: () => startOwnLabels(undefined, options.fetcher),
     systemPrinters: null,
     startPractice: () => startPractice({ folder: practiceIn(folder), clock: Date.now }),
     onFault: reportFault,

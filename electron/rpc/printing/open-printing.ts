@@ -31,7 +31,11 @@ export interface PrintingHost {
   /** begins the thread that draws labels for printers; it loads nothing before its first label */
   startLabels: () => { make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>; close: () => Promise<void> };
   /** the same for labels that orders bring along */
-  startOwnLabels: () => { make: (wanted: OwnWanted, form: PageForm) => Promise<OwnMade>; close: () => Promise<void> };
+  startOwnLabels: () => {
+    make: (wanted: OwnWanted, form: PageForm) => Promise<OwnMade>;
+    ahead: (wanted: OwnWanted) => void;
+    close: () => Promise<void>;
+  };
   /** printers of the system; null where the host has none */
   systemPrinters: SystemPrinters | null;
   /** the folder is not there any more: what would be handed over is written down nowhere */
@@ -39,6 +43,8 @@ export interface PrintingHost {
   onFault: (error: unknown) => void;
 }
 
+/** Labels whose orders are looked at before their turn: what their own labels name is fetched meanwhile. */
+const lookAhead = 12;
 /** Numbers that come within so long are looked at together (ms). */
 const lookMs = 30;
 
@@ -84,6 +90,20 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     }
   }
 
+  /** Has what the next labels of a job name fetched while others are printed, told of each label whose turn it is. */
+  function fetchAhead(job: string): (label: LabelRecord) => void {
+    let seen = 0;
+    return ({ place }) => {
+      seen = Math.max(seen, place);
+      for (const next of read.labels(job, seen, Math.max(0, place + lookAhead - seen), 'waiting')) {
+        seen = next.place;
+        const order = reader.labels.order(next.id);
+        const own = order && ownLabelOf(order, settings.get(), { practice: false, copy: 1 });
+        if (own) ownLabels.ahead(own);
+      }
+    };
+  }
+
   const runner = printRunner({
     ...host,
     after,
@@ -97,7 +117,8 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         system: host.systemPrinters,
         lease: known.lease,
       });
-      return { printer: opened, draw: (label) => draw(label, printer) };
+      const ahead = fetchAhead(job);
+      return { printer: opened, draw: (label) => (ahead(label), draw(label, printer)) };
     },
     onStep(entry) {
       emit({ kind: 'print' });
