@@ -17,8 +17,9 @@ export interface Sealed {
 
 interface Column {
   name: string;
-  /** as a cell is written into the hash */
+  /** its default as a cell is written into the hash, and as a number, where it is one */
   standard: string | null;
+  standardNumber: number | null;
 }
 
 export type Cell = string | number | bigint | Buffer | null;
@@ -62,33 +63,66 @@ export function shapeOf(db: Sqlite, table: string): Sealed | null {
     table,
     columns: columns
       .filter(({ name }) => name !== 'seal' && name !== covered[table])
-      .map(({ name, dflt_value }) => ({ name, standard: standardOf(dflt_value) })),
+      .map(({ name, dflt_value }) => ({ name, ...standardOf(dflt_value) })),
     key: columns.filter(({ pk }) => pk > 0).map(({ name }) => name),
     hasSeals: columns.some(({ name }) => name === 'seal'),
   };
 }
 
 /** The first 16 bytes of the SHA-256 of a row's cells, in the order of its columns; integers may come as bigint. */
-export function sealOf({ columns }: Sealed, cells: readonly Cell[]): Buffer {
+export const sealOf = (sealed: Sealed, cells: readonly Cell[]): Buffer =>
+  hash('sha256', sealedText(sealed, cells), 'buffer').subarray(0, 16);
+
+function sealedText({ columns }: Sealed, cells: readonly Cell[]): string {
   const kept: string[] = [];
-  for (const [at, { name, standard }] of columns.entries()) {
-    const cell = written(cells[at] ?? null);
-    if (cell !== null && cell !== standard) kept.push(name, cell);
-  }
-  return hash('sha256', JSON.stringify(kept), 'buffer').subarray(0, 16);
+  columns.forEach(({ name, standard, standardNumber }, at) => {
+    const cell = cells[at] ?? null;
+    if (cell === null || cell === standardNumber) return;
+    const text = written(cell);
+    if (text !== standard) kept.push(name, text);
+  });
+  return JSON.stringify(kept);
 }
 
-export const sameCell = (one: Cell, other: Cell): boolean => written(one) === written(other);
+/** How rows that are read with all their cells are compared with their seals: at half of what `wholeRow` costs each. */
+export interface RowCheck {
+  /** what must be read of a row, its seal among it */
+  columns: readonly string[];
+  /** Whether a row is as it was written; one without a seal counts as whole. */
+  isWhole(row: object): boolean;
+}
 
-function written(cell: Cell): string | null {
-  if (cell === null) return null;
+export function rowCheck(db: Sqlite, table: string): RowCheck {
+  const sealed = sealedTables(db).find((one) => one.table === table);
+  if (sealed === undefined) return { columns: [], isWhole: () => true };
+  const names = sealed.columns.map(({ name }) => name);
+  return {
+    columns: [...names, 'seal'],
+    isWhole(given) {
+      const row = given as Readonly<Record<string, Cell>>;
+      const seal = row['seal'] as Buffer | null;
+      if (seal === null) return true;
+      const text = sealedText(
+        sealed,
+        names.map((name) => row[name] ?? null),
+      );
+      return hash('sha256', text, 'hex').startsWith(seal.toString('hex'));
+    },
+  };
+}
+
+export const sameCell = (one: Cell, other: Cell): boolean =>
+  one === other || (one !== null && other !== null && written(one) === written(other));
+
+function written(cell: NonNullable<Cell>): string {
   if (typeof cell === 'string') return `'${cell}`;
   return typeof cell === 'object' ? `x${cell.toString('hex')}` : String(cell);
 }
 
-function standardOf(text: string | null): string | null {
-  if (text === null) return null;
-  return text.startsWith("'") ? `'${text.slice(1, -1).replaceAll("''", "'")}` : text;
+function standardOf(text: string | null): Omit<Column, 'name'> {
+  if (text === null) return { standard: null, standardNumber: null };
+  if (text.startsWith("'")) return { standard: `'${text.slice(1, -1).replaceAll("''", "'")}`, standardNumber: null };
+  return { standard: text, standardNumber: Number(text) };
 }
 
 const functionOf = (table: string) => `seal_of_${table}`;

@@ -3,6 +3,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { Handover, HandoverList, HandoverParcel } from '../../shared/handover/handover.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { carrierOf, dayNow, dueParcels, dueRange, type DueRange } from './due-parcels.ts';
+import { givenNumber } from '../database/given.ts';
 
 type Row = Omit<Handover, 'counts'> & { seq: number };
 
@@ -19,7 +20,7 @@ export function handoverReader(db: Sqlite, now: () => number) {
   const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM handover WHERE id = ?`);
   const open = db.prepare<[], Row>(`SELECT ${columns} FROM handover WHERE state = 'open' ORDER BY seq DESC`);
   const over = db.prepare<[number, number], Row>(
-    `SELECT ${columns} FROM handover WHERE seq < ? AND state <> 'open' ORDER BY seq DESC LIMIT ?`,
+    `SELECT ${columns} FROM handover WHERE seq < ? AND state <> 'open' ORDER BY seq DESC LIMIT ${givenNumber()}`,
   );
   const count = db.prepare<[{ seq: number }], { taken: number; missing: number; surplus: number }>(
     `SELECT (SELECT count(*) FROM handover_parcel WHERE handover = @seq AND state = 'taken') AS taken,

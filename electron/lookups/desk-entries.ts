@@ -4,6 +4,7 @@ import type { State } from '../../shared/outbox/states.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { wordsAt } from './field-words.ts';
+import { givenNumber } from '../database/given.ts';
 
 /** SKUs shown as waiting; who has more sees them in the outbox. */
 const maxWaiting = 200;
@@ -36,7 +37,7 @@ export function deskEntries(db: Sqlite) {
   );
   const waiting = db.prepare<[number], WaitingRow>(
     `SELECT id, key, state, request, reason_text FROM entry INDEXED BY entry_sku_waiting
-     WHERE endpoint = ${endpointOfKind.sku} AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused') ORDER BY seq DESC LIMIT ?`,
+     WHERE endpoint = ${endpointOfKind.sku} AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused') ORDER BY seq DESC LIMIT ${givenNumber()}`,
   );
   const waitingOf = db.prepare<[string], WaitingRow>(
     `SELECT id, key, state, request, reason_text FROM entry

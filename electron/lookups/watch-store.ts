@@ -164,7 +164,7 @@ interface WatchedFind {
 export function watchedFinder(db: Sqlite) {
   const find = db.prepare<[string, number], { number: string; delivered_at: number | null }>(
     `SELECT number, delivered_at FROM watch
-     WHERE instr(lower(number), ?) > 0 ORDER BY seq DESC LIMIT ?`,
+     WHERE instr(lower(number), ?) > 0 ORDER BY seq DESC LIMIT ${givenNumber()}`,
   );
   return (piece: string, limit: number): WatchedFind[] =>
     piece === ''

@@ -4,6 +4,7 @@ import { compactNumber, foldText } from '../search/fold-text.ts';
 import { isSelective } from '../search/read-query.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
 import { addressFingerprint, recipientOf, type KeptAddress } from './recipient.ts';
+import { givenNumber } from '../database/given.ts';
 
 /** Recipients of this desk's entries. */
 export function addressBook(db: Sqlite) {
@@ -57,7 +58,8 @@ function orAsNumber<T>(text: string, find: (parts: readonly string[]) => T[]): T
 export function addressFinder(db: Sqlite) {
   const find = hasAllParts<Row>(
     db,
-    (where) => `SELECT ${columns} FROM remembered_address WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ?`,
+    (where) =>
+      `SELECT ${columns} FROM remembered_address WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ${givenNumber()}`,
   );
   return (text: string, limit: number): RememberedAddress[] =>
     orAsNumber(text, (parts) => find(parts, limit)).map(asAddress);
@@ -76,7 +78,7 @@ export function addressFinderAmong(db: Sqlite) {
     (where) =>
       `SELECT ${columns} FROM remembered_address WHERE id IN (
          SELECT id FROM (SELECT id, folded FROM remembered_address ORDER BY used DESC, used_at DESC LIMIT ${maxRead}) WHERE ${where}
-       ) ORDER BY used DESC, used_at DESC LIMIT ?`,
+       ) ORDER BY used DESC, used_at DESC LIMIT ${givenNumber()}`,
   );
   const ofEntry = hasAllParts<Row>(
     db,

@@ -3,6 +3,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
 import type { GoodsFacts } from './goods-in.ts';
+import { givenNumber } from '../database/given.ts';
 
 type By = 'Sku' | 'DeclareNameEn';
 interface Row {
@@ -54,7 +55,8 @@ export function goodsMemory(db: Sqlite) {
 export function goodsFinder(db: Sqlite) {
   const find = hasAllParts<Row>(
     db,
-    (where) => `SELECT ${columns} FROM remembered_goods WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ?`,
+    (where) =>
+      `SELECT ${columns} FROM remembered_goods WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ${givenNumber()}`,
   );
   const read = one(db);
   return {

@@ -2,6 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { tokensOfSku } from '../search/tokens-of-row.ts';
 import { tokensWithin } from '../search/tokens.ts';
 import { hasAllParts } from './find-parts.ts';
+import { givenNumber } from '../database/given.ts';
 
 export interface ListedSku {
   code: string;
@@ -27,7 +28,7 @@ export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number
       `SELECT code, name, used FROM (
          SELECT code, name, folded, used FROM list_item WHERE list = 'skus'
          ORDER BY used DESC, used_at DESC, code LIMIT ${maxRead}
-       ) WHERE ${where} LIMIT ?`,
+       ) WHERE ${where} LIMIT ${givenNumber()}`,
   );
   // CROSS JOIN keeps the order of the tables: the index decides which lines are read at all.
   const indexed = db.prepare<[string], ListedSku & { folded: string }>(

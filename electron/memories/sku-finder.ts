@@ -2,6 +2,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
 import { goodsIn } from './goods-in.ts';
 import { listedSkus } from './listed-skus.ts';
+import { givenNumber } from '../database/given.ts';
 
 export interface KnownSku {
   Sku: string;
@@ -26,7 +27,7 @@ export function skuFinder(db: Sqlite) {
          SELECT name FROM (
            SELECT by, name, folded FROM remembered_goods ORDER BY used DESC, used_at DESC LIMIT ${maxRead}
          ) WHERE ${where} AND by = 'Sku'
-       ) ORDER BY used DESC, used_at DESC LIMIT ?`,
+       ) ORDER BY used DESC, used_at DESC LIMIT ${givenNumber()}`,
   );
   const ofEntry = hasAllParts<{ name: string; facts: string }>(
     db,
@@ -35,7 +36,7 @@ export function skuFinder(db: Sqlite) {
   const inList = listedSkus(db);
 
   const beginning = db.prepare<[string, string, number], { code: string; name: string }>(
-    `SELECT code, name FROM list_item WHERE list = 'skus' AND code >= ? AND code < ? ORDER BY code LIMIT ?`,
+    `SELECT code, name FROM list_item WHERE list = 'skus' AND code >= ? AND code < ? ORDER BY code LIMIT ${givenNumber()}`,
   );
 
   // codes that begin so first, however little they are used

@@ -5,6 +5,7 @@ import { foldText } from '../search/fold-text.ts';
 import { findCountries } from './country-finder.ts';
 import { hasAllParts, partsOf } from './find-parts.ts';
 import { listedSkus } from './listed-skus.ts';
+import { givenNumber } from '../database/given.ts';
 
 interface Row {
   code: string;
@@ -48,11 +49,11 @@ export function listFinder(db: Sqlite) {
   const find = hasAllParts<Row>(
     db,
     (where) =>
-      `SELECT code, name, used FROM list_item WHERE ${where} AND list = ? ORDER BY used DESC, used_at DESC, code LIMIT ?`,
+      `SELECT code, name, used FROM list_item WHERE ${where} AND list = ? ORDER BY used DESC, used_at DESC, code LIMIT ${givenNumber()}`,
   );
   const skus = listedSkus(db);
   const beginning = db.prepare<[string, string, string, number], Row>(
-    'SELECT code, name, used FROM list_item WHERE list = ? AND code >= ? AND code < ? ORDER BY code LIMIT ?',
+    `SELECT code, name, used FROM list_item WHERE list = ? AND code >= ? AND code < ? ORDER BY code LIMIT ${givenNumber()}`,
   );
 
   return (list: ListName, text: string, limit: number, language: string): ListItem[] => {

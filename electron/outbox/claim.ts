@@ -10,6 +10,7 @@ import type { ApplyTransition } from './apply-transition.ts';
 import type { Target } from './target.ts';
 import { fairQueue } from './fair-queue.ts';
 import { writable, type Quarantine } from './quarantine.ts';
+import { givenNumber } from '../database/given.ts';
 
 /** Takes what is due, first in first out, and writes a try for each before the caller may send a byte. */
 export function claimVerb(
@@ -39,7 +40,7 @@ export function claimVerb(
   );
   const ready = db.prepare<[CreateNumber, number], { seq: number }>(
     `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ? AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
-     ORDER BY seq LIMIT ?`,
+     ORDER BY seq LIMIT ${givenNumber()}`,
   );
   // one question for all of them: of most kinds nothing is ready, and a busy desk claims many times a second
   const readyKinds = db.prepare<[], { endpoint: CreateNumber }>(

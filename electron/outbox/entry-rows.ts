@@ -1,7 +1,7 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import type { LabelList } from '../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { wholeRow } from '../database/seal.ts';
+import { rowCheck } from '../database/seal.ts';
 import type { EntryRecord } from './entry-record.ts';
 import { entryRecordColumns } from './entry-record.ts';
 import { serviceOf } from './entry-service.ts';
@@ -14,16 +14,21 @@ export type EntryListRow = EntryRecord & {
   label_list: LabelList | null;
   holder_id: string | null;
   holder_key: string | null;
-  whole: 0 | 1;
 };
 
-/** Columns and tables of one line of a list. */
-export const entryColumns = (db: Sqlite): string =>
-  `${entryRecordColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.operator, e.recipient, ${serviceOf('e')} AS service, e.label_list, h.id AS holder_id, h.key AS holder_key,
-   ${wholeRow(db, 'entry', 'e')} AS whole`;
-export const entryTables = 'entry e LEFT JOIN entry h ON h.seq = e.held_by';
+/** Columns and tables of one line of a list, and the line that such a row is. */
+export function entryLines(db: Sqlite) {
+  const check = rowCheck(db, 'entry');
+  const own = new Set([...entryRecordColumns.split(', '), 'operator', 'recipient', ...check.columns, 'label_list']);
+  return {
+    columns: `${[...own].map((name) => `e.${name}`).join(', ')}, ${serviceOf('e')} AS service, h.id AS holder_id, h.key AS holder_key`,
+    tables: 'entry e LEFT JOIN entry h ON h.seq = e.held_by',
+    lineOf: (row: EntryListRow, now: number, stuckMs: number): EntryRow =>
+      toEntryRow(row, !check.isWhole(row), now, stuckMs),
+  };
+}
 
-export function toEntryRow(row: EntryListRow, now: number, stuckMs: number): EntryRow {
+function toEntryRow(row: EntryListRow, damaged: boolean, now: number, stuckMs: number): EntryRow {
   return {
     seq: row.seq,
     id: row.id,
@@ -34,7 +39,7 @@ export function toEntryRow(row: EntryListRow, now: number, stuckMs: number): Ent
     maybeTaken: row.maybe_taken === 1,
     maybeTwice: row.maybe_twice === 1,
     asks: row.asks,
-    damaged: row.whole === 0,
+    damaged,
     said: row.said,
     replaces: row.replaces,
     replacedBy: row.replaced_by,

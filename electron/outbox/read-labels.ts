@@ -11,6 +11,7 @@ import { entrySearch } from '../search/find-entries.ts';
 import { isLabelOrder } from './runs.ts';
 import { stalePaper } from './stale-paper.ts';
 import { readRequest } from './stored-request.ts';
+import { givenNumber } from '../database/given.ts';
 
 interface Row {
   seq: number;
@@ -56,10 +57,13 @@ export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
     captured_at, replaced_by, request, request_sha256, ${stalePaper} AS stale,
     iif(replaces_printed = 1, (SELECT o.key FROM entry o WHERE o.id = entry.replaces), NULL) AS replaced_key`;
-  const count = db.prepare<[LabelList], { n: number }>(
-    `SELECT count(*) AS n FROM (
-       SELECT 1 FROM entry WHERE label_list = ? AND label_list IS NOT NULL LIMIT ${maxLabelsCounted + 1})`,
+  const ofList = 'FROM entry WHERE label_list = ? AND label_list IS NOT NULL';
+  const count = db.prepare<[LabelList], { n: number }>(`SELECT count(*) AS n ${ofList}`);
+  // stepped over, labels cost less than counted, and the list that takes long, of those on paper, is longer than that
+  const beyond = db.prepare<[LabelList], { beyond: 1 }>(
+    `SELECT 1 AS beyond ${ofList} LIMIT 1 OFFSET ${maxLabelsCounted}`,
   );
+  const countOn = (list: LabelList): number => (beyond.get(list) ? maxLabelsCounted + 1 : (count.get(list)?.n ?? 0));
   const seqs = db.prepare<[LabelList], { seq: number }>(
     'SELECT seq FROM entry WHERE label_list = ? AND label_list IS NOT NULL ORDER BY seq',
   );
@@ -71,7 +75,7 @@ export function labelLists(db: Sqlite) {
   const pageOf = (comparison: string, order: string) =>
     db.prepare<[{ list: LabelList; from: number; limit: number }], Row>(
       `SELECT ${columns} FROM entry WHERE label_list = @list AND label_list IS NOT NULL AND seq ${comparison} @from
-       ORDER BY seq ${order} LIMIT @limit`,
+       ORDER BY seq ${order} LIMIT ${givenNumber('@limit')}`,
     );
   const rowsAfter = pageOf('>', 'ASC');
   const rowsBefore = pageOf('<', 'DESC');
@@ -112,7 +116,7 @@ export function labelLists(db: Sqlite) {
 
   return {
     counts: (): Record<LabelList, number> =>
-      Object.fromEntries(listNames.map((name) => [name, count.get(name)?.n ?? 0])) as Record<LabelList, number>,
+      Object.fromEntries(listNames.map((name) => [name, countOn(name)])) as Record<LabelList, number>,
     /** A page of a list: of those beyond `after`, or before `before` the ones nearest to it; the oldest first all the same. */
     page(
       list: LabelList,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openSqlite } from '../database/open-sqlite.ts';
 import { practiceFile } from './book.ts';
 import { practiceMigrations } from './migrations/index.ts';
+import { givenNumber } from '../database/given.ts';
 
 /** Arrivals looked at in one transaction: some ms of work and one sync. */
 const atOnce = 100;
@@ -35,7 +36,7 @@ export async function eraseArrivals(
     // a service that is writing goes first: what it holds up is left to the next run
     db.pragma('busy_timeout = 50');
     const old = db.prepare<[number, number, number], Arrived>(
-      'SELECT seq, body, effect FROM arrival WHERE seq > ? AND arrived_at < ? ORDER BY seq LIMIT ?',
+      `SELECT seq, body, effect FROM arrival WHERE seq > ? AND arrived_at < ? ORDER BY seq LIMIT ${givenNumber()}`,
     );
     const change = db.prepare<[string, number]>('UPDATE arrival SET body = ? WHERE seq = ?');
     const erase = db.transaction((rows: readonly Arrived[]): number => {

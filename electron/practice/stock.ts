@@ -1,4 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { givenNumber } from '../database/given.ts';
 
 /** A change of what lies in a warehouse, in force from `dueAt` (ms) on. Quantities in pieces, below zero for less. */
 export interface StockMove {
@@ -52,7 +53,7 @@ export function openStock(db: Sqlite): Stock {
      FROM stock WHERE warehouse = @warehouse AND sku = @sku`,
   );
   const list = db
-    .prepare<[string, number], string>('SELECT sku FROM stock WHERE warehouse = ? ORDER BY sku LIMIT ?')
+    .prepare<[string, number], string>(`SELECT sku FROM stock WHERE warehouse = ? ORDER BY sku LIMIT ${givenNumber()}`)
     .pluck();
   return {
     add(moves, now) {

@@ -7,6 +7,7 @@ import { stalePaper } from '../outbox/stale-paper.ts';
 import { comingLabels, orderStands } from './coming-labels.ts';
 import { jobColumns, type JobRecord } from './print-record.ts';
 import { scanProofReader } from './read-scans.ts';
+import { givenNumber } from '../database/given.ts';
 
 const { came, passedBy } = orderStands;
 
@@ -26,12 +27,12 @@ export function printQueueReader(db: Sqlite) {
     db.prepare<[number, number, string | null, number], JobLabel>(
       `SELECT l.seq, l.place, e.id, e.key, l.copy, l.reason, l.state, l.number, l.proof, l.fault
        FROM print_label l JOIN entry e ON e.seq = l.entry
-       WHERE l.job = ? AND l.place > ? AND l.state = coalesce(?, l.state) ORDER BY l.place ${order} LIMIT ?`,
+       WHERE l.job = ? AND l.place > ? AND l.state = coalesce(?, l.state) ORDER BY l.place ${order} LIMIT ${givenNumber()}`,
     );
   const [labels, lastLabels] = [labelsBy('ASC'), labelsBy('DESC')];
   const steps = db.prepare<[number, number, number], PrintStep & { seq: number }>(
     `SELECT h.seq, h.at, h.who, l.place, h.event, h.from_state AS "from", h.to_state AS "to", h.why, h.said
-     FROM print_history h LEFT JOIN print_label l ON l.seq = h.label WHERE h.job = ? AND h.seq > ? ORDER BY h.seq LIMIT ?`,
+     FROM print_history h LEFT JOIN print_label l ON l.seq = h.label WHERE h.job = ? AND h.seq > ? ORDER BY h.seq LIMIT ${givenNumber()}`,
   );
 
   const comingOf = db.prepare<[number], Omit<Coming, 'waitsFor'>>(

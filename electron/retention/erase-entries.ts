@@ -1,6 +1,7 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { erasedRequest } from '../outbox/stored-request.ts';
 import { searchIndex } from '../search/search-index.ts';
+import { givenNumber } from '../database/given.ts';
 
 /** Entries erased in one transaction: some ms of work and one sync, so that no capture waits for long. */
 const atOnce = 10;
@@ -20,13 +21,13 @@ interface Old {
 export function entryEraser(db: Sqlite, now: () => number, onErase: () => void) {
   const search = searchIndex(db);
   const bounds = db.prepare<[number, number], { last: number | null }>(
-    'SELECT max(seq) AS last FROM (SELECT seq FROM entry WHERE seq > ? ORDER BY seq LIMIT ?)',
+    `SELECT max(seq) AS last FROM (SELECT seq FROM entry WHERE seq > ? ORDER BY seq LIMIT ${givenNumber()})`,
   );
   const old = db.prepare<[number, number, number, number], Old>(
     `SELECT seq, key FROM entry
      WHERE seq > ? AND seq <= ? AND settled_at < ? AND erased_at IS NULL AND wait_set_at IS NULL AND to_cancel = 0 AND asks IS NULL
        AND NOT EXISTS (SELECT 1 FROM print_label l WHERE l.entry = entry.seq AND l.settled_at IS NULL)
-     ORDER BY seq LIMIT ?`,
+     ORDER BY seq LIMIT ${givenNumber()}`,
   );
   const erase = db.prepare<[number, string, number]>(
     `UPDATE entry SET erased_at = ?, request = ?, recipient = '', record = NULL, reason_text = NULL, said = NULL WHERE seq = ?`,

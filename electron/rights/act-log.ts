@@ -1,6 +1,7 @@
 import type { ActOutcome, BegunAct, LoggedAct } from '../../shared/contract/rights-procedures.ts';
 import { isRight, type Right } from '../../shared/rights/rights.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
+import { givenNumber } from '../database/given.ts';
 
 const columns = 'id, at, needs, procedure, via, operator, allowed_by, about, parts, outcome, why';
 
@@ -47,7 +48,7 @@ interface Wanted {
 
 export function actLogReader(db: Sqlite): (wanted: Wanted) => { acts: LoggedAct[]; more: boolean } {
   const within = `seq < ? AND (? = '' OR operator LIKE ? ESCAPE '\\' OR allowed_by LIKE ? ESCAPE '\\' OR about LIKE ? ESCAPE '\\')
-     ORDER BY seq DESC LIMIT ?`;
+     ORDER BY seq DESC LIMIT ${givenNumber()}`;
   type Values = (string | number)[];
   const all = db.prepare<Values, Row>(`SELECT seq, ${columns} FROM act WHERE ${within}`);
   const ofRight = db.prepare<Values, Row>(`SELECT seq, ${columns} FROM act WHERE needs = ? AND ${within}`);
