@@ -26,8 +26,8 @@ describe('verify', () => {
       const rows = db.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[];
       expect(rows.length, table).toBeGreaterThan(0);
       for (const name of columns.filter((one) => one !== 'seal')) {
-        for (let round = 0; round < 2; round += 1) {
-          const row = rows[next(rows.length)] ?? {};
+        // twice the same row would be the same damage
+        for (const row of new Set([rows[next(rows.length)] ?? {}, rows[next(rows.length)] ?? {}])) {
           db.pragma('foreign_keys = OFF');
           db.exec('BEGIN');
           const is = row[name];

@@ -6,7 +6,7 @@ import { entriesIn } from './label-order.ts';
 import { beginIn } from './type-order.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
 
-/** Enough to stop in the middle, and to go on while somebody types; 5,000 are taken by the desk itself in `import/steps`. */
+/** Enough to stop in the middle, and to go on while somebody types. */
 const orders = 2000;
 // much else may run on the machine; this is only for what hangs
 const patient = { timeout: 240_000 };

@@ -15,7 +15,8 @@ process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
 
 /**
  * Journeys about the screens: they ask the desk through the contract that is the same in both hosts, and touch nothing that a
- * host does its own way (starting, ending, files, printing, links, windows, what a page keeps). A new one runs in both.
+ * host does its own way (starting, ending, files, printing, links, windows, what a page keeps over the program's end), or nothing
+ * that others do not show in both. A new one runs in both.
  */
 const screensOnly = [
   'address',
@@ -23,10 +24,14 @@ const screensOnly = [
   'by-keyboard',
   'change-creates',
   'change-only',
+  'entry-as-parcel',
+  'form-that-fits',
+  'import-2000',
   'mend-and-replace',
   'mend-failed',
   'mend-lost',
   'nine-creates',
+  'outbox-views',
   'scans',
   'set-field',
   'true-lists',

@@ -1,4 +1,4 @@
-import { chromium, type Page } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { inject } from 'vitest';
 import { pageAgain } from './page-again.ts';
 import './screens-for-all.ts';
@@ -31,28 +31,38 @@ const usual: ShownAs = {
   listens: false,
 };
 
+/** Pages that nobody looks at, in the browser of this worker, whose files use them one after another: each is as good as new. */
+const free: Page[] = [];
+let joined: Promise<Browser> | undefined;
+
+function browserOfWorker(): Promise<Browser> {
+  const worker = Number(process.env['VITEST_POOL_ID']) - 1;
+  return (joined ??= chromium.connect(inject('screens').browsers[worker] ?? ''));
+}
+
+async function newPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  // heard from the start: where a file is asked for in the moment that one begins to listen, the browser's own dialog opens instead
+  page.on('filechooser', () => undefined);
+  return page;
+}
+
 /**
  * The screens as they are built, in the real browser that the files of a worker share one after another; each shown in a page as good
  * as new, on a fake desk of its own: no engine, no host.
  */
 export async function openScreens(): Promise<Screens> {
-  const { browsers, address } = inject('screens');
-  const worker = Number(process.env['VITEST_POOL_ID']) - 1;
-  const browser = await chromium.connect(browsers[worker] ?? '');
-  const free: Page[] = [];
-
-  async function newPage(): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    // heard from the start: where a file is asked for in the moment that one begins to listen, the browser's own dialog opens instead
-    page.on('filechooser', () => undefined);
-    return page;
-  }
+  const { address } = inject('screens');
+  const browser = await browserOfWorker();
+  const taken = new Set<Page>();
 
   return {
     async show(hash, as = {}) {
       const { language, theme, contrast, width, height, entries, listens } = { ...usual, ...as };
-      const page = free.pop() ?? (await newPage());
+      const page = free.pop() ?? (await newPage(browser));
+      taken.add(page);
+      const context = page.context();
       await page.setViewportSize({ width, height });
       const script = await page.addInitScript(
         ([chosen, scanner]) => {
@@ -65,15 +75,18 @@ export async function openScreens(): Promise<Screens> {
         ] as const,
       );
       // whoever is done with it leaves it to the next
-      page.context().close = async () => {
+      context.close = async () => {
         await pageAgain(page, `${address}/nothing`, [script]);
+        taken.delete(page);
         free.push(page);
       };
       await page.goto(`${address}/?entries=${entries}${hash}`);
       await page.locator('main :is(h1, h2):visible').first().waitFor();
       return page;
     },
-    // ends the contexts that were opened here, and leaves the browser to the next
-    close: () => browser.close(),
+    // what a test left as it was when it failed is looked at by nobody again
+    async close() {
+      await Promise.all([...taken].map((page) => page.close()));
+    },
   };
 }

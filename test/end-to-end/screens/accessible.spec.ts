@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { screens } from '../../../renderer/state/screens.ts';
-import { contrastRule, lowContrast } from '../../support/low-contrast.ts';
-import { violations } from '../../support/violations.ts';
+import { lowContrast } from '../../support/low-contrast.ts';
+import { besidesContrast } from '../../support/violations.ts';
 import { expect, test as base } from '../live-desk-test.ts';
 import { badWords } from './cut-words.ts';
 import { tabThrough } from './focus-shown.ts';
@@ -74,7 +74,7 @@ function waysToLook(turn: number, every: boolean): Seen[] {
 }
 
 async function seenByAxe(page: Page, name: string, { language, looks: ours }: Seen): Promise<void> {
-  expect.soft(await violations(page, [contrastRule]), `${name}, ${language}`).toEqual([]);
+  expect.soft(await besidesContrast(page), `${name}, ${language}`).toEqual([]);
   for (const [at, look] of ours.entries()) {
     await page.evaluate((look) => Object.assign(document.documentElement.dataset, look), look);
     const turn = at === 0 ? 'first' : 'other';

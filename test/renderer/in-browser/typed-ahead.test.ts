@@ -26,6 +26,7 @@ const hush = (page: Page, ...names: string[]) =>
       if (names.length === 0 || names.includes(name)) await told;
       return call(name, input);
     };
+    void told.then(() => (fake.call = call));
   }, names);
 
 const answer = (page: Page) => page.evaluate(() => (Reflect.get(window, 'answer') as () => void)());
@@ -77,17 +78,21 @@ async function begun(): Promise<Page> {
 }
 
 describe('what is typed before the desk has answered', () => {
-  it.each(allScreens.filter((name) => !fieldless.includes(name)))('is in the first field of %s', async (name) => {
+  it('is in the first field of every screen that has one', async () => {
     const page = await screens.show('#/outbox', { entries: 40, listens: true });
     await page.locator('[role=grid]').waitFor();
-    await hush(page);
-    await go(page, `#/${name}`);
-    await page.locator('h1').waitFor();
-    await page.keyboard.type('57', { delay: 60 });
-    await answer(page);
-    await expect.poll(async () => (await typedIn(page))?.value).toMatch(/57$/);
+    for (const name of allScreens.filter((name) => !fieldless.includes(name))) {
+      await hush(page);
+      await go(page, `#/${name}`);
+      await page.locator('h1').waitFor();
+      await page.keyboard.type('57', { delay: 60 });
+      await answer(page);
+      await expect.poll(async () => (await typedIn(page))?.value, { message: name }).toMatch(/57$/);
+      await go(page, '#/outbox');
+      await page.locator('[role=grid]').waitFor();
+    }
     await page.context().close();
-  });
+  }, 120_000);
 
   it('takes Enter and Backspace along, and no scanner is needed for it', async () => {
     const page = await screens.show('#/outbox', { entries: 40 });

@@ -33,8 +33,9 @@ const nested = (levels: number): unknown => {
 
 describe('a call that no procedure can take', () => {
   it('is refused with a reason: nested 20,000 deep, or with half a character', async () => {
+    const deep = nested(20_000);
     for (const name of names)
-      for (const input of [nested(20_000), { deep: nested(20_000) }, { text: 'a\ud800' }, ['\udc00']])
+      for (const input of [deep, { deep }, { text: 'a\ud800' }, ['\udc00']])
         expect(await callOfScreen(desk, name, input)).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
   });
 });
@@ -105,8 +106,9 @@ describe('a call whose every text is odd', () => {
   it.each(texts)('%s: is done or refused with a reason, by every procedure', async (_what, text) => {
     const faults: string[] = [];
     for (const { name, schema } of shapes) {
-      for (const way of [0, 1, 2]) {
-        const shape = filled(schema, text, way) as Record<string, unknown>;
+      // where there is nothing to choose, each way is the same call
+      const ways = new Map([0, 1, 2].map((way) => filled(schema, text, way)).map((one) => [JSON.stringify(one), one]));
+      for (const shape of ways.values() as Iterable<Record<string, unknown>>) {
         // a command whose id is known changes nothing
         const input = 'commandId' in shape ? { ...shape, commandId: randomUUID() } : shape;
         // a setting or service of this run would change what the next calls are about
