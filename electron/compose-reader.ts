@@ -19,7 +19,7 @@ import { handoverReadHandlers } from './rpc/handover/handover-handlers.ts';
 import { paperHandlers } from './rpc/papers/paper-handlers.ts';
 import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
-import { labelHandlers } from './rpc/labels/label-handlers.ts';
+import { labelHandlers, type LabelParts } from './rpc/labels/label-handlers.ts';
 import { printReadHandlers } from './rpc/printing/print-handlers.ts';
 import type { OwnDrawer } from './rpc/labels/own-label-of.ts';
 import { screenStateReadHandlers } from './rpc/screens/screen-state-handlers.ts';
@@ -40,7 +40,7 @@ export interface ReaderHost {
   place: IoClient;
   emit: (event: DeskEvent) => void;
   /** begins the thread that reads labels which orders bring along; it loads nothing before the first */
-  startOwnLabels: () => OwnDrawer & { close: () => Promise<void> };
+  startOwnLabels: () => OwnDrawer & { logo: LabelParts['makeLogo']; close: () => Promise<void> };
   /** ends the reader at once, for its host to begin it anew: its disk failed */
   giveUp: () => void;
 }
@@ -101,6 +101,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
           settings,
           practice,
           own,
+          makeLogo: own.logo,
           deskCode: () => deskCodeOf(settings(), facts),
           folder,
           now,

@@ -1,6 +1,6 @@
 import type { Box, Code128Box, LayoutBox, Layout, QrBox, TextBox } from '../../shared/labels/label-layout.ts';
 import type { Fonts, Outline } from './open-fonts.ts';
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
 export type Paint = 'ink' | 'paper';
 
@@ -46,7 +46,7 @@ export function draw(layout: Layout, fonts: Fonts): Drawing {
   return { width: layout.width, height: layout.height, shapes };
 }
 
-function drawBox(box: LayoutBox, fonts: Fonts): (Rectangles | Glyphs)[] {
+function drawBox(box: LayoutBox, fonts: Fonts): Shape[] {
   switch (box.kind) {
     case 'text':
       return drawText(box, fonts);
@@ -56,6 +56,8 @@ function drawBox(box: LayoutBox, fonts: Fonts): (Rectangles | Glyphs)[] {
       return [ink(barsOf(box))];
     case 'qr':
       return [ink(squaresOf(box))];
+    case 'picture':
+      return [{ ...box, paint: 'ink' }];
   }
 }
 

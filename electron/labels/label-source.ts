@@ -1,3 +1,4 @@
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { CustomSize } from '../../shared/printing/label-sizes.ts';
 
 /** An address as the service names its parts; an absent part and an empty one mean the same. */
@@ -45,6 +46,8 @@ export interface LabelSource {
   /** how large it is; left out: as usual */
   customSize?: CustomSize;
   skus: LabelSku[];
+  /** of who sends, `logoDots` to the millimetre */
+  logo?: Bitmap;
   /** what the desk puts on each label beside: which desk it is, who prints, and when, as it is to be read */
   printed?: { desk: string; operator: string; at: string };
   box: number;

@@ -4,6 +4,7 @@ import type { LabelSource } from './label-source.ts';
 import { hasSender, layOutRecipient, layOutSender } from './lay-out-addresses.ts';
 import { layOutTracking } from './lay-out-codes.ts';
 import { layOutFoot } from './lay-out-foot.ts';
+import { besideLogo, layOutLogo } from './lay-out-logo.ts';
 import { hasMarks, layOutHeader, layOutMarks } from './lay-out-header.ts';
 import { layOutLowParcel, layOutParcel } from './lay-out-parcel.ts';
 import type { Fonts } from './open-fonts.ts';
@@ -21,6 +22,15 @@ const LOW_CODE = 25;
  * rest of the label stands. The recipient's zone takes the room that the others leave.
  */
 export function layOut(source: LabelSource, fonts: Fonts, form: LabelForm = usualForm): Layout {
+  const { logo, ...words } = source;
+  const whole = layOutAll(source, fonts, form);
+  if (!logo || whole.problems.length === 0) return whole;
+  // words that need its room have it
+  const without = layOutAll(words, fonts, form);
+  return without.problems.length < whole.problems.length ? without : whole;
+}
+
+function layOutAll(source: LabelSource, fonts: Fonts, form: LabelForm): Layout {
   const sheet: Sheet = { form, fonts, boxes: [], problems: [] };
   const { zones, edge, height } = form;
   let top = edge;
@@ -31,8 +41,11 @@ export function layOut(source: LabelSource, fonts: Fonts, form: LabelForm = usua
   const trackingTop = parcelTop - zones.tracking;
   layOutHeader(sheet, source, band(form, ...next(zones.header)));
   rule(sheet, 'rule.header', top);
-  if (zones.sender > 0 && source.sender !== undefined && hasSender(source)) {
-    layOutSender(sheet, source.sender, band(form, ...next(zones.sender)));
+  const sender = source.sender !== undefined && hasSender(source) ? source.sender : null;
+  if (zones.sender > 0 && (sender ?? source.logo)) {
+    const zone = band(form, ...next(zones.sender));
+    if (source.logo) layOutLogo(sheet, source.logo, zone);
+    if (sender) layOutSender(sheet, sender, source.logo ? besideLogo(source.logo, zone) : zone);
     rule(sheet, 'rule.sender', top);
   }
   const middle = band(form, top, trackingTop - top);

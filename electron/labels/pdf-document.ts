@@ -1,3 +1,4 @@
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { deflateSync } from 'node:zlib';
 import type { Drawing, Picture } from './draw.ts';
 import { GlyphFonts } from './pdf-glyph-fonts.ts';
@@ -19,6 +20,8 @@ export class PdfDocument {
   readonly #offsets: number[] = [];
   readonly #pages: number[] = [];
   readonly #pictures: number[] = [];
+  /** those that are there already, as the logo of every label */
+  readonly #names = new WeakMap<Bitmap, string>();
   readonly #fonts = new GlyphFonts();
   #written = 0;
   #next = FIRST_FREE;
@@ -75,9 +78,14 @@ export class PdfDocument {
   }
 
   /** Ink through a mask, a bit a dot, so that a printer's own dots decide its edges. */
-  #picture({ bitmap: { width, height, bits } }: Picture): string {
+  #picture({ bitmap }: Picture): string {
+    const { width, height, bits } = bitmap;
+    const there = this.#names.get(bitmap);
+    if (there !== undefined) return there;
     const mask = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ImageMask true/BitsPerComponent 1/Decode[1 0]`;
-    return `/I${this.#pictures.push(this.#stream(bits, mask)) - 1}`;
+    const name = `/I${this.#pictures.push(this.#stream(bits, mask)) - 1}`;
+    this.#names.set(bitmap, name);
+    return name;
   }
 
   #stream(content: string | Uint8Array, about = ''): number {

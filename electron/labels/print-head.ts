@@ -1,4 +1,5 @@
-import type { Code128Box, Layout, QrBox } from '../../shared/labels/label-layout.ts';
+import { inFewer } from './fewer-dots.ts';
+import type { Code128Box, Layout, LayoutBox, PictureBox, QrBox } from '../../shared/labels/label-layout.ts';
 
 /** Dots to the millimetre of print heads, by what they are called: so many dots to the inch. */
 export const dotsPerMm = { 203: 8, 300: 12, 600: 24 } as const;
@@ -8,7 +9,7 @@ export type Dots = HeadDpi | { readonly perMm: number };
 export const perMm = (dots: Dots): number => (typeof dots === 'object' ? dots.perMm : dotsPerMm[dots]);
 
 /**
- * The same layout with its codes on whole dots of a head. A module that is no whole number of dots there becomes the next smaller one
+ * The same layout with its codes and pictures on whole dots of a head. A module that is no whole number of dots there becomes the next smaller one
  * that is; the code stays in the middle of its place, so that its quiet zone only grows.
  */
 export function codesOnDots(layout: Layout, of: Dots): Layout {
@@ -26,8 +27,13 @@ export function codesOnDots(layout: Layout, of: Dots): Layout {
     const y = whole(box.y);
     return { ...box, module, x, width: size, y, height: whole(box.y + box.height) - y };
   }
-  return {
-    ...layout,
-    boxes: layout.boxes.map((box) => (box.kind === 'code128' || box.kind === 'qr' ? onDots(box) : box)),
-  };
+  /** Each dot as most of what it covers. */
+  function inDots(box: PictureBox): PictureBox {
+    const [width, height] = [box.width, box.height].map((mm) => Math.max(1, Math.round(mm * dots))) as [number, number];
+    const place = { x: whole(box.x), y: whole(box.y), width: width / dots, height: height / dots };
+    return { ...box, ...place, bitmap: inFewer(box.bitmap, width, height) };
+  }
+  const moved = (box: LayoutBox): LayoutBox =>
+    box.kind === 'picture' ? inDots(box) : box.kind === 'code128' || box.kind === 'qr' ? onDots(box) : box;
+  return { ...layout, boxes: layout.boxes.map(moved) };
 }

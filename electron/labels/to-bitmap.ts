@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Resvg, initWasm } from '@resvg/resvg-wasm';
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { Drawing } from './draw.ts';
 import { perMm, type Dots } from './print-head.ts';
 import { toSvg } from './to-svg.ts';

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
 /** One chunk of a PNG: its length, its name, its bytes and their check. */
 function chunk(name: string, bytes: Uint8Array): Buffer {

@@ -1,5 +1,5 @@
 import type { Raster } from '../../shared/printing/known-printer.ts';
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { Size } from './label-form.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { zplGraphic, type ZplPacking } from './zpl-graphic.ts';
 
 export interface ZplOptions {

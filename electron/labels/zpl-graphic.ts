@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
 /** How a bitmap is packed: `z64` is smallest, and the printer checks it; `ascii` is for models that do not understand it. */
 export type ZplPacking = 'z64' | 'ascii';

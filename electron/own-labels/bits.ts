@@ -1,5 +1,5 @@
 import type { Box } from '../../shared/labels/label-layout.ts';
-import type { Bitmap } from '../labels/bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
 /** In dots. */
 export type Dots = Box;

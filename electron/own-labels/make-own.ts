@@ -1,5 +1,5 @@
 import type { OwnLabelFault } from '../../shared/labels/own-label.ts';
-import type { Bitmap } from '../labels/bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { Drawing } from '../labels/draw.ts';
 import type { Size } from '../labels/label-form.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';

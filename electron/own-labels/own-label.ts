@@ -1,4 +1,4 @@
-import type { Bitmap } from '../labels/bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { OwnLabelFault } from '../../shared/labels/own-label.ts';
 
 /** One page of a label that an order brings along, in dots, with the size it has by itself (mm). */

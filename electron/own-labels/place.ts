@@ -1,5 +1,5 @@
 import type { Size } from '../labels/label-form.ts';
-import type { Bitmap } from '../labels/bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { bitsOf, cut, inkBox, isDark, turned, type Dots } from './bits.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 

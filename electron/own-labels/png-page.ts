@@ -1,4 +1,6 @@
 import { Resvg } from '@resvg/resvg-wasm';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
+import { logoMost } from '../../shared/labels/logo.ts';
 import { rasteriser } from '../labels/to-bitmap.ts';
 import { bitsOf } from './bits.ts';
 import { pageSize } from './dots-for.ts';
@@ -13,7 +15,26 @@ const usual = { short: 105, long: 160 };
 
 /** A picture as a page. Its size is asked of its head before a dot of it is unpacked. Throws OwnLabelError. */
 export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const file = bufferOf(bytes);
+  const { width, height } = sizeOf(file);
+  const dots = dotsPerMmOf(file) ?? headOf(width, height);
+  const size = pageSize(width / dots, height / dots);
+  return { ...size, bitmap: await unpacked(file, width, height, 'optimizeSpeed') };
+}
+
+/** A picture in as many dots as a logo may have. Throws OwnLabelError. */
+export async function pngLogo(bytes: Uint8Array): Promise<Bitmap> {
+  const file = bufferOf(bytes);
+  const { width, height } = sizeOf(file);
+  const part = Math.min(logoMost.width / width, logoMost.height / height);
+  const [wide, high] = [width, height].map((dots) => Math.max(1, Math.round(dots * part))) as [number, number];
+  return unpacked(file, wide, high, 'optimizeQuality');
+}
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** What its head says, before a dot of it is unpacked. */
+function sizeOf(file: Buffer): { width: number; height: number } {
   const isPng = file.length > 57 && file.toString('latin1', 12, 16) === 'IHDR';
   const [width, height] = isPng ? [file.readUInt32BE(16), file.readUInt32BE(20)] : [0, 0];
   if (width === 0 || height === 0) throw broken('it has no size');
@@ -22,12 +43,15 @@ export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
       'too-much',
       `The picture of the own label has ${width} x ${height} dots, which is too many.`,
     );
-  const dots = dotsPerMmOf(file) ?? headOf(width, height);
-  const size = pageSize(width / dots, height / dots);
+  return { width, height };
+}
+
+/** Its dots, drawn so wide and so high; the paper is white. */
+async function unpacked(file: Buffer, width: number, height: number, by: string): Promise<Bitmap> {
   await rasteriser();
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="data:image/png;base64,${file.toString('base64')}"/></svg>`;
+    `<image width="${width}" height="${height}" preserveAspectRatio="none" image-rendering="${by}" href="data:image/png;base64,${file.toString('base64')}"/></svg>`;
   const resvg = new Resvg(svg, { font: { loadSystemFonts: false } });
   try {
     const image = resvg.render();
@@ -45,7 +69,7 @@ export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
     });
     // what the rasteriser cannot unpack it leaves away
     if (!isThere) throw broken('its dots do not unpack');
-    return { ...size, bitmap };
+    return bitmap;
   } catch (error) {
     if (error instanceof OwnLabelError) throw error;
     throw broken(error instanceof Error ? error.message : String(error));

@@ -1,7 +1,7 @@
 import { maxOwnPages } from '../../shared/labels/own-label.ts';
 import { readZpl, type ZplCommand } from './allowed-zpl.ts';
 import { whiteBits } from './bits.ts';
-import type { Bitmap } from '../labels/bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
 import { tooManyPages } from './pdf-pages.ts';

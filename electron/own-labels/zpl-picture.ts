@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { isDark, whiteBits, darken } from './bits.ts';
-import type { Bitmap } from '../labels/bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { OwnLabelError } from './own-label.ts';
 
 /** Of one picture: a label of 4 x 6 in at 600 dpi. */

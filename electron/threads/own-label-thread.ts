@@ -6,6 +6,7 @@ import type { PageForm } from '../labels/make-page.ts';
 import type { Fetched } from '../service/fetch-file.ts';
 import { maxOwnBytes } from '../../shared/labels/own-label.ts';
 import { fileFetcher, type FileFetcher } from '../service/fetch-in-turn.ts';
+import type { LogoFault } from '../../shared/labels/logo.ts';
 import type { OwnDrawn, OwnMade, OwnWanted } from '../own-labels/make-own.ts';
 import { ownAddress } from '../own-labels/read-text.ts';
 import { linkWhenAsked } from '../rpc/transport/kept-link.ts';
@@ -13,9 +14,13 @@ import { link } from '../rpc/transport/link.ts';
 import { after } from './after.ts';
 import { boundThread, type ThreadBounds } from './bound-thread.ts';
 
+/** A logo as its setting has it, or why there is none. */
+export type LogoMade = { logo: string } | { fault: LogoFault };
+
 export interface OwnLabelAsks {
   make: { in: { wanted: OwnWanted; fetched: Fetched | null; form: PageForm }; out: OwnMade };
   draw: { in: { wanted: OwnWanted; fetched: Fetched | null; paper: Size | null }; out: OwnDrawn };
+  logo: { in: { png: Uint8Array }; out: LogoMade };
 }
 
 /** Reads labels that orders bring along, which others have written: in a thread of its own, with limits. One after the other. */
@@ -27,6 +32,8 @@ export interface OwnLabels {
   make(wanted: OwnWanted, form: PageForm): Promise<OwnMade>;
   /** The same as drawings, each page on paper of a size (mm), or as large as it is. */
   draw(wanted: OwnWanted, paper: Size | null): Promise<OwnDrawn>;
+  /** A logo of the desk's own labels, which a person chose: a picture that others have written, too. */
+  logo(png: Uint8Array): Promise<LogoMade>;
   /** This label will be asked for soon: what it names is fetched now. */
   ahead(wanted: Pick<OwnWanted, 'text' | 'allowPrivate'>): void;
   close(): Promise<void>;
@@ -40,6 +47,8 @@ const gone: Problem = {
   message: 'The own label takes more time or memory than a label may. Correct it, or leave it out.',
   params: { reason: 'too-big' },
 };
+
+const tooMuch = { fault: { reason: 'too-much', message: gone.message, params: {} } } as const;
 
 const closing = problem('cancelled', 'The desk is being closed.').problem;
 /** It is in the middle of a label. */
@@ -75,6 +84,7 @@ export function startOwnLabels(
   async function ask<N extends keyof OwnLabelAsks>(
     name: N,
     input: OwnLabelAsks[N]['in'],
+    tooMuch: OwnLabelAsks[N]['out'],
   ): Promise<OwnLabelAsks[N]['out']> {
     if (closed) throw new ProblemError(closing);
     const thread = await kept.there();
@@ -85,7 +95,7 @@ export function startOwnLabels(
       if (!(error instanceof ProblemError) || error.problem.kind !== 'bad-file') throw error;
       // the next one begins another
       await thread.ended;
-      return { fault: { reason: 'too-much', message: gone.message, params: {} } };
+      return tooMuch;
     }
   }
   /** One at a time: what one takes is put down to no other. */
@@ -104,12 +114,13 @@ export function startOwnLabels(
   return {
     async make(wanted, form) {
       const given = await fetched(wanted, fetcher.getSoon);
-      return inTurn(() => ask('make', { wanted, fetched: given, form }));
+      return inTurn(() => ask('make', { wanted, fetched: given, form }, tooMuch));
     },
     async draw(wanted, paper) {
       const given = await fetched(wanted, fetcher.get);
-      return inTurn(() => ask('draw', { wanted, fetched: given, paper }));
+      return inTurn(() => ask('draw', { wanted, fetched: given, paper }, tooMuch));
     },
+    logo: (png) => inTurn(() => ask('logo', { png }, { fault: 'too-much' })),
     ahead({ text, allowPrivate }) {
       const address = closed ? null : ownAddress(text);
       if (address) fetcher.ahead(address, allowPrivate);

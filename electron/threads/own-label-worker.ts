@@ -19,6 +19,7 @@ await runThread(parentPort, () => ({
   ready: true,
   answer: answerAsks<OwnLabelAsks>({
     make: ({ wanted, fetched, form }) => makeOwn(wanted, given(fetched), form),
+    logo: async ({ png }) => (await import('../own-labels/make-logo.ts')).makeLogo(png),
     draw: ({ wanted, fetched, paper }) => drawOwn(wanted, given(fetched), paper),
   }),
   close: () => undefined,

@@ -112,6 +112,7 @@ export const keyTable = {
   'more-acts': { keys: ['Alt+E'], group: 'entry' },
   'see-tracking': { keys: ['Alt+F'], group: 'entry' },
   'see-order': { keys: ['Alt+D'], group: 'entry' },
+  'packing-slip': { keys: ['Alt+Shift+U'], group: 'entry' },
 
   save: { keys: ['Ctrl+Enter'], group: 'form' },
   'save-decided': { keys: ['Alt+A'], group: 'form' },
@@ -155,6 +156,8 @@ export const keyTable = {
   'print-recovery': { keys: ['Alt+R'], group: 'settings' },
   'recovery-printed': { keys: ['Alt+J'], group: 'settings' },
   'rescue-seen': { keys: ['Alt+A'], group: 'settings' },
+  'choose-logo': { keys: ['Alt+Shift+C'], group: 'settings' },
+  'remove-logo': { keys: ['Alt+Shift+X'], group: 'settings' },
   'find-printers': { keys: ['Alt+Q'], group: 'settings' },
   'choose-device': { keys: ['Alt+U'], group: 'settings' },
   'ask-printer': { keys: ['Alt+F'], group: 'settings' },

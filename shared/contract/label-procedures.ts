@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DeskFile } from './desk-state.ts';
+import { maxLogoBytes, type LogoFault } from '../labels/logo.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from '../labels/label-lists.ts';
 import { sheetCounts, sheetPaperNames } from '../printing/label-sizes.ts';
 import { settingsSchema } from '../settings/settings.ts';
@@ -30,6 +31,7 @@ const labelSettings = settingsSchema.pick({
   labelSender: true,
   labelContents: true,
   labelCustom: true,
+  labelLogo: true,
 });
 
 /** Labels and other paper. Rows of the desk contract. */
@@ -60,6 +62,10 @@ export const labelProcedures = {
   'labels.preview': asks<LabelPreview>()('reader', () => z.strictObject({ id, operator })),
   /** the label of a made-up order, by these settings in the place of those that are kept */
   'labels.sample': asks<LabelPreview>()('reader', () => labelSettings.partial()),
+  /** the dots of a PNG (base64), for the setting `labelLogo`, or why they can be none */
+  'labels.logo': asks<{ logo: string } | { fault: LogoFault }>()('reader', () =>
+    z.strictObject({ png: z.string().max(Math.ceil(maxLogoBytes / 3) * 4) }),
+  ),
   /** the label of a label order as it is being typed, without a number; one that it brings along is not looked at */
   'labels.draft': asks<LabelPreview>()('reader', () =>
     z.strictObject({ body: z.record(z.string(), z.unknown()), operator }),

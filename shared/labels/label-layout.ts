@@ -1,3 +1,5 @@
+import type { Bitmap } from './bitmap.ts';
+
 /** A rectangle on a label, in millimetres from its top left corner. */
 export interface Box {
   readonly x: number;
@@ -58,7 +60,14 @@ export interface QrBox extends Box {
   readonly rows: readonly string[];
 }
 
-export type LayoutBox = TextBox | RuleBox | Code128Box | QrBox;
+/** Dots in a box; what is white of them is paper. */
+export interface PictureBox extends Box {
+  readonly kind: 'picture';
+  readonly role: string;
+  readonly bitmap: Bitmap;
+}
+
+export type LayoutBox = TextBox | RuleBox | Code128Box | QrBox | PictureBox;
 
 export type LabelProblemKind =
   | 'missing-glyph'

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readLogo } from '../labels/logo.ts';
 import { customSizes, labelSizeNames } from '../printing/label-sizes.ts';
 import { readBoxSizes } from './box-sizes.ts';
 import { headerAdvice, headerNameFault } from './secret-header.ts';
@@ -31,6 +32,18 @@ const boxSizes = z
         code: 'custom',
         message: 'Boxes are written as S 20x15x10; M 30x20x15, each name once.',
         params: { reason: 'boxes' },
+      });
+  });
+
+const labelLogo = z
+  .string()
+  .max(40_000)
+  .superRefine((text, check) => {
+    if (text !== '' && readLogo(text) === null)
+      check.addIssue({
+        code: 'custom',
+        message: 'A logo is chosen on the settings screen, from a PNG.',
+        params: { reason: 'logo' },
       });
   });
 
@@ -99,6 +112,8 @@ export const settingsSchema = z.strictObject({
   labelContents: z.boolean().default(true),
   /** how large the Custom text is */
   labelCustom: z.enum(customSizes).default('usual'),
+  /** the logo beside the sender, as `writeLogo` has it; empty for none */
+  labelLogo: labelLogo.default(''),
   /** labels that orders bring along by an address may be fetched from the network around this machine, too */
   labelPrivate: z.boolean().default(false),
   /** days after which personal data of settled entries is erased; 0: never */

@@ -4,7 +4,7 @@ import { draw } from '../../electron/labels/draw.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import type { Bitmap } from '../../electron/labels/bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { codesOn, picturesOf } from './read-page.ts';
 import type { Picture } from './read-page.ts';

@@ -5,7 +5,7 @@ import { draw } from '../../electron/labels/draw.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { codesOnDots, dotsPerMm, type HeadDpi } from '../../electron/labels/print-head.ts';
-import type { Bitmap } from '../../electron/labels/bitmap.ts';
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toZpl } from '../../electron/labels/to-zpl.ts';
 import { checkOf } from '../../electron/labels/zpl-graphic.ts';

@@ -1,6 +1,8 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readLogo } from '../../shared/labels/logo.ts';
+import { toPng } from '../../electron/labels/to-png.ts';
 import { readZpl } from '../../electron/own-labels/allowed-zpl.ts';
 import { OwnLabelError } from '../../electron/own-labels/own-label.ts';
 import type { PageForm } from '../../electron/labels/make-page.ts';
@@ -110,6 +112,44 @@ describe('a hostile label gets a clear answer, and the next one is printed', { t
     } finally {
       await Promise.all([bounded.close(), tight.close()]);
     }
+  });
+});
+
+/** The same with checks that are right. */
+function withChecks(png: Buffer): Buffer {
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    const end = at + 8 + png.readUInt32BE(at);
+    png.writeUInt32BE(crc32(png.subarray(at + 4, end)), end);
+  }
+  return png;
+}
+
+describe('a picture that is to be the logo of labels', { timeout: 120_000 }, () => {
+  it.each<[string, () => Uint8Array, string]>([
+    ['of 3 MB', () => new Uint8Array(3_000_000), 'too-large'],
+    ['of no bytes', () => new Uint8Array(), 'no-png'],
+    ['a PDF', () => Buffer.from(pdf(), 'base64'), 'no-png'],
+    ['of its first bytes alone', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'broken'],
+    ['of 60,000 x 60,000 dots', () => Buffer.from(pngOf(60_000, 60_000, new Uint8Array(10)), 'base64'), 'too-much'],
+    ['without a check', () => Buffer.from(pngOf(400, 400, new Uint8Array(401 * 400)), 'base64'), 'broken'],
+  ])('%s says what is wrong with it', async (_, make, fault) => {
+    expect(await thread.logo(make())).toEqual({ fault });
+  });
+
+  it('is no larger than a logo may be, keeps its sides, and is black where it is dark', async () => {
+    const picture = (bits: number) => ({ width: 64, height: 16, bytesPerRow: 8, bits: new Uint8Array(128).fill(bits) });
+    const white = pngOf(
+      64,
+      16,
+      Buffer.alloc(65 * 16, 255).map((byte, at) => (at % 65 === 0 ? 0 : byte)),
+    );
+    expect(await thread.logo(withChecks(Buffer.from(white, 'base64')))).toEqual({ fault: 'blank' });
+    const made = await thread.logo(toPng(picture(0xf0)));
+    const logo = 'logo' in made ? readLogo(made.logo) : null;
+    expect([logo?.width, logo?.height]).toEqual([576, 144]);
+    // four columns of each eight
+    const dark = Array.from(logo!.bits).reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0);
+    expect(dark / (576 * 144)).toBeCloseTo(0.5, 1);
   });
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toPng } from '../../electron/labels/to-png.ts';
 import { fileFetcher, type FileFetcher } from '../../electron/service/fetch-in-turn.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { codesOn, picturesOf } from '../labels/read-page.ts';
@@ -98,6 +99,26 @@ describe('labels that orders bring along', { timeout: 120_000 }, () => {
     const { labels } = await ask('print.job', { job });
     expect(labels.map(({ state }) => (state === 'failed' ? 'silent' : 'carrier'))).toEqual(['carrier', ...hosts]);
     expect(labels[3]?.fault).toBe('The own label could not be fetched from its address: nobody is there');
+  });
+
+  it('and a logo chosen from a PNG stands on the labels of the desk once it is set', async () => {
+    const [id = ''] = await withLabels({ A1: '' });
+    const picture = { width: 48, height: 24, bytesPerRow: 6, bits: new Uint8Array(144).fill(0x3c) };
+    const made = await ask('labels.logo', { png: toPng(picture).toString('base64') });
+    const labelLogo = 'logo' in made ? made.logo : '';
+    const shown = async () => (await ask('labels.preview', { id, operator: '' })).svg;
+    expect(await shown()).not.toContain('<image');
+    expect((await ask('labels.sample', { labelLogo })).svg).toContain('<image');
+    await ask('settings.set', { values: { labelLogo } });
+    expect(await shown()).toContain('<image');
+    await expect(ask('settings.set', { values: { labelLogo: 'a logo' } })).rejects.toMatchObject({
+      problem: { kind: 'bad-setting', params: { name: 'labelLogo', reason: 'logo' } },
+    });
+    const fake = await startFakeZplPrinter();
+    await ask('printers.add', { commandId: command(), name: 'Zebra', address: `127.0.0.1:${fake.at.port}` });
+    const { job } = await ask('print.start', { commandId: command(), ids: [id], operator: 'Mia' });
+    await expect.poll(async () => (await ask('print.job', { job })).job).toMatchObject({ state: 'finished' });
+    expect(await codesOn(await renderedZpl(fake.zpl[0] ?? '', 100, 150, 8))).toEqual({ code128: ['T-A1'], qr: ['A1'] });
   });
 
   it('of several pages are proved by as many sheets', async () => {

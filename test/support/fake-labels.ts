@@ -58,6 +58,7 @@ export function fakeLabels(now: number, file: DeskFile, entries: () => readonly 
         problems: [],
       }),
     'labels.draft': () => ok({ svg: fakeLabel('DRAFT-1'), widthMm: 100, heightMm: 150, problems: [] }),
+    'labels.logo': ({ png }) => ok(png.startsWith('iVBORw0KGgo') ? { logo: '8x1:gA==' } : { fault: 'no-png' }),
     'labels.sample': () => ok({ svg: fakeLabel('SAMPLE-7'), widthMm: 100, heightMm: 150, problems: [] }),
     'labels.document': ({ ids }) => ok({ file, widthMm: 100, heightMm: 150, labels: ids.length, problems: [] }),
     'labels.printed': ({ ids }) => ok({ ids }),

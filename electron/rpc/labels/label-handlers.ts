@@ -3,6 +3,7 @@ import type { LabelPreview } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { lacksAddress } from '../../../shared/labels/lacks-address.ts';
+import type { LogoFault } from '../../../shared/labels/logo.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
 import { sheetPapers } from '../../../shared/printing/label-sizes.ts';
@@ -28,12 +29,15 @@ import { sampleOrder } from './sample-label.ts';
 export interface LabelParts extends DrawingParts {
   reader: OutboxReader;
   folder: string;
+  /** the dots of a picture, for the labels of the desk */
+  makeLogo: (png: Uint8Array) => Promise<{ logo: string } | { fault: LogoFault }>;
 }
 
 type Names =
   | 'labels.stop'
   | 'labels.sample'
   | 'labels.draft'
+  | 'labels.logo'
   | 'labels.pdf'
   | 'labels.preview'
   | 'labels.document'
@@ -179,6 +183,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       const settings = { ...parts.settings(), ...defined(given) };
       return picture(sampleOrder, { ...parts, settings: () => settings }, '');
     },
+    'labels.logo': ({ png }) => parts.makeLogo(Buffer.from(png, 'base64')),
     'labels.draft': ({ body, operator }) => pictureOfOurs(typedOrder(body), parts, operator),
     'labels.document': (wanted) => make(wanted, 'pdf'),
     'labels.paper': (wanted) => make(wanted, 'html'),

@@ -1,3 +1,4 @@
+import { logoOf } from './logo-of.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { LabelAddress, LabelSku, LabelSource } from '../../labels/label-source.ts';
@@ -29,6 +30,7 @@ export function labelSourceOf(
   const weight = at('Weight');
   const custom = text(at('Custom'));
   const skus = at('Skus');
+  const logo = logoOf(settings);
   return {
     PackageId: order.key,
     TrackingNumber: order.TrackingNumber,
@@ -44,6 +46,7 @@ export function labelSourceOf(
     ...(typeof weight === 'number' && { weight }),
     weightUnit: settings.weightUnit,
     ...(custom !== undefined && { custom, customSize: settings.labelCustom }),
+    ...(logo && { logo }),
     ...(printed && { printed }),
     skus: settings.labelContents && Array.isArray(skus) ? skus.map(labelSku) : [],
     // a label order is one package; orders of several boxes have labels of their own kind

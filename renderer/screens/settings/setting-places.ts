@@ -46,7 +46,7 @@ export const settingPlaces = {
     'senderStreet2',
     'senderHouseNumber',
   ],
-  labels: ['labelSize', 'labelSender', 'labelContents', 'labelCustom', 'labelPrivate'],
+  labels: ['labelSize', 'labelSender', 'labelContents', 'labelCustom', 'labelLogo', 'labelPrivate'],
   printers: [],
   sending: [
     'holdSeconds',

@@ -19,6 +19,7 @@ const badSettings: Readonly<Record<string, string>> = {
     'A folder is not typed here. Choose it in the dialog of the program; in a browser it is given when the desk is started (--journal-copy).',
   'backup-first':
     'No folder for backups is chosen. Choose one in the settings; in a browser it is given when the desk is started (--backup-folder DIR).',
+  logo: 'That is no logo of this program. Choose a PNG, or remove it.',
   boxes: 'Each box has a name, used once, and its three sides: S 20x15x10; M 30x20x15.',
   'dialog-open': dialogs.open,
   'dialog-again': dialogs.again,

@@ -36,6 +36,17 @@ export const settings = {
   },
   mark: { wrong: 'something is wrong here', unsaved: 'not saved yet' },
   labelSample: 'A label with these settings',
+  logo: {
+    none: 'No logo.',
+    there: 'A logo is chosen.',
+    fault: {
+      'no-png': 'That file is no PNG. Save the logo as PNG, and choose it again.',
+      'too-large': 'That file is of more than 2 MB. A logo of 24 x 10 mm needs no more than 600 x 240 dots.',
+      'too-much': 'That picture has too many dots. A logo of 24 x 10 mm needs no more than 600 x 240.',
+      broken: 'That PNG cannot be read. Save it again, and choose it once more.',
+      blank: 'Nothing of that picture is dark enough to be printed.',
+    },
+  },
   sessionStart: { title: 'When this computer starts', open: 'Open Parcel Desk' },
   unit: { seconds: 'seconds', minutes: 'minutes', hours: 'hours', days: 'days' },
   unitOf: (p: { name: string }) => `${p.name}: in which unit`,

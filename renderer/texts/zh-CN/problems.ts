@@ -16,6 +16,7 @@ const badSettings: Readonly<Record<string, string>> = {
   'header-value': '密钥中有请求头无法携带的字符，例如 é 或看不见的字符。请从服务方显示密钥的地方重新复制。',
   'chosen-in-host': '文件夹不能在这里输入。请在程序的对话框中选择；在浏览器中则在启动工作台时给出（--journal-copy）。',
   'backup-first': '还没有选择备份文件夹。请在设置中选择；在浏览器中则在启动工作台时给出（--backup-folder DIR）。',
+  logo: '这不是本程序的徽标。请选择一个 PNG，或移除它。',
   boxes: '每种箱型写名称和三边长度，名称不能重复，例如：S 20x15x10; M 30x20x15。',
   'dialog-open': dialogs.open,
   'dialog-again': dialogs.again,

@@ -107,6 +107,40 @@ describe('screens of printing', () => {
 });
 
 describe('what labels look like', () => {
+  it.each([
+    ['en', 'Choose a PNG…', /no PNG/, 'Remove the logo', 'A logo is chosen.'],
+    ['zh-CN', '选择 PNG…', /不是 PNG/, '移除徽标', '已选择徽标。'],
+  ] as const)(
+    'shows a logo before it is kept, by keys alone, and says what is wrong with a file: %s',
+    async (language, choose, no, remove, there) => {
+      const page = await show('#/settings/labels', [], { language });
+      await page.getByRole('button', { name: choose }).waitFor();
+      const take = async (name: string, bytes: string) => {
+        const asked = page.waitForEvent('filechooser');
+        await page.keyboard.press('Alt+Shift+C');
+        await (await asked).setFiles({ name, mimeType: 'image/png', buffer: Buffer.from(bytes, 'latin1') });
+      };
+      const last = async () => (await callsOf(page, 'labels.sample')).at(-1);
+      await take('logo.png', 'GIF89a');
+      await page.getByRole('alert').filter({ hasText: no }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await take('logo.png', '\x89PNG\r\n\x1a\n');
+      await page.getByText(there).waitFor();
+      expect(await page.getByRole('alert').filter({ hasText: no }).count()).toBe(0);
+      await expect.poll(last).toMatchObject({ labelLogo: '8x1:gA==' });
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Control+Enter');
+      await expect.poll(() => callsOf(page, 'settings.set')).toMatchObject([{ values: { labelLogo: '8x1:gA==' } }]);
+      await page.getByRole('button', { name: remove }).waitFor();
+      await page.keyboard.press('Alt+Shift+X');
+      await expect.poll(last).toMatchObject({ labelLogo: '' });
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(choose);
+      if (process.env['PRINT_PICTURES'])
+        await page.screenshot({ path: `${process.env['PRINT_PICTURES']}/logo-${language}.png` });
+      await page.context().close();
+    },
+  );
+
   it('is shown while it is chosen, and begins at the next label of a sheet', async () => {
     const page = await show('#/settings/labels', []);
     await page.getByRole('img', { name: 'A label with these settings' }).waitFor();

@@ -14,6 +14,7 @@ export const noOwn: LabelParts['own'] = {
 };
 export const partsOf = (reader = desk.reader, own = noOwn): LabelParts => ({
   reader,
+  makeLogo: () => Promise.reject(new Error('no logo is chosen here')),
   settings: () => defaultSettings,
   practice: () => true,
   deskCode: () => 'A1B2C',

@@ -1,0 +1,29 @@
+import type { Bitmap } from '../../shared/labels/bitmap.ts';
+
+const isDark = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
+  ((bits[y * bytesPerRow + (x >> 3)] as number) & (0x80 >> (x & 7))) !== 0;
+
+/** A picture in fewer dots, or in more: each is dark where half of what it covers is, so that edges stay where they are. */
+export function inFewer(from: Bitmap, width: number, height: number): Bitmap {
+  if (from.width === width && from.height === height) return from;
+  const bytesPerRow = Math.ceil(width / 8);
+  const bits = new Uint8Array(bytesPerRow * height);
+  const [columns, rows] = [spans(from.width, width), spans(from.height, height)];
+  rows.forEach(([top, bottom], y) => {
+    columns.forEach(([left, right], x) => {
+      let dark = 0;
+      for (let dy = top; dy < bottom; dy += 1)
+        for (let dx = left; dx < right; dx += 1) if (isDark(from, dx, dy)) dark += 1;
+      if (dark * 2 >= (bottom - top) * (right - left)) bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7);
+    });
+  });
+  return { width, height, bytesPerRow, bits };
+}
+
+/** From where to where each of so many lies in the others; at least one. */
+function spans(of: number, into: number): (readonly [number, number])[] {
+  return Array.from({ length: into }, (_, at) => {
+    const from = Math.floor((at * of) / into);
+    return [from, Math.max(from + 1, Math.floor(((at + 1) * of) / into))] as const;
+  });
+}

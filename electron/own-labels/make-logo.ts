@@ -1,0 +1,19 @@
+import { maxLogoBytes, writeLogo, type LogoFault } from '../../shared/labels/logo.ts';
+import { inkBox } from './bits.ts';
+import { OwnLabelError } from './own-label.ts';
+
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** The dots of a PNG as a logo. Throws nothing that is the picture's fault. */
+export async function makeLogo(png: Uint8Array): Promise<{ logo: string } | { fault: LogoFault }> {
+  if (png.length > maxLogoBytes) return { fault: 'too-large' };
+  if (!signature.equals(png.subarray(0, signature.length))) return { fault: 'no-png' };
+  try {
+    const { pngLogo } = await import('./png-page.ts');
+    const bitmap = await pngLogo(png);
+    return inkBox(bitmap) ? { logo: writeLogo(bitmap) } : { fault: 'blank' };
+  } catch (error) {
+    if (!(error instanceof OwnLabelError)) throw error;
+    return { fault: error.reason === 'too-much' ? 'too-much' : 'broken' };
+  }
+}

@@ -1,0 +1,77 @@
+import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
+import { findCreate } from '../../../shared/creates/create-kinds.ts';
+import { isCode128 } from '../../../shared/labels/encode-code128.ts';
+import type { PaperGiven } from '../../../shared/paper/paper.ts';
+import { valueAt, valuesAt } from '../../../shared/service/value-at.ts';
+import { desk } from '../../state/desk-watch.svelte.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { t } from '../../texts/say.svelte.ts';
+import { parcelOf } from './parcel-of.ts';
+
+/** What paper takes of one text, and of a barcode. */
+const longestText = 400;
+const longestCode = 40;
+/** Names of goods, the likeliest to be read by whoever unpacks first. */
+const names = ['DeclareNameEn', 'DeclareNameEN', 'DeclareName', 'ProductName', 'DeclareNameCn', 'DeclareNameCN'];
+
+const asText = (value: unknown): string =>
+  (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '').slice(0, longestText);
+
+export type Slipped = Pick<EntryDetail, 'key' | 'endpoint' | 'request' | 'erasedAt' | 'trackingNumber' | 'service'>;
+
+/** What lies in a parcel, for whoever packs it and whoever unpacks it: no prices. Null where an entry packs nothing for anybody. */
+export function packingSlip({ key, endpoint, request, erasedAt, trackingNumber, service }: Slipped): PaperGiven | null {
+  const parcel = erasedAt === null ? parcelOf(endpoint, request.body) : null;
+  const create = findCreate(endpoint);
+  const goods = create ? create.goods.flatMap((pattern) => valuesAt(request.body, pattern)) : [];
+  if (!parcel || !create || goods.length === 0) return null;
+  const words = t().outbox.slip;
+  const rows = goods.map(({ value }) => ({
+    sku: asText(valueAt(value, ['Sku'])),
+    name: names.map((one) => asText(valueAt(value, [one]))).find((text) => text !== '') ?? '',
+    quantity: valueAt(value, ['Quantity']),
+  }));
+  const sum = rows.reduce((all, { quantity }) => all + (typeof quantity === 'number' ? quantity : 0), 0);
+  const weight = parcel.weight === '' ? '' : `${parcel.weight} ${desk.settings?.weightUnit ?? ''}`.trim();
+  const custom = asText(valueAt(request.body, [...create.parcel, 'Custom']));
+  const facts: (readonly [string, string])[] = [
+    ...[parcel.name, ...parcel.lines]
+      .filter((line) => line !== '')
+      .map((line, at): [string, string] => [at === 0 ? words.to : '', line]),
+    [words.phone, parcel.phone],
+    [words.number, trackingNumber ?? ''],
+    [words.service, service],
+    [words.weight, weight],
+    [words.custom, custom],
+  ];
+  return {
+    title: words.title,
+    mark: desk.desk?.mode === 'practice' ? t().handover.sheet.practice : '',
+    code: key.length <= longestCode && isCode128(key) && !/[^ -~]/.test(key) ? key : '',
+    facts: facts
+      .filter(([, text]) => text !== '')
+      .map(([name, text]): [string, string] => [name, text.slice(0, longestText)]),
+    tables: [
+      {
+        columns: [
+          { head: words.sku, share: 4 },
+          { head: words.name, share: 7 },
+          { head: words.quantity, share: 1.5, align: 'end' },
+          { head: words.packed, share: 1.5, align: 'end' },
+        ],
+        rows: [
+          ...rows.map(({ sku, name, quantity }) => [
+            sku,
+            name,
+            typeof quantity === 'number' ? format.number(quantity) : '',
+            '☐',
+          ]),
+          [words.sum, '', format.number(sum), ''],
+        ],
+        sum: true,
+      },
+    ],
+    signatures: [words.packedBy],
+    foot: `${words.title} ${key}`.slice(0, longestText),
+  };
+}

@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { draw } from '../../../electron/labels/draw.ts';
+import { openFonts } from '../../../electron/labels/open-fonts.ts';
+import { toPdf } from '../../../electron/labels/to-pdf.ts';
+import { layOutPaper } from '../../../electron/papers/lay-out-paper.ts';
+import { paperSchema } from '../../../shared/paper/paper.ts';
+import { pagesOf } from '../../support/pdf-text.ts';
+import { callsOf, openForAll, show } from './printing-desk.ts';
+
+openForAll();
+
+interface Fake {
+  fake: { handlers: Record<string, unknown> };
+}
+
+it.each([
+  ['en', 'Packing slip', 'PRACTICE'],
+  ['zh-CN', '装箱单', '练习'],
+] as const)(
+  'a packing slip tells what lies in a parcel and for whom, and no price, and is printed from its entry by one key: %s',
+  async (language, title, mark) => {
+    const page = await show('#/outbox/e14', [], { language });
+    await page.evaluate(() => {
+      (globalThis as unknown as Fake).fake.handlers['paper.pages'] = () => ({
+        ok: true,
+        value: { pages: [], widthMm: 210, heightMm: 297 },
+      });
+    });
+    await page.locator('strong', { hasText: 'LX284613579CN' }).waitFor();
+    await page.keyboard.press('Alt+Shift+U');
+    await expect.poll(() => callsOf(page, 'paper.pages')).toHaveLength(1);
+    const to = ['Zoë Åkesson', 'Storgatan 1', 'Göteborg', 'SE'];
+    const [asked] = (await callsOf(page, 'paper.pages')) as { paper: unknown }[];
+    const paper = paperSchema.parse(asked?.paper);
+    expect(paper).toMatchObject({ title, code: 'PKG-2025-100014', mark });
+    expect(paper.facts.map(([, text]) => text)).toEqual([...to, 'not a number', 'LX284613579CN', 'EXP-EU', '1250.5 g']);
+    expect(paper.tables[0]?.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['MUG-BLUE', 'Mug', '2'],
+      [paper.tables[0]?.rows.at(-1)?.[0], '', '2'],
+    ]);
+    expect(JSON.stringify(paper)).not.toContain('4.2');
+    const fonts = openFonts();
+    const layouts = layOutPaper(paper, fonts);
+    // every glyph is there
+    expect(layouts.flatMap(({ problems }) => problems)).toEqual([]);
+    const pdf = toPdf(layouts.map((layout) => draw(layout, fonts)));
+    if (process.env['PRINT_PICTURES']) writeFileSync(`${process.env['PRINT_PICTURES']}/slip-${language}.pdf`, pdf);
+    const [first] = await pagesOf(pdf);
+    for (const text of [title, 'PKG-2025-100014', 'MUG-BLUE']) expect(first?.text).toContain(text);
+    await page.context().close();
+  },
+);
+
+it('is offered for no entry that packs nothing', async () => {
+  const page = await show('#/outbox/e14', []);
+  await page.evaluate(() => {
+    const { handlers } = (globalThis as unknown as Fake).fake;
+    const whole = handlers['entries.get'] as (input: unknown) => Promise<{ value: { request: { body: object } } }>;
+    handlers['entries.get'] = async (input: unknown) => {
+      const answer = await whole(input);
+      return { ...answer, value: { ...answer.value, erasedAt: 1 } };
+    };
+    location.hash = '#/outbox/e15';
+  });
+  await page.getByText('PKG-2025-100015').first().waitFor();
+  await page.keyboard.press('Alt+E');
+  await page.locator('dialog[open]').waitFor();
+  expect(await page.locator('dialog[open]').getByText('Print its packing slip').count()).toBe(0);
+  await page.context().close();
+});
