@@ -70,6 +70,10 @@ test('prints a batch through an empty roll by keyboard: what came out is asked, 
   desk,
   host,
 }) => {
+  test.skip(
+    host !== 'browser-host',
+    'that a host’s desk prints is shown by one label; a batch is of the screens and the desk',
+  );
   const { page } = desk;
   const printer = await serveFakeZplPrinter({ paperOutAt: [2], silentWhenOut: false });
   try {

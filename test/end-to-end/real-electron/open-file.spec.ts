@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from '../desk-test.ts';
 
+test.use({ goesOn: true });
+
 const sample = join(import.meta.dirname, '../../../electron/practice/samples/label-orders.csv');
 
 /** As a second start of the program with these words, which the system tells the first one. */

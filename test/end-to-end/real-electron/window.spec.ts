@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from '../desk-test.ts';
 
+test.use({ goesOn: true });
+
 const placed = (electron: ElectronApplication) =>
   electron.evaluate(({ BrowserWindow, screen }) => {
     const bounds = BrowserWindow.getAllWindows()[0]?.getBounds();
