@@ -39,7 +39,7 @@ export function claimVerb(
      WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' AND ${writable} LIMIT 64`,
   );
   const ready = db.prepare<[CreateNumber, number], { seq: number }>(
-    `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ? AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
+    `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ${givenNumber()} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
      ORDER BY seq LIMIT ${givenNumber()}`,
   );
   // one question for all of them: of most kinds nothing is ready, and a busy desk claims many times a second

@@ -50,7 +50,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   );
   const undelivered = db.prepare<[CreateNumber, number], { count: number }>(
     `SELECT count(*) AS count FROM
-       (SELECT 1 FROM entry INDEXED BY entry_of_kind WHERE endpoint = ? AND state IN ('queued', 'sending') LIMIT ${givenNumber()})`,
+       (SELECT 1 FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${givenNumber()} AND state IN ('queued', 'sending') LIMIT ${givenNumber()})`,
   );
   const clockBack = db.prepare<[number, Passed], { seq: number }>(
     `SELECT seq FROM entry WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND ${writable} LIMIT 1`,

@@ -1,6 +1,7 @@
 import type { EntryList } from '../../shared/outbox/lists.ts';
 import { isFinal, states, type State } from '../../shared/outbox/states.ts';
 import { labelLists } from '../../shared/labels/label-lists.ts';
+import { givenNumber } from '../database/given.ts';
 import type { Among } from '../search/find-entries.ts';
 import { serviceOf } from './entry-service.ts';
 import { anyKind, everyRunOf, runsOf, runsOfOperator } from './runs.ts';
@@ -89,19 +90,21 @@ const sources = new Map<string, Source>();
 
 export function sourceOf(filter: EntryFilter): Source {
   const { list, state, endpoint, operator, service, printed, asking, stuck, toCancel } = filter;
-  const valued = [endpoint, operator, service].map((value) => value !== undefined);
-  const shape = JSON.stringify([
+  const known = states.find((one) => one === state) ?? typeof state;
+  const shape = [
     list,
-    states.find((one) => one === state) ?? state !== undefined,
-    ...valued,
+    known,
+    typeof endpoint,
+    typeof operator,
+    typeof service,
     printed,
     asking,
     stuck,
     toCancel,
-  ]);
-  const known = sources.get(shape) ?? findSource(filter);
-  sources.set(shape, known);
-  return known;
+  ].join();
+  const found = sources.get(shape) ?? findSource(filter);
+  sources.set(shape, found);
+  return found;
 }
 
 /**
@@ -115,7 +118,7 @@ function findSource(filter: EntryFilter): Source {
     for (const part of settled) conditions.delete(part);
     return { runs, rest: [...conditions.values()] };
   };
-  const kind = endpoint === undefined ? undefined : '@endpoint';
+  const kind = endpoint === undefined ? undefined : givenNumber('@endpoint');
   if (list === 'asking' || filter.asking) return from(asking(kind), 'asking', 'endpoint', ...ofList(list === 'asking'));
   if (list === 'to-cancel' || filter.toCancel)
     return from(toCancel(kind), 'toCancel', 'endpoint', ...ofList(list === 'to-cancel'));

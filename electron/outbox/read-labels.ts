@@ -58,12 +58,19 @@ export function labelLists(db: Sqlite) {
     captured_at, replaced_by, request, request_sha256, ${stalePaper} AS stale,
     iif(replaces_printed = 1, (SELECT o.key FROM entry o WHERE o.id = entry.replaces), NULL) AS replaced_key`;
   const ofList = 'FROM entry WHERE label_list = ? AND label_list IS NOT NULL';
-  const count = db.prepare<[LabelList], { n: number }>(`SELECT count(*) AS n ${ofList}`);
-  // stepped over, labels cost less than counted, and the list that takes long, of those on paper, is longer than that
-  const beyond = db.prepare<[LabelList], { beyond: 1 }>(
-    `SELECT 1 AS beyond ${ofList} LIMIT 1 OFFSET ${maxLabelsCounted}`,
+  const count = db.prepare<[LabelList], { n: number }>(
+    `SELECT count(*) AS n FROM (SELECT 1 ${ofList} LIMIT ${maxLabelsCounted + 1})`,
   );
-  const countOn = (list: LabelList): number => (beyond.get(list) ? maxLabelsCounted + 1 : (count.get(list)?.n ?? 0));
+  const beyond = db.prepare<[LabelList], { n: number }>(`SELECT 1 AS n ${ofList} LIMIT 1 OFFSET ${maxLabelsCounted}`);
+  const wereBeyond = new Set<LabelList>();
+  /** A list that was beyond the bound, as the one of those on paper, is only stepped through to there: that costs less than counting. */
+  function countOn(list: LabelList): number {
+    if (wereBeyond.has(list) && beyond.get(list)) return maxLabelsCounted + 1;
+    const counted = count.get(list)?.n ?? 0;
+    if (counted > maxLabelsCounted) wereBeyond.add(list);
+    else wereBeyond.delete(list);
+    return counted;
+  }
   const seqs = db.prepare<[LabelList], { seq: number }>(
     'SELECT seq FROM entry WHERE label_list = ? AND label_list IS NOT NULL ORDER BY seq',
   );

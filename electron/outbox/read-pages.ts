@@ -179,12 +179,12 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
         const { seqs, reached } = walk(filter, maxCounted, false);
         return { count: seqs.length, more: reached !== null };
       }
-      const values = valuesOf(filter);
-      // stepped over, entries cost less than counted, and the lists that take long are longer than that
-      const beyond = statementOf(source, 'beyond', (runs) => `${runs} LIMIT 1 OFFSET ${maxCounted}`);
-      if (beyond.get(values) !== undefined) return { count: maxCounted, more: true };
-      const count = statementOf(source, 'count', (runs) => `SELECT count(*) AS seq FROM (${runs})`);
-      return { count: count.get(values)?.seq ?? 0, more: false };
+      const count = statementOf(
+        source,
+        'count',
+        (runs) => `SELECT count(*) AS seq FROM (${runs} LIMIT ${maxCounted + 1})`,
+      );
+      return upTo(count.get(valuesOf(filter))?.seq ?? 0);
     },
     /** Everybody who captured an entry, by name; empty: nobody said who. Asked name by name, whatever the number of entries. */
     operators(): string[] {
@@ -205,7 +205,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
 }
 
 /** What the runs of a source are asked for. */
-type Use = 'seqs upwards' | 'seqs downwards' | 'rows upwards' | 'rows downwards' | 'beyond' | 'count';
+type Use = 'seqs upwards' | 'seqs downwards' | 'rows upwards' | 'rows downwards' | 'count';
 
 const upTo = (count: number) => ({ count: Math.min(count, maxCounted), more: count > maxCounted });
 

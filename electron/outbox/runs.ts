@@ -1,3 +1,4 @@
+import { givenText } from '../database/given.ts';
 import { states as allStates, type State } from '../../shared/outbox/states.ts';
 import { createNumbers, drawingLabels, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 
@@ -35,7 +36,7 @@ export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>)
   return kindsOf(endpoint)
     .map(
       (kind) =>
-        `SELECT seq FROM entry INDEXED BY entry_by_operator WHERE endpoint = ${kind} AND operator = @operator ${where}`,
+        `SELECT seq FROM entry INDEXED BY entry_by_operator WHERE endpoint = ${kind} AND operator = ${givenText('@operator')} ${where}`,
     )
     .join(' UNION ALL ');
 }
