@@ -12,10 +12,13 @@ export const journalFolder = 'journal';
 const longest = 32 * 1024 * 1024;
 const atOnce = 1024 * 1024;
 
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+const namesOfDays = (folder: string): string[] => readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+
 /** Names of the days a journal folder holds, oldest first. Other things that lie there, pipes and links too, are no days. */
 export function journalDays(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl') && lstatSync(join(folder, name)).isFile())
+  return namesOfDays(folder)
+    .filter((name) => isFile(join(folder, name)))
     .sort();
 }
 
@@ -32,8 +35,20 @@ export function* linesOfDay(path: string, opener = linesOpener()): Generator<Jou
   }
 }
 
-/** Every line of a journal folder, oldest day first. */
-export function* linesOf(folder: string, opener = linesOpener()): Generator<JournalLine | null> {
+/** Hears of what has the name of a day and is no file: nothing of it is read, and a day may be missing. */
+type Unread = (path: string) => void;
+
+/** Every line of a journal folder, oldest day first; null too for each day that is no file, as a pipe or a link. */
+export function* linesOf(
+  folder: string,
+  opener = linesOpener(),
+  unread: Unread = () => undefined,
+): Generator<JournalLine | null> {
+  for (const path of namesOfDays(folder).map((name) => join(folder, name))) {
+    if (isFile(path)) continue;
+    unread(path);
+    yield null;
+  }
   for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day), opener);
 }
 
@@ -42,8 +57,13 @@ export function* linesOf(folder: string, opener = linesOpener()): Generator<Jour
  * writes there; days that lie in the place itself are of older programs, or it is a data folder's own journal. Throws ProblemError
  * `bad-file` where only other desks wrote there.
  */
-export function* linesOfDesk(place: string, desk: string | null, opener: LinesOpener): Generator<JournalLine | null> {
-  yield* linesOf(place, opener);
+export function* linesOfDesk(
+  place: string,
+  desk: string | null,
+  opener: LinesOpener,
+  unread?: Unread,
+): Generator<JournalLine | null> {
+  yield* linesOf(place, opener, unread);
   const own = desk === null ? null : nameOfDesk(desk);
   const named = readdirSync(place, { withFileTypes: true })
     .filter((one) => one.isDirectory() && /^parcel-desk-[0-9a-f]{20}$/.test(one.name))
@@ -51,7 +71,7 @@ export function* linesOfDesk(place: string, desk: string | null, opener: LinesOp
   const mine = named.filter((name) => name === own || (own === null && named.length === 1));
   if (mine.length === 0 && named.length > 0 && journalDays(place).length === 0)
     throw problem('bad-file', `${place} holds the journals of other desks, and none of this one.`);
-  for (const name of mine) yield* linesOf(join(place, name), opener);
+  for (const name of mine) yield* linesOf(join(place, name), opener, unread);
 }
 
 function* rawLines(file: number): Generator<string | null> {

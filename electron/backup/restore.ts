@@ -50,12 +50,16 @@ export interface Restored {
   /** entries not settled for good: asked for before anything is sent again, or before a person sends them */
   maybeTaken: number;
   drafts: number;
+  /** days that are no files count as one line each */
   damagedJournalLines: number;
   /** lines of the journal that another passphrase locked, before or after */
   lockedJournalLines: number;
   /** ids of journalled entries that could not be entered, as their key belongs to another entry now or their content is gone */
   notRestored: string[];
-  /** what the backup held beside the rows of a desk, as `trigger NAME`, and folders it names that nobody here chose, as `setting NAME: FOLDER`; none of it was taken */
+  /**
+   * What the backup held beside the rows of a desk, as `trigger NAME`; folders it names that nobody here chose, as `setting NAME: FOLDER`; and days of
+   * the journal that are no files, as `PATH: no file`. None of it was taken.
+   */
   leftBehind: string[];
 }
 
@@ -135,7 +139,8 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
     await takeSearch(backup, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
     if (!isUsable(verifyDatabase(db))) throw problem('damaged', 'The backup is not whole. Take an older one.');
     leftBehind.push(...leavePlaces(db, host));
-    const restored = await beginGeneration(db, folder, journal, host);
+    const { unread, ...restored } = await beginGeneration(db, folder, journal, host);
+    leftBehind.push(...unread);
     host.tellActs?.(db);
     db.pragma('wal_checkpoint(TRUNCATE)');
     return { ...restored, leftBehind };
@@ -172,9 +177,10 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   const parts = outboxContext(db, { ...host, holdMs: () => 0 });
   const facts = factStore(db);
   const lines = linesOpener(host.opener);
+  const unread: string[] = [];
   const newer = await readNewer(
     db,
-    journal === null ? [] : linesOfDesk(journal, deskOf(db), lines),
+    journal === null ? [] : linesOfDesk(journal, deskOf(db), lines, (path) => void unread.push(`${path}: no file`)),
     host.yieldToEventLoop,
   );
   const lockedJournalLines = lines.close();
@@ -200,5 +206,6 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
     maybeTaken,
     damagedJournalLines: newer.damaged,
     lockedJournalLines,
+    unread,
   };
 }
