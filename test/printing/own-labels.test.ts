@@ -139,9 +139,11 @@ describe('labels that orders bring along', { timeout: 120_000 }, () => {
     expect((await ask('labels.preview', { id: broken, operator: '' })).problems).toMatchObject([
       { kind: 'own-label', field: 'ImportLabel', params: { reason: 'no-form' }, stops: true },
     ]);
-    expect((await ask('labels.preview', { id: letters, operator: '' })).problems).toMatchObject([
-      { kind: 'own-label', params: { reason: 'zpl-printer' }, stops: false },
-    ]);
+    expect((await ask('labels.preview', { id: broken, operator: '' })).svg).not.toContain('<use');
+    // what only its printer draws is no white label: three letters stand in its place
+    const unseen = await ask('labels.preview', { id: letters, operator: '' });
+    expect(unseen.problems).toMatchObject([{ kind: 'own-label', params: { reason: 'zpl-printer' }, stops: false }]);
+    expect(unseen.svg.match(/<use/g)).toHaveLength(3);
     const path = join(home, 'labels.pdf');
     for (const sheet of [undefined, { paper: 'A4', count: 4, begin: 2 } as const]) {
       const made = await ask('labels.pdf', { path, ids: [own, broken], operator: '', ...(sheet && { sheet }) });

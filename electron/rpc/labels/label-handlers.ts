@@ -142,7 +142,8 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     const drawn = await parts.own.draw(own, null);
     const fault = 'fault' in drawn ? drawn.fault : null;
     const { width, height } = usualForm(parts.settings());
-    const whole = 'fault' in drawn ? { width, height, shapes: [] } : below(drawn.drawings);
+    const sign = fault?.reason === 'zpl-printer' ? (await import('./zpl-sign.ts')).zplSign({ width, height }) : null;
+    const whole = 'fault' in drawn ? (sign ?? { width, height, shapes: [] }) : below(drawn.drawings);
     return {
       svg: toSvg(whole),
       widthMm: whole.width,
