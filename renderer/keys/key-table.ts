@@ -92,6 +92,7 @@ export const keyTable = {
   'try-chosen': { keys: ['Alt+Shift+T'], group: 'list' },
   'export-entries': { keys: ['Alt+Shift+E'], group: 'list' },
   'mend-chosen': { keys: ['Alt+Shift+M'], group: 'list' },
+  'slips-chosen': { keys: ['Alt+Shift+K'], group: 'list' },
   'track-chosen': { keys: ['Alt+Shift+P'], group: 'list' },
 
   submit: { keys: ['Alt+S'], group: 'entry' },

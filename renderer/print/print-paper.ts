@@ -6,10 +6,14 @@ import { download } from '../transport/download.ts';
 import { printTask } from './print-task.svelte.ts';
 
 /** Puts paper before the print dialog. */
-export async function printPaper(paper: PaperGiven): Promise<void> {
-  const drawn = await ask('paper.pages', { paper });
-  if (drawn.ok) await printTask.printPages(drawn.value.pages);
-  else toasts.say(() => sayProblem(drawn.problem), 'no');
+export async function printPaper(...papers: PaperGiven[]): Promise<void> {
+  const pages: string[] = [];
+  for (const paper of papers) {
+    const drawn = await ask('paper.pages', { paper, before: pages.length });
+    if (!drawn.ok) return toasts.say(() => sayProblem(drawn.problem), 'no');
+    pages.push(...drawn.value.pages);
+  }
+  await printTask.printPages(pages);
 }
 
 /** Hands paper to the person as a PDF. */

@@ -9,8 +9,8 @@ export const paperProcedures = {
   'paper.file': asks<DeskFile>()('reader', () =>
     z.strictObject({ name: z.string().trim().min(1).max(100), paper: paperSchema }),
   ),
-  /** as pictures of its pages, for a screen and its print dialog */
+  /** as pictures of its pages, for a screen and its print dialog; `before`: pages that stand before it on the same screen */
   'paper.pages': asks<{ pages: string[]; widthMm: number; heightMm: number }>()('reader', () =>
-    z.strictObject({ paper: paperSchema }),
+    z.strictObject({ paper: paperSchema, before: z.int().min(0).max(10_000).default(0) }),
   ),
 } as const;

@@ -26,9 +26,9 @@ export function paperHandlers(
       const about = { name: `${fileName(name)}.pdf`, mediaType: 'application/pdf' };
       return keepMadeFile(folder, about, now(), (path) => writePdf(path, pages));
     },
-    async 'paper.pages'({ paper }) {
+    async 'paper.pages'({ paper, before }) {
       const { toSvg } = await import('../../labels/to-svg.ts');
-      const pages = (await drawn(paper)).map((page, at) => toSvg(page, `p${String(at)}g`));
+      const pages = (await drawn(paper)).map((page, at) => toSvg(page, `p${String(before + at)}g`));
       const { width: widthMm, height: heightMm } = sheetPapers[paper.on];
       return { pages, widthMm, heightMm };
     },

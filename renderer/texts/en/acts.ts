@@ -177,6 +177,7 @@ export const acts = {
     'other-order': 'Order otherwise',
     'go-prices': 'Prices',
     'packing-slip': 'Print its packing slip',
+    'slips-chosen': 'Print packing slips',
     'choose-logo': 'Choose a PNG…',
     'remove-logo': 'Remove the logo',
     'price-this': 'What will it cost?',

@@ -118,6 +118,7 @@ export const outbox = {
     quantity: 'Pieces',
     packed: 'Packed',
     sum: 'In all',
+    none: 'Nothing is packed in what is chosen.',
     packedBy: 'Packed by (name, date)',
   },
   moreGoods: (p: { count: string }) => n(p.count, 'and # line more', 'and # lines more'),

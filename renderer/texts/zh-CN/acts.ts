@@ -179,6 +179,7 @@ export const acts: Catalogue['acts'] = {
     'other-order': '换一种排序',
     'go-prices': '运费试算',
     'packing-slip': '打印装箱单',
+    'slips-chosen': '打印装箱单（所选）',
     'choose-logo': '选择 PNG…',
     'remove-logo': '移除徽标',
     'price-this': '试算运费',

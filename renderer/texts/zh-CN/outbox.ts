@@ -116,6 +116,7 @@ export const outbox: Catalogue['outbox'] = {
     quantity: '件数',
     packed: '已装',
     sum: '合计',
+    none: '所选条目没有可装箱的物品。',
     packedBy: '装箱人（姓名、日期）',
   },
   moreGoods: (p) => `另有 ${p.count} 行`,

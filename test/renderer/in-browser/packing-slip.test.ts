@@ -52,6 +52,23 @@ it.each([
   },
 );
 
+it('packing slips of chosen entries are one print, in which every glyph of a page is its own', async () => {
+  const page = await show('#/outbox', []);
+  await page.evaluate(() => {
+    (globalThis as unknown as Fake).fake.handlers['paper.pages'] = () => ({
+      ok: true,
+      value: { pages: ['<svg xmlns="http://www.w3.org/2000/svg"/>', '<svg xmlns="http://www.w3.org/2000/svg"/>'] },
+    });
+  });
+  await page.locator('[role=grid]').focus();
+  for (const key of ['Home', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Alt+Shift+K']) await page.keyboard.press(key);
+  await expect.poll(() => callsOf(page, 'paper.pages')).toHaveLength(3);
+  const asked = (await callsOf(page, 'paper.pages')) as { before: number; paper: { code: string } }[];
+  expect(asked.map(({ before }) => before)).toEqual([0, 2, 4]);
+  expect(new Set(asked.map(({ paper }) => paper.code)).size).toBe(3);
+  await page.context().close();
+});
+
 it('is offered for no entry that packs nothing', async () => {
   const page = await show('#/outbox/e14', []);
   await page.evaluate(() => {
