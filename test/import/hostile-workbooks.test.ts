@@ -15,7 +15,9 @@ import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { archive, readRows, refusal, units } from './spreadsheets.ts';
 
 const workbook = '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>';
-const relations = '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>';
+const typed = 'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const sheetRelation = `<Relationship Id="r1" ${typed}/worksheet" Target="worksheets/sheet1.xml"/>`;
+const relations = `<Relationships>${sheetRelation}</Relationships>`;
 const bookOf = (sheet: string | Buffer, more: Record<string, Buffer> = {}): Buffer =>
   archive({
     'xl/workbook.xml': Buffer.from(workbook),
@@ -32,7 +34,10 @@ const problemOf = (asked: Promise<unknown>): Promise<Problem | null> =>
 
 describe('an archive that can be read in two ways', () => {
   it('is bounded by what the library reads: other counts of entries are refused', async () => {
-    const good = bookOf('<worksheet/>');
+    const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const rows = `<row r="1">${cell('A1', 'PackageId')}</row><row r="2">${cell('A2', 'P-1')}</row>`;
+    const good = bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+    await expect(readRows(good)).resolves.toMatchObject({ rows: [{ key: 'P-1' }] });
     const two = Buffer.from(good);
     // the library goes by the first of the two counts
     two.writeUInt16LE(60_000, two.length - 14);
@@ -60,11 +65,10 @@ describe('an archive that can be read in two ways', () => {
 });
 
 describe('a table that says more than the largest file', () => {
-  const typed = 'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const strings = (text: string) => ({
     'xl/sharedStrings.xml': Buffer.from(`<sst count="1" uniqueCount="1"><si><t>${text}</t></si></sst>`),
     'xl/_rels/workbook.xml.rels': Buffer.from(
-      `<Relationships><Relationship Id="r1" ${typed}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" ${typed}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+      `<Relationships>${sheetRelation}<Relationship Id="r2" ${typed}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
     ),
   });
   const named = (row: number, contact: string) =>
