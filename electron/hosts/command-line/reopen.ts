@@ -1,3 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { problem } from '../../../shared/contract/problem.ts';
+import { deskFile } from '../../database/desk-file.ts';
+import { dataFolderOf } from '../../workspaces/workspace.ts';
 import type { Command } from './command.ts';
 import { dataOption, folderOf, withDesk } from './data-folder.ts';
 
@@ -8,9 +13,16 @@ export const reopenCommand: Command = {
   usage: '--data DIR',
   options: dataOption,
   words: [0, 0],
-  run: (given, around) =>
-    withDesk(around, { folder: folderOf(given) }, async (desk) => {
+  async run(given, around) {
+    const folder = folderOf(given);
+    // whoever opens it as its owner would make a desk of it
+    if (!existsSync(join(await dataFolderOf(folder), deskFile)))
+      throw problem('bad-file', `${folder} holds no desk, so there is none to work in again. Look at its name.`, {
+        reason: 'no-desk',
+      });
+    return withDesk(around, { folder }, async (desk) => {
       await around.print(await desk.ask('desk.reopen', {}));
       return 0;
-    }),
+    });
+  },
 };

@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
+
+it('a folder that holds no desk is not worked in again: nothing is made of it', async () => {
+  const folder = join(temporaryFolder(), 'misspelt');
+  expect(await runDesk(['reopen', '--data', folder])).toMatchObject({
+    code: 1,
+    lines: [{ problem: { kind: 'bad-file', params: { reason: 'no-desk' } } }],
+  });
+  expect(existsSync(folder)).toBe(false);
+});
