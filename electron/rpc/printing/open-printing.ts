@@ -5,6 +5,7 @@ import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
 import { openKnownPrinter, type OpenHost } from '../../printers/open-known.ts';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { OwnMade, OwnWanted } from '../../own-labels/make-own.ts';
+import { ownAddress } from '../../own-labels/read-text.ts';
 import type { LabelRecord } from '../../print-queue/print-record.ts';
 import { provisionalLabels } from '../../print-queue/provisional.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
@@ -65,7 +66,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     reader.labels.order(id) ?? (provisional.isAsked(label.seq) ? reader.labels.orderWithout(id) : null);
 
   /** The same work for each label, and what it is put down to where none can be made. */
-  async function draw(label: LabelRecord, printer: KnownPrinter): Promise<Drawn> {
+  async function draw(label: LabelRecord, printer: KnownPrinter, ahead: (place: number) => void): Promise<Drawn> {
     const id = idOf.get(label.entry);
     const order = id === undefined ? null : orderOf(id, label);
     if (!order) return { fault: 'This order has no label any more.' };
@@ -74,6 +75,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     const { TrackingNumber: number, provisional, drawnFrom } = order;
     const own = ownLabelOf(order, settings.get(), { practice, copy: label.copy });
     if (own) {
+      if (ownAddress(own.text)) ahead(label.place);
       const made = await ownLabels.make(own, formOf(printer));
       return 'fault' in made ? { fault: made.fault.message } : { number, provisional, drawnFrom, ...made };
     }
@@ -90,16 +92,17 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     }
   }
 
-  /** Has what the next labels of a job name fetched while others are printed, told of each label whose turn it is. */
-  function fetchAhead(job: string): (label: LabelRecord) => void {
+  /** Has what the labels behind one at an address name fetched meanwhile, as far as they are at addresses, too. */
+  function fetchAhead(job: string): (place: number) => void {
     let seen = 0;
-    return ({ place }) => {
+    return (place) => {
       seen = Math.max(seen, place);
       for (const next of read.labels(job, seen, Math.max(0, place + lookAhead - seen), 'waiting')) {
         seen = next.place;
         const order = reader.labels.order(next.id);
         const own = order && ownLabelOf(order, settings.get(), { practice: false, copy: 1 });
-        if (own) ownLabels.ahead(own);
+        if (!own || !ownAddress(own.text)) return;
+        ownLabels.ahead(own);
       }
     };
   }
@@ -118,7 +121,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         lease: known.lease,
       });
       const ahead = fetchAhead(job);
-      return { printer: opened, draw: (label) => (ahead(label), draw(label, printer)) };
+      return { printer: opened, draw: (label) => draw(label, printer, ahead) };
     },
     onStep(entry) {
       emit({ kind: 'print' });
