@@ -33,6 +33,7 @@ const labelSettings = settingsSchema.pick({
   labelCustom: true,
   labelLogo: true,
 });
+export const labelLooks = labelSettings.keyof().options;
 
 /** Labels and other paper. Rows of the desk contract. */
 export const labelProcedures = {

@@ -6,6 +6,7 @@ import { chromium, type Browser, type Page } from 'playwright';
 import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from '../end-to-end/ask.ts';
 import { findBrowser } from '../support/browser.ts';
+import { testMachine } from '../support/test-machine.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { savesTimed, screensTimed } from './counter/answer-times.ts';
 import { bulkFlows } from './counter/bulk-flows.ts';
@@ -14,6 +15,7 @@ import type { Flow } from './counter/flow.ts';
 import { Hand } from './counter/hand.ts';
 import { makeKnown, wasBefore } from './counter/known.ts';
 import { declarationFlows, parcelFlows } from './counter/parcel-flows.ts';
+import { scanFlows } from './counter/scan-flows.ts';
 import { absolute, quantile, type Figure } from './figure.ts';
 import { sampleDesk } from './sample-desk.ts';
 
@@ -30,13 +32,15 @@ interface Took {
   ms: number;
 }
 
-const flows: readonly Flow[] = [...parcelFlows, ...declarationFlows, ...bulkFlows, ...deskFlows];
+const flows: readonly Flow[] = [...parcelFlows, ...declarationFlows, ...bulkFlows, ...deskFlows, ...scanFlows];
 
 /**
  * What entering costs at the real desk in a real browser: counted keys and scans, and the time by the keystroke-level model. Every order is compared with
  * what the practice service received, so that nothing is left out for the count's sake.
  */
 export async function* counter(): AsyncGenerator<Figure> {
+  // printers are of the machine
+  process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
   const { executablePath, env } = await findBrowser();
   const browser = await chromium.launch({
     executablePath,

@@ -1,46 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { codesOn } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
-import { spawnDesk } from '../support/desk-process.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { ask } from './ask.ts';
-import { expect, test, type DeskOnScreen, type HostName } from './desk-test.ts';
+import { expect, test } from './desk-test.ts';
 import { labelOrder, typeLabelOrder } from './label-order.ts';
+import { machineOfItsOwn, setUp, takeAway } from './own-printer.ts';
 
 const patient = { timeout: 60_000 };
 const keys = ['BATCH-1', 'BATCH-2', 'BATCH-3', 'BATCH-4'];
 
-// printers are of the machine: these are of a machine of their own, or other journeys would print on them
-const before = process.env['PARCEL_DESK_MACHINE'];
-let machine: string;
-test.beforeAll(() => {
-  machine = mkdtempSync(join(tmpdir(), 'desk-machine-'));
-  process.env['PARCEL_DESK_MACHINE'] = machine;
-});
-test.afterAll(() => {
-  process.env['PARCEL_DESK_MACHINE'] = before;
-  rmSync(machine, { recursive: true, force: true });
-});
-
-/** By the command line; in the real Electron, whose machine is another user's, by the screen, with a person who confirms the address. */
-async function setUp(desk: DeskOnScreen, host: HostName, address: string): Promise<void> {
-  if (host !== 'electron') {
-    const { ended } = spawnDesk(['printers', 'add', 'Desk 1', address]);
-    expect((await ended).code).toBe(0);
-    return;
-  }
-  await desk.electron.evaluate(({ dialog }) => {
-    dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
-  });
-  await ask(desk.page, 'printers.add', { commandId: 'command printer', name: 'Desk 1', address });
-}
-
-/** The next journey sets up its own. */
-const takeAway = (page: Page): Promise<unknown> =>
-  ask(page, 'printers.remove', { commandId: 'command no printer', name: 'Desk 1' });
+machineOfItsOwn();
 
 test('an order that was saved is printed by one key as soon as its number comes', async ({ desk, host }) => {
   const { page } = desk;

@@ -2,6 +2,7 @@ import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import { lacksOf } from '../../../shared/service/sense.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { kindOf } from '../../forms/form-fields.ts';
+import { printActs } from '../../print/print-acts.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { route } from '../../state/route.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
@@ -35,6 +36,13 @@ export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
     );
   else if (act === 'submit')
     toastEnd(await command('entry.submit', entry.id, { id: entry.id }), () => t().states.word.queued);
+}
+
+/** Sends an entry, and its label is printed as soon as its number is there. */
+export async function sendAndPrint({ id }: EntryDetail): Promise<void> {
+  const sent = await command('entry.submit', id, { id });
+  if (sent.ok) await printActs.follow([id]);
+  else tellProblem(sent.problem);
 }
 
 /** The question to ask before an act that cannot be undone, or null for an act that needs none. */

@@ -125,6 +125,7 @@ export const outbox = {
   moreTitle: 'What to do with it',
   moreHint: 'Type what you want to do',
   printOnceMore: 'Print its label once more',
+  sendAndPrint: 'Send and print',
   moved: (p: { from: string; to: string }) => `${p.from} → ${p.to}`,
   sent: 'Order as sent',
   raw: 'What was sent and the last record, word for word',

@@ -123,6 +123,7 @@ export const outbox: Catalogue['outbox'] = {
   moreTitle: '可做的操作',
   moreHint: '输入要做的操作',
   printOnceMore: '再打印一次面单',
+  sendAndPrint: '发送并打印',
   moved: (p) => `${p.from} → ${p.to}`,
   sent: '发送的订单',
   raw: '发送内容和最近记录的原文',

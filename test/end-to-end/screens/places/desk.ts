@@ -194,7 +194,16 @@ export const deskItself: Area = {
         await page.locator('[aria-invalid=true]').first().waitFor();
       },
     },
-    ...(['display', 'orders', 'sender', 'labels', 'checking', 'privacy'] as const).map((name): Place => ({
+    {
+      name: 'settings: labels',
+      screen: 'settings',
+      async go(page) {
+        await toSettings(page, 'labels');
+        // drawn by the desk as these settings have it
+        await page.locator('main img').waitFor(patient);
+      },
+    },
+    ...(['display', 'orders', 'sender', 'checking', 'privacy'] as const).map((name): Place => ({
       name: `settings: ${name}`,
       screen: 'settings',
       go: (page) => toSettings(page, name),
