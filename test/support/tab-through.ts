@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 /** more controls than any place has */
 const most = 400;
 /** Presses between two looks at what they came to. None waits for the one before: the page takes them in their order, and draws once for many. */
-const together = 24;
+const together = 8;
 
 interface Tabbed {
   seen: Set<Element>;
@@ -35,9 +35,7 @@ export async function tabThrough(page: Page): Promise<{ seen: number; hidden: st
   const session = await page.context().newCDPSession(page);
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
   for (let presses = 0; presses < most; presses += together) {
-    const down = Array.from({ length: together }, () => 'rawKeyDown' as const);
-    // let go of once: nothing on the screens hears a key come up
-    const types = [...down, 'keyUp' as const];
+    const types = Array.from({ length: together }, () => ['rawKeyDown', 'keyUp'] as const).flat();
     await Promise.all(types.map((type) => session.send('Input.dispatchKeyEvent', { type, ...tab })));
     if (await page.evaluate(() => (globalThis as unknown as TabbedPage).tabbed.round)) break;
   }
