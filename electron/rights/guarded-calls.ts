@@ -47,6 +47,10 @@ const rules: Rules = {
     const names = Object.keys(values ?? {});
     return names.length > 0 ? text('settings', '', names) : null;
   },
+  'session.set': change('session'),
+  'printers.add': ({ name }) => text('settings', name, ['printer']),
+  'printers.choose': ({ name }) => text('settings', name, ['printer', 'chosen']),
+  'printers.remove': ({ name }) => text('settings', name, ['printer', 'forget']),
   'journal.choose': change('journalCopy'),
   'backup.chooseFolder': change('backupFolder'),
   'backup.lock': change('passphrase'),

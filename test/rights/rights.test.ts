@@ -110,6 +110,10 @@ describe('where a supervisor is named', () => {
       ask('desk.switch', { commandId: commandId(), to: 'live' }),
       ask('desk.setService', { commandId: commandId(), address: `http://127.0.0.1:${await freePort()}` }),
       ask('desk.setSecret', { commandId: commandId(), value: 'x' }),
+      ask('session.set', { startsDesk: true }),
+      ask('printers.add', { commandId: commandId(), name: 'Desk 1', address: '127.0.0.1:9100' }),
+      ask('printers.choose', { commandId: commandId(), size: '100x150', name: 'Desk 1' }),
+      ask('printers.remove', { commandId: commandId(), name: 'Desk 1' }),
       ask('operators.forget', { commandId: commandId(), name: 'Mia' }),
       save('Jo', 'jo', '1234', ['settings']),
     ];
