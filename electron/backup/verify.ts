@@ -200,7 +200,8 @@ export function verifyFolder(
 const missingAct = 'The rescue journal tells something of this entry that the database does not know.';
 const restoreWithJournal =
   'Look at the entry. Where it is not there, restore the newest backup with this journal into another folder.';
-const brokenLines = (lines: number) => `${lines} lines of the rescue journal cannot be read.`;
+const brokenLines = (lines: number) =>
+  `${lines === 1 ? 'One line' : `${lines} lines`} of the rescue journal cannot be read.`;
 const oldJournal = 'Nothing needs to be done while the database is whole. Make a backup now.';
 
 /** What the rescue journal knows beside the database: acts the database lacks, and lines that are damaged. */

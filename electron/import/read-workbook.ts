@@ -1,7 +1,6 @@
 import { zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/universal';
 import { badFile } from './bad-file.ts';
-
 import { findNoValues } from './find-no-values.ts';
 import { openArchive, type ArchiveFiles } from './open-archive.ts';
 import type { Cell, Table } from './table.ts';
@@ -31,15 +30,12 @@ function asArchive(files: ArchiveFiles): ArrayBuffer {
   return zipSync(Object.fromEntries(files), { level: 0 }).buffer;
 }
 
+/** What the library says of a file is of its own inside, and helps nobody who has the file. */
 async function orBadFile<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
-  } catch (error) {
-    const words = error instanceof Error ? error.message : '';
-    throw badFile(
-      'archive',
-      `The workbook cannot be read${words ? ` (${words})` : ''}. Save it again, or as CSV UTF-8.`,
-    );
+  } catch {
+    throw badFile('archive', 'The workbook cannot be read. Save it again, or as CSV UTF-8.');
   }
 }
 

@@ -32,6 +32,14 @@ const problemOf = (asked: Promise<unknown>): Promise<Problem | null> =>
     (error: unknown) => (error instanceof ProblemError ? error.problem : Promise.reject(error as Error)),
   );
 
+describe('a workbook that lacks a part', () => {
+  it('is told in words of who has it, and none of the library that reads it', async () => {
+    const parts = { 'xl/workbook.xml': Buffer.from(workbook), 'xl/worksheets/sheet1.xml': Buffer.from('<worksheet/>') };
+    const { message } = await refusal(archive(parts));
+    expect(message).toBe('The workbook cannot be read. Save it again, or as CSV UTF-8.');
+  });
+});
+
 describe('an archive that can be read in two ways', () => {
   it('is bounded by what the library reads: other counts of entries are refused', async () => {
     const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
