@@ -85,33 +85,11 @@ export interface Source {
 
 const within = 'AND seq > @above AND seq < @below';
 
-/** Filters that differ in values alone share one source: its SQL is long, and is written once. */
-const sources = new Map<string, Source>();
-
-export function sourceOf(filter: EntryFilter): Source {
-  const { list, state, endpoint, operator, service, printed, asking, stuck, toCancel } = filter;
-  const known = states.find((one) => one === state) ?? typeof state;
-  const shape = [
-    list,
-    known,
-    typeof endpoint,
-    typeof operator,
-    typeof service,
-    printed,
-    asking,
-    stuck,
-    toCancel,
-  ].join();
-  const found = sources.get(shape) ?? findSource(filter);
-  sources.set(shape, found);
-  return found;
-}
-
 /**
  * The shortest runs that hold all of a filter: the few that ask or are to be cancelled, labels that are not on paper, states that entries only
  * pass through; then those of an operator, printed ones, states and kinds; then all.
  */
-function findSource(filter: EntryFilter): Source {
+export function sourceOf(filter: EntryFilter): Source {
   const { list = 'all', endpoint, operator, printed } = filter;
   const conditions = conditionsOf(filter);
   const from = (runs: string, ...settled: Part[]): Source => {
@@ -164,14 +142,6 @@ const labelRuns = (lists: readonly string[]): string =>
 function statesOf({ list = 'all', state, stuck }: EntryFilter): State[] {
   const ofParts = [statesOfList[list], stuck ? statesOfList.stuck : undefined];
   return states.filter((one) => one === (state ?? one) && ofParts.every((some) => some?.includes(one) ?? true));
-}
-
-/** The states that are all a filter asks for, if it asks for nothing else: `counter` knows how many they are. */
-export function wholeStates(filter: EntryFilter): readonly State[] | null {
-  const { list = 'all', asking, stuck, toCancel, ...further } = filter;
-  if (asking || stuck || toCancel || list === 'stuck') return null;
-  if (Object.values(further).some((value) => value !== undefined)) return null;
-  return list === 'all' ? states : (statesOfList[list] ?? null);
 }
 
 /** All of a filter as a condition on `entry e`, for a search. */

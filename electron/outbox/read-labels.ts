@@ -57,20 +57,10 @@ export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
     captured_at, replaced_by, request, request_sha256, ${stalePaper} AS stale,
     iif(replaces_printed = 1, (SELECT o.key FROM entry o WHERE o.id = entry.replaces), NULL) AS replaced_key`;
-  const ofList = 'FROM entry WHERE label_list = ? AND label_list IS NOT NULL';
   const count = db.prepare<[LabelList], { n: number }>(
-    `SELECT count(*) AS n FROM (SELECT 1 ${ofList} LIMIT ${maxLabelsCounted + 1})`,
+    `SELECT count(*) AS n FROM (
+       SELECT 1 FROM entry WHERE label_list = ? AND label_list IS NOT NULL LIMIT ${maxLabelsCounted + 1})`,
   );
-  const beyond = db.prepare<[LabelList], { n: number }>(`SELECT 1 AS n ${ofList} LIMIT 1 OFFSET ${maxLabelsCounted}`);
-  const wereBeyond = new Set<LabelList>();
-  /** A list that was beyond the bound, as the one of those on paper, is only stepped through to there: that costs less than counting. */
-  function countOn(list: LabelList): number {
-    if (wereBeyond.has(list) && beyond.get(list)) return maxLabelsCounted + 1;
-    const counted = count.get(list)?.n ?? 0;
-    if (counted > maxLabelsCounted) wereBeyond.add(list);
-    else wereBeyond.delete(list);
-    return counted;
-  }
   const seqs = db.prepare<[LabelList], { seq: number }>(
     'SELECT seq FROM entry WHERE label_list = ? AND label_list IS NOT NULL ORDER BY seq',
   );
@@ -123,7 +113,7 @@ export function labelLists(db: Sqlite) {
 
   return {
     counts: (): Record<LabelList, number> =>
-      Object.fromEntries(listNames.map((name) => [name, countOn(name)])) as Record<LabelList, number>,
+      Object.fromEntries(listNames.map((name) => [name, count.get(name)?.n ?? 0])) as Record<LabelList, number>,
     /** A page of a list: of those beyond `after`, or before `before` the ones nearest to it; the oldest first all the same. */
     page(
       list: LabelList,

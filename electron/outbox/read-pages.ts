@@ -1,11 +1,11 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { givenNumber } from '../database/given.ts';
 import { firstNumberAt } from '../database/numbered-in-time.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch, maxFound } from '../search/find-entries.ts';
-import { sourceOf, whereOf, wholeStates, type EntryFilter, type Source } from './entry-filter.ts';
+import { sourceOf, whereOf, type EntryFilter } from './entry-filter.ts';
 import { entryLines, type EntryListRow } from './entry-rows.ts';
-import { givenNumber } from '../database/given.ts';
 
 /** A page of them: beyond `before` downwards, or beyond `after` upwards. */
 export interface PageFilter extends EntryFilter {
@@ -22,22 +22,13 @@ const lookedAtOnce = 1000;
 
 /** Lists of entries page by key: the cost of a page does not depend on its depth, nor on how many entries there are. */
 export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number) {
-  const prepare = (sql: string) => db.prepare<[Record<string, unknown>], EntryListRow>(sql);
   const statements = new Map<string, ReturnType<typeof prepare>>();
+  const prepare = (sql: string) => db.prepare<[Record<string, unknown>], EntryListRow>(sql);
   const cached = (sql: string) => {
     const found = statements.get(sql) ?? prepare(sql);
     statements.set(sql, found);
     return found;
   };
-  const ofSources = new Map<Source, Map<Use, ReturnType<typeof prepare>>>();
-  /** The statement for one use of a source, without its SQL being written anew. */
-  function statementOf(source: Source, use: Use, sqlOf: (runs: string) => string) {
-    const uses = ofSources.get(source) ?? new Map<Use, ReturnType<typeof prepare>>();
-    ofSources.set(source, uses);
-    const found = uses.get(use) ?? prepare(sqlOf(source.runs));
-    uses.set(use, found);
-    return found;
-  }
   const seqsOf = (sql: string, values: Record<string, unknown>): number[] =>
     cached(sql)
       .all(values)
@@ -46,9 +37,6 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
   const { find } = entrySearch(db);
   const rangeOf = capturedRange(db);
   const byId = db.prepare<[string], EntryListRow>(`SELECT ${columns} FROM ${tables} WHERE e.id = ?`);
-  const inStates = db.prepare<[string], { entries: number }>(
-    'SELECT sum(entries) AS entries FROM counter WHERE state IN (SELECT value FROM json_each(?))',
-  );
   const firstOperator = db.prepare<[number], { operator: string }>(
     'SELECT operator FROM entry WHERE endpoint = ? ORDER BY operator LIMIT 1',
   );
@@ -100,17 +88,12 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
    * more than the filter some are read and looked at, until there are enough or too many were looked at.
    */
   function walk(filter: PageFilter, limit: number, upwards: boolean): { seqs: number[]; reached: number | null } {
-    const source = sourceOf(filter);
-    const { rest } = source;
+    const { runs, rest } = sourceOf(filter);
     const values = valuesOf(filter);
-    const next = statementOf(
-      source,
-      upwards ? 'seqs upwards' : 'seqs downwards',
-      (runs) => `${runs} ${inOrderOf(upwards)}`,
-    );
+    const sql = `${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${givenNumber('@limit')}`;
     const seqs: number[] = [];
     for (let looked = 0; looked < maxLookedAt; looked += lookedAtOnce) {
-      const some = next.all({ ...values, limit: lookedAtOnce }).map((row) => row.seq);
+      const some = seqsOf(sql, { ...values, limit: lookedAtOnce });
       seqs.push(...left(some, rest, values));
       const last = some.at(-1);
       if (last === undefined || some.length < lookedAtOnce) return { seqs: seqs.slice(0, limit), reached: beyond() };
@@ -127,22 +110,18 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
 
   /** A page in the order it was read. */
   function read(filter: PageFilter, limit: number, upwards: boolean): { rows: EntryRow[]; next: number | null } {
-    const source = sourceOf(filter);
+    const { runs, rest } = sourceOf(filter);
     const inOrder = (rows: EntryListRow[]) =>
       rows.sort((one, other) => (upwards ? one.seq - other.seq : other.seq - one.seq)).map(rowOf);
-    if (source.rest.length > 0) {
+    if (rest.length > 0) {
       const { seqs, reached } = walk(filter, limit, upwards);
       const sql = `SELECT ${columns} FROM json_each(@seqs) j CROSS JOIN entry e ON e.seq = j.value LEFT JOIN entry h ON h.seq = e.held_by`;
       return { rows: inOrder(cached(sql).all({ seqs: JSON.stringify(seqs) })), next: reached };
     }
-    const page = statementOf(
-      source,
-      upwards ? 'rows upwards' : 'rows downwards',
-      (runs) => `SELECT ${columns} FROM (${runs} ${inOrderOf(upwards)}) run
-        CROSS JOIN entry e ON e.seq = run.seq LEFT JOIN entry h ON h.seq = e.held_by`,
-    );
+    const sql = `SELECT ${columns} FROM (${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${givenNumber('@limit')}) run
+      CROSS JOIN entry e ON e.seq = run.seq LEFT JOIN entry h ON h.seq = e.held_by`;
     // one more tells whether the list goes on
-    const all = inOrder(page.all({ ...valuesOf(filter), limit: limit + 1 }));
+    const all = inOrder(cached(sql).all({ ...valuesOf(filter), limit: limit + 1 }));
     const rows = all.slice(0, limit);
     return { rows, next: all.length > limit ? (rows.at(-1)?.seq ?? null) : null };
   }
@@ -172,19 +151,14 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
         const { length } = found(filter);
         return { count: length, more: length >= maxFound };
       }
-      const whole = wholeStates(filter);
-      if (whole !== null) return upTo(inStates.get(JSON.stringify(whole))?.entries ?? 0);
-      const source = sourceOf(filter);
-      if (source.rest.length > 0) {
+      const { runs, rest } = sourceOf(filter);
+      if (rest.length > 0) {
         const { seqs, reached } = walk(filter, maxCounted, false);
         return { count: seqs.length, more: reached !== null };
       }
-      const count = statementOf(
-        source,
-        'count',
-        (runs) => `SELECT count(*) AS seq FROM (${runs} LIMIT ${maxCounted + 1})`,
-      );
-      return upTo(count.get(valuesOf(filter))?.seq ?? 0);
+      const one = `SELECT count(*) AS seq FROM (${runs} LIMIT ${maxCounted + 1})`;
+      const counted = cached(one).get(valuesOf(filter))?.seq ?? 0;
+      return { count: Math.min(counted, maxCounted), more: counted > maxCounted };
     },
     /** Everybody who captured an entry, by name; empty: nobody said who. Asked name by name, whatever the number of entries. */
     operators(): string[] {
@@ -203,13 +177,6 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     },
   };
 }
-
-/** What the runs of a source are asked for. */
-type Use = 'seqs upwards' | 'seqs downwards' | 'rows upwards' | 'rows downwards' | 'count';
-
-const upTo = (count: number) => ({ count: Math.min(count, maxCounted), more: count > maxCounted });
-
-const inOrderOf = (upwards: boolean) => `ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${givenNumber('@limit')}`;
 
 const always = { first: 0, end: Number.MAX_SAFE_INTEGER };
 

@@ -185,7 +185,7 @@ describe('parts that hardly meet', () => {
     expect(pages.length).toBe(3);
     expect(pages.map(({ found }) => found)).toEqual([0, 0, 0]);
     expect(reader.tally(filter)).toEqual({ count: 0, more: true });
-    expect([...statements].filter((sql) => /\bOFFSET\b(?! 10+$)/.test(sql))).toEqual([]);
+    expect([...statements].filter((sql) => /OFFSET/.test(sql))).toEqual([]);
     own.close();
   });
 });

@@ -93,7 +93,7 @@ describe('what a desk asks of its outbox', () => {
     expect([...askedToWork(), ...askedByLists()].filter((sql) => /ORDER BY e?\.?seq.*\bOFFSET\b/s.test(sql))).toEqual(
       [],
     );
-    expect(askedByLists().filter((sql) => /\bOFFSET\b(?! 10+$)/.test(sql))).toEqual([]);
+    expect(askedByLists().filter((sql) => /\bOFFSET\b/.test(sql))).toEqual([]);
   });
 
   it.each([
