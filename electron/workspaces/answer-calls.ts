@@ -4,11 +4,13 @@ import type { SwitchingDesk } from './switching-desk.ts';
 
 type Call = ScreenDesk['call'];
 
-/** Calls of the workspace that is open. */
+/** Calls of the workspace that is open. How deliveries go is told when they have begun: before that they would seem to have been stopped. */
 export const callWorkspace =
-  ({ ofOpen }: Pick<SwitchingDesk, 'ofOpen'>): Call =>
-  (name, input) =>
-    ofOpen(input, (desk) => desk.call(name, input));
+  ({ ofOpen, begun }: Pick<SwitchingDesk, 'ofOpen' | 'begun'>): Call =>
+  async (name, input) => {
+    if (name === 'sync.status') await begun;
+    return ofOpen(input, (desk) => desk.call(name, input));
+  };
 
 /**
  * The first of three hops of a call: what the host answers itself (`own`), and else the desk of the workspace that is open, which takes it
@@ -16,7 +18,7 @@ export const callWorkspace =
  */
 export function answerCalls(
   own: Partial<Handlers<'desk'>>,
-  desk: Pick<SwitchingDesk, 'ofOpen'>,
+  desk: Pick<SwitchingDesk, 'ofOpen' | 'begun'>,
   report: (error: unknown) => void,
 ): Call {
   const call = callWorkspace(desk);

@@ -41,5 +41,9 @@ export function keepDelivering({ deliver, current, turn, after, onChange }: Deli
       if (current() === desk) await begin(desk, mode);
     });
 
-  return { begin, again, cannot: (): Problem | null => cannot };
+  /** As when a program starts: nobody waits for it who only saves. */
+  const soon = (desk: Desk, mode: Mode): Promise<void> =>
+    again(desk, mode).then(() => (cannot ? onChange() : undefined));
+
+  return { begin, again, soon, cannot: (): Problem | null => cannot };
 }

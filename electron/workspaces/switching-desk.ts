@@ -47,11 +47,11 @@ const commandsKept = 200;
 const everything: readonly DeskEvent[] = [{ kind: 'desk' }, { kind: 'settings' }, { kind: 'entries', ids: 'many' }];
 
 /**
- * One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place` and delivers from the start;
- * where it cannot deliver, captures are taken all the same, and its state tells why.
+ * One desk at a time, of practice or of live; the screens before it stay. Opens the folder of `place`, and lets it deliver from then on:
+ * captures are taken before it has begun and where it cannot, and its state tells why.
  */
-export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, knownBound: Target | null) {
-  let [place, liveBound] = [begun, knownBound];
+export async function switchingDesk(host: SwitchingHost, asLeft: WorkspaceState, knownBound: Target | null) {
+  let [place, liveBound] = [asLeft, knownBound];
   let current: Desk | null = null;
   let closed: Promise<void> | null = null;
   const turn = serialQueue();
@@ -75,7 +75,6 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
   }
 
   const tellAnew = (): void => everything.forEach((event) => host.emit(event));
-
   const delivering = keepDelivering({
     ...host,
     turn,
@@ -160,18 +159,20 @@ export async function switchingDesk(host: SwitchingHost, begun: WorkspaceState, 
     }
   }
 
-  current = await start(place.mode, async () => {
-    try {
-      await keep({});
-    } catch (error) {
-      // nothing is lost by it: how it begins is found out anew next time
-      if (!diskProblem(error, host.root)) throw error;
-    }
+  const first = await open(place.mode);
+  await keep({}).catch(async (error: unknown) => {
+    // nothing is lost by it: how it begins is found out anew next time
+    if (diskProblem(error, host.root)) return;
+    await first.close();
+    throw error;
   });
+  current = first;
 
   const elsewhere = eraseElsewhere({ ...host, turn, mode: () => place.mode, here: desk, folderOf });
 
   return {
+    /** settles when it delivers, or cannot */
+    begun: delivering.soon(first, place.mode),
     folders: (): string[] => [folderOf(place.mode), folderOf(otherMode(place.mode))],
     /** What changes all this, one at a time in the order asked; nothing any more once it is being closed. */
     inTurn: <T>(act: () => Promise<T>): Promise<T> =>

@@ -79,6 +79,7 @@ describe('a setting that would stop deliveries', () => {
     await desk.close();
     await secrets.write(service.url, 'clé-7f3a-9c');
     await open();
+    await ask('sync.status', {});
     expect(await ask('desk.state', {})).toMatchObject({
       cannotDeliver: { kind: 'bad-setting', params: { name: 'secret', reason: 'header-value' } },
     });
@@ -94,6 +95,7 @@ describe('a setting that would stop deliveries', () => {
     const path = join(root, 'host', 'host.json');
     writeFileSync(path, readFileSync(path, 'utf8').replace(service.url, 'ftp://example.com'));
     await open();
+    await ask('sync.status', {});
     expect(await ask('desk.state', {})).toMatchObject({ mode: 'live', cannotDeliver: { kind: 'bad-address' } });
     await capture('B1');
   });

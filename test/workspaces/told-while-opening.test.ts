@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
-import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
+import { callWorkspace } from '../../electron/workspaces/answer-calls.ts';
+import { switchingDesk, type SwitchingDesk, type SwitchingHost } from '../../electron/workspaces/switching-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 
 let root: string;
@@ -15,15 +16,27 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
+const nothingIsOnlyRead = () => Promise.reject(new Error('nothing is only read'));
+
+const host = (told: DeskEvent[]): SwitchingHost => ({
+  root,
+  secrets: secretsInMemory(),
+  named: { knows: () => false, learn: () => undefined },
+  host: 'browser',
+  version: '0.0.0',
+  printers: false,
+  now: () => 0,
+  emit: (event) => void told.push(event),
+  after: () => undefined,
+});
+
 describe('a desk that has something to tell while it is being opened', () => {
   it('is opened all the same, and nobody hears of a desk that is none yet', async () => {
     const told: DeskEvent[] = [];
     const opens: string[] = [];
     desk = await switchingDesk(
       {
-        root,
-        secrets: secretsInMemory(),
-        named: { knows: () => false, learn: () => undefined },
+        ...host(told),
         desks: {
           async keep(options) {
             const begun = await startDeskHere(options);
@@ -36,14 +49,8 @@ describe('a desk that has something to tell while it is being opened', () => {
               },
             };
           },
-          read: () => Promise.reject(new Error('nothing is only read')),
+          read: nothingIsOnlyRead,
         },
-        host: 'browser',
-        version: '0.0.0',
-        printers: false,
-        now: () => 0,
-        emit: (event) => void told.push(event),
-        after: () => undefined,
       },
       { root: null, mode: 'practice', service: null, commands: [] },
       null,
@@ -51,5 +58,43 @@ describe('a desk that has something to tell while it is being opened', () => {
     expect(opens).toHaveLength(1);
     expect(told).toEqual([]);
     expect((await desk.state()).mode).toBe('practice');
+  });
+});
+
+describe('a desk that is open and does not deliver yet', () => {
+  it('takes orders, tells how deliveries go when they have begun, and tells anew what keeps them from it', async () => {
+    const told: DeskEvent[] = [];
+    const begins = Promise.withResolvers<void>();
+    desk = await switchingDesk(
+      {
+        ...host(told),
+        desks: {
+          async keep(options) {
+            const opened = await startDeskHere(options);
+            const ask: typeof opened.ask = async (name, input) => {
+              if (name === 'sync.start') await begins.promise;
+              return opened.ask(name, input);
+            };
+            return { ...opened, ask };
+          },
+          read: nothingIsOnlyRead,
+        },
+      },
+      { root: null, mode: 'practice', service: null, commands: [] },
+      null,
+    );
+    const call = callWorkspace(desk);
+    const status = call('sync.status', {});
+    const saved = await call('entry.enqueue', {
+      commandId: 'told-while-opening-1',
+      request: { endpoint: 2, body: { Package: { PackageId: 'EARLY-1', ServiceCode: 'SGP' } } },
+    });
+    expect(saved.ok).toBe(true);
+    expect(await Promise.race([status, call('entries.counts', {}).then(() => 'not yet')])).toBe('not yet');
+    told.length = 0;
+    begins.reject(new Error('no thread is left'));
+    expect(await status).toMatchObject({ ok: true, value: { connection: 'stopped' } });
+    expect((await desk.state()).cannotDeliver).toMatchObject({ kind: 'internal' });
+    expect(told).toContainEqual({ kind: 'desk' });
   });
 });

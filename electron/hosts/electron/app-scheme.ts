@@ -15,5 +15,5 @@ export const paperOrigin = `${appScheme}://${paperHost}`;
 /** Must be registered before the app is ready. */
 export const appPrivileges: CustomScheme = {
   scheme: appScheme,
-  privileges: { standard: true, secure: true, supportFetchAPI: true },
+  privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };

@@ -12,6 +12,7 @@ function pagePreferences(preload: string, devTools: boolean): WebPreferences {
     nodeIntegration: false,
     webSecurity: true,
     spellcheck: false,
+    v8CacheOptions: 'bypassHeatCheck',
   };
 }
 

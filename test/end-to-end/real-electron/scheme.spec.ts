@@ -1,3 +1,5 @@
+import { globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
@@ -123,4 +125,11 @@ test('a page reads no file, by whatever element, even where its policy is lifted
   } finally {
     await session.send('Page.setBypassCSP', { enabled: false });
   }
+});
+
+test('the script of the pages is kept compiled for the next start', async ({ desk, home }) => {
+  await expect(desk.page.locator('h1').first()).toBeVisible();
+  const kept = join(home, 'Code Cache', 'js');
+  const largest = () => Math.max(0, ...globSync('*', { cwd: kept }).map((name) => statSync(join(kept, name)).size));
+  await expect.poll(largest).toBeGreaterThan(100_000);
 });
