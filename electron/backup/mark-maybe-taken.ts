@@ -3,7 +3,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { setWait } from '../outbox/apply-change.ts';
 import { historyWriter } from '../outbox/history.ts';
 import { reachedToo, type EntryRecord } from '../outbox/entry-record.ts';
-import { isLabelOrder } from '../outbox/runs.ts';
+import { hasLabel } from '../outbox/runs.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 
 /** Entries marked in one commit: few enough that others wait some milliseconds, since a folder may be reopened while it is looked at. */
@@ -60,7 +60,7 @@ export async function markMaybeTaken(
   }
   // nobody knows whether a label came out of the printer since
   db.prepare(
-    `UPDATE entry SET maybe_printed = 1 WHERE ${isLabelOrder()} AND printed_number IS NULL AND state <> 'withdrawn'`,
+    `UPDATE entry SET maybe_printed = 1 WHERE ${hasLabel()} AND printed_number IS NULL AND state <> 'withdrawn'`,
   ).run();
   return open.length;
 }

@@ -4,7 +4,7 @@ import type { State } from '../../shared/outbox/states.ts';
 import { readCode } from '../../shared/scan/read-code.ts';
 import { withoutRouting } from '../../shared/scan/without-routing.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { hasOrderKey, isLabelOrder } from '../outbox/runs.ts';
+import { hasOrderKey, hasLabel } from '../outbox/runs.ts';
 import { carrierOf, type DueRange } from './due-parcels.ts';
 
 /** An entry as a handover looks at it. */
@@ -43,8 +43,8 @@ export function scannedFinder(db: Sqlite) {
   // of several under one key that which is not replaced, then the latest
   const byCode = db.prepare<[{ text: string; bare: string }], ScannedEntry>(
     `SELECT ${columns} FROM (
-       SELECT seq FROM entry WHERE ${hasOrderKey} AND key = @text AND ${isLabelOrder()}
-       UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare) AND ${isLabelOrder()}
+       SELECT seq FROM entry WHERE ${hasOrderKey} AND key = @text AND ${hasLabel()}
+       UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare) AND ${hasLabel()}
      ) one CROSS JOIN entry e ON e.seq = one.seq ${takenIn}
      ORDER BY e.replaced_by IS NOT NULL, e.state = 'withdrawn', e.seq DESC LIMIT 1`,
   );

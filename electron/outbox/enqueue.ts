@@ -6,7 +6,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import { why, type Why } from '../../shared/outbox/whys.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Capture } from './capture.ts';
-import type { KeyKind } from '../../shared/creates/create-kinds.ts';
+import { onlyBringsLabel, type KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { Wait } from './entry.ts';
 import { historyWriter } from './history.ts';
 import { keyNamespace, keyNamespaceOfRow } from './key-namespace.ts';
@@ -52,6 +52,7 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
     'request_sha256',
     'operator',
     'recipient',
+    'brings_label',
     'captured_at',
     'wait_set_at',
     'wait_for',
@@ -89,6 +90,7 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
       sha256,
       operator,
       capture.recipient,
+      Number(onlyBringsLabel(capture.endpoint, capture.body)),
       now,
       wait?.setAt ?? null,
       wait?.forMs ?? null,

@@ -8,7 +8,7 @@ import {
 import { lacksAddress } from '../../shared/labels/lacks-address.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch } from '../search/find-entries.ts';
-import { isLabelOrder } from './runs.ts';
+import { hasLabel } from './runs.ts';
 import { stalePaper } from './stale-paper.ts';
 import { readRequest } from './stored-request.ts';
 import { givenNumber } from '../database/given.ts';
@@ -32,7 +32,7 @@ interface Row {
   request_sha256: Buffer;
 }
 
-/** One label order with what its label shows beside the request itself. */
+/** One order with what its label shows beside the request itself. */
 export interface LabelOrder {
   id: string;
   key: string;
@@ -52,7 +52,7 @@ const maxChosen = 10_000;
 /** Orders read at once: about 2 ms of work. */
 const ordersAtOnce = 50;
 
-/** Label orders that have a number, as lists to choose from and as sources of labels, oldest first. */
+/** Orders that have a label and a number, as lists to choose from and as sources of labels, oldest first. */
 export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
     captured_at, replaced_by, request, request_sha256, ${stalePaper} AS stale,
@@ -91,7 +91,7 @@ export function labelLists(db: Sqlite) {
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
   );
   const orderWithout = db.prepare<[string], OrderRow>(
-    `SELECT ${orderColumns} FROM entry WHERE id = ? AND ${isLabelOrder()} AND tracking_number IS NULL AND replaced_by IS NULL`,
+    `SELECT ${orderColumns} FROM entry WHERE id = ? AND ${hasLabel()} AND tracking_number IS NULL AND replaced_by IS NULL`,
   );
   const countOf = db.prepare<[string], { n: number }>(
     `SELECT count(*) AS n FROM json_each(?) j CROSS JOIN entry e ON e.id = j.value WHERE e.label_list IS NOT NULL`,
@@ -142,19 +142,19 @@ export function labelLists(db: Sqlite) {
       const row = orderById.get(id);
       return row === undefined ? null : labelOrder(row);
     },
-    /** A label order that has no number yet, for its provisional label. */
+    /** An order that has no number yet, for its provisional label. */
     orderWithout(id: string): LabelOrder | null {
       const row = orderWithout.get(id);
       return row === undefined ? null : labelOrder(row);
     },
-    /** How many of these are label orders with a number. */
+    /** How many of these have a label and a number. */
     countOf: (ids: readonly string[]): number => countOf.get(JSON.stringify(ids))?.n ?? 0,
-    /** How many label orders have a number, and the last of them; null: none has. */
+    /** How many orders have a label and a number, and the last of them; null: none has. */
     allOrders(): { count: number; last: number } | null {
       const { n = 0, last = null } = allOrders.get() ?? {};
       return last === null ? null : { count: n, last };
     },
-    /** Label orders that have a number, beyond `after` and up to `last`, oldest first: a few, so that a batch never stands in memory whole. */
+    /** Orders that have a label and a number, beyond `after` and up to `last`, oldest first: a few, so that a batch never stands in memory whole. */
     ordersAfter: (after: number, last: number): (LabelOrder & { seq: number })[] =>
       ordersAfter.all({ after, last }).map((row) => ({ seq: row.seq, ...labelOrder(row) })),
   };

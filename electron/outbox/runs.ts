@@ -1,6 +1,6 @@
 import { givenText } from '../database/given.ts';
 import { states as allStates, type State } from '../../shared/outbox/states.ts';
-import { createNumbers, drawingLabels, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
+import { createNumbers, drawingLabels, labelled, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 
 /** What runs are of; what is left out may be anything. */
 interface RunsOf {
@@ -44,8 +44,9 @@ export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>)
 /** Any kind, said so that the same index is used where nothing is put in order. */
 export const anyKind = (entry: string): string => `${entry}endpoint IN (${createNumbers.join(', ')})`;
 
-/** Entries whose label is drawn here: what the interface calls label orders. */
-export const isLabelOrder = (entry = ''): string => `${entry}endpoint IN (${drawingLabels.join(', ')})`;
+/** Entries that have a label: it is drawn here, or they bring one along. The first condition is one an index knows. */
+export const hasLabel = (entry = ''): string =>
+  `(${entry}endpoint IN (${labelled.join(', ')}) AND (${entry}brings_label = 1 OR ${entry}endpoint IN (${drawingLabels.join(', ')})))`;
 
 /** Entries whose key names a parcel or a shipment, whatever kind of key it is. */
 export const hasOrderKey = `key_kind IN (${orderKeyKinds.map((kind) => `'${kind}'`).join(', ')})`;

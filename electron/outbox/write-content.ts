@@ -1,4 +1,5 @@
 import { problem } from '../../shared/contract/problem.ts';
+import { onlyBringsLabel } from '../../shared/creates/create-kinds.ts';
 import type { Capture } from './capture.ts';
 import type { EntryRecord } from './entry-record.ts';
 import { keyNamespace, keyNamespaceOfRow } from './key-namespace.ts';
@@ -10,9 +11,9 @@ import { writeRequest } from './stored-request.ts';
  * Throws `invalid` for content of another kind, `key-in-use` where another entry has the key. Runs inside the caller's transaction.
  */
 export function contentWriter({ db, search }: OutboxContext) {
-  const write = db.prepare<[string, string, string, Buffer, string, number]>(
+  const write = db.prepare<[string, string, string, Buffer, string, number, number]>(
     // Who gives it its content anew has looked at it: a seal that damage had broken is made anew.
-    'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ?, seal = NULL WHERE seq = ?',
+    'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ?, brings_label = ?, seal = NULL WHERE seq = ?',
   );
   const hashOf = db.prepare<[number], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE seq = ?');
   const keyTaken = db.prepare<[string, string, number, number], { id: string }>(
@@ -37,7 +38,8 @@ export function contentWriter({ db, search }: OutboxContext) {
     }
     const { text, sha256 } = writeRequest(capture);
     const same = hashOf.get(record.seq)?.request_sha256.equals(sha256) ?? false;
-    write.run(kind, value, text, sha256, capture.recipient, record.seq);
+    const brings = Number(onlyBringsLabel(capture.endpoint, capture.body));
+    write.run(kind, value, text, sha256, capture.recipient, brings, record.seq);
     search.putRequest(record.seq, value, capture.body);
     forgetNeeds.run(record.seq);
     return { same };

@@ -1,4 +1,4 @@
-import type { OwnLabelFault } from '../../shared/labels/own-label.ts';
+import type { OwnLabelFault, OwnLabelField, OwnLabelText } from '../../shared/labels/own-label.ts';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { Drawing } from '../labels/draw.ts';
 import type { Size } from '../labels/label-form.ts';
@@ -16,15 +16,17 @@ import { blank, inDots, place, type DrawnPage } from './place.ts';
 import { formOf, readText } from './read-text.ts';
 import { fieldsZpl } from './to-own-zpl.ts';
 
-/** A label that an order brings along: what its field says, and what the desk puts on it. */
+/** A label that an order brings along, of all that its fields say, and what the desk puts on it. */
 export interface OwnWanted {
-  text: string;
+  texts: readonly OwnLabelText[];
   marks: OwnMarks;
   /** it may be fetched from the network around this machine, too */
   allowPrivate: boolean;
 }
 /** Why a label cannot be taken, as `OwnLabelError` has it. */
 export interface OwnFault {
+  /** which of them */
+  field: OwnLabelField;
   reason: OwnLabelFault;
   message: string;
   params: Readonly<Record<string, string | number>>;
@@ -38,7 +40,7 @@ export type FetchOwn = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
 /** Fine enough for any printer that takes PDF, and whole dots of each head. */
 const paperDots = 24;
 
-async function pagesOf({ text, allowPrivate }: OwnWanted, fetch: FetchOwn, dots: number): Promise<OwnPage[]> {
+async function pagesIn(text: string, allowPrivate: boolean, fetch: FetchOwn, dots: number): Promise<OwnPage[]> {
   const read = readText(text);
   const { form, bytes } = 'address' in read ? formOf(await fetch(read.address, allowPrivate)) : read;
   // each is loaded for what it reads
@@ -47,12 +49,31 @@ async function pagesOf({ text, allowPrivate }: OwnWanted, fetch: FetchOwn, dots:
   return (await import('./zpl-pages.ts')).zplPages(bytes);
 }
 
+/** What is made of each page, in order; what is wrong with one says in which field it stands. */
+async function ofPages<T>(
+  { texts, allowPrivate }: OwnWanted,
+  fetch: FetchOwn,
+  dots: number,
+  make: (page: OwnPage) => T | Promise<T>,
+): Promise<T[]> {
+  const made: T[] = [];
+  for (const { field, text } of texts) {
+    try {
+      const pages = await pagesIn(text, allowPrivate, fetch, dots);
+      made.push(...(await Promise.all(pages.map(make))));
+    } catch (error) {
+      if (error instanceof OwnLabelError) error.field = field;
+      throw error;
+    }
+  }
+  return made;
+}
+
 /** As pictures: on paper of a size, or each page as large as it is. Throws nothing that is the label's fault. */
 export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null): Promise<OwnDrawn> {
-  return told(async () => {
-    const pages = await pagesOf(wanted, fetch, paperDots);
-    return { drawings: await Promise.all(pages.map((page) => drawingOf(page, wanted.marks, paper))) };
-  });
+  return told(async () => ({
+    drawings: await ofPages(wanted, fetch, paperDots, (page) => drawingOf(page, wanted.marks, paper)),
+  }));
 }
 
 /** As a printer takes it. Throws nothing that is the label's fault. */
@@ -60,30 +81,25 @@ export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Pro
   return told(async () => {
     const paper = labelSizes[form.size];
     if (form.form === 'pdf' || form.form === 'paper') {
-      const pages = await pagesOf(wanted, fetch, paperDots);
-      const drawings = await Promise.all(pages.map((page) => drawingOf(page, wanted.marks, paper)));
+      const drawings = await ofPages(wanted, fetch, paperDots, (page) => drawingOf(page, wanted.marks, paper));
       const page = form.form === 'pdf' ? Uint8Array.from(toPdf(drawings)) : Buffer.from(paperPage(drawings, paper));
-      return { page, sheets: pages.length };
+      return { page, sheets: drawings.length };
     }
     const inks = async (page: OwnPage, perMm: number): Promise<Bitmap> =>
       inDots(place(await marked(drawn(page), wanted.marks), paper), paper, perMm);
     if (form.form === 'raster') {
       const { perMm } = rasterDots(form.raster);
-      const pages = await pagesOf(wanted, fetch, perMm);
-      const bitmaps = await Promise.all(pages.map((page) => inks(page, perMm)));
-      return { page: Uint8Array.from(toRaster(bitmaps, paper, form.raster)), sheets: pages.length };
+      const bitmaps = await ofPages(wanted, fetch, perMm, (page) => inks(page, perMm));
+      return { page: Uint8Array.from(toRaster(bitmaps, paper, form.raster)), sheets: bitmaps.length };
     }
     const dots = dotsPerMm[form.dpi];
-    const pages = await pagesOf(wanted, fetch, dots);
     const isMarked = wanted.marks.practice || wanted.marks.copy > 1;
-    const sheets = await Promise.all(
-      pages.map(async (page) => {
-        // as it was written, where a printer draws it just so
-        if (page.zpl && !(isMarked && page.bitmap)) return fieldsZpl({ ...page, zpl: page.zpl }, wanted.marks, form);
-        return toZpl(await inks(page, dots), form);
-      }),
-    );
-    return { page: Buffer.from(sheets.join(''), 'latin1'), sheets: pages.length };
+    const sheets = await ofPages(wanted, fetch, dots, async (page) => {
+      // as it was written, where a printer draws it just so
+      if (page.zpl && !(isMarked && page.bitmap)) return fieldsZpl({ ...page, zpl: page.zpl }, wanted.marks, form);
+      return toZpl(await inks(page, dots), form);
+    });
+    return { page: Buffer.from(sheets.join(''), 'latin1'), sheets: sheets.length };
   });
 }
 
@@ -114,7 +130,7 @@ async function told<T>(make: () => Promise<T>): Promise<T | { fault: OwnFault }>
     return await make();
   } catch (error) {
     if (!(error instanceof OwnLabelError)) throw error;
-    const { reason, message, params } = error;
-    return { fault: { reason, message, params } };
+    const { field, reason, message, params } = error;
+    return { fault: { field, reason, message, params } };
   }
 }

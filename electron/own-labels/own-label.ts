@@ -1,5 +1,5 @@
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
-import type { OwnLabelFault } from '../../shared/labels/own-label.ts';
+import type { OwnLabelFault, OwnLabelField } from '../../shared/labels/own-label.ts';
 
 /** One page of a label that an order brings along, in dots, with the size it has by itself (mm). */
 export interface OwnPage {
@@ -11,11 +11,12 @@ export interface OwnPage {
   readonly zpl?: { readonly fields: string; readonly dots: number };
 }
 
-/** An own label that cannot be taken as it is; `params` are what a screen puts into its own sentence. */
+/** An own label that cannot be taken as it is; `params` are what a screen puts into its own sentence, `field` is where it stands, once that is known. */
 export class OwnLabelError extends Error {
   override name = 'OwnLabelError';
   readonly reason: OwnLabelFault;
   readonly params: Readonly<Record<string, string | number>>;
+  field: OwnLabelField = 'ImportLabel';
 
   constructor(reason: OwnLabelFault, message: string, params: OwnLabelError['params'] = {}) {
     super(message);

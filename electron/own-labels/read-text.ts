@@ -1,4 +1,4 @@
-import { maxOwnBytes } from '../../shared/labels/own-label.ts';
+import { isAtAddress, maxOwnBytes, type OwnLabelText } from '../../shared/labels/own-label.ts';
 import { OwnLabelError } from './own-label.ts';
 
 export type OwnForm = 'pdf' | 'png' | 'zpl';
@@ -7,11 +7,13 @@ export interface OwnBytes {
   bytes: Uint8Array;
 }
 
-const isAddress = /^\s*https?:\/\//i;
+/** The addresses that own labels name, as far as they can be taken. */
+export const ownAddresses = (texts: readonly OwnLabelText[]): URL[] =>
+  texts.flatMap(({ text }) => ownAddress(text) ?? []);
 
 /** The address an ImportLabel names; null: it names none that can be taken. */
-export function ownAddress(text: string): URL | null {
-  if (!isAddress.test(text)) return null;
+function ownAddress(text: string): URL | null {
+  if (!isAtAddress({ text })) return null;
   try {
     return addressIn(text.trim());
   } catch (error) {
@@ -23,7 +25,7 @@ export function ownAddress(text: string): URL | null {
 /** The PDF, the PNG or the ZPL that an ImportLabel is, or the address it names. Throws OwnLabelError. */
 export function readText(text: string): OwnBytes | { address: URL } {
   const given = text.trim();
-  if (isAddress.test(given)) return { address: addressIn(given) };
+  if (isAtAddress({ text: given })) return { address: addressIn(given) };
   if (given.startsWith('^XA')) return formOf(Buffer.from(given, 'utf8'));
   const base64 = given.replace(/^data:[^,]{0,200};base64,/i, '');
   // four characters are three bytes; what is too large is not decoded first

@@ -86,7 +86,7 @@ export function addJobVerb(parts: QueueContext) {
   function printable(id: string, reason: string | null, operator: string): Entry {
     const entry = entryOf.get(id);
     if (entry === undefined || entry.list === null || entry.tracking_number === null)
-      throw problem('label', 'This entry is no label order with a number.', { id });
+      throw problem('label', 'This entry has no number yet, or no label.', { id });
     if (entry.list === 'unconfirmed')
       throw problem('wrong-state', `The label of ${entry.key} may be on paper already. Say first whether it is.`, {
         reason: 'maybe-printed',

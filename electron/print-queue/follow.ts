@@ -1,13 +1,13 @@
 import { ProblemError, problem, type Problem } from '../../shared/contract/problem.ts';
 import type { PrintWhy } from '../../shared/printing/print-whys.ts';
-import { isLabelOrder } from '../outbox/runs.ts';
+import { hasLabel } from '../outbox/runs.ts';
 import { jobWriter, type JobAdded } from './add-job.ts';
 import { comingLabels, orderStands } from './coming-labels.ts';
 import { jobColumns, type JobRecord } from './print-record.ts';
 import type { QueueContext } from './queue-context.ts';
 
 export interface FollowWanted {
-  /** label orders, whether they have a number or not; null: all that are on their way or ready */
+  /** orders with a label, whether they have a number or not; null: all that are on their way or ready */
   ids: readonly string[] | null;
   /** the printer's name */
   printer: string;
@@ -35,13 +35,13 @@ export function followVerbs(parts: QueueContext) {
   const write = jobWriter(parts);
   const coming = comingLabels(db);
   const orderColumns = 'seq, id, key, state, replaced_by, label_list AS list, tracking_number';
-  const orderById = db.prepare<[string], Order>(`SELECT ${orderColumns} FROM entry WHERE id = ? AND ${isLabelOrder()}`);
+  const orderById = db.prepare<[string], Order>(`SELECT ${orderColumns} FROM entry WHERE id = ? AND ${hasLabel()}`);
   const onTheirWay = db
     .prepare<[], string>(
       `SELECT id FROM (
        SELECT id, seq FROM entry WHERE label_list = 'ready' AND label_list IS NOT NULL
-       UNION SELECT id, seq FROM entry WHERE state IN ('queued', 'sending', 'unsure') AND ${isLabelOrder()}
-       UNION SELECT id, seq FROM entry WHERE state = 'accepted' AND ${isLabelOrder()}
+       UNION SELECT id, seq FROM entry WHERE state IN ('queued', 'sending', 'unsure') AND ${hasLabel()}
+       UNION SELECT id, seq FROM entry WHERE state = 'accepted' AND ${hasLabel()}
          AND replaced_by IS NULL AND (label_list IS NULL OR label_list = 'provisional'))
      ORDER BY seq LIMIT ${most}`,
     )
@@ -73,7 +73,7 @@ export function followVerbs(parts: QueueContext) {
   function awaited(id: string): Order {
     const order = orderById.get(id);
     const no = (reason: string, message: string) => problem('wrong-state', message, { reason, id });
-    if (!order) throw problem('label', 'This entry is no label order.', { id });
+    if (!order) throw problem('label', 'This entry has no label.', { id });
     const { key, state, list } = order;
     if (order.replaced_by !== null) throw no('replaced', `${key} is replaced. Print the one in its place.`);
     if (state === 'draft') throw no('draft', `${key} is put aside and gets no number before it is sent.`);
@@ -131,7 +131,7 @@ export function followVerbs(parts: QueueContext) {
       if (orders.length === 0)
         throw first
           ? new ProblemError(first.problem)
-          : problem('label', 'No label order is on its way, and no label is ready.', { reason: 'none-comes' });
+          : problem('label', 'No order with a label is on its way, and no label is ready.', { reason: 'none-comes' });
       const by = { who: operator, why: 'wanted' } as const;
       const open = following.get(printer);
       const job = open ? records.job(open.seq) : write.job(printer, operator, 'not-begun', by, 1);

@@ -1,11 +1,11 @@
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { isLabelOrder } from '../outbox/runs.ts';
+import { hasLabel } from '../outbox/runs.ts';
 import { jobWriter, type JobAdded } from './add-job.ts';
 import type { QueueContext } from './queue-context.ts';
 
 export interface ProvisionalWanted {
-  /** label orders; null: all that are on their way to a number, and have no paper yet */
+  /** orders that have a label; null: all that are on their way to a number, and have no paper yet */
   ids: readonly string[] | null;
   /** the printer's name */
   printer: string;
@@ -13,8 +13,8 @@ export interface ProvisionalWanted {
   reason: string | null;
 }
 
-/** A label order that has no number, and may get one. */
-export const comesWithout = `${isLabelOrder()} AND tracking_number IS NULL AND replaced_by IS NULL
+/** An order with a label that has no number, and may get one. */
+export const comesWithout = `${hasLabel()} AND tracking_number IS NULL AND replaced_by IS NULL
   AND state IN ('queued', 'sending', 'unsure', 'accepted')`;
 
 interface Order {
@@ -58,7 +58,7 @@ export function provisionalVerb(parts: QueueContext) {
 
   function printable(id: string, reason: string | null): Order {
     const order = orderById.get(id);
-    if (order?.comes !== 1) throw problem('label', 'This entry is no label order that waits for its number.', { id });
+    if (order?.comes !== 1) throw problem('label', 'This entry has no label that waits for its number.', { id });
     const no = (why: string, message: string) => problem('wrong-state', message, { reason: why, id });
     if (records.underWay(order.seq) !== null)
       throw no('in-job', `The label of ${order.key} is in a print job already.`);

@@ -2,7 +2,7 @@ import type { Coming, JobLabel, JobShown, PrintStep, PrintWay } from '../../shar
 import { labelStates, type LabelState } from '../../shared/printing/label-states.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { isLabelOrder } from '../outbox/runs.ts';
+import { hasLabel } from '../outbox/runs.ts';
 import { stalePaper } from '../outbox/stale-paper.ts';
 import { comingLabels, orderStands } from './coming-labels.ts';
 import { jobColumns, type JobRecord } from './print-record.ts';
@@ -73,7 +73,7 @@ export function printQueueReader(db: Sqlite) {
     Omit<PrintWay, 'comes' | 'provisionalOut'> & { comes: 0 | 1; provisionalOut: 0 | 1 }
   >(
     `SELECT e.label_list AS list, iif(e.label_list IS NULL, NULL, e.tracking_number) AS number, l.state AS label, ${stalePaper} AS stale, e.printed_number IS '' AS provisionalOut,
-       ${isLabelOrder('e.')} AND e.label_list IS NULL AND e.replaced_by IS NULL AND e.state NOT IN ('draft', 'withdrawn', 'done') AS comes
+       ${hasLabel('e.')} AND e.label_list IS NULL AND e.replaced_by IS NULL AND e.state NOT IN ('draft', 'withdrawn', 'done') AS comes
      FROM entry e LEFT JOIN print_label l ON l.entry = e.seq AND l.settled_at IS NULL WHERE e.id = ?`,
   );
 

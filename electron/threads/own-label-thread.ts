@@ -8,7 +8,7 @@ import { maxOwnBytes } from '../../shared/labels/own-label.ts';
 import { fileFetcher, type FileFetcher } from '../service/fetch-in-turn.ts';
 import type { LogoFault } from '../../shared/labels/logo.ts';
 import type { OwnDrawn, OwnMade, OwnWanted } from '../own-labels/make-own.ts';
-import { ownAddress } from '../own-labels/read-text.ts';
+import { ownAddresses } from '../own-labels/read-text.ts';
 import { linkWhenAsked } from '../rpc/transport/kept-link.ts';
 import { link } from '../rpc/transport/link.ts';
 import { after } from './after.ts';
@@ -17,9 +17,15 @@ import { boundThread, type ThreadBounds } from './bound-thread.ts';
 /** A logo as its setting has it, or why there is none. */
 export type LogoMade = { logo: string } | { fault: LogoFault };
 
+/** What an address that a label names gave. */
+export interface FetchedOwn {
+  address: string;
+  gave: Fetched;
+}
+
 export interface OwnLabelAsks {
-  make: { in: { wanted: OwnWanted; fetched: Fetched | null; form: PageForm }; out: OwnMade };
-  draw: { in: { wanted: OwnWanted; fetched: Fetched | null; paper: Size | null }; out: OwnDrawn };
+  make: { in: { wanted: OwnWanted; fetched: FetchedOwn[]; form: PageForm }; out: OwnMade };
+  draw: { in: { wanted: OwnWanted; fetched: FetchedOwn[]; paper: Size | null }; out: OwnDrawn };
   logo: { in: { png: Uint8Array }; out: LogoMade };
 }
 
@@ -35,7 +41,7 @@ export interface OwnLabels {
   /** A logo of the desk's own labels, which a person chose: a picture that others have written, too. */
   logo(png: Uint8Array): Promise<LogoMade>;
   /** This label will be asked for soon: what it names is fetched now. */
-  ahead(wanted: Pick<OwnWanted, 'text' | 'allowPrivate'>): void;
+  ahead(wanted: Pick<OwnWanted, 'texts' | 'allowPrivate'>): void;
   close(): Promise<void>;
 }
 
@@ -48,7 +54,7 @@ const gone: Problem = {
   params: { reason: 'too-big' },
 };
 
-const tooMuch = { fault: { reason: 'too-much', message: gone.message, params: {} } } as const;
+const tooMuch = { fault: { field: 'ImportLabel', reason: 'too-much', message: gone.message, params: {} } } as const;
 
 const closing = problem('cancelled', 'The desk is being closed.').problem;
 /** It is in the middle of a label. */
@@ -105,10 +111,12 @@ export function startOwnLabels(
     return done;
   }
 
-  /** What the address of a label gave, if it names one: fetched side by side, before its turn. */
-  async function fetched({ text, allowPrivate }: OwnWanted, get: FileFetcher['get']): Promise<Fetched | null> {
-    const address = closed ? null : ownAddress(text);
-    return address && get(address, allowPrivate);
+  /** What the addresses of a label gave: fetched side by side, before its turn. */
+  function fetched({ texts, allowPrivate }: OwnWanted, get: FileFetcher['get']): Promise<FetchedOwn[]> {
+    const addresses = closed ? [] : ownAddresses(texts);
+    return Promise.all(
+      addresses.map(async (address) => ({ address: address.href, gave: await get(address, allowPrivate) })),
+    );
   }
 
   return {
@@ -121,9 +129,8 @@ export function startOwnLabels(
       return inTurn(() => ask('draw', { wanted, fetched: given, paper }, tooMuch));
     },
     logo: (png) => inTurn(() => ask('logo', { png }, { fault: 'too-much' })),
-    ahead({ text, allowPrivate }) {
-      const address = closed ? null : ownAddress(text);
-      if (address) fetcher.ahead(address, allowPrivate);
+    ahead({ texts, allowPrivate }) {
+      for (const address of closed ? [] : ownAddresses(texts)) fetcher.ahead(address, allowPrivate);
     },
     close() {
       closed = true;

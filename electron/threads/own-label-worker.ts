@@ -3,15 +3,15 @@ import { drawOwn, makeOwn, type FetchOwn } from '../own-labels/make-own.ts';
 import { notFetched } from '../own-labels/not-fetched.ts';
 import { runThread } from '../rpc/transport/run-thread.ts';
 import { answerAsks } from '../rpc/transport/serve.ts';
-import type { Fetched } from '../service/fetch-file.ts';
-import type { OwnLabelAsks } from './own-label-thread.ts';
+import type { FetchedOwn, OwnLabelAsks } from './own-label-thread.ts';
 
 /** What was fetched before, as it is asked for. */
 const given =
-  (fetched: Fetched | null): FetchOwn =>
-  () => {
-    if (!fetched) return Promise.reject(new Error('nothing was fetched for this label'));
-    return 'bytes' in fetched ? Promise.resolve(fetched.bytes) : Promise.reject(notFetched(fetched));
+  (fetched: readonly FetchedOwn[]): FetchOwn =>
+  ({ href }) => {
+    const gave = fetched.find(({ address }) => address === href)?.gave;
+    if (!gave) return Promise.reject(new Error('nothing was fetched for this label'));
+    return 'bytes' in gave ? Promise.resolve(gave.bytes) : Promise.reject(notFetched(gave));
   };
 
 // A hostile PDF or picture can cost time and memory, or bring what reads it down. In a thread of its own it costs the desk nothing.

@@ -27,7 +27,7 @@ export class PrintWay {
     if (isOurs || event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#refreshSoon();
   };
 
-  /** null: no label order, or one that gets no label any more. */
+  /** null: no order with a label, or one that gets no label any more. */
   get step(): WayStep | null {
     if (!this.now) return null;
     const { list, comes } = this.now;

@@ -1,5 +1,5 @@
 import { tick } from 'svelte';
-import { drawsLabel } from '../../shared/creates/create-kinds.ts';
+import { hasLabel } from '../../shared/creates/create-kinds.ts';
 import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import { route } from '../state/route.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
@@ -39,7 +39,9 @@ export async function openScanned(
   }
   route.go('outbox', newest.id);
   // paper that is out and does not hold any more is not to be shipped; of an order in the place of another the other's is out
-  const way = drawsLabel(found.value.endpoint) ? await ask('print.way', { id: newest.id }) : null;
+  const way = hasLabel(found.value.endpoint, found.value.request.body)
+    ? await ask('print.way', { id: newest.id })
+    : null;
   const stale = way?.ok ? way.value.stale : null;
   if (way?.ok && way.value.provisionalOut && text === key) {
     // the provisional label of a parcel: its own takes its place as soon as there is one

@@ -27,7 +27,7 @@ export interface DayReport extends DaySums {
   from: string;
   to: string;
   parts: DayPart[];
-  /** label orders of the day that have a number; how many of their labels are out and hold, and of how many the parcel went with a carrier, by now */
+  /** orders of the day that have a label and a number; how many of their labels are out and hold, and of how many the parcel went with a carrier, by now */
   labels: { needed: number; onPaper: number; handedOver: number };
 }
 

@@ -11,7 +11,7 @@ export const narrowing = {
   /** captured on these days of the desk's calendar, the last included */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** label orders with a number whose label, as it stands, is on paper; or is not */
+  /** orders with a number whose label, as it stands, is on paper; or is not */
   printed: z.boolean().optional(),
   search: z.string().max(200).default(''),
 };

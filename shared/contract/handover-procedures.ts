@@ -14,7 +14,7 @@ export interface CarrierDue {
 const act = z.strictObject({ commandId, handover: id, operator });
 
 /**
- * Handover of parcels to a carrier. On its list are label orders whose labels came out since the day of the last handover that was closed
+ * Handover of parcels to a carrier. On its list are orders whose labels came out since the day of the last handover that was closed
  * and which hold, and what that one left behind. Rows of the desk contract. Each command answers `wrong-state` where it is not possible
  * now, its `reason` says why: `not-open`, `is-open`, `empty`, `not-due`, `not-taken`, `no-surplus`.
  */

@@ -1,3 +1,4 @@
+import { ownLabelsIn } from '../labels/own-label.ts';
 import type { CreateRecord } from './create-record.ts';
 import { creates } from './creates.ts';
 
@@ -51,8 +52,17 @@ export const orderKeyKinds: readonly KeyKind[] = [
 ];
 
 /** Creates whose labels are drawn here. */
-export const drawsLabel = (endpoint: number): boolean => findCreate(endpoint)?.drawsLabel === true;
+export const drawsLabel = (endpoint: number): boolean => findCreate(endpoint)?.label === 'drawn';
+/** Whether an order has a label for no other reason than that it brings one along. */
+export const onlyBringsLabel = (endpoint: number, body: unknown): boolean =>
+  findCreate(endpoint)?.label === 'brought' && ownLabelsIn(body).length > 0;
+/** Whether there is a label of an order, once it has a number. */
+export const hasLabel = (endpoint: number, body: unknown): boolean =>
+  drawsLabel(endpoint) || onlyBringsLabel(endpoint, body);
 export const drawingLabels: readonly CreateNumber[] = createNumbers.filter(drawsLabel);
+/** Creates that may have a label. */
+export const mayHaveLabel = (endpoint: number): boolean => (findCreate(endpoint)?.label ?? 'none') !== 'none';
+export const labelled: readonly CreateNumber[] = createNumbers.filter(mayHaveLabel);
 
 /** The kind an entry of this endpoint is; undefined where the endpoint creates nothing. */
 export const kindOfEndpoint = (endpoint: number): CreateKind | undefined =>

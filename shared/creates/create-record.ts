@@ -47,8 +47,11 @@ export interface CreateRecord extends Wire {
   advice: readonly AdvicePiece[];
   /** fields that change from one to the next where no entries tell: who gets it, what and how much is in it, what it weighs */
   changes: readonly string[];
-  /** its label is drawn here, of what was captured and of its number; the lists of labels are a column, which a migration widens */
-  drawsLabel: boolean;
+  /**
+   * `drawn`: its label is drawn here, of what was captured and of its number, where it brings none along; the lists of labels are a column,
+   * which a migration widens. `brought`: it has those that it brings along, and no other.
+   */
+  label: 'drawn' | 'brought' | 'none';
   /** null: it costs nothing to send */
   priced: Priced | null;
   form: FormLayout;
@@ -73,6 +76,6 @@ export const usual = {
   madeBy: 'number',
   recordSays: [],
   parcel: [],
-  drawsLabel: false,
+  label: 'none',
   recipient: null,
 } as const;

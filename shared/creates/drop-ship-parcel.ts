@@ -45,6 +45,7 @@ export const dropShipParcel = {
   mayBeEmptyReply: false,
   recordSays: ['ServiceCode', 'Country'],
   parcel: ['Package'],
+  label: 'brought',
   recipient: ['Package', 'ShipToAddress'],
   goods: [['Package', 'Skus', '*']],
   sense: senseOfParcel,

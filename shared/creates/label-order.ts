@@ -13,7 +13,7 @@ export const labelOrder = {
   number: 2,
   kind: 'label-order',
   plural: 'Label orders',
-  drawsLabel: true,
+  label: 'drawn',
   name: 'createLabelOrder',
   title: 'Create drop-ship label order',
   path: '/v1/directExpressLabelOrders',

@@ -21,6 +21,7 @@ export const outboundOrder = {
   // the inbound order it refers to is created first
   needs: [{ kind: 'ShipmentId', at: ['Package', 'RefInboundOrderInfo', 'ShipmentId'] }],
   parcel: ['Package'],
+  label: 'brought',
   recipient: ['Package', 'ShipToAddress'],
   goods: [['Package', 'Skus', '*']],
   sense: senseOfParcel,

@@ -1,3 +1,24 @@
+import { valueAt } from '../service/value-at.ts';
+
+/** Fields of a package that hold a label of another hand, in the order in which they come out. */
+export const ownLabelFields = ['ImportLabel', 'ImportLabel2'] as const;
+export type OwnLabelField = (typeof ownLabelFields)[number];
+/** PDF, PNG or ZPL in base64, or an https address, and where in the package it stands. */
+export interface OwnLabelText {
+  field: OwnLabelField;
+  text: string;
+}
+
+/** The labels that an order brings along, which are printed in the place of the desk's. */
+export const ownLabelsIn = (body: unknown): OwnLabelText[] =>
+  ownLabelFields.flatMap((field) => {
+    const text = valueAt(body, ['Package', field]);
+    return typeof text === 'string' && text.trim() !== '' ? [{ field, text }] : [];
+  });
+
+/** Whether it only says where the label is. */
+export const isAtAddress = ({ text }: Pick<OwnLabelText, 'text'>): boolean => /^\s*https?:\/\//i.test(text);
+
 /** Why a label that an order brings along cannot be shown or printed. Params stand behind each. */
 export const ownLabelFaults = [
   'no-form', // neither PDF nor PNG nor ZPL, and no https address

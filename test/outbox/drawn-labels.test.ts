@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { readCapture } from '../../electron/outbox/capture.ts';
-import { createNumbers, drawsLabel } from '../../shared/creates/create-kinds.ts';
+import { createNumbers, hasLabel } from '../../shared/creates/create-kinds.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
 import { openTestOutbox } from '../support/open-test-outbox.ts';
 
-it('with a number just those entries stand on a list of labels whose label is drawn here, as the record of their create says', () => {
+it('with a number just those entries stand on a list of labels that have a label, drawn here or brought along, as the record of their create says', () => {
   const box = openTestOutbox();
   onTestFinished(() => box.close());
   const take = box.db.prepare<[string, string]>(
@@ -18,6 +18,6 @@ it('with a number just those entries stand on a list of labels whose label is dr
     if (!read.ok) throw new Error(read.problem.message);
     const { id } = box.outbox.enqueue(`c${endpoint}`, read.value, 'Mia', false);
     take.run(`T${endpoint}`, id);
-    expect(listOf.get(id)?.list, String(endpoint)).toBe(drawsLabel(endpoint) ? 'ready' : null);
+    expect(listOf.get(id)?.list, String(endpoint)).toBe(hasLabel(endpoint, sample?.body) ? 'ready' : null);
   }
 });

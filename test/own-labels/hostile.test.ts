@@ -15,7 +15,7 @@ const thread = startOwnLabels();
 afterAll(() => thread.close());
 
 async function faultOf(text: string, labels = thread) {
-  const made = await labels.make({ text, marks, allowPrivate: false }, thermal);
+  const made = await labels.make({ texts: [{ field: 'ImportLabel', text }], marks, allowPrivate: false }, thermal);
   return 'fault' in made ? made.fault : { reason: 'none', message: '', params: {} };
 }
 

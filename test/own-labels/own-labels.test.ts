@@ -9,7 +9,7 @@ import { codes, framed, label, onPage, pdf, png, zplPicture, zplText } from './o
 
 const noFetch: FetchOwn = () => Promise.reject(new Error('nothing is fetched'));
 const wanted = (text: string, marks: Partial<OwnWanted['marks']> = {}): OwnWanted => ({
-  text,
+  texts: [{ field: 'ImportLabel', text }],
   marks: { practice: false, copy: 1, ...marks },
   allowPrivate: false,
 });
@@ -87,6 +87,28 @@ describe('a label that an order brings along', { timeout: 120_000 }, () => {
     const formats = Buffer.from(made.page).toString('latin1').split('\n').filter(Boolean);
     const read = await Promise.all(formats.map(async (zpl) => codesOn(await renderedZpl(zpl, 100, 150, 8))));
     expect(read).toEqual([codes, { code128: [], qr: [] }, codes]);
+  });
+
+  it('of two fields is that of the first and behind it that of the second, and what is wrong says in which it stands', async () => {
+    const two = (ImportLabel: string, ImportLabel2: string): OwnWanted => ({
+      ...wanted(''),
+      texts: [
+        { field: 'ImportLabel', text: ImportLabel },
+        { field: 'ImportLabel2', text: ImportLabel2 },
+      ],
+    });
+    const made = await makeOwn(two(pdf(framed(90, 90)), await png()), noFetch, thermal);
+    if ('fault' in made) throw new Error(made.fault.message);
+    expect(made.sheets).toBe(2);
+    const formats = Buffer.from(made.page).toString('latin1').split('\n').filter(Boolean);
+    const read = await Promise.all(formats.map(async (zpl) => codesOn(await renderedZpl(zpl, 100, 150, 8))));
+    expect(read).toEqual([{ code128: [], qr: [] }, codes]);
+    expect(await makeOwn(two(pdf(), 'no label'), noFetch, thermal)).toMatchObject({
+      fault: { field: 'ImportLabel2', reason: 'no-form' },
+    });
+    expect(await drawOwn(two('no label', pdf()), noFetch, null)).toMatchObject({
+      fault: { field: 'ImportLabel', reason: 'no-form' },
+    });
   });
 
   it('says PRACTICE in practice, and COPY where there is room for it, and keeps its codes', async () => {

@@ -143,7 +143,7 @@ describe('labels that are printed as their numbers come in', () => {
     expect([labels, problems]).toEqual([2, []]);
     expect(printed(job)).toEqual(['READY']);
     expect(ready).not.toBe('');
-    expect(() => follow(null)).toThrow(/No label order is on its way/);
+    expect(() => follow(null)).toThrow(/No order with a label is on its way/);
   });
 
   it('say what is in the way: a draft, an order that is withdrawn, replaced or on paper', () => {

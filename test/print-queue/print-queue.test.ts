@@ -129,7 +129,7 @@ describe('a label', () => {
 
   it('of an order that has no number is none', () => {
     const { id } = desk.outbox.enqueue(desk.command(), labelCapture('X'), 'Mia', false);
-    expect(() => desk.add([id])).toThrow(/no label order with a number/);
+    expect(() => desk.add([id])).toThrow(/no number yet, or no label/);
   });
 });
 

@@ -50,7 +50,7 @@ describe('a provisional label', () => {
     const [a = ''] = desk.orders('A');
     const [b = '', c = ''] = captured('B', 'C');
     desk.print(provisional([b]).job);
-    expect(() => provisional([a])).toThrow(/no label order that waits/);
+    expect(() => provisional([a])).toThrow(/no label that waits/);
     expect(() => provisional([b])).toThrow(/Give a reason/);
     const { labels, job } = provisional(null);
     expect(labels).toBe(1);

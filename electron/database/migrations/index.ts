@@ -23,6 +23,7 @@ import { paperThatHolds } from './021-paper-that-holds.ts';
 import { scanProof } from './022-scan-proof.ts';
 import { handover } from './023-handover.ts';
 import { rightsOfOperators } from './024-rights.ts';
+import { broughtLabels } from './025-brought-labels.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -49,4 +50,5 @@ export const deskMigrations: readonly Migration[] = [
   scanProof,
   handover,
   rightsOfOperators,
+  broughtLabels,
 ];

@@ -5,9 +5,9 @@ import { labelSizes } from '../../../shared/printing/label-sizes.ts';
 import type { Drawing } from '../../labels/draw.ts';
 import { thermalForm, type LabelForm, type Size } from '../../labels/label-form.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
-import { ownAddress } from '../../own-labels/read-text.ts';
+import { ownAddresses } from '../../own-labels/read-text.ts';
 import { labelSourceOf } from './label-source-of.ts';
-import { ownLabelOf, type OwnDrawer } from './own-label-of.ts';
+import { ownLabelOf, wordsOfOwn, type OwnDrawer } from './own-label-of.ts';
 import { printedBy } from './printed-by.ts';
 
 export interface DrawingParts {
@@ -84,7 +84,7 @@ function* withOwnAhead(parts: DrawingParts, orders: Iterable<LabelOrder>): Gener
   const next: LabelOrder[] = [];
   function isFetched(order: LabelOrder): boolean {
     const own = ownLabelOf(order, parts.settings(), { practice: false, copy: 1 });
-    if (!own || !ownAddress(own.text)) return false;
+    if (!own || ownAddresses(own.texts).length === 0) return false;
     parts.own.ahead(own);
     return true;
   }
@@ -136,7 +136,7 @@ export async function* drawLabels(
     const own = ownLabelOf(order, parts.settings(), { practice: parts.practice(), copy: order.copy });
     if (own) {
       const drawn = await orStopped(parts.own.draw(own, ownPaper), told.signal);
-      if ('fault' in drawn) say(drawn.fault.message);
+      if ('fault' in drawn) say(wordsOfOwn(drawn.fault));
       else {
         told.labels += 1;
         yield* drawn.drawings;

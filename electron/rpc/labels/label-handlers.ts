@@ -3,6 +3,7 @@ import type { LabelPreview } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { lacksAddress } from '../../../shared/labels/lacks-address.ts';
+import { isAtAddress } from '../../../shared/labels/own-label.ts';
 import type { LogoFault } from '../../../shared/labels/logo.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
@@ -21,7 +22,7 @@ import {
   type LabelsTold,
   type LabelTrouble,
 } from './draw-labels.ts';
-import { below, ownLabelOf, problemOfOwn } from './own-label-of.ts';
+import { below, broughtBy, ownLabelOf, problemOfOwn } from './own-label-of.ts';
 import { timeStamp } from '../screens/file-names.ts';
 import { keepMadeFile } from '../screens/made-files.ts';
 import { sampleOrder } from './sample-label.ts';
@@ -49,7 +50,7 @@ interface Wanted {
 }
 type Write = (path: string, orders: LabelOrders, told: LabelsTold, wanted: Wanted) => Promise<void>;
 
-/** Labels of label orders that have a number, drawn in the reading thread. */
+/** Labels of orders that have a number, drawn in the reading thread. */
 export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
   const { labels } = parts.reader;
 
@@ -57,11 +58,11 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     for (const id of ids) {
       const order = labels.order(id);
       if (order) yield order;
-      else trouble.push({ id, key: '', message: 'This entry is no label order with a number.' });
+      else trouble.push({ id, key: '', message: 'This entry has no number yet, or no label.' });
     }
   }
 
-  /** Null where none of them is a label order with a number. */
+  /** Null where none of them has a label and a number. */
   function chosen(ids: readonly string[], trouble: LabelTrouble[]): LabelOrders | null {
     const count = labels.countOf(ids);
     return count === 0 ? null : { count, orders: read(ids, trouble) };
@@ -110,7 +111,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
   ): Promise<LabelsMade> {
     const problems: LabelTrouble[] = [];
     const orders = chosen(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
-    if (!orders) throw problem('label', 'None of these entries is a label order with a number.');
+    if (!orders) throw problem('label', 'None of these entries has a label and a number.');
     const now = parts.now();
     const stop = new AbortController();
     const told: LabelsTold = { trouble: problems, labels: 0, signal: stop.signal };
@@ -156,7 +157,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     async 'labels.pdf'({ path, ids, ...wanted }) {
       const problems: LabelTrouble[] = [];
       const orders = ids ? chosen(ids, problems) : all();
-      if (!orders) throw problem('label', 'No label order has a number yet, so there is no label to write.');
+      if (!orders) throw problem('label', 'No order with a label has a number yet, so there is no label to write.');
       try {
         const told: LabelsTold = { trouble: problems, labels: 0 };
         await drawn(problems, () => write(path, orders, told, wanted));
@@ -169,7 +170,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     },
     async 'labels.preview'({ id, operator }) {
       const order = labels.order(id);
-      if (!order) throw problem('label', 'This entry is no label order with a number.', { id });
+      if (!order) throw problem('label', 'This entry has no number yet, or no label.', { id });
       if (order.body === null)
         throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
       const shown = await picture(order, parts, operator);
@@ -185,7 +186,11 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       return picture(sampleOrder, { ...parts, settings: () => settings }, '');
     },
     'labels.logo': ({ png }) => parts.makeLogo(Buffer.from(png, 'base64')),
-    'labels.draft': ({ body, operator }) => pictureOfOurs(typedOrder(body), parts, operator),
+    'labels.draft'({ body, operator }) {
+      const own = broughtBy(body, parts.settings(), { practice: parts.practice(), copy: 1 });
+      // nothing is fetched for what is only typed
+      return own && !own.texts.some(isAtAddress) ? pictureOfOwn(own) : pictureOfOurs(typedOrder(body), parts, operator);
+    },
     'labels.document': (wanted) => make(wanted, 'pdf'),
     'labels.paper': (wanted) => make(wanted, 'html'),
   };

@@ -1,5 +1,5 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
-import { valueAt } from '../../../shared/service/value-at.ts';
+import { ownLabelsIn } from '../../../shared/labels/own-label.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { Drawing } from '../../labels/draw.ts';
 import type { Size } from '../../labels/label-form.ts';
@@ -11,7 +11,7 @@ import type { OwnDrawn, OwnFault, OwnWanted } from '../../own-labels/make-own.ts
 export interface OwnDrawer {
   draw: (wanted: OwnWanted, paper: Size | null) => Promise<OwnDrawn>;
   /** this one will be asked for soon */
-  ahead: (wanted: Pick<OwnWanted, 'text' | 'allowPrivate'>) => void;
+  ahead: (wanted: Pick<OwnWanted, 'texts' | 'allowPrivate'>) => void;
 }
 
 /** The label that an order brings along, which is printed in the place of the desk's; null: it brings none, or has no number yet. */
@@ -20,15 +20,27 @@ export function ownLabelOf(
   settings: Pick<Settings, 'labelPrivate'>,
   marks: OwnWanted['marks'],
 ): OwnWanted | null {
-  const text = valueAt(order.body, ['Package', 'ImportLabel']);
-  if (order.TrackingNumber === '' || typeof text !== 'string' || text.trim() === '') return null;
-  return { text, marks, allowPrivate: settings.labelPrivate };
+  return order.TrackingNumber === '' ? null : broughtBy(order.body, settings, marks);
 }
 
+/** The same whether it has a number or not; null: it brings none. */
+export function broughtBy(
+  body: unknown,
+  settings: Pick<Settings, 'labelPrivate'>,
+  marks: OwnWanted['marks'],
+): OwnWanted | null {
+  const texts = ownLabelsIn(body);
+  return texts.length === 0 ? null : { texts, marks, allowPrivate: settings.labelPrivate };
+}
+
+/** As lists of labels and logs tell it. */
+export const wordsOfOwn = ({ field, message }: OwnFault): string =>
+  field === 'ImportLabel' ? message : `${field}: ${message}`;
+
 /** As screens and files tell it. ZPL that a printer draws itself is no reason not to print it there. */
-export const problemOfOwn = ({ reason, message, params }: OwnFault): LabelProblem => ({
+export const problemOfOwn = ({ field, reason, message, params }: OwnFault): LabelProblem => ({
   kind: 'own-label',
-  field: 'ImportLabel',
+  field,
   message,
   params: { ...params, reason },
   stops: reason !== 'zpl-printer',

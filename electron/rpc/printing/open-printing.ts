@@ -5,7 +5,7 @@ import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
 import { openKnownPrinter, type OpenHost } from '../../printers/open-known.ts';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { OwnMade, OwnWanted } from '../../own-labels/make-own.ts';
-import { ownAddress } from '../../own-labels/read-text.ts';
+import { ownAddresses } from '../../own-labels/read-text.ts';
 import type { LabelRecord } from '../../print-queue/print-record.ts';
 import { provisionalLabels } from '../../print-queue/provisional.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
@@ -17,7 +17,7 @@ import { deskCodeOf } from '../../memories/package-ids.ts';
 import { factStore } from '../../outbox/facts.ts';
 import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { labelSourceOf } from '../labels/label-source-of.ts';
-import { ownLabelOf } from '../labels/own-label-of.ts';
+import { ownLabelOf, wordsOfOwn } from '../labels/own-label-of.ts';
 import { printedBy } from '../labels/printed-by.ts';
 import type { DeskContext } from '../desk-context.ts';
 import { printJobHandlers, type PrintJobs } from './print-handlers.ts';
@@ -75,9 +75,9 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     const { TrackingNumber: number, provisional, drawnFrom } = order;
     const own = ownLabelOf(order, settings.get(), { practice, copy: label.copy });
     if (own) {
-      if (ownAddress(own.text)) ahead(label.place);
+      if (ownAddresses(own.texts).length > 0) ahead(label.place);
       const made = await ownLabels.make(own, formOf(printer));
-      return 'fault' in made ? { fault: made.fault.message } : { number, provisional, drawnFrom, ...made };
+      return 'fault' in made ? { fault: wordsOfOwn(made.fault) } : { number, provisional, drawnFrom, ...made };
     }
     const who = read.jobOf(label.job).operator;
     const printed = printedBy(deskCodeOf(settings.get(), facts), who, now());
@@ -101,7 +101,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         seen = next.place;
         const order = reader.labels.order(next.id);
         const own = order && ownLabelOf(order, settings.get(), { practice: false, copy: 1 });
-        if (!own || !ownAddress(own.text)) return;
+        if (!own || ownAddresses(own.texts).length === 0) return;
         ownLabels.ahead(own);
       }
     };

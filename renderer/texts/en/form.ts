@@ -76,7 +76,8 @@ export const form = {
     SubmitLater: 'The order is made but not submitted; someone must submit it elsewhere. It needs no label.',
     IsCreateNewOrder: 'If the answer to such an order is lost, a person must always decide what becomes of it.',
     PackageId: 'Letters A-Z, digits, - and _. The order is known by it.',
-    ImportLabel: 'Printed as it is, instead of a label drawn here.',
+    ImportLabel: 'Printed as it is; the desk draws none then.',
+    ImportLabel2: 'Printed as it is, behind the first one.',
   },
   title: {
     change: (p: { key: string }) => `Change ${p.key}`,

@@ -69,7 +69,8 @@ export const form: Catalogue['form'] = {
     SubmitLater: '订单会生成但不提交，需要有人在别处提交；它不需要面单。',
     IsCreateNewOrder: '这类订单的回应一旦丢失，必须由人决定如何处理。',
     PackageId: '字母 A-Z、数字、- 和 _。用来识别本单。',
-    ImportLabel: '原样打印，代替本台绘制的面单。',
+    ImportLabel: '原样打印，本台不再绘制面单。',
+    ImportLabel2: '原样打印，排在第一张之后。',
   },
   title: {
     change: (p) => `修改 ${p.key}`,

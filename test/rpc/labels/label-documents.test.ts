@@ -91,7 +91,7 @@ describe('a document of labels', () => {
     const ahead: string[] = [];
     const never: LabelParts['own'] = {
       draw: () => new Promise(() => undefined),
-      ahead: ({ text }) => void ahead.push(text),
+      ahead: ({ texts }) => void ahead.push(...texts.map(({ text }) => text)),
     };
     const all = handlers(desk.reader, never);
     const making = all['labels.document']({ ids: [own], reversed: false, operator: '' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
 import { desk, handlers, order, useLabelDesk } from './label-desk.ts';
 
 useLabelDesk();
@@ -61,5 +62,21 @@ describe('the label of an order as it is typed', () => {
   it('fetches none that the order brings along', async () => {
     const { svg } = await draw({ Package: { PackageId: 'A1', ImportLabel: 'https://labels.example/1.pdf' } });
     expect(svg).toMatch(/^<svg /);
+  });
+
+  it('is the one it brings along, where that stands in the order itself', async () => {
+    const drawing = { width: 90, height: 60, shapes: [] };
+    const texts: string[] = [];
+    const own: LabelParts['own'] = {
+      draw: (wanted) => {
+        texts.push(...wanted.texts.map(({ field, text }) => `${field} ${text}`));
+        return Promise.resolve({ drawings: [drawing, drawing] });
+      },
+      ahead: () => undefined,
+    };
+    const body = { Package: { PackageId: 'A1', ImportLabel: 'JVBERi0xLjQ=', ImportLabel2: 'JVBERi0xLjU=' } };
+    const shown = await handlers(desk.reader, own)['labels.draft']({ body, operator: '' });
+    expect(shown).toMatchObject({ widthMm: 90, heightMm: 124 });
+    expect(texts).toEqual(['ImportLabel JVBERi0xLjQ=', 'ImportLabel2 JVBERi0xLjU=']);
   });
 });

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { broughtLabels } from '../../electron/database/migrations/025-brought-labels.ts';
+import { openSqlite } from '../../electron/database/open-sqlite.ts';
+import { daySums } from '../../electron/day/day-sums.ts';
+import { stepRanges } from '../../electron/day/day-steps.ts';
+import { dayOf } from '../../electron/day/local-day.ts';
+import { createOf, createNumbers } from '../../shared/creates/create-kinds.ts';
+import { ownLabelFields } from '../../shared/labels/own-label.ts';
+import { objectAt } from '../../shared/service/schema-walk.ts';
+import { captureOf } from '../support/open-test-outbox.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const outbound = (PackageId: string, more: object = {}) =>
+  captureOf(10, { WarehouseId: 'W1', Package: { PackageId, ServiceCode: 'SGP', ...more } });
+const dropShip = (PackageId: string, more: object = {}) =>
+  captureOf(1, { Package: { PackageId, ServiceCode: 'SGP', ...more } });
+
+function openDesk(): PrintDesk {
+  const desk = openPrintDesk();
+  onTestFinished(() => desk.close());
+  return desk;
+}
+const listed = ({ db }: Pick<PrintDesk, 'db'>): unknown =>
+  db.prepare('SELECT key, label_list AS list FROM entry ORDER BY seq').raw().all();
+
+it('just the creates that have a field for it may bring a label along', () => {
+  for (const endpoint of createNumbers) {
+    const has = ownLabelFields.some((field) => field in (objectAt(createOf(endpoint).body, ['Package'])?.shape ?? {}));
+    expect([endpoint, createOf(endpoint).label !== 'none']).toEqual([endpoint, has]);
+  }
+});
+
+it.each([
+  ['an outbound order', outbound],
+  ['a drop-ship order', dropShip],
+])('%s with a number has a label just where it brings one along, and as long as it does', (_, order) => {
+  const desk = openDesk();
+  const made = [
+    order('NONE'),
+    order('SPACES', { ImportLabel: ' \n' }),
+    order('OWN', { ImportLabel: 'JVBERi0xLjQ=' }),
+  ].map((capture) => desk.outbox.enqueue(desk.command(), capture, 'Mia', true).id);
+  const [none = '', spaces = '', own = ''] = made;
+  desk.outbox.submit(desk.command(), none, order('NONE'), 'Mia');
+  desk.settleAs('T-1');
+  desk.outbox.submit(desk.command(), spaces, order('SPACES', { ImportLabel: 'JVBERi0xLjQ=' }), 'Mia');
+  desk.settleAs('T-2');
+  desk.outbox.submit(desk.command(), own, order('OWN'), 'Mia');
+  desk.settleAs('T-3');
+  expect(listed(desk)).toEqual([
+    ['NONE', null],
+    ['SPACES', 'ready'],
+    ['OWN', null],
+  ]);
+});
+
+it('the second own label alone goes the whole way: waited for, printed, once more for a reason, counted in the day', () => {
+  const desk = openDesk();
+  const { id } = desk.outbox.enqueue(desk.command(), outbound('OUT-1', { ImportLabel2: 'JVBERi0xLjQ=' }), 'Mia', false);
+  expect(desk.read.way(id)).toMatchObject({ list: null, comes: true });
+  const { job } = desk.queue.follow(desk.command(), { ids: [id], printer: 'Zebra' }, 'Mia');
+  desk.settleAs('T-1');
+  desk.print(job);
+  expect(listed(desk)).toEqual([['OUT-1', 'printed']]);
+  expect(() => desk.add([id])).toThrow(/Give a reason/);
+  const again = desk.add([id], 'torn').job;
+  desk.queue.begin(desk.command(), again, 'Mia');
+  desk.print(again);
+  expect(desk.stepsOf(again)).toContain('1 Mia add reprint');
+  const day = stepRanges(desk.db)(dayOf(desk.now()));
+  expect(daySums(desk.db).report(day).labels).toMatchObject({ needed: 1, onPaper: 1 });
+});
+
+it('what has its number from before the desk could print it waits on no list, and what comes has its label', () => {
+  const path = join(temporaryFolder(), 'desk.db');
+  const before = openSqlite(path, deskMigrations.slice(0, broughtLabels.version - 1));
+  const keep = before.prepare(
+    `INSERT INTO entry (id, endpoint, key_kind, key, state, request, request_sha256, operator, recipient, captured_at, accepted_at, settled_at, tracking_number)
+     VALUES (@key, @endpoint, 'PackageId', @key, @state, @request, zeroblob(32), 'Mia', '', 1, @at, @at, @number)`,
+  );
+  const own = { ImportLabel2: 'JVBERi0xLjQ=' };
+  const rows = [
+    { key: 'DONE', state: 'done', number: 'T-1', more: own },
+    { key: 'COMES', state: 'queued', number: null, more: own },
+    { key: 'COMES-TOO', endpoint: 1, state: 'draft', number: null, more: { ImportLabel: 'JVBERi0xLjQ=' } },
+    { key: 'PLAIN', state: 'queued', number: null, more: { ImportLabel: ' \n' } },
+    { key: 'DRAWN', endpoint: 2, state: 'queued', number: null, more: own },
+  ];
+  for (const { key, endpoint = 10, state, number, more } of rows) {
+    const request = JSON.stringify({ query: {}, body: { Package: { PackageId: key, ...more } } });
+    keep.run({ key, endpoint, state, request, number, at: state === 'done' ? 1 : null });
+  }
+  before.close();
+  const db = openSqlite(path, deskMigrations);
+  onTestFinished(() => void db.close());
+  expect(db.prepare('SELECT key, brings_label FROM entry ORDER BY seq').raw().all()).toEqual([
+    ['DONE', 0],
+    ['COMES', 1],
+    ['COMES-TOO', 1],
+    ['PLAIN', 0],
+    ['DRAWN', 0],
+  ]);
+  db.exec(`UPDATE entry SET state = 'done', accepted_at = 1, settled_at = 1, tracking_number = 'T-' || key`);
+  expect(listed({ db })).toEqual([
+    ['DONE', null],
+    ['COMES', 'ready'],
+    ['COMES-TOO', 'ready'],
+    ['PLAIN', null],
+    ['DRAWN', 'ready'],
+  ]);
+});
