@@ -3,7 +3,7 @@ import { sealOf, type Sealed } from '../database/seal.ts';
 
 type Cell = string | number | bigint | Buffer | null;
 export interface ReadRow {
-  cells: Readonly<Record<string, Cell>>;
+  cell(name: string): Cell;
   /** null: not covered yet */
   whole: boolean | null;
 }
@@ -18,35 +18,35 @@ export function readRows(
   more: readonly string[],
   take: (row: ReadRow) => void,
 ): string | null {
-  const names = [...sealed.columns.map(({ name }) => name), sealed.hasSeals ? 'seal' : 'NULL AS seal', ...more];
+  const columns = sealed.columns.map(({ name }) => name);
+  const names = [...columns, sealed.hasSeals ? 'seal' : 'NULL AS seal', ...more];
+  const places = new Map([...columns, 'seal', ...more].map((name, place) => [name, place]));
 
   let lastKey: string | null = null;
   function walk(direction: 'ASC' | 'DESC'): string | null {
     try {
       const rows = db
-        .prepare<[], Record<string, Cell>>(
+        .prepare<[], Cell[]>(
           `SELECT ${names.join(', ')} FROM ${sealed.table} NOT INDEXED ORDER BY ${sealed.key.map((name) => `${name} ${direction}`).join(', ')}`,
         )
+        .raw()
         .safeIntegers(true);
       for (const cells of rows.iterate()) {
         if (direction === 'ASC') lastKey = keyOf(cells);
         else if (keyOf(cells) === lastKey) return null;
-        take({ cells, whole: isWhole(cells) });
+        take({ cell: (name) => at(cells, name), whole: isWhole(cells) });
       }
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   }
-  const keyOf = (cells: Record<string, Cell>) => sealed.key.map((name) => String(cells[name])).join(' ');
-  const isWhole = (cells: Record<string, Cell>): boolean | null => {
-    const seal = cells['seal'];
+  const at = (cells: readonly Cell[], name: string): Cell => cells[places.get(name) ?? -1] ?? null;
+  const keyOf = (cells: readonly Cell[]) => sealed.key.map((name) => String(at(cells, name))).join(' ');
+  const isWhole = (cells: readonly Cell[]): boolean | null => {
+    const seal = cells[columns.length] ?? null;
     if (seal === null) return null;
-    const found = sealOf(
-      sealed,
-      sealed.columns.map(({ name }) => cells[name] ?? null),
-    );
-    return Buffer.isBuffer(seal) && found.equals(seal);
+    return Buffer.isBuffer(seal) && sealOf(sealed, cells).equals(seal);
   };
   const stopped = walk('ASC');
   if (stopped !== null) walk('DESC');

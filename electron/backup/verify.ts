@@ -90,31 +90,30 @@ function look(db: Sqlite): Verified {
     );
   };
 
-  read('entry', ['request'], ({ cells, whole }) => {
-    const entry = { id: String(cells['id']), key: String(cells['key']), state: cells['state'] as State };
-    entries.set(String(cells['seq']), entry);
+  read('entry', ['request'], ({ cell, whole }) => {
+    const entry = { id: String(cell('id')), key: String(cell('key')), state: cell('state') as State };
+    entries.set(String(cell('seq')), entry);
     if (whole === false) damages.push(damageOf(entry, 'entry'));
-    const isErased = (cells['erased_at'] ?? null) !== null && cells['request'] === erasedRequest;
-    if (!isErased && !isRequestWhole(cells['request'], cells['request_sha256']))
-      damages.push(damageOf(entry, 'request'));
+    const isErased = cell('erased_at') !== null && cell('request') === erasedRequest;
+    if (!isErased && !isRequestWhole(cell('request'), cell('request_sha256'))) damages.push(damageOf(entry, 'request'));
   });
-  read('attempt', [], ({ cells, whole }) => {
-    if (whole === false) ofEntry(cells['entry'], 'try', ` (number ${String(cells['id'])})`);
+  read('attempt', [], ({ cell, whole }) => {
+    if (whole === false) ofEntry(cell('entry'), 'try', ` (number ${String(cell('id'))})`);
   });
-  read('history', [], ({ cells, whole }) => {
-    if (whole === false) ofEntry(cells['entry'], 'step', ` (number ${String(cells['seq'])})`);
+  read('history', [], ({ cell, whole }) => {
+    if (whole === false) ofEntry(cell('entry'), 'step', ` (number ${String(cell('seq'))})`);
   });
-  read('need', [], ({ cells, whole }) => {
-    if (whole === false) ofEntry(cells['entry'], 'need', '');
+  read('need', [], ({ cell, whole }) => {
+    if (whole === false) ofEntry(cell('entry'), 'need', '');
   });
   for (const part of ['fact', 'setting'] as const) {
-    read(part, [], ({ cells, whole }) => {
-      if (whole === false) damages.push(damageElsewhere(part, `The ${part} "${String(cells['name'])}" is damaged.`));
+    read(part, [], ({ cell, whole }) => {
+      if (whole === false) damages.push(damageElsewhere(part, `The ${part} "${String(cell('name'))}" is damaged.`));
     });
   }
   for (const [table, { part, by, what, todo }] of Object.entries(remembered)) {
-    read(table, [], ({ cells, whole }) => {
-      const name = by.map((column) => String(cells[column])).join(' ');
+    read(table, [], ({ cell, whole }) => {
+      const name = by.map((column) => String(cell(column))).join(' ');
       if (whole === false) damages.push(damageElsewhere(part, `${what} "${name}" is damaged.`, null, todo));
     });
   }

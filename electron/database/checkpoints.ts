@@ -8,13 +8,12 @@ const worthMoving = 250;
  * synced before.
  */
 export function checkpoints(db: Sqlite) {
+  // looked at after everything that is written, so that it is prepared once
+  const look = db.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
   return {
     /** Moves what there is, where it is worth it; answers that there is no more. */
     some(): false {
-      const [{ log, checkpointed } = { log: 0, checkpointed: 0 }] = db.pragma('wal_checkpoint(NOOP)') as {
-        log: number;
-        checkpointed: number;
-      }[];
+      const { log, checkpointed } = look.get() ?? { log: 0, checkpointed: 0 };
       if (log - checkpointed < worthMoving) return false;
       try {
         db.pragma('wal_checkpoint(PASSIVE)');

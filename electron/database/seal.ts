@@ -47,18 +47,23 @@ export function sealedTables(db: Sqlite): Sealed[] {
 }
 
 function readTables(db: Sqlite): Sealed[] {
-  const tables = db
-    .prepare<[], { name: string }>(
-      `SELECT t.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = 'seal' ORDER BY t.name`,
+  const columns = db
+    .prepare<[], Info & { of: string }>(
+      `SELECT t.name AS of, c.name, c.dflt_value, c.pk FROM sqlite_schema t, pragma_table_info(t.name) c
+       WHERE t.type = 'table' ORDER BY t.name, c.cid`,
     )
     .all();
-  return tables.flatMap(({ name }) => shapeOf(db, name) ?? []);
+  const tables = Map.groupBy(columns, ({ of }) => of);
+  return [...tables].map(([name, of]) => shaped(name, of)).filter(({ hasSeals }) => hasSeals);
 }
 
 /** A table as its seals would cover it, whether it has any yet or not; null where the file has no such table. */
 export function shapeOf(db: Sqlite, table: string): Sealed | null {
   const columns = db.prepare<[string], Info>('SELECT name, dflt_value, pk FROM pragma_table_info(?)').all(table);
-  if (columns.length === 0) return null;
+  return columns.length === 0 ? null : shaped(table, columns);
+}
+
+function shaped(table: string, columns: readonly Info[]): Sealed {
   return {
     table,
     columns: columns
@@ -71,16 +76,18 @@ export function shapeOf(db: Sqlite, table: string): Sealed | null {
 
 /** The first 16 bytes of the SHA-256 of a row's cells, in the order of its columns; integers may come as bigint. */
 export const sealOf = (sealed: Sealed, cells: readonly Cell[]): Buffer =>
-  hash('sha256', sealedText(sealed, cells), 'buffer').subarray(0, 16);
+  // by way of its text, since a buffer of its own for each row costs as much as the hash
+  Buffer.from(hash('sha256', sealedText(sealed, cells), 'hex').slice(0, 32), 'hex');
 
 function sealedText({ columns }: Sealed, cells: readonly Cell[]): string {
   const kept: string[] = [];
-  columns.forEach(({ name, standard, standardNumber }, at) => {
-    const cell = cells[at] ?? null;
-    if (cell === null || cell === standardNumber) return;
+  let at = 0;
+  for (const { name, standard, standardNumber } of columns) {
+    const cell = cells[at++] ?? null;
+    if (cell === null || cell === standardNumber) continue;
     const text = written(cell);
     if (text !== standard) kept.push(name, text);
-  });
+  }
   return JSON.stringify(kept);
 }
 

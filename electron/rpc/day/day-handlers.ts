@@ -15,19 +15,25 @@ export function dayHandlers(
   now: () => number,
   stuckMs: () => number,
 ): Pick<Handlers<'reader'>, Names> {
-  const { today, group } = todayReader(db, reader, now, stuckMs);
-  const ranges = stepRanges(db);
+  // Planning their questions takes SQLite longer than all others of this thread together, and no answer but theirs needs them.
+  const today = onFirstUse(() => todayReader(db, reader, now, stuckMs));
+  const days = onFirstUse(() => ({ ranges: stepRanges(db), ...daySums(db) }));
   const rowsOf = (seqs: number[]) => (seqs.length === 0 ? [] : reader.rows(seqs));
-  const { report, missing } = daySums(db);
   const stepsOf = ({ from, to }: { from: string; to: string }) =>
-    ranges({ from: dayNamed(from).from, to: dayNamed(to).to });
+    days().ranges({ from: dayNamed(from).from, to: dayNamed(to).to });
   return {
-    'day.today': today,
-    'day.group': (key) => ({ ids: group(key) }),
-    'day.report': (days) => ({ ...days, ...report(stepsOf(days)) }),
-    'day.missing'(days) {
-      const { unfinished, unprinted } = missing(stepsOf(days));
+    'day.today': () => today().today(),
+    'day.group': (key) => ({ ids: today().group(key) }),
+    'day.report': (asked) => ({ ...asked, ...days().report(stepsOf(asked)) }),
+    'day.missing'(asked) {
+      const { unfinished, unprinted } = days().missing(stepsOf(asked));
       return { unfinished: rowsOf(unfinished), unprinted: rowsOf(unprinted) };
     },
   };
+}
+
+/** What is made when it is asked for first, and kept. */
+function onFirstUse<T extends object>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
 }
