@@ -22,13 +22,18 @@ export class Recount {
     this.#form = form;
   }
 
+  /** Whether the next scan of a line's goods counts from 1: its quantity came over, and nobody looked at it. */
+  isDue(list: string, line: number): boolean {
+    const origin = this.#form.origins.at(inLine(list, line, 'Quantity'));
+    return origin === 'carried' || origin === 'template';
+  }
+
   /** Begins to count a line anew; undefined where its quantity did not come over, or somebody looked at it. */
   begin(list: string, line: number): Recounted | undefined {
     const form = this.#form;
     const quantity = inLine(list, line, 'Quantity');
     const carried = form.textAt(quantity);
-    const origin = form.origins.at(quantity);
-    if (origin !== 'carried' && origin !== 'template') return undefined;
+    if (!this.isDue(list, line)) return undefined;
     const { asked } = form;
     const paths = [...form.textsIn(list, line)].map(([path]) => path);
     // what usually changes and no goods say is asked all the same

@@ -40,6 +40,13 @@ export function takeScannedSku(form: CreateForm, sku: string): ScannedLine | nul
   return { list, line, added: true, quantity: '1' };
 }
 
+/** Whether a scan of this SKU would add one to a count that stands in the form. */
+export function wouldCountUp(form: CreateForm, sku: string): boolean {
+  const list = goodsListAt(form);
+  const line = list === null ? null : lineWith(form, list, sku);
+  return list !== null && line !== null && !form.recount.isDue(list, line);
+}
+
 const hasGoods = ({ columns }: ListPart): boolean => columns.includes('Sku') && columns.includes('Quantity');
 
 function goodsListAt(form: CreateForm): string | null {

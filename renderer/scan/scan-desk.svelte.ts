@@ -70,7 +70,8 @@ class ScanDesk {
   async #mean(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
     if (writeIntoAwaiting(text)) return;
     if (meaning.is === 'sku' || (meaning.is === 'unknown' && awaitsGoods())) {
-      if (!(await this.#meantAgain(text, again, now))) return;
+      // the same goods in the next parcel are another piece for sure
+      if (scanHandlers.countsUp(meaning.text) && !(await this.#meantAgain(text, again, now))) return;
       if (scanHandlers.takeSku(meaning.text)) return;
     }
     if (meaning.is === 'sku') {

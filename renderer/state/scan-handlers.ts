@@ -2,6 +2,8 @@
 export interface ScanHandler {
   /** everything that is scanned, whatever it means: for who tests a scanner */
   all?: (text: string) => boolean;
+  /** whether one more piece of these goods would add to a count: scanned twice in a row, it is asked for first */
+  countsUp?: (Sku: string) => boolean;
   /** one piece of goods was scanned; who takes it says what became of it (`announceScan`) */
   sku?: (Sku: string) => boolean;
   /** a PackageId or tracking number was scanned; `known`: the desk has an entry of it */
@@ -21,6 +23,11 @@ class ScanTakers {
   /** Gives a scan, before anyone has asked what it means, to a screen that takes everything. */
   takeAll(text: string): boolean {
     return this.#takers.some(({ all }) => all?.(text) === true);
+  }
+
+  /** Whether the screen on show would add one to a count of this SKU. */
+  countsUp(Sku: string): boolean {
+    return this.#takers.some(({ countsUp }) => countsUp?.(Sku) === true);
   }
 
   /** Gives a scanned SKU to the screen on show; false where no screen takes it. */

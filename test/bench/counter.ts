@@ -25,6 +25,7 @@ const screenMs = 200;
 const maxWaitMs = 20_000;
 const questions = 40;
 const grownEntries = 100_000;
+const savesInARow = 25;
 
 /** How long a save took to be answered on the screen. */
 interface Took {
@@ -60,6 +61,7 @@ export async function* counter(): AsyncGenerator<Figure> {
       }
     }
     yield* saveFigures(saves);
+    yield* await againFigures(browser);
     yield* await grownFigures(browser);
   } finally {
     await browser.close();
@@ -79,6 +81,36 @@ async function atDesk<Answer>(browser: Browser, folder: string, use: (page: Page
   } finally {
     await context.close();
     await host.end('SIGTERM');
+  }
+}
+
+/** The same order again and again: what a save takes, where one alone says more of the moment than of the desk. */
+async function againFigures(browser: Browser): Promise<Figure[]> {
+  const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
+  try {
+    return await atDesk(browser, join(home, 'desk'), async (page) => {
+      const [flow] = flows;
+      if (!flow) return [];
+      await run(page, flow, []);
+      // the same order again is meant here
+      await ask(page, 'settings.set', { values: { duplicateHours: 0 } });
+      await page.reload();
+      await page.locator('h1').waitFor();
+      const asked = { name: `a question to the desk, ${load()}`, value: await questionMs(page) };
+      const took = await savesTimed(page);
+      const times: number[] = [];
+      for (let save = 0; save < savesInARow; save++) {
+        await flow.work(new Hand(page));
+        times.push(await took());
+      }
+      const of = `${String(savesInARow)} saves one after another`;
+      return [
+        absolute('counter', `${of}, the answer, p50`, quantile(times, 0.5), 'ms', asked, saveMs),
+        absolute('counter', `${of}, the answer, p90`, quantile(times, 0.9), 'ms', asked, saveMs),
+      ];
+    });
+  } finally {
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -1,7 +1,7 @@
 import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
 import { isProductCode } from '../../../shared/scan/product-code.ts';
 import { inLine } from '../../../shared/path/path.ts';
-import { takeScannedSku } from '../../forms/take-scanned-sku.ts';
+import { takeScannedSku, wouldCountUp } from '../../forms/take-scanned-sku.ts';
 import { announceScan } from '../../scan/announce-scan.ts';
 import type { ScanHandler } from '../../state/scan-handlers.ts';
 import { format } from '../../texts/format.svelte.ts';
@@ -15,6 +15,7 @@ export function scansInto(task: OrderTask, parcel: DeclaredParcel | null): ScanH
   const { form } = task;
   const { place } = form;
   return {
+    countsUp: (Sku) => wouldCountUp(form, Sku),
     sku(Sku) {
       const taken = takeScannedSku(form, Sku);
       if (!taken) return false;

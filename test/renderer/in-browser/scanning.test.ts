@@ -80,6 +80,24 @@ describe('a scan', () => {
     await page.context().close();
   });
 
+  it('of the same goods for the next parcel asks nothing: they are another piece', async () => {
+    const page = await formWith('AB');
+    const quantity = fieldOf(page, 'ContainerInfos[0].SkuInfos[0].Quantity');
+    await scan(page, 'SKU-77');
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    await page.keyboard.press('Alt+Shift+Backspace');
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => quantity.inputValue()).toBe('');
+    await scan(page, 'SKU-77');
+    await expect.poll(() => quantity.inputValue()).toBe('1');
+    expect(await page.locator('dialog[open]').count()).toBe(0);
+    await scan(page, 'SKU-77');
+    await page.locator('dialog[open]').waitFor();
+    expect(await quantity.inputValue()).toBe('1');
+    await page.context().close();
+  });
+
   it('with an input method on leaves nothing in the field, at once or later', async () => {
     const page = await formWith('AB');
     await scanWithInputMethod(page, 'QDCGOLABELS');
