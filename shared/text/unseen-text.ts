@@ -9,3 +9,11 @@ export const controlsUnseen = /[^\P{Cc}\n\r\t]/gu;
 /** Whether a text has characters that are not to be seen, or halves of characters: what it says is not what a person reads. */
 export const hasUnseen = (text: string): boolean =>
   text.search(marksUnseen) >= 0 || text.search(controlsUnseen) >= 0 || !text.isWellFormed();
+
+/** A text as it may stand among words of the program: what is not to be seen is a sign that is, and turns nothing beside it. */
+export const madeSeen = (text: string): string =>
+  text
+    .replace(marksUnseen, '\ufffd')
+    .replace(controlsUnseen, '\ufffd')
+    .replace(/[\n\r\t]/g, ' ')
+    .toWellFormed();

@@ -137,8 +137,8 @@ describe('what is shipped', () => {
     });
 
     it('lets no debugger join, and ends where the system asks it for an inspector', async () => {
-      // it does listen: the service that practice pretends is a real one
-      expect(portsOf(running.pid ?? 0)).toHaveLength(1);
+      // it does listen, soon after its window is there: the service that practice pretends is a real one
+      await expect.poll(() => portsOf(running.pid ?? 0)).toHaveLength(1);
       expect(await debuggersOf(running.pid ?? 0)).toEqual([]);
       const ended = once(running, 'exit');
       running.kill('SIGUSR1');

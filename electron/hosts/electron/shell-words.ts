@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Waiting } from './quit.ts';
 import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
+import { madeSeen } from '../../../shared/text/unseen-text.ts';
 
 /** What the program says outside its pages: in dialogs, notifications and menus of the system. Counts and fixed words, nothing else. */
 export interface ShellWords {
@@ -71,7 +72,7 @@ const en: ShellWords = {
     fullScreen: 'Full screen',
   },
   printer: {
-    message: (address) => `Shall this desk speak to the printer at ${address}?`,
+    message: (address) => `Shall this desk speak to the printer at ${madeSeen(address)}?`,
     detail: 'Say yes only if you typed this address yourself and a label printer stands there.',
     yes: 'Yes, it is a printer',
     no: 'No',
@@ -79,8 +80,8 @@ const en: ShellWords = {
   proxy: {
     lang: 'en',
     title: 'Sign in to the proxy',
-    asks: (place) => `The proxy ${place} asks for a name and a password.`,
-    refused: (place) => `The proxy ${place} did not take this name and password.`,
+    asks: (place) => `The proxy ${madeSeen(place)} asks for a name and a password.`,
+    refused: (place) => `The proxy ${madeSeen(place)} did not take this name and password.`,
     detail: 'This computer is set to reach the service through it. Whoever looks after the network knows them.',
     open: 'They go to the proxy unencrypted.',
     kept: { safe: 'They are kept encrypted on this computer.', memory: 'They are kept until the desk is closed.' },
@@ -128,7 +129,7 @@ const zhCN: ShellWords = {
     fullScreen: '全屏',
   },
   printer: {
-    message: (address) => `要让本台与 ${address} 的打印机通信吗？`,
+    message: (address) => `要让本台与 ${madeSeen(address)} 的打印机通信吗？`,
     detail: '只有当这个地址是您自己输入的、且那里确实有一台标签打印机时，才选“是”。',
     yes: '是，那是打印机',
     no: '否',
@@ -136,8 +137,8 @@ const zhCN: ShellWords = {
   proxy: {
     lang: 'zh-CN',
     title: '登录代理',
-    asks: (place) => `代理 ${place} 要求用户名和密码。`,
-    refused: (place) => `代理 ${place} 不接受该用户名和密码。`,
+    asks: (place) => `代理 ${madeSeen(place)} 要求用户名和密码。`,
+    refused: (place) => `代理 ${madeSeen(place)} 不接受该用户名和密码。`,
     detail: '本机设置为通过它连接服务。用户名和密码请向网络管理员索取。',
     open: '它们以未加密方式发送给代理。',
     kept: { safe: '它们加密保存在本机。', memory: '它们只保存到本台关闭为止。' },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { putAt } from '../../../electron/outbox/put-at.ts';
 import { screens } from '../../../renderer/state/screens.ts';
 import { createNumbers, kindOfEndpoint, type CreateNumber } from '../../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import { placeSettings, settingsSchema } from '../../../shared/settings/settings.ts';
-import { everyField, hostile, turned } from '../../support/hostile-fields.ts';
+import { everyField, hostile } from '../../support/hostile-fields.ts';
 import { ask } from '../ask.ts';
+import { harmIn } from './harm-in.ts';
 import { at, entryOf, inForm, openEntry, patient } from './places/ways.ts';
 import { expect, test, type Service } from './told-desk-test.ts';
 
@@ -56,26 +56,6 @@ const service: Service = ({ method, body, path }) => {
   if (method === 'POST') return { json: { SvcPackageId: text, TrackingNumber: text, StorageNo: text } };
   return { json: { Status: text, HandleStatus: text, TrackingNumber: text, ShippingCosts: [{ Type: text }] } };
 };
-
-/** What of it is more than text, and where it turns what is not its own. */
-const harmIn = (page: Page) =>
-  page.evaluate((turned) => {
-    const found: string[] = 'harmed' in self ? ['a script ran'] : [];
-    for (const made of document.querySelectorAll('img[src=x], body script, #harm, i:not([class])'))
-      found.push(made.outerHTML);
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) {
-      const text = texts.currentNode.textContent ?? '';
-      if (!text.includes(turned) || !texts.currentNode.parentElement?.checkVisibility()) continue;
-      let bounds: Element | null = texts.currentNode.parentElement;
-      while (bounds && !/isolate|plaintext/.test(getComputedStyle(bounds).unicodeBidi)) bounds = bounds.parentElement;
-      const before = text.slice(0, text.indexOf(turned));
-      const isAlone = bounds?.textContent?.trim() === text.trim();
-      if (!isAlone && !before.includes('\u2068'))
-        found.push(`turns what is beside it: ${bounds?.outerHTML.slice(0, 300) ?? ''}`);
-    }
-    return found;
-  }, turned);
 
 test('markup, script, directions and control characters in every text field of every order, answer and setting are text on every screen', async ({
   desk,

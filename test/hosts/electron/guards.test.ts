@@ -57,6 +57,7 @@ describe('a window', () => {
       nodeIntegration: false,
       webSecurity: true,
       spellcheck: false,
+      v8CacheOptions: 'bypassHeatCheck',
     });
     expect(opened[0]?.loaded).toEqual(['app://desk/']);
   });

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+import { turned } from '../../support/hostile-fields.ts';
+
+/** What of the hostile texts on a page is more than text, and where it turns what is not its own. */
+export const harmIn = (page: Page) =>
+  page.evaluate((turned) => {
+    const found: string[] = 'harmed' in self ? ['a script ran'] : [];
+    for (const made of document.querySelectorAll('img[src=x], body script, #harm, i:not([class])'))
+      found.push(made.outerHTML);
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.textContent ?? '';
+      if (!text.includes(turned) || !texts.currentNode.parentElement?.checkVisibility()) continue;
+      let bounds: Element | null = texts.currentNode.parentElement;
+      while (bounds && !/isolate|plaintext/.test(getComputedStyle(bounds).unicodeBidi)) bounds = bounds.parentElement;
+      const before = text.slice(0, text.indexOf(turned));
+      const isAlone = bounds?.textContent?.trim() === text.trim();
+      if (!isAlone && !before.includes('\u2068'))
+        found.push(`turns what is beside it: ${bounds?.outerHTML.slice(0, 300) ?? ''}`);
+    }
+    return found;
+  }, turned);

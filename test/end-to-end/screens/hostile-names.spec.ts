@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { longestPrinterName } from '../../../shared/printing/known-printer.ts';
+import { spawnDesk } from '../../support/desk-process.ts';
+import { hostile, turned } from '../../support/hostile-fields.ts';
+import { serveFakeZplPrinter } from '../../support/serve-fake-zpl.ts';
+import { ask } from '../ask.ts';
+import { labelOrder } from '../label-order.ts';
+import { machineOfItsOwn } from '../own-printer.ts';
+import { harmIn } from './harm-in.ts';
+import { at, dialog, entryOf, leaveDialog, openEntry, patient, toSettings } from './places/ways.ts';
+import { expect, test } from './told-desk-test.ts';
+
+machineOfItsOwn();
+test.use({ goesOn: true });
+
+const [text = ''] = hostile;
+const fitting = (length: number): string => hostile.find((one) => one.length <= length) ?? '';
+
+test('names of printers, what printers say, names and codes of operators, reasons, tracked numbers and lists are text wherever they are shown', async ({
+  desk,
+  told,
+  host,
+}) => {
+  test.setTimeout(300_000);
+  const { page } = desk;
+  const commandId = randomUUID;
+  told.says(({ method }) =>
+    method === 'POST'
+      ? { json: { SvcPackageId: 'S1', TrackingNumber: 'LX1CN' } }
+      : { json: { TrackingNumber: 'LX1CN', Status: 'Created', HandleStatus: 'OK' } },
+  );
+  const printerName = fitting(longestPrinterName);
+  const printer = await serveFakeZplPrinter({ identity: `${text.replaceAll(/[\u0000-\u001f,]/g, '')},V1,8,8192KB` });
+  const address = `127.0.0.1:${String(printer.at.port)}`;
+  if (host === 'electron') {
+    await desk.electron.evaluate(({ dialog }) => {
+      dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
+    });
+    await ask(page, 'printers.add', { commandId: commandId(), name: printerName, address });
+  } else expect((await spawnDesk(['printers', 'add', printerName, address]).ended).code).toBe(0);
+
+  const acting = { operator: text };
+  await ask(page, 'operators.save', { commandId: commandId(), name: text, code: fitting(20) });
+  await ask(page, 'watch.add', { commandId: commandId(), numbers: ['LX1CN'], ...acting });
+  const cell = `"${text.replaceAll('"', '""')}"`;
+  await ask(page, 'lists.import', { commandId: commandId(), list: 'warehouses', csv: `Code,Name\nW1,${cell}\n` });
+  const template = { name: fitting(60), request: labelOrder('T-1'), ...acting };
+  const { id: kept } = await ask(page, 'templates.save', { commandId: commandId(), ...template });
+  await ask(page, 'templates.rename', { commandId: commandId(), id: kept, name: fitting(60) });
+  await ask(page, 'settings.set', { values: { holdSeconds: 3600, graceSeconds: 0 } });
+  const { id } = await ask(page, 'entry.enqueue', { ...acting, commandId: commandId(), request: labelOrder('HELD-1') });
+  await ask(page, 'entry.withdraw', { commandId: commandId(), ids: [id], why: text, ...acting });
+  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+  await ask(page, 'entry.enqueue', { ...acting, commandId: commandId(), request: labelOrder('SENT-1') });
+  await expect.poll(async () => (await entryOf(page, 'SENT-1')).state, patient).toBe('done');
+  const sent = await entryOf(page, 'SENT-1');
+  await ask(page, 'labels.printed', { commandId: commandId(), ids: [sent.id], ...acting });
+  await ask(page, 'labels.printed', { commandId: commandId(), ids: [sent.id], reason: text, ...acting });
+  const handover = await ask(page, 'handover.begin', { commandId: commandId(), carrier: text, ...acting });
+  await ask(page, 'handover.scan', { commandId: commandId(), handover: handover.id, code: text, ...acting });
+
+  const seen = async (where: string) => expect.soft(await harmIn(page), where).toEqual([]);
+  const shows = () => page.evaluate((turned) => document.body.textContent?.includes(turned) ?? false, turned);
+  await toSettings(page, 'printers');
+  await expect.poll(shows, patient).toBe(true);
+  await seen('the printers');
+  await page.locator('main input[type=radio]').first().press('Space');
+  await seen('a printer that is chosen');
+  for (const key of ['HELD-1', 'SENT-1']) {
+    await openEntry(page, key);
+    await expect.poll(shows, patient).toBe(true);
+    const folded = page.locator('.panel details:not([open]) > summary');
+    while ((await folded.count()) > 0) await folded.first().press('Enter');
+    await seen(`the entry ${key}`);
+  }
+  for (const screen of ['operators', 'log', 'memory', 'labels', 'tracking', 'close', 'handover', 'today']) {
+    await at(page, `#/${screen}`);
+    await page.locator('h1').first().waitFor();
+    await seen(screen);
+  }
+  await at(page, '#/outbox');
+  await dialog(page, 'Shift+F1');
+  const held = await page.locator('dialog[open] textarea').inputValue(patient);
+  expect(JSON.parse(held)).toBeTruthy();
+  expect(held).not.toMatch(/harm|\u202e|\\u202e/i);
+  await leaveDialog(page);
+  expect(await page.title()).not.toContain(turned);
+  await printer.stop();
+});
