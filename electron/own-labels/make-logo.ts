@@ -14,6 +14,7 @@ export async function makeLogo(png: Uint8Array): Promise<{ logo: string } | { fa
     return inkBox(bitmap) ? { logo: writeLogo(bitmap) } : { fault: 'blank' };
   } catch (error) {
     if (!(error instanceof OwnLabelError)) throw error;
-    return { fault: error.reason === 'too-much' ? 'too-much' : 'broken' };
+    const { reason } = error;
+    return { fault: reason === 'too-much' || reason === 'blank' ? reason : 'broken' };
   }
 }

@@ -1,3 +1,4 @@
+import { crc32, inflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-wasm';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { logoMost } from '../../shared/labels/logo.ts';
@@ -5,6 +6,7 @@ import { rasteriser } from '../labels/to-bitmap.ts';
 import { bitsOf } from './bits.ts';
 import { pageSize } from './dots-for.ts';
 import { OwnLabelError, type OwnPage } from './own-label.ts';
+import { blank } from './place.ts';
 
 /** Of a picture that is unpacked: of A4 at 600 dpi, and somewhat less. */
 const maxDots = 30_000_000;
@@ -67,8 +69,8 @@ async function unpacked(file: Buffer, width: number, height: number, by: string)
       // colours come multiplied by how much they cover; the paper is white
       return light + 255 - cover < 128;
     });
-    // what the rasteriser cannot unpack it leaves away
-    if (!isThere) throw broken('its dots do not unpack');
+    // what the rasteriser cannot unpack it leaves away, as it does what covers nothing
+    if (!isThere) throw unpacks(file) ? blank() : broken('its dots do not unpack');
     return bitmap;
   } catch (error) {
     if (error instanceof OwnLabelError) throw error;
@@ -78,14 +80,37 @@ async function unpacked(file: Buffer, width: number, height: number, by: string)
   }
 }
 
+/** The pieces of the file, as far as there are any, and whether each has the check it should: PNG, section 5.3. */
+function* chunksOf(file: Buffer): Generator<{ name: string; bytes: Buffer; isWhole: boolean }> {
+  for (let at = 8; at + 12 <= file.length;) {
+    const end = at + 8 + file.readUInt32BE(at);
+    if (end + 4 > file.length) return;
+    const isWhole = crc32(file.subarray(at + 4, end)) === file.readUInt32BE(end);
+    yield { name: file.toString('latin1', at + 4, at + 8), bytes: file.subarray(at + 8, end), isWhole };
+    at = end + 4;
+  }
+}
+
+/** Whether dots are in it, as packed as they should be. */
+function unpacks(file: Buffer): boolean {
+  const chunks = [...chunksOf(file)];
+  if (chunks.some(({ isWhole }) => !isWhole)) return false;
+  const packed = chunks.filter(({ name }) => name === 'IDAT').map(({ bytes }) => bytes);
+  try {
+    // eight bytes a dot are the most there are, and one more a row
+    return inflateSync(Buffer.concat(packed), { maxOutputLength: maxDots * 9 }).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** As the file says it: PNG, section 11.3.4.3. Null where it does not, and where it says what screens have. */
 function dotsPerMmOf(file: Buffer): number | null {
-  for (let at = 8; at + 12 <= file.length; at += 12 + file.readUInt32BE(at)) {
-    const name = file.toString('latin1', at + 4, at + 8);
+  for (const { name, bytes } of chunksOf(file)) {
     if (name === 'IDAT') return null;
-    if (name !== 'pHYs' || at + 17 > file.length) continue;
-    const perMetre = file.readUInt32BE(at + 8);
-    const isMetre = file[at + 16] === 1;
+    if (name !== 'pHYs' || bytes.length < 9) continue;
+    const perMetre = bytes.readUInt32BE(0);
+    const isMetre = bytes[8] === 1;
     return isMetre && perMetre > 5000 && perMetre < 50_000 ? perMetre / 1000 : null;
   }
   return null;

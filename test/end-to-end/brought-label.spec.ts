@@ -45,8 +45,8 @@ test('an outbound order goes by keys from its form to its second own label on pa
     await page.getByRole('dialog').getByRole('textbox').fill('torn');
     await page.keyboard.press('Enter');
     await expect.poll(() => printer.paper.length, patient).toBe(2);
-    for (const zpl of printer.zpl) expect(await codesOn(await renderedZpl(zpl, 100, 150, 8))).toEqual(codes);
     await expect.poll(async () => (await ask(page, 'print.jobs', {})).jobs, patient).toEqual([]);
+    for (const zpl of printer.zpl) expect(await codesOn(await renderedZpl(zpl, 100, 150, 8))).toEqual(codes);
 
     await page.keyboard.press('Alt+End');
     await expect(page.getByRole('heading', { name: 'Close of day' })).toBeVisible(patient);

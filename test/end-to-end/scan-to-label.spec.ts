@@ -52,3 +52,40 @@ test('a draft goes from its scan to its label by one key, and once more from a s
     await printer.stop();
   }
 });
+
+test('a draft of which something is missing asks first, and goes to its label by the same key once a person has said so', async ({
+  desk,
+  host,
+}) => {
+  const { page } = desk;
+  const printer = await serveFakeZplPrinter();
+  try {
+    await setUp(desk, host, `127.0.0.1:${printer.at.port}`);
+    await ask(page, 'settings.set', { values: { readFirstSeconds: 1, holdSeconds: 1 } });
+    const { Package, ...rest } = labelOrder('LISTED-2').body as { Package: Record<string, unknown> };
+    const { Skus: _, ...without } = Package;
+    const request = { ...labelOrder('LISTED-2'), body: { ...rest, Package: without } };
+    await ask(page, 'entry.enqueue', { commandId: randomUUID(), request, draft: true });
+    await page.reload();
+    await page.locator('h1').first().waitFor();
+
+    await scan(page, 'LISTED-2');
+    await expect(page.locator('.panel').getByRole('button', { name: /^Send and print/ })).toBeVisible(patient);
+    await page.keyboard.press('F8');
+    const asked = page.getByRole('dialog');
+    await expect(asked.getByRole('button', { name: /^Send and print/ })).toBeVisible(patient);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(asked).toHaveCount(0);
+    expect(await ask(page, 'entries.counts', {})).toMatchObject({ byState: { draft: 1 } });
+    await page.keyboard.press('F8');
+    await asked.waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect(page.locator('.way [aria-current=step]')).toHaveText(/^On paper/, patient);
+    expect(printer.paper).toHaveLength(1);
+    await expect.poll(async () => (await ask(page, 'print.jobs', {})).jobs, patient).toEqual([]);
+  } finally {
+    await takeAway(page);
+    await printer.stop();
+  }
+});

@@ -40,13 +40,16 @@ export async function doNow(act: EntryAct, entry: EntryDetail): Promise<void> {
 
 /** Sends an entry, and its label is printed as soon as its number is there. */
 export async function sendAndPrint({ id }: EntryDetail): Promise<void> {
-  const sent = await command('entry.submit', id, { id });
+  await printedOnce(id, await command('entry.submit', id, { id }));
+}
+
+async function printedOnce(id: string, sent: Result<unknown>): Promise<void> {
   if (sent.ok) await printActs.follow([id]);
   else tellProblem(sent.problem);
 }
 
-/** The question to ask before an act that cannot be undone, or null for an act that needs none. */
-export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void): Decision | null {
+/** The question to ask before an act that cannot be undone, or null for an act that needs none. `print` is to submit and to print. */
+export function decisionFor(act: EntryAct | 'print', entry: EntryDetail, close: () => void): Decision | null {
   const { outbox, acts } = t();
   const { key, id } = entry;
   const decide = (decision: 'send-again' | 'taken' | 'closed' | 'ours') => async (why: string) => {
@@ -90,14 +93,17 @@ export function decisionFor(act: EntryAct, entry: EntryDetail, close: () => void
         toastEnd(await command('entry.cancelled', id, { id }), () => t().outbox.decided);
         close();
       });
-    case 'submit': {
+    case 'submit':
+    case 'print': {
       const lacking = lacksOf(entry.endpoint, entry.request.body).map(({ lack }) => t().form.lack[lack]);
       if (!entry.maybeTaken && lacking.length === 0) return null;
       const title = entry.maybeTaken ? outbox.submitAsk({ key }) : t().form.senseAsk;
       const means = [...lacking, entry.maybeTaken ? outbox.submitMeans : t().form.senseMeans].join(' ');
-      const submit = question(title, means, acts.name.submit, 'none', async () => {
-        const given = { id, decided: entry.maybeTaken };
-        toastEnd(await command('entry.submit', `decided ${id}`, given), () => t().states.word.queued);
+      const name = act === 'print' ? outbox.sendAndPrint : acts.name.submit;
+      const submit = question(title, means, name, 'none', async () => {
+        const sent = await command('entry.submit', `decided ${id}`, { id, decided: entry.maybeTaken });
+        if (act === 'submit') toastEnd(sent, () => t().states.word.queued);
+        else await printedOnce(id, sent);
         close();
       });
       return { ...submit, danger: entry.maybeTaken };

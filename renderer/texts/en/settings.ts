@@ -44,7 +44,8 @@ export const settings = {
       'too-large': 'That file is of more than 2 MB. A logo of 24 x 10 mm needs no more than 600 x 240 dots.',
       'too-much': 'That picture has too many dots. A logo of 24 x 10 mm needs no more than 600 x 240.',
       broken: 'That PNG cannot be read. Save it again, and choose it once more.',
-      blank: 'Nothing of that picture is dark enough to be printed.',
+      blank:
+        'Nothing of that picture is dark enough for white paper. Choose the dark one, or save it with dark colours.',
     },
   },
   sessionStart: { title: 'When this computer starts', open: 'Open Parcel Desk' },

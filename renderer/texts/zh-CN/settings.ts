@@ -133,7 +133,7 @@ export const settings: Catalogue['settings'] = {
       'too-large': '该文件超过 2 MB。24 x 10 毫米的徽标最多需要 600 x 240 点。',
       'too-much': '该图片点数过多。24 x 10 毫米的徽标最多需要 600 x 240 点。',
       broken: '无法读取该 PNG。请重新保存后再选择。',
-      blank: '该图片没有足够深、可以印出的部分。',
+      blank: '该图片没有足够深、能印在白纸上的部分。请选择深色版本，或改用深色另存。',
     },
   },
   sessionStart: { title: '电脑启动时', open: '打开包裹台' },
