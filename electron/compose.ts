@@ -4,6 +4,7 @@ import type { DeskEvent } from '../shared/contract/desk-events.ts';
 import { ProblemError } from '../shared/contract/problem.ts';
 import { placesIn } from '../shared/settings/settings.ts';
 import type { ComposedDesk, DeskHost } from './compose-host.ts';
+import { composeDrill } from './compose-drill.ts';
 import { composeIndexes } from './compose-indexes.ts';
 import { composeRescue } from './compose-rescue.ts';
 import { readBackupNote } from './backup/backup-note.ts';
@@ -140,7 +141,8 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     emit,
     wake: () => delivery.wake(),
   };
-  const printing = openPrinting(parts, { ...host, isGone: guard.isGone });
+  const drill = composeDrill(parts, { ...host, practice: () => delivery.practice() });
+  const printing = openPrinting(parts, { ...host, isGone: guard.isGone, drill: drill.keeper });
   const delivery = openDelivery(parts, { ...host, targets });
   const lookups = openLookups({
     ...host,
@@ -182,6 +184,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
         ...decisionHandlers(parts, host.yieldToEventLoop),
         ...printing.handlers,
         ...handoverHandlers(parts, host.newId),
+        ...drill.handlers,
         ...screenStateHandlers(db, memory),
         ...memoryWriteHandlers(parts, host, learned),
         ...lists.handlers,
@@ -203,6 +206,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
       watched.close();
       learning.close();
       putOff.forEach((one) => one.close());
+      drill.close();
       try {
         await printing.close();
         await lists.close();

@@ -11,6 +11,7 @@ import { practiceCreateOf } from './practice-create-of.ts';
 import { priceInbound } from './price-inbound.ts';
 import { priceOutbound } from './price-outbound.ts';
 import { findSkus, skuStatus } from './sku-status.ts';
+import { isUntold } from './staged.ts';
 import { trackingStatus } from './tracking-status.ts';
 
 /** Body of the answer to a read that breaks no rule. Throws Refusal 404 where the document names it for an unknown id. */
@@ -52,9 +53,9 @@ export function answerRead(practice: Practice, request: PracticeRequest<ReadNumb
   }
 }
 
-function knownPackage({ book }: Practice, path: PracticeRequest['path'], by: number): Made {
+function knownPackage(practice: Practice, path: PracticeRequest['path'], by: number): Made {
   const id = path['packageId'] ?? '';
-  const made = book.find('package', id);
+  const made = isUntold(practice, 'package', id) ? undefined : practice.book.find('package', id);
   return known(made && practiceCreateOf(made.endpoint).statusEndpoint === by ? made : undefined, 'packageId', id);
 }
 

@@ -3,6 +3,8 @@ export interface Answer {
   status: number;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
+  /** the connection is cut in its place, as a drill has it */
+  isLost?: boolean;
 }
 
 /** A request that is turned away: thrown by the checks, answered as an error body. */

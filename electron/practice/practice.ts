@@ -1,12 +1,14 @@
 import { groupCommit } from '../database/group-commit.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { openBook, type Book } from './book.ts';
+import { drillsIn, type Drills } from './drills.ts';
 import { openStock, type Stock } from './stock.ts';
 
 /** What every answer is made from. */
 export interface Practice {
   book: Book;
   stock: Stock;
+  drills: Drills;
   write: PracticeWrites['write'];
   /** ms since 1970 */
   clock: () => number;
@@ -26,6 +28,7 @@ export function openPractice(folder: string, clock: () => number, moment: number
   return {
     book,
     stock: openStock(book.db),
+    drills: drillsIn(book.db),
     write,
     clock,
     moment,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isInForce } from '../../shared/drill/drill.ts';
 import type { Answer } from './answer.ts';
 import { answerRequest } from './answer-request.ts';
 import { openPractice } from './practice.ts';
@@ -19,6 +20,8 @@ export interface PracticeOptions {
 export interface RunningPractice {
   /** `http://127.0.0.1:PORT`, the base address of the service */
   url: string;
+  /** Answers calls, or is not reached, as the drill of this moment has it. Rejects where its port was taken meanwhile. */
+  look(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,19 +58,44 @@ export async function startPractice(options: PracticeOptions): Promise<RunningPr
   }
   const { port: bound } = server.address() as AddressInfo;
   hosts.add(`127.0.0.1:${bound}`).add(`localhost:${bound}`);
+  let last: Promise<unknown> = Promise.resolve();
+  function inTurn(act: () => Promise<void>): Promise<void> {
+    const turn = last.then(act);
+    last = turn.catch(() => undefined);
+    return turn;
+  }
+  async function shut(): Promise<void> {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
+  let isClosed = false;
+  async function look(): Promise<void> {
+    if (isClosed) return;
+    const drill = practice.drills.open();
+    if (drill && isInForce(drill, 'outage', clock())) await shut();
+    else if (!server.listening) {
+      server.listen(bound, '127.0.0.1');
+      await once(server, 'listening');
+    }
+  }
+  await look();
   return {
     url: `http://127.0.0.1:${bound}`,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-      practice.close();
-    },
+    look: () => inTurn(look),
+    close: () =>
+      inTurn(async () => {
+        isClosed = true;
+        await shut();
+        practice.close();
+      }),
   };
 }
 
-function send(response: ServerResponse, { status, body, headers }: Answer): void {
+function send(response: ServerResponse, { status, body, headers, isLost }: Answer): void {
+  if (isLost) response.destroy();
   if (response.destroyed) return;
   const text = body === undefined ? '' : JSON.stringify(body);
   response.writeHead(status, {

@@ -1,6 +1,6 @@
 import { createOf, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { refusal, type Answer, type Refusal } from './answer.ts';
+import { Refusal, refusal, type Answer } from './answer.ts';
 import type { Arrival, Made } from './book.ts';
 import { createReply } from './create-reply.ts';
 import type { PracticeRequest } from './practice-request.ts';
@@ -8,14 +8,24 @@ import { practiceWords } from './practice-words.ts';
 import type { Practice } from './practice.ts';
 import { svcId } from './service-numbers.ts';
 import { practiceCreateOf, sameFamily } from './practice-create-of.ts';
+import { stage } from './staged.ts';
 import { movesOf } from './stock-moves.ts';
+import { stringAt } from './string-at.ts';
 
 /**
  * Takes a create that breaks no rule: makes something new, or leaves what is there under its key as it is. What came is
- * kept either way, in the same transaction. Rejects with Refusal where the key belongs to an order of another kind.
+ * kept either way, in the same transaction. Rejects with Refusal where the key belongs to an order of another kind, or where a drill has it refused.
  */
 export function takeCreate(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<Answer> {
-  return practice.write(() => take(practice, request));
+  return practice.write(() => {
+    const staged = stage(practice, { endpoint: request.endpoint, key: keyOf(request), body: request.body });
+    if (staged instanceof Refusal) {
+      practice.book.keep(arrivalOf(practice, request, staged.status, 0));
+      return staged;
+    }
+    const taken = take(practice, request);
+    return staged === 'lost' && !(taken instanceof Refusal) ? { ...taken, isLost: true } : taken;
+  });
 }
 
 /** Keeps a create that broke a rule, so that support can see what came. */
@@ -63,7 +73,7 @@ function arrivalOf(
     endpoint: request.endpoint,
     keySpace,
     key: keyOf(request),
-    also: textAt(request.body, also),
+    also: stringAt(request.body, also),
     arrivedAt: clock(),
     moment,
     query: request.raw.query,
@@ -75,18 +85,7 @@ function arrivalOf(
 
 /** The client's key, or null where the request names none: several endpoints do not ask for it. */
 function keyOf({ endpoint, body }: PracticeRequest<CreateNumber>): string | null {
-  return textAt(body, endpointOf(endpoint).key?.path ?? []);
-}
-
-function textAt(value: unknown, path: readonly string[]): string | null {
-  const found = path.reduce<unknown>(
-    (inner, name) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
-        ? (inner as Record<string, unknown>)[name]
-        : undefined,
-    value,
-  );
-  return typeof found === 'string' && found !== '' ? found : null;
+  return stringAt(body, endpointOf(endpoint).key?.path ?? []);
 }
 
 function asksForNew(body: unknown): boolean {

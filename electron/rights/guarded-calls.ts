@@ -48,6 +48,8 @@ const rules: Rules = {
     return names.length > 0 ? text('settings', '', names) : null;
   },
   'session.set': change('session'),
+  'drill.begin': ({ troubles }) => text('settings', '', ['drill', ...(troubles ?? [])]),
+  'drill.end': change('drill', 'drill-end'),
   'printers.add': ({ name }) => text('settings', name, ['printer']),
   'printers.choose': ({ name }) => text('settings', name, ['printer', 'chosen']),
   'printers.remove': ({ name }) => text('settings', name, ['printer', 'forget']),

@@ -4,16 +4,18 @@ import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { after } from './after.ts';
 import { keepLink } from '../rpc/transport/kept-link.ts';
 import { link, type Link } from '../rpc/transport/link.ts';
-import type { PracticeWorkerData } from './practice-worker.ts';
+import type { PracticeAsks, PracticeWorkerData } from './practice-worker.ts';
 
 export interface PracticeThread {
   /** base address of the service, on loopback; it stays, however often the thread is begun again */
   url: string;
+  /** lets it look what is staged now; one that begins looks by itself */
+  look(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where it listens is said when it is ready; everything else is asked over HTTP. */
-type PracticeLink = Link<Record<never, never>, { url: string }>;
+/** Where it listens is said when it is ready; all but drills is asked over HTTP. */
+type PracticeLink = Link<PracticeAsks, { url: string }>;
 
 const gone: Problem = { kind: 'internal', message: 'The practice service ended before it began.' };
 
@@ -37,5 +39,5 @@ export async function startPracticeThread(options: PracticeWorkerData): Promise<
   }
   const { url } = await thread.ready;
   given = { ...options, port: Number(new URL(url).port) };
-  return { url, close: kept.close };
+  return { url, look: async () => (await kept.there())?.ask('look', null), close: kept.close };
 }

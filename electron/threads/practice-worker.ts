@@ -12,12 +12,20 @@ export interface PracticeWorkerData {
   moment?: number;
 }
 
+export interface PracticeAsks {
+  look: { in: null; out: void };
+}
+
 const data = workerData as PracticeWorkerData;
 
 await runThread(parentPort, async () => {
   try {
     const practice = await startPractice({ ...data, clock: Date.now });
-    return { ready: { url: practice.url }, answer: answerAsks({}), close: () => practice.close() };
+    return {
+      ready: { url: practice.url },
+      answer: answerAsks<PracticeAsks>({ look: () => practice.look() }),
+      close: () => practice.close(),
+    };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     const message = error instanceof Error ? error.message : String(error);

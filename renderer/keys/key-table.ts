@@ -159,6 +159,8 @@ export const keyTable = {
   'rescue-seen': { keys: ['Alt+A'], group: 'settings' },
   'choose-logo': { keys: ['Alt+Shift+C'], group: 'settings' },
   'remove-logo': { keys: ['Alt+Shift+X'], group: 'settings' },
+  'begin-drill': { keys: ['Alt+M'], group: 'settings' },
+  'end-drill': { keys: ['Alt+M'], group: 'settings' },
   'find-printers': { keys: ['Alt+Q'], group: 'settings' },
   'choose-device': { keys: ['Alt+U'], group: 'settings' },
   'ask-printer': { keys: ['Alt+F'], group: 'settings' },

@@ -5,6 +5,7 @@ import { close } from './en/close.ts';
 import { creates } from './en/creates.ts';
 import { damaged } from './en/damaged.ts';
 import { design } from './en/design.ts';
+import { drill } from './en/drill.ts';
 import { filling } from './en/filling.ts';
 import { find } from './en/find.ts';
 import { form } from './en/form.ts';
@@ -40,6 +41,7 @@ export const en = {
   banner,
   creates,
   damaged,
+  drill,
   acts,
   today,
   close,

@@ -5,6 +5,7 @@ import { close } from './zh-CN/close.ts';
 import { creates } from './zh-CN/creates.ts';
 import { damaged } from './zh-CN/damaged.ts';
 import { design } from './zh-CN/design.ts';
+import { drill } from './zh-CN/drill.ts';
 import { filling } from './zh-CN/filling.ts';
 import { find } from './zh-CN/find.ts';
 import { form } from './zh-CN/form.ts';
@@ -41,6 +42,7 @@ export const zhCN: Catalogue = {
   banner,
   creates,
   damaged,
+  drill,
   acts,
   today,
   close,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { dayProcedures } from './day-procedures.ts';
 import { deskProcedures } from './desk-procedures.ts';
+import { drillProcedures } from './drill-procedures.ts';
 import { entryProcedures } from './entry-procedures.ts';
 import { exportProcedures } from './export-procedures.ts';
 import { handoverProcedures } from './handover-procedures.ts';
@@ -35,6 +36,7 @@ export const deskContract = {
   ...searchProcedures,
   ...supportProcedures,
   ...dayProcedures,
+  ...drillProcedures,
   ...handoverProcedures,
   ...paperProcedures,
   ...rightsProcedures,

@@ -12,6 +12,8 @@ export type DeskEvent =
   | { kind: 'lookup'; about: LookupAbout; subjects: string[] | 'many' }
   /** something of the print jobs or the printers is another now */
   | { kind: 'print' }
+  /** a drill was begun, has ended, or stages something else now */
+  | { kind: 'drill' }
   /** something of a handover to a carrier is another now */
   | { kind: 'handover' }
   | { kind: 'settings' }

@@ -15,6 +15,7 @@ export const parts: Readonly<Record<string, { name: string; folders: readonly st
     folders: [
       'electron/threads',
       'electron/compose',
+      'electron/compose-drill',
       'electron/compose-host',
       'electron/compose-indexes',
       'electron/compose-reader',
@@ -59,7 +60,7 @@ export const parts: Readonly<Record<string, { name: string; folders: readonly st
     name: 'What is known: lookups, memories, settings',
     folders: ['electron/lookups', 'electron/memories', 'electron/rights', 'electron/settings'],
   },
-  practice: { name: 'The service, pretended', folders: ['electron/practice'] },
+  practice: { name: 'The service, pretended, and drills', folders: ['electron/practice', 'electron/drill'] },
   support: { name: 'Log and support', folders: ['electron/log', 'electron/support'] },
   shared: { name: 'What both sides agree on', folders: ['shared'] },
 };

@@ -57,6 +57,8 @@ export const knows: Record<string, readonly string[]> = {
   'electron/export': ['shared', 'electron/import', 'electron/sheets'],
   'electron/lookups': ['shared', 'electron/service', 'electron/database', 'electron/sync'],
   'electron/practice': ['shared', 'electron/database', 'electron/private-files'],
+  // what a supervisor stages in practice, and how staff fared
+  'electron/drill': ['shared', 'electron/database', 'electron/outbox', 'electron/practice'],
   'electron/settings': ['shared', 'electron/database'],
   // learned from entries, after they are saved
   'electron/memories': ['shared', 'electron/database', 'electron/outbox', 'electron/search'],
@@ -120,6 +122,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/backup',
     'electron/database',
     'electron/day',
+    'electron/drill',
     'electron/export',
     'electron/handover',
     'electron/import',
@@ -225,6 +228,7 @@ export const timeless = [
   'electron/print-queue',
   'electron/printing',
   'electron/sync',
+  'electron/drill',
   'electron/service',
   'electron/labels',
   'electron/own-labels',

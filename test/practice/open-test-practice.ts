@@ -33,6 +33,8 @@ export async function openTestPractice() {
     folder,
     url: () => running.url,
     now: () => now,
+    /** lets the service see what is staged now */
+    look: () => running.look(),
     /** lets so many moments pass */
     pass: (moments: number) => void (now += moments * moment),
     send,

@@ -61,7 +61,8 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       startLabels: startLabelThread,
       startOwnLabels,
       systemPrinters: null,
-      startPractice: () => Promise.resolve({ url: practiceOrigin, close: () => Promise.resolve() }),
+      startPractice: () =>
+        Promise.resolve({ url: practiceOrigin, look: () => Promise.resolve(), close: () => Promise.resolve() }),
       dispatcher: host.dispatcher,
       onFault,
     });

@@ -226,6 +226,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     },
     ...fakeLabels(now, file, () => entries),
     'print.jobs': () => ok({ jobs: [] }),
+    'drill.list': () => ok({ practises: true, on: null, drills: [] }),
     'printers.list': () => ok({ printers: [], chosen: {} }),
     ...fakeAddresses(),
     ...fakeShelves(),

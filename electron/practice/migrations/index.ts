@@ -1,5 +1,6 @@
 import type { Migration } from '../../database/migrate.ts';
 import { book } from './001-book.ts';
 import { createKinds } from './002-create-kinds.ts';
+import { drill } from './003-drill.ts';
 
-export const practiceMigrations: readonly Migration[] = [book, createKinds];
+export const practiceMigrations: readonly Migration[] = [book, createKinds, drill];

@@ -24,7 +24,7 @@ export interface DeliveryHost {
   /** the way out to the network; left out: straight connections */
   dispatcher?: ClientOptions['dispatcher'];
   /** starts the practice service of this folder */
-  startPractice: () => Promise<{ url: string; close(): Promise<void> }>;
+  startPractice: () => Promise<{ url: string; look(): Promise<void>; close(): Promise<void> }>;
   onFault: (error: unknown) => void;
   /** targets of this folder's desk that a person of this machine has sent a secret to */
   targets: { knows: (target: string) => boolean; learn: (target: string) => void };
@@ -175,6 +175,8 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     },
     unreached: (...args: Parameters<Sync['unreached']>): void => sync?.unreached(...args),
     wake: () => sync?.wake(),
+    /** The practice service, while it is the one in use. */
+    practice: () => (used?.target.kind === 'practice' ? practice : null),
     /** The service lookups ask: the one in use, else the one the folder is bound to. */
     serviceForLookups: async (): Promise<Used> =>
       used ?? (await wish(async () => used ?? (await use({ account: '', settings: {} })))),

@@ -1,8 +1,10 @@
 import { ProblemError, problem } from '../../../shared/contract/problem.ts';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
+import type { DrillKeeper } from '../../drill/keep-drill.ts';
 import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
-import { openKnownPrinter, type OpenHost } from '../../printers/open-known.ts';
+import { openKnownPrinter, printerWaits, type OpenHost } from '../../printers/open-known.ts';
+import { outOfPaper } from '../../printers/out-of-paper.ts';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { OwnMade, OwnWanted } from '../../own-labels/make-own.ts';
 import { ownAddresses } from '../../own-labels/read-text.ts';
@@ -39,6 +41,8 @@ export interface PrintingHost {
   };
   /** printers of the system; null where the host has none */
   systemPrinters: SystemPrinters | null;
+  /** what a drill does to the paper of a printer */
+  drill: Pick<DrillKeeper, 'isOn' | 'noteLabel'>;
   /** the folder is not there any more: what would be handed over is written down nowhere */
   isGone: () => boolean;
   onFault: (error: unknown) => void;
@@ -121,7 +125,21 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         lease: known.lease,
       });
       const ahead = fetchAhead(job);
-      return { printer: opened, draw: (label) => draw(label, printer, ahead) };
+      let drawn: number | null = null;
+      const drilled = outOfPaper(opened, {
+        ...printerWaits,
+        ...live,
+        after,
+        isOut: () => host.drill.isOn('paper'),
+        cut: () => void (drawn !== null && host.drill.noteLabel(drawn)),
+      });
+      return {
+        printer: drilled,
+        draw(label) {
+          drawn = label.seq;
+          return draw(label, printer, ahead);
+        },
+      };
     },
     onStep(entry) {
       emit({ kind: 'print' });

@@ -12,6 +12,7 @@ export const settingPages = [
   'checking',
   'backups',
   'privacy',
+  'drill',
 ] as const;
 export type SettingPage = (typeof settingPages)[number];
 
@@ -69,6 +70,7 @@ export const settingPlaces = {
   ],
   backups: ['backupFolder', 'journalCopy'],
   privacy: ['retentionDays'],
+  drill: [],
 } as const satisfies Record<SettingPage, readonly SettingName[]>;
 
 export const pageOf = (name: SettingName): SettingPage =>

@@ -134,6 +134,8 @@ export const acts = {
     'print-recovery': 'Print the recovery sheet',
     'recovery-printed': 'The recovery sheet is on paper',
     'rescue-seen': 'What came back after damage is seen',
+    'begin-drill': 'Begin the drill',
+    'end-drill': 'End the drill',
     'find-printers': 'Look for printers',
     'choose-device': 'One on a cable of this computer',
     'ask-printer': 'Check the printer',

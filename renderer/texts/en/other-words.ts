@@ -74,6 +74,7 @@ export const otherWords: {
     checking: 'status outcome stuck tracking poll interval',
     backups: 'backup copy restore rescue passphrase schedule safety',
     privacy: 'erase retention delete gdpr names addresses',
+    drill: 'training exercise rehearsal outage simulate emergency supervisor test staff',
   },
   setting: {
     journalCopy: 'backup copy rescue second disk',

@@ -75,6 +75,8 @@ const printStates: Readonly<Record<string, string>> = {
   'stop-first': 'Stop this print job before it goes to another printer.',
   'not-scanned': 'The scans of this batch are over. Nothing was counted.',
   'not-waiting': 'This print job waits for no number now.',
+  'drill-on': 'A drill is on already. End it first.',
+  'not-practice': 'A drill is for practice. Go to practice first; nothing was begun.',
 };
 
 /** Why nobody was let through where not everybody may. */
@@ -94,6 +96,7 @@ const unlike: Readonly<Record<string, string>> = {
   'not-sent': 'This label was not sent to the printer yet, so it cannot be the last one that came out.',
   'test-label': 'That is not what stands on the last test label of this printer.',
   'no-test-label': 'Print a test label first.',
+  'no-drill': 'This desk had no such drill.',
 };
 
 const printerProblems: Readonly<Record<string, (p: P) => string>> = {

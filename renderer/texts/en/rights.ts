@@ -34,6 +34,8 @@ const part: Readonly<Record<string, string>> = {
   badge: 'New badge',
   rights: 'Rights',
   forget: 'Forgotten',
+  drill: 'Drill',
+  'drill-end': 'Ended',
   printer: 'Label printer',
   chosen: 'Takes labels',
   session: 'Start with the computer',

@@ -21,6 +21,7 @@ export const settings = {
     checking: 'Checking and tracking',
     backups: 'Backups',
     privacy: 'Personal data',
+    drill: 'Drill',
   },
   lead: {
     service: 'Whether this desk practises or is live, and where its orders go.',
@@ -33,6 +34,7 @@ export const settings = {
     checking: 'How often the desk asks what has become of orders and parcels.',
     backups: 'Copies of all that was entered, for the day this computer fails.',
     privacy: 'How long this desk keeps the names and addresses of people.',
+    drill: 'Stage trouble in practice, and see how everybody gets along.',
   },
   mark: { wrong: 'something is wrong here', unsaved: 'not saved yet' },
   labelSample: 'A label with these settings',

@@ -136,6 +136,8 @@ export const acts: Catalogue['acts'] = {
     'print-recovery': '打印恢复页',
     'recovery-printed': '恢复页已打印在纸上',
     'rescue-seen': '已看过损坏后恢复的内容',
+    'begin-drill': '开始演练',
+    'end-drill': '结束演练',
     'find-printers': '查找打印机',
     'choose-device': '用线连在这台电脑上的打印机',
     'ask-printer': '检查打印机',

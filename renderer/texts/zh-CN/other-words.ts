@@ -66,6 +66,7 @@ export const otherWords: Catalogue['otherWords'] = {
     checking: '状态 结果 停滞 跟踪 间隔',
     backups: '备份 副本 恢复 还原 口令 定时 安全',
     privacy: '清除 删除 隐私 保留期限',
+    drill: '演习 培训 断网 模拟 应急 主管 考核',
   },
   setting: {
     journalCopy: '备份 副本',

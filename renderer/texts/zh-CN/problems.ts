@@ -70,6 +70,8 @@ const printStates: Readonly<Record<string, string>> = {
   'stop-first': '请先停止此打印任务，再换到另一台打印机。',
   'not-scanned': '这一批的扫描已结束，没有计数。',
   'not-waiting': '此打印任务现在不在等待号码。',
+  'drill-on': '已有演练在进行。请先结束它。',
+  'not-practice': '演练只在练习中进行。请先切换到练习；没有开始任何演练。',
 };
 
 /** 为何未获允许。 */
@@ -88,6 +90,7 @@ const unlike: Readonly<Record<string, string>> = {
   'not-sent': '此面单尚未发往打印机，不可能是最后打出的一张。',
   'test-label': '这与该打印机最后一张测试面单上的内容不符。',
   'no-test-label': '请先打印一张测试面单。',
+  'no-drill': '本工作台没有这次演练。',
 };
 
 const printerProblems: Readonly<Record<string, (p: P) => string>> = {

@@ -30,6 +30,8 @@ export const rights: Catalogue['rights'] = {
     badge: '换发工牌',
     rights: '权限',
     forget: '已删除',
+    drill: '演练',
+    'drill-end': '已结束',
     printer: '面单打印机',
     chosen: '用于打印面单',
     session: '随电脑启动',

@@ -110,6 +110,7 @@ export const settings: Catalogue['settings'] = {
     checking: '查询与跟踪',
     backups: '备份',
     privacy: '个人信息',
+    drill: '演练',
   },
   lead: {
     service: '工作台是练习还是正式，订单发往哪里。',
@@ -122,6 +123,7 @@ export const settings: Catalogue['settings'] = {
     checking: '工作台多久查询一次订单和包裹的进展。',
     backups: '所有录入内容的副本，以防电脑损坏。',
     privacy: '本工作台把姓名和地址保留多久。',
+    drill: '在练习中制造故障，看看大家怎么处理。',
   },
   mark: { wrong: '这里有错误', unsaved: '尚未保存' },
   labelSample: '按这些设置的面单',

@@ -14,6 +14,7 @@ const overlay = (name: string, component: string, keys: string): Place => ({
 
 /** The switch to the other folder, which has no key of its own: it is a button among the settings. */
 async function pressSwitch(page: Page): Promise<void> {
+  await toSettings(page, 'service');
   await page.locator('.mode > button').press('Enter');
   await page.locator('dialog[open]').waitFor();
 }
@@ -93,6 +94,45 @@ async function chooseBackup(page: Page): Promise<void> {
   await page.locator('main [aria-keyshortcuts="Alt+B"]').waitFor();
   await dialog(page, 'Alt+b');
   await page.locator('dialog li').first().waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
+/** A drill of all that can be staged at the desk of this walk. */
+async function beginDrill(page: Page): Promise<void> {
+  await toSettings(page, 'drill');
+  await page.locator('main [aria-keyshortcuts="Alt+M"]:enabled').waitFor();
+  await page.keyboard.press('Alt+m');
+  await page.locator('main p[role=status] strong').waitFor();
+}
+
+/** One with something of everything; to hold one takes minutes, and a printer. */
+async function showDrill(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+m');
+  await page.locator('main fieldset').waitFor();
+  const { drills } = await ask(page, 'drill.list', {});
+  const [drill] = drills;
+  if (!drill) throw new Error('no drill was held');
+  const { rows } = await ask(page, 'entries.page', { limit: 3 });
+  const did = { captured: 12, corrected: 1, sentAgain: 1, saidPrinted: 1 };
+  const value = {
+    drill: {
+      ...drill,
+      troubles: ['outage', 'lost', 'refused', 'paper'],
+      operator: 'Zoë',
+      untilAt: drill.beganAt + 600_000,
+      endedAt: drill.beganAt + 600_000,
+      endedBy: '',
+    },
+    outage: { from: drill.beganAt, to: drill.beganAt + 300_000, captured: 14 },
+    lost: { orders: 5, asked: 2, sentAgain: 1, saidTaken: 1, withdrawn: 1, open: 0 },
+    refused: { orders: 4, corrected: 3, withdrawn: 0, open: 1, longestMs: 252_000 },
+    paper: { labels: 3, printedAgain: 1, saidPrinted: 1, open: 1 },
+    people: ['', 'Mia', 'Zoë'].map((operator) => ({ operator, ...did })),
+    open: rows,
+  };
+  await page.route('**/rpc/drill.report', (route) => route.fulfill({ json: { ok: true, value } }));
+  await page.reload();
+  await page.locator('main table tbody tr').first().waitFor();
   await page.unrouteAll({ behavior: 'wait' });
 }
 
@@ -220,6 +260,8 @@ export const deskItself: Area = {
         await page.locator('dialog[open]').waitFor({ state: 'detached' });
       },
     },
+    { name: 'a drill that is on', screen: 'settings', go: beginDrill },
+    { name: 'how a drill went', screen: 'settings', go: showDrill },
     switchTo('to live'),
     { name: 'drafts that stayed in practice', screen: 'settings', dialog: 'BroughtDialog', go: tellWhatStayed },
     { name: 'a refused folder', screen: 'settings', dialog: 'Banner', go: askToReopen },

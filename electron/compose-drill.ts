@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqlite, type Sqlite } from './database/open-sqlite.ts';
+import { keepDrill } from './drill/keep-drill.ts';
+import { practiceFile, practiceIn } from './practice/book.ts';
+import { drillsIn, type Drills } from './practice/drills.ts';
+import { practiceMigrations } from './practice/migrations/index.ts';
+import type { DeskContext } from './rpc/desk-context.ts';
+import { drillHandlers } from './rpc/drill/drill-handlers.ts';
+
+export interface DrillParts {
+  folder: string;
+  newId: () => string;
+  timer: { after: (ms: number, run: () => void) => () => void };
+  /** the practice service in use; null where the desk delivers elsewhere, or to nothing yet */
+  practice: () => { look: () => Promise<void> } | null;
+}
+
+/** Drills of the folder's own practice service, kept in its book. A folder that delivers to a live service has none. */
+export function composeDrill(parts: DeskContext, { folder, newId, timer, practice }: DrillParts) {
+  const path = join(practiceIn(folder), practiceFile);
+  let book: { db: Sqlite; drills: Drills } | null = null;
+  function drills(): Drills | null {
+    if (![null, 'practice'].includes(parts.outbox.target.bound())) return null;
+    if (!book && existsSync(path)) {
+      const db = openSqlite(path, practiceMigrations);
+      book = { db, drills: drillsIn(db) };
+    }
+    return book?.drills ?? null;
+  }
+  const keeper = keepDrill({
+    drills,
+    look: () => practice()?.look ?? null,
+    now: parts.now,
+    newId,
+    after: timer.after,
+    changed: () => parts.emit({ kind: 'drill' }),
+  });
+  return {
+    keeper,
+    handlers: drillHandlers(parts, keeper, drills),
+    close(): void {
+      keeper.close();
+      book?.db.close();
+    },
+  };
+}

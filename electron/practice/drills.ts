@@ -1,0 +1,97 @@
+import { problem } from '../../shared/contract/problem.ts';
+import { drillTroubles, type DrillPlan, type DrillTrouble } from '../../shared/drill/drill.ts';
+import { givenNumber } from '../database/given.ts';
+import type { Sqlite } from '../database/open-sqlite.ts';
+import type { KeySpace } from './key-space.ts';
+
+/** A drill as it is kept. */
+export interface Drill extends DrillPlan {
+  seq: number;
+  id: string;
+  /** who began it */
+  operator: string;
+  endedAt: number | null;
+  /** who ended it; empty: its time was over. Null while it is on */
+  endedBy: string | null;
+}
+
+/** An order that came while something was staged, and what it met. */
+export interface StagedOrder {
+  key: string;
+  endpoint: number;
+  fate: 'spared' | 'lost' | 'refused';
+  at: number;
+  /** a hash of what was refused; null where nothing was */
+  text: number | null;
+}
+
+interface Row extends Omit<Drill, 'troubles'> {
+  troubles: string;
+}
+
+const columns = `seq, id, troubles, operator, began_at AS beganAt, until_at AS untilAt, ended_at AS endedAt, ended_by AS endedBy`;
+
+const asDrill = ({ troubles, ...row }: Row): Drill => ({
+  ...row,
+  troubles: drillTroubles.filter((one) => troubles.split(' ').includes(one)),
+});
+
+export type Drills = ReturnType<typeof drillsIn>;
+
+/** The drills in the book of the practice service; the desk begins and ends them, the service looks what is staged. */
+export function drillsIn(db: Sqlite) {
+  const insert = db.prepare<[string, string, string, number, number]>(
+    'INSERT INTO drill (id, troubles, operator, began_at, until_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const finish = db.prepare<[number, string, string]>(
+    'UPDATE drill SET ended_at = ?, ended_by = ? WHERE id = ? AND ended_at IS NULL',
+  );
+  const open = db.prepare<[], Row>(`SELECT ${columns} FROM drill WHERE ended_at IS NULL`);
+  const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM drill WHERE id = ?`);
+  const newest = db.prepare<[number], Row>(`SELECT ${columns} FROM drill ORDER BY seq DESC LIMIT ${givenNumber()}`);
+  const order = db.prepare<[number, string, string], StagedOrder>(
+    'SELECT key, endpoint, fate, at, text FROM drill_order WHERE drill = ? AND shelf = ? AND key = ?',
+  );
+  const orders = db.prepare<[number], StagedOrder>(
+    'SELECT key, endpoint, fate, at, text FROM drill_order WHERE drill = ? ORDER BY at, key',
+  );
+  const count = db.prepare<[number], number>('SELECT count(*) FROM drill_order WHERE drill = ?').pluck();
+  const putOrder = db.prepare<[number, string, string, number, string, number, number | null]>(
+    'INSERT INTO drill_order (drill, shelf, key, endpoint, fate, at, text) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const putLabel = db.prepare<[number, number, number]>(
+    'INSERT INTO drill_label (drill, label, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const labels = db.prepare<[number], { label: number; at: number }>(
+    'SELECT label, at FROM drill_label WHERE drill = ? ORDER BY at, label',
+  );
+  return {
+    begin(id: string, troubles: readonly DrillTrouble[], operator: string, beganAt: number, untilAt: number): void {
+      if (open.get()) throw problem('wrong-state', 'A drill is on already. End it first.', { reason: 'drill-on' });
+      insert.run(id, troubles.join(' '), operator, beganAt, untilAt);
+    },
+    /** Does nothing where it has ended. */
+    end: (id: string, at: number, by: string): void => void finish.run(at, by, id),
+    open(): Drill | null {
+      const row = open.get();
+      return row ? asDrill(row) : null;
+    },
+    find(id: string): Drill {
+      const row = byId.get(id);
+      if (row) return asDrill(row);
+      throw problem('invalid', 'This desk had no such drill.', { reason: 'no-drill' });
+    },
+    /** The newest first. */
+    list: (most: number): Drill[] => newest.all(most).map(asDrill),
+    order: (drill: number, keySpace: KeySpace, key: string): StagedOrder | null =>
+      order.get(drill, keySpace, key) ?? null,
+    orders: (drill: number): StagedOrder[] => orders.all(drill),
+    /** How many orders have met it so far. */
+    met: (drill: number): number => count.get(drill) ?? 0,
+    noteOrder: (drill: number, keySpace: KeySpace, { key, endpoint, fate, at, text }: StagedOrder): void =>
+      void putOrder.run(drill, keySpace, key, endpoint, fate, at, text),
+    /** A label that the printer began and has no paper for. */
+    noteLabel: (drill: number, label: number, at: number): void => void putLabel.run(drill, label, at),
+    labels: (drill: number) => labels.all(drill),
+  };
+}

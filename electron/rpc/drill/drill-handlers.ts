@@ -1,0 +1,40 @@
+import type { drillProcedures } from '../../../shared/contract/drill-procedures.ts';
+import { problem } from '../../../shared/contract/problem.ts';
+import type { DrillKeeper } from '../../drill/keep-drill.ts';
+import { drillReports, shownDrill } from '../../drill/read-report.ts';
+import type { Drills } from '../../practice/drills.ts';
+import type { DeskContext } from '../desk-context.ts';
+import type { Handlers } from '../transport/answer.ts';
+
+const mostListed = 100;
+
+/** A drill in practice, and how staff fared in it. */
+export function drillHandlers(
+  { db, outbox, reader, now }: DeskContext,
+  keeper: DrillKeeper,
+  drills: () => Drills | null,
+): Pick<Handlers<'desk'>, keyof typeof drillProcedures> {
+  const report = drillReports(db, reader, now);
+  return {
+    'drill.begin': ({ commandId, troubles, minutes, operator }) =>
+      outbox.once(commandId, 'drill-begin', () => shownDrill(keeper.begin(troubles, minutes, operator))),
+    'drill.end': ({ commandId, operator }) =>
+      outbox.once(commandId, 'drill-end', () => {
+        keeper.end(operator);
+        return { ended: true as const };
+      }),
+    'drill.list'() {
+      const on = keeper.on();
+      return {
+        practises: keeper.practises(),
+        on: on && shownDrill(on),
+        drills: (drills()?.list(mostListed) ?? []).map(shownDrill),
+      };
+    },
+    'drill.report'({ id }) {
+      const kept = drills();
+      if (!kept) throw problem('invalid', 'This desk had no such drill.', { reason: 'no-drill' });
+      return report(kept, kept.find(id));
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { Output } from '../../../../shared/contract/desk-contract.ts';
+import type { DrillReport } from '../../../../shared/contract/drill-procedures.ts';
+import type { Problem, Result } from '../../../../shared/contract/problem.ts';
+import { drillTroubles, isInForce, type drillMinutes, type DrillTrouble } from '../../../../shared/drill/drill.ts';
+import { clock } from '../../../state/clock.svelte.ts';
+import { command } from '../../../state/commands.ts';
+import { soon } from '../../../state/soon.ts';
+import { ask, type ClientEvent } from '../../../transport/desk.ts';
+
+type Minutes = (typeof drillMinutes)[number];
+
+const restMs = 500;
+
+/** The drill of this desk: what is chosen to be staged, whether one is on, and how those before went. */
+class DrillBoard {
+  /** the usual drill is all of it */
+  troubles = $state.raw<readonly DrillTrouble[]>(drillTroubles);
+  minutes = $state<Minutes>(10);
+  problem = $state.raw<Problem | null>(null);
+  told = $state.raw<Output<'drill.list'> | null>(null);
+  /** label printers that are set up; null: not known yet */
+  printers = $state.raw<number | null>(null);
+  report = $state.raw<{ report: DrillReport; at: number } | null>(null);
+  #chosen = $state<string | null>(null);
+  readonly #askSoon = soon(() => this.#ask(), restMs);
+
+  readonly on = $derived(this.told?.on ?? null);
+  /** what of it is staged at this moment */
+  readonly now = $derived.by(() => {
+    const { on } = this;
+    return on ? on.troubles.filter((trouble) => isInForce(on, trouble, clock.now)) : [];
+  });
+  readonly canStage = (trouble: DrillTrouble): boolean => trouble !== 'paper' || (this.printers ?? 1) > 0;
+  /** of what is chosen, what can be staged here */
+  readonly staged = $derived(this.troubles.filter((trouble) => this.canStage(trouble)));
+  /** whose report is shown; the newest where none is chosen */
+  readonly chosen = $derived(this.#chosen ?? this.told?.drills[0]?.id ?? null);
+
+  choose(id: string): void {
+    this.#chosen = id;
+    this.refresh();
+  }
+
+  take(trouble: DrillTrouble, isStaged: boolean): void {
+    this.troubles = drillTroubles.filter((one) => (one === trouble ? isStaged : this.troubles.includes(one)));
+  }
+
+  refresh(): void {
+    this.#askSoon();
+  }
+
+  readonly receive = (told: ClientEvent): void => {
+    if (['drill', 'entries', 'print', 'labels', 'missed', 'desk'].includes(told.kind)) this.#askSoon();
+  };
+
+  /** Answers whether it began. */
+  async begin(): Promise<boolean> {
+    const asked = { troubles: [...this.staged], minutes: this.minutes };
+    return this.#did(await command('drill.begin', 'drill', asked));
+  }
+
+  async end(): Promise<boolean> {
+    return this.#did(await command('drill.end', 'drill', {}));
+  }
+
+  #did(answer: Result<unknown>): boolean {
+    this.problem = answer.ok ? null : answer.problem;
+    this.#chosen = null;
+    this.refresh();
+    return answer.ok;
+  }
+
+  async #ask(): Promise<void> {
+    const [listed, printers] = await Promise.all([ask('drill.list', {}), ask('printers.list', {})]);
+    if (listed.ok) this.told = listed.value;
+    if (printers.ok) this.printers = printers.value.printers.length;
+    const { chosen } = this;
+    if (chosen === null) return void (this.report = null);
+    const report = await ask('drill.report', { id: chosen });
+    if (report.ok) this.report = { report: report.value, at: clock.now };
+  }
+}
+
+export const drillBoard = new DrillBoard();

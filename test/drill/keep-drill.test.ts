@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { keepDrill } from '../../electron/drill/keep-drill.ts';
+import { drillsIn, type Drills } from '../../electron/practice/drills.ts';
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { fakeTime, type FakeTime } from '../support/fake-time.ts';
+
+const minute = 60_000;
+
+describe('who keeps a drill', () => {
+  let folder: string;
+  let db: Sqlite;
+  let drills: Drills;
+  let time: FakeTime;
+  /** minutes since the beginning at which the service was asked to look */
+  let looks: number[];
+  let fails: number;
+  let practises: boolean;
+  let began: number;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parcel-desk-drill-'));
+    db = openSqlite(join(folder, 'book.db'), practiceMigrations);
+    drills = drillsIn(db);
+    time = fakeTime();
+    began = time.clock.now();
+    looks = [];
+    fails = 0;
+    practises = true;
+  });
+  afterEach(() => {
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  let ids = 0;
+  const open = () =>
+    keepDrill({
+      drills: () => drills,
+      look: () =>
+        practises
+          ? () => {
+              looks.push((time.clock.now() - began) / minute);
+              return fails-- > 0 ? Promise.reject(new Error('EADDRINUSE')) : Promise.resolve();
+            }
+          : null,
+      now: time.clock.now,
+      newId: () => `drill-${++ids}`,
+      after: time.timer.after,
+      changed: () => undefined,
+    });
+
+  it('has the service look when it begins, when another trouble has its turn, and when its time is over', async () => {
+    const keeper = open();
+    const { id } = keeper.begin(['outage', 'lost', 'paper'], 10, 'Mia');
+    expect([keeper.isOn('outage'), keeper.isOn('paper')]).toEqual([true, false]);
+    await time.pass(5 * minute);
+    expect([keeper.isOn('outage'), keeper.isOn('paper')]).toEqual([false, true]);
+    await time.pass(5 * minute);
+    expect([keeper.isOn('paper'), keeper.on()]).toEqual([false, null]);
+    expect(looks).toEqual([0, 5, 10]);
+    expect(drills.find(id)).toMatchObject({ endedAt: began + 10 * minute, endedBy: '' });
+    await time.pass(60 * minute);
+    expect(looks).toHaveLength(3);
+  });
+
+  it('is ended by a person before its time', async () => {
+    const keeper = open();
+    const { id } = keeper.begin(['outage'], 30, 'Mia');
+    await time.pass(2 * minute);
+    keeper.end('Ben');
+    expect(keeper.isOn('outage')).toBe(false);
+    expect(drills.find(id)).toMatchObject({ endedAt: began + 2 * minute, endedBy: 'Ben' });
+    expect(looks).toEqual([0, 2]);
+    keeper.end('Ben');
+    expect(drills.find(id)).toMatchObject({ endedAt: began + 2 * minute });
+  });
+
+  it('goes on where the desk was begun again within its time, and ended when its time was over elsewhere', async () => {
+    const first = open();
+    const { id } = first.begin(['outage', 'refused'], 10, 'Mia');
+    first.close();
+    await time.pass(6 * minute);
+    expect(looks).toEqual([0]);
+    const second = open();
+    expect([second.on()?.id, second.isOn('refused'), second.isOn('outage')]).toEqual([id, true, false]);
+    second.close();
+    await time.pass(20 * minute);
+    expect(open().on()).toBeNull();
+    expect(drills.find(id)).toMatchObject({ endedAt: began + 10 * minute, endedBy: '' });
+  });
+
+  it('asks a service again that could not do as it should', async () => {
+    fails = 2;
+    open().begin(['outage'], 5, 'Mia');
+    await time.pass(10_000);
+    expect(looks).toHaveLength(3);
+    await time.pass(5 * minute);
+    expect(looks).toHaveLength(4);
+  });
+
+  it('begins none where nobody practises, and none beside another', () => {
+    const keeper = open();
+    practises = false;
+    const begin = () => keeper.begin(['lost'], 5, 'Mia');
+    expect(begin).toThrow(/for practice/);
+    practises = true;
+    begin();
+    expect(begin).toThrow(/on already/);
+    expect(drills.list(10)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ask } from '../ask.ts';
+import { expect, test } from '../desk-test.ts';
+import { labelOrder } from '../label-order.ts';
+
+const saved = async (page: Page, key: string, operator: string) =>
+  (
+    await ask(page, 'entry.enqueue', {
+      commandId: randomUUID(),
+      request: labelOrder(key, { Postcode: '28001' }),
+      operator,
+      draft: false,
+    })
+  ).id;
+const stands = (page: Page, id: string, state: string) =>
+  expect.poll(async () => (await ask(page, 'entries.get', { id })).state, { timeout: 30_000 }).toBe(state);
+
+async function toDrill(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('drill');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Drill' })).toBeVisible();
+}
+
+test('a drill is staged, staff meet it as if it were real, and it tells how they fared, by keyboard alone', async ({
+  desk,
+}) => {
+  const { page } = desk;
+  await ask(page, 'settings.set', { values: { holdSeconds: 0, backoffMostSeconds: 1 } });
+  await toDrill(page);
+  // no printer is set up at this desk
+  await expect(page.getByRole('checkbox', { name: 'The label printer is empty' })).toBeDisabled();
+  await expect(page.getByText('No drill was held yet.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'The service is not reached' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Alt+m');
+  await expect(page.getByText(/A drill is on until/)).toBeVisible();
+  await expect(page.getByText('Now: Answers are lost and Orders are refused.')).toBeVisible();
+
+  // staff see an order refused, and nothing of a drill
+  const refused = await saved(page, 'DRILL-1', 'Mia');
+  await stands(page, refused, 'refused');
+  const lost = await saved(page, 'DRILL-2', 'Ben');
+  await stands(page, lost, 'unsure');
+  await page.keyboard.press('Alt+Home');
+  await expect(page.getByText('drill', { exact: false }).filter({ hasText: 'until' })).toHaveCount(0);
+  await page.keyboard.press('F4');
+  await page.waitForFunction(() => document.activeElement?.id.endsWith('Postcode'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('28002');
+  await page.keyboard.press('Control+Enter');
+  await stands(page, refused, 'done');
+
+  // the supervisor sees what it came to so far, ends it with one key, and takes it along
+  await toDrill(page);
+  await expect(page.getByRole('link', { name: 'See the drill' })).toHaveCount(0);
+  await page.keyboard.press('Alt+m');
+  await expect(page.getByText('The drill is over.')).toBeVisible();
+  await expect(page.getByText(/A drill is on until/)).toHaveCount(0);
+  await expect(page.getByRole('term').filter({ hasText: /^Corrected$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /DRILL-2/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Mia/ })).toContainText('1');
+  const csv = (await desk.download(() => page.keyboard.press('Alt+Shift+C'))).toString('utf8');
+  expect(csv).toContain('Orders are refused');
+  const pdf = await desk.download(() => page.keyboard.press('Alt+d'));
+  expect(pdf.subarray(0, 5).toString('latin1')).toBe('%PDF-');
+});
+
+test('an outage that is staged shows as one, over a restart too, and ends when it is ended', async ({ desk }) => {
+  let { page } = desk;
+  await ask(page, 'settings.set', { values: { holdSeconds: 0, backoffMostSeconds: 1 } });
+  await toDrill(page);
+  await expect(page.getByText('No drill was held yet.')).toBeVisible();
+  for (let n = 0; n < 2; n += 1) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('Alt+m');
+  await expect(page.getByText('Now: The service is not reached.')).toBeVisible();
+  const id = await saved(page, 'OUT-1', 'Mia');
+  await expect(page.getByText('Offline', { exact: false }).first()).toBeVisible({ timeout: 60_000 });
+  await desk.close();
+  page = await desk.start();
+  await page.keyboard.press('Alt+5');
+  await expect(page.getByRole('link', { name: 'See the drill' })).toBeVisible();
+  await page.getByRole('link', { name: 'See the drill' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'End the drill' })).toBeVisible();
+  await page.keyboard.press('Alt+m');
+  await stands(page, id, 'done');
+  await expect(page.getByText('Entered meanwhile')).toBeVisible();
+});
