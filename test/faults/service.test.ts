@@ -92,6 +92,16 @@ describe('the service of these tests', () => {
     await expect.poll(() => effects('A')).toBe(1);
   });
 
+  it('holds an answer back until another order has come', async () => {
+    await service.set([{ fault: { kind: 'held', untilCreateOf: 'B' }, keys: '^A$' }]);
+    const held = order('A');
+    await service.arrival();
+    expect(await effects('A')).toBe(0);
+    expect((await order('B')).status).toBe(200);
+    expect((await held).status).toBe(200);
+    expect(await effects('A')).toBe(1);
+  });
+
   it('keeps silent, and sends as many bytes as it is told', async () => {
     await service.set([
       { fault: { kind: 'silence', takes: true }, keys: 'SILENT' },

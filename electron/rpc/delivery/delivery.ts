@@ -10,6 +10,7 @@ import { nobodysId } from '../../sync/probe-turns.ts';
 import { judgeConnection } from '../../service/judge-connection.ts';
 import type { Holds } from '../../sync/adaptive-concurrency.ts';
 import { createSync, type Sync } from '../../sync/create-sync.ts';
+import { heldEndpointStore } from '../../outbox/held-endpoints.ts';
 import { chooseTarget, targetOfContract } from './choose-target.ts';
 import { serialQueue } from '../transport/serial-queue.ts';
 import type { DeskContext } from '../desk-context.ts';
@@ -51,7 +52,10 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   let used: Used | null = null;
   let sync: Sync | null = null;
   // of the one service of this folder: nothing is heard before the folder is bound to it
-  let holds: Holds = new Map();
+  const held = heldEndpointStore(parts.outbox.facts);
+  let holds: Holds = new Map(
+    held.left(host.clock.now()).map(({ endpoint, ms }) => [endpoint, host.clock.monotonic() + ms]),
+  );
   let wanted = false;
   let resting = false;
   let waiting = 0;
@@ -121,6 +125,20 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     if (ending) holds = await ending.stop();
   }
 
+  /** For who opens the folder next, where it is not over by then. */
+  function keepHolds(): void {
+    const [setAt, now] = [host.clock.now(), host.clock.monotonic()];
+    try {
+      held.write(
+        [...holds].flatMap(([endpoint, until]) =>
+          until > now ? [{ endpoint, setAt, forMs: Math.ceil(until - now) }] : [],
+        ),
+      );
+    } catch (error) {
+      host.onFault(error);
+    }
+  }
+
   const status = (): SyncStatus =>
     sync?.status() ?? {
       connection: 'stopped',
@@ -184,6 +202,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     close: (): Promise<void> =>
       (closed ??= turn(async () => {
         await halt();
+        keepHolds();
         await used?.client.close();
         await practice?.close();
       })),

@@ -10,6 +10,8 @@ export type Fault =
   | { kind: 'cut-after-answer' }
   /** cut at once, and done so many ms later */
   | { kind: 'late'; ms: number; upToMs?: number }
+  /** done and answered whole, but not before a create of that key has come */
+  | { kind: 'held'; untilCreateOf: string }
   /** the connection stays open, and nothing comes */
   | { kind: 'silence'; takes: boolean }
   /**

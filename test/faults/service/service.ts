@@ -66,6 +66,8 @@ export async function openService(seed: number, port: number) {
     await happen(fault, done, response);
   }
 
+  const arrival = (): Promise<void> => new Promise((resolve) => told.push(resolve));
+
   async function happen(fault: Fault | null, done: () => Answer, response: ServerResponse): Promise<void> {
     switch (fault?.kind) {
       case undefined:
@@ -83,6 +85,9 @@ export async function openService(seed: number, port: number) {
         response.socket?.destroy();
         await after(fault.ms + next() * Math.max(0, (fault.upToMs ?? fault.ms) - fault.ms));
         return void done();
+      case 'held':
+        while (!ledger.accounts().some(({ key }) => key === fault.untilCreateOf)) await arrival();
+        return send(response, done());
       case 'silence':
         if (fault.takes) done();
         return;
@@ -110,7 +115,7 @@ export async function openService(seed: number, port: number) {
     accounts: ledger.accounts,
     arrived: (): Arrived[] => arrived,
     /** Resolves when the next request comes. */
-    arrival: () => new Promise<void>((resolve) => told.push(resolve)),
+    arrival,
     /** Nobody listens any more, and what was open is cut. */
     down,
     async up(): Promise<void> {

@@ -30,18 +30,7 @@ beforeEach(async () => {
     else answerJson(response, 201, {});
   });
   box = openTestOutbox();
-  const settings = settingsStore(box.db);
-  const parts = { ...box, settings, now: time.clock.now, emit: () => undefined } as unknown as DeskContext;
-  delivery = openDelivery(parts, {
-    ...time,
-    random: () => 0.999999,
-    soon: (run) => void setImmediate(run),
-    startPractice: () => Promise.reject(new Error('nobody practises here')),
-    targets: { knows: () => true, learn: () => undefined },
-    onFault(fault) {
-      throw fault;
-    },
-  });
+  delivery = open();
   await delivery.start(service('one'));
   add('SKU-1');
   await until(() => first !== null);
@@ -52,6 +41,21 @@ afterEach(async () => {
   await server.close();
 });
 
+/** The deliveries of the folder, as they are begun whenever it is opened. */
+function open(): Delivery {
+  const settings = settingsStore(box.db);
+  const parts = { ...box, settings, now: time.clock.now, emit: () => undefined } as unknown as DeskContext;
+  return openDelivery(parts, {
+    ...time,
+    random: () => 0.999999,
+    soon: (run) => void setImmediate(run),
+    startPractice: () => Promise.reject(new Error('nobody practises here')),
+    targets: { knows: () => true, learn: () => undefined },
+    onFault(fault) {
+      throw fault;
+    },
+  });
+}
 const service = (value: string) => savedService(server.origin, value);
 const save = (value: string): Promise<void> => delivery.start(service(value));
 function add(Sku: string): void {
@@ -84,6 +88,48 @@ describe('what the service asks to wait with', () => {
     expect(arrived.slice(1).filter(({ at }) => at < 20_000)).toEqual([]);
     await passUntil(() => delivery.status().idle);
     expect(delivery.status().troubledEndpoints).toEqual([]);
+  });
+
+  describe('while the folder is closed', () => {
+    /** The folder is closed, hears to wait meanwhile, is opened again so much later, and has another order of the same kind. */
+    async function reopened(afterMs: number, between: () => void = () => undefined): Promise<void> {
+      const closed = delivery.close();
+      await until(() => delivery.status().connection === 'stopped');
+      askToWait();
+      await closed;
+      await time.pass(afterMs);
+      between();
+      delivery = open();
+      await delivery.start(service('one'));
+      add('SKU-2');
+      await until(isOnline);
+    }
+
+    it('holds for all of its kind in who opens it next', async () => {
+      await reopened(5000);
+      expect(delivery.status().troubledEndpoints).toMatchObject([{ endpoint: 15, why: 'busy', waiting: 2 }]);
+      await passUntil(() => arrived.length === 3);
+      expect(arrived.slice(1).filter(({ at }) => at < 20_000)).toEqual([]);
+      expect(arrived.slice(1).filter(({ at }) => at > 25_000)).toEqual([]);
+    });
+
+    it('is no matter any more once its time is over', async () => {
+      await reopened(21_000);
+      expect(delivery.status().troubledEndpoints).toEqual([]);
+    });
+
+    it('is over where the clock stands before it was set', async () => {
+      await reopened(1000, () => time.setClockBy(-60_000));
+      await passUntil(() => arrived.length === 3);
+      expect(arrived[2]!.at).toBeLessThan(20_000);
+    });
+
+    it('is skipped by who tries at once', async () => {
+      await reopened(1000);
+      delivery.now();
+      await passUntil(() => arrived.length === 2);
+      expect(arrived[1]!.at).toBeLessThan(20_000);
+    });
   });
 
   it('is begun anew by whoever saves another secret after it was heard', async () => {
