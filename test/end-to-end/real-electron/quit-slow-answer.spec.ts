@@ -1,20 +1,47 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { answerJson, startWireServer } from '../../support/wire-server.ts';
 import { ask } from '../ask.ts';
+import type { Page } from '@playwright/test';
 import { test as base, expect } from '../desk-test.ts';
 import { goLive } from '../go-live.ts';
 import { labelOrder } from '../label-order.ts';
+import { answer, closeWindow, questions, watchQuestions } from './quit-questions.ts';
 
-/** A service that takes orders and never says so; it knows none when it is asked. */
-const test = base.extend<{ silent: { origin: string; orders: string[] } }>({
+interface SilentService {
+  origin: string;
+  /** what was posted */
+  orders: string[];
+  /** says of all that it took that it was taken */
+  speak(): void;
+  /** from now on it knows what it is asked about */
+  know(): void;
+}
+
+/** A service that takes orders and does not say so before it shall; it knows none when it is asked. */
+const test = base.extend<{ silent: SilentService }>({
   silent: async ({}, use) => {
     const orders: string[] = [];
+    const held: ServerResponse[] = [];
+    let knows = false;
+    /** the newest that it took */
+    const parcel = () => {
+      const number = String(orders.length);
+      const asSent = { PackageId: `SLOW${number}`, ServiceCode: 'SGP', Country: 'SE' };
+      return { ...asSent, SvcPackageId: `S${number}`, TrackingNumber: `LX${number}CN`, Status: 'Created' };
+    };
     const server = await startWireServer(({ method, path }, response) => {
-      if (method === 'POST') orders.push(path);
-      else answerJson(response, 404, {});
+      if (method !== 'POST') return answerJson(response, knows ? 200 : 404, knows ? parcel() : {});
+      orders.push(path);
+      held.push(response);
     });
-    await use({ origin: server.origin, orders });
+    await use({
+      origin: server.origin,
+      orders,
+      speak: () => held.splice(0).forEach((one) => answerJson(one, 201, parcel())),
+      know: () => void (knows = true),
+    });
     await server.close();
   },
 });
@@ -36,4 +63,41 @@ test('the end of the session while an order waits for its answer ends the progra
   const { rows } = await ask(again, 'entries.page', {});
   expect(rows.map((row) => [row.id, row.state, row.maybeTaken])).toEqual([[id, 'unsure', true]]);
   expect(silent.orders).toHaveLength(1);
+});
+
+test('a person who closes while an order waits for its answer is told so; open, the answer is taken, and closed, the order is found at the service and sent no second time', async ({
+  desk,
+  silent,
+}) => {
+  const { page, electron } = desk;
+  await goLive(page, silent.origin);
+  await watchQuestions(electron);
+  await ask(page, 'settings.set', { values: { holdSeconds: 0, requestTimeoutSeconds: 120 } });
+  const stateOf = async (of: Page, id: string) =>
+    (await ask(of, 'entries.page', {})).rows.find((row) => row.id === id)?.state;
+
+  const first = await ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder('SLOW1') });
+  await expect.poll(() => silent.orders.length).toBe(1);
+  await closeWindow(electron);
+  await expect.poll(() => questions(electron)).toHaveLength(1);
+  expect((await questions(electron))[0]?.message).toBe('One order is not sent yet.');
+  // what comes while the question stands is taken
+  silent.speak();
+  await expect.poll(() => stateOf(page, first.id)).toBe('done');
+  await answer(electron, 1);
+
+  const second = await ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder('SLOW2') });
+  await expect.poll(() => silent.orders.length).toBe(2);
+  await closeWindow(electron);
+  await expect.poll(() => questions(electron)).toHaveLength(2);
+  const ended = once(electron.process(), 'exit');
+  // the program may be gone before it has answered
+  await answer(electron, 0).catch(() => undefined);
+  expect(await ended).toEqual([0, null]);
+
+  silent.know();
+  const again = await desk.start();
+  await expect.poll(() => stateOf(again, second.id), { timeout: 60_000 }).toBe('done');
+  expect(await stateOf(again, first.id)).toBe('done');
+  expect(silent.orders).toHaveLength(2);
 });

@@ -1,38 +1,12 @@
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
 import { goLive } from '../go-live.ts';
 import { freePort } from '../../support/free-port.ts';
 import { labelOrder } from '../label-order.ts';
-
-/** The question, kept open until `answer` closes it as a person does. */
-const watchQuestions = (electron: ElectronApplication) =>
-  electron.evaluate(({ dialog }) => {
-    const asked: { message: string; buttons: string[]; isAway: boolean; answer: (response: number) => void }[] = [];
-    Reflect.set(globalThis, 'askedToQuit', asked);
-    dialog.showMessageBox = (...given: unknown[]) =>
-      new Promise((resolve) => {
-        const { message, buttons, signal } = given.at(-1) as Electron.MessageBoxOptions;
-        const answer = (response: number) => resolve({ response, checkboxChecked: false });
-        const one = { message, buttons: buttons ?? [], isAway: false, answer };
-        signal?.addEventListener('abort', () => (one.isAway = true));
-        asked.push(one);
-      });
-  });
-type Asked = { message: string; buttons: string[]; answer: (response: number) => void };
-const questions = (electron: ElectronApplication) =>
-  electron.evaluate(() =>
-    (Reflect.get(globalThis, 'askedToQuit') as Asked[]).map(({ message, buttons }) => ({ message, buttons })),
-  );
-const answer = (electron: ElectronApplication, response: number) =>
-  electron.evaluate(
-    (_electron, response) => (Reflect.get(globalThis, 'askedToQuit') as Asked[]).at(-1)?.answer(response),
-    response,
-  );
-const closeWindow = (electron: ElectronApplication) =>
-  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+import { answer, closeWindow, questions, watchQuestions } from './quit-questions.ts';
 
 const capture = (page: Page, key: string) =>
   ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder(key) });
