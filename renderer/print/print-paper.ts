@@ -1,15 +1,19 @@
 import type { PaperGiven } from '../../shared/paper/paper.ts';
+import { labelChoices } from '../screens/labels/label-choices.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
 import { download } from '../transport/download.ts';
 import { printTask } from './print-task.svelte.ts';
 
+/** On the paper that this desk's office printer holds. */
+const onOurs = (paper: PaperGiven): PaperGiven => ({ on: labelChoices.now.paper, ...paper });
+
 /** Puts paper before the print dialog. */
 export async function printPaper(...papers: PaperGiven[]): Promise<void> {
   const pages: string[] = [];
   for (const paper of papers) {
-    const drawn = await ask('paper.pages', { paper, before: pages.length });
+    const drawn = await ask('paper.pages', { paper: onOurs(paper), before: pages.length });
     if (!drawn.ok) return toasts.say(() => sayProblem(drawn.problem), 'no');
     pages.push(...drawn.value.pages);
   }
@@ -18,7 +22,7 @@ export async function printPaper(...papers: PaperGiven[]): Promise<void> {
 
 /** Hands paper to the person as a PDF. */
 export async function savePaper(name: string, paper: PaperGiven): Promise<void> {
-  const made = await ask('paper.file', { name, paper });
+  const made = await ask('paper.file', { name, paper: onOurs(paper) });
   if (made.ok) download(made.value);
   else toasts.say(() => sayProblem(made.problem), 'no');
 }

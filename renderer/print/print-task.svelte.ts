@@ -4,6 +4,7 @@ import type { Problem } from '../../shared/contract/problem.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
+import { labelChoices } from '../screens/labels/label-choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
 
 export const sheets = ['keys', 'codes', 'badges', 'recovery', 'pages'] as const;
@@ -57,7 +58,7 @@ class PrintTask {
 
   async #printByHost(): Promise<void> {
     if (!this.drawn) return;
-    const printed = await ask('sheet.print', { page: pageOfSheet(this.drawn) });
+    const printed = await ask('sheet.print', { page: pageOfSheet(this.drawn), on: labelChoices.now.paper });
     if (!printed.ok) toasts.say(() => sayNotPrinted(printed.problem), 'no');
     else if (printed.value.end === 'handed-over') toasts.say(() => t().sheets.handedOver);
     else toasts.say(() => t().sheets.cancelled, 'ask');

@@ -89,11 +89,11 @@ export const labelProcedures = {
     () => z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
-   * opens the print dialog of the host with a page the screens drew, on paper of A4 unless the person chooses another; as `labels.print`
+   * opens the print dialog of the host with a page the screens drew, on this paper unless the person chooses another; as `labels.print`
    * otherwise. The page is HTML with its styles within: no script of it runs, and it can fetch nothing
    */
   'sheet.print': asks<{ end: 'handed-over' | 'cancelled' }>()('desk', () =>
-    z.strictObject({ page: z.string().min(1).max(16_000_000) }),
+    z.strictObject({ page: z.string().min(1).max(16_000_000), on: z.enum(sheetPaperNames).default('A4') }),
   ),
   /** ends what files of labels are being made: they answer `cancelled`; `stopped`: how many there were */
   'labels.stop': asks<{ stopped: number }>()('reader', () => z.strictObject({})),

@@ -37,8 +37,10 @@ test('every row of a long table is on a page, once, and every page says which it
   expect(text).toContain('上海市浦东新区');
 });
 
-test('nothing stands beyond the edges of the paper, or over its foot', () => {
-  for (const { boxes, height, width } of laidOut(given(300)))
+test.each(['A4', 'Letter'] as const)('nothing stands beyond the edges of %s, or over its foot', (on) => {
+  const pages = laidOut({ ...given(300), on });
+  expect([pages[0]?.width, pages[0]?.height]).toEqual(on === 'A4' ? [210, 297] : [215.9, 279.4]);
+  for (const { boxes, height, width } of pages)
     for (const box of boxes) {
       expect(box.x).toBeGreaterThanOrEqual(14.9);
       expect(box.x + box.width).toBeLessThanOrEqual(width - 14.9);

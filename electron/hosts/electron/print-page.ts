@@ -5,8 +5,8 @@ import { onPaperWindow } from './paper-window.ts';
 import type { PrintJobs } from './print-jobs.ts';
 
 const optionsOf = (on: Paper): Pick<WebContentsPrintOptions, 'margins' | 'pageSize'> =>
-  on === 'sheet'
-    ? { margins: { marginType: 'default' }, pageSize: 'A4' }
+  typeof on === 'string'
+    ? { margins: { marginType: 'default' }, pageSize: on }
     : labelPaper({ width: on.widthMm, height: on.heightMm });
 
 /** Shows the system's print dialog for a page, and tells what came of it. */

@@ -1,5 +1,6 @@
 import type { Output } from '../../../shared/contract/desk-contract.ts';
 import { ProblemError, problem, type Result } from '../../../shared/contract/problem.ts';
+import type { SheetPaper } from '../../../shared/printing/label-sizes.ts';
 import type { Handlers } from '../transport/answer.ts';
 import type { DialogTurns } from '../screens/dialog-turns.ts';
 import type { ScreenDesk } from '../screens/screen-desk.ts';
@@ -7,8 +8,8 @@ import type { ScreenDesk } from '../screens/screen-desk.ts';
 /** What became of a page that was put before a person and a printer; `said` is the system's own word. */
 export type PrintEnd = { end: 'handed-over' | 'cancelled' } | { end: 'no-printer' | 'failed'; said: string };
 
-/** What a page is for: labels of a size (mm), or a sheet for the wall. */
-export type Paper = { widthMm: number; heightMm: number } | 'sheet';
+/** What a page is for: labels of a size (mm), or paper for people. */
+export type Paper = { widthMm: number; heightMm: number } | SheetPaper;
 
 /** The way a host prints: shows the system's print dialog with a page, and answers when the person and the printer have. */
 export type Print = (page: Uint8Array<ArrayBuffer>, on: Paper) => Promise<PrintEnd>;
@@ -40,8 +41,8 @@ export function printHandlers(
         const page = new Uint8Array(await new Response(paper.body).arrayBuffer());
         return { end: endOf(await print(page, { widthMm, heightMm })), labels, problems };
       }),
-    'sheet.print': ({ page }) =>
-      alone(async (print) => ({ end: endOf(await print(new TextEncoder().encode(page), 'sheet')) })),
+    'sheet.print': ({ page, on }) =>
+      alone(async (print) => ({ end: endOf(await print(new TextEncoder().encode(page), on)) })),
   };
 }
 

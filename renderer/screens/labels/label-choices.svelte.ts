@@ -20,6 +20,8 @@ const chosen = z.object({
     .refine(({ count, begin }) => begin <= count)
     .nullable()
     .catch(null),
+  /** what else is for people comes on the paper of the sheets that were chosen last: it is what the office printer holds */
+  paper: z.enum(sheetPaperNames).catch('A4'),
 });
 export type LabelSheet = NonNullable<LabelsChosen['sheet']>;
 type LabelsChosen = z.infer<typeof chosen>;
@@ -31,7 +33,8 @@ class LabelChoices {
   now = $state.raw(read(null));
 
   set(change: Partial<LabelsChosen>): void {
-    this.now = read({ ...this.now, ...change });
+    const paper = change.sheet?.paper ?? this.now.paper;
+    this.now = read({ ...this.now, paper, ...change });
     storeChoice('labels', this.now);
   }
 

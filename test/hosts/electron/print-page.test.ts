@@ -100,17 +100,20 @@ describe('the window that prints', () => {
     expect(await end).toEqual(expected);
   });
 
-  it('asks the person for a sheet too, on A4 with the margins of the printer', async () => {
-    const end = print('sheet');
-    await dialog();
-    expect(opened.webContents.options).toMatchObject({
-      silent: false,
-      margins: { marginType: 'default' },
-      pageSize: 'A4',
-    });
-    opened.webContents.answered(true, '');
-    expect(await end).toEqual({ end: 'handed-over' });
-  });
+  it.each(['A4', 'Letter'] as const)(
+    'asks the person for a sheet too, on %s with the margins of the printer',
+    async (on) => {
+      const end = print(on);
+      await dialog();
+      expect(opened.webContents.options).toMatchObject({
+        silent: false,
+        margins: { marginType: 'default' },
+        pageSize: on,
+      });
+      opened.webContents.answered(true, '');
+      expect(await end).toEqual({ end: 'handed-over' });
+    },
+  );
 
   it('answers also where its page cannot be shown, its process ends, or the app is closed', async () => {
     loads = Promise.reject(new Error('ERR_FAILED'));

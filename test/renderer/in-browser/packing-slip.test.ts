@@ -69,6 +69,20 @@ it('packing slips of chosen entries are one print, in which every glyph of a pag
   await page.context().close();
 });
 
+it('comes on the paper of the sheets of labels that were chosen last, also once labels have pages of their own again', async () => {
+  const page = await show('#/labels', []);
+  await page.evaluate(() => {
+    (globalThis as unknown as Fake).fake.handlers['paper.pages'] = () => ({ ok: true, value: { pages: [] } });
+  });
+  const kind = page.getByRole('combobox').filter({ hasText: 'Letter, 4 a sheet' });
+  for (const chosen of ['Letter 4', '']) await kind.selectOption(chosen);
+  await page.evaluate(() => (location.hash = '#/outbox/e14'));
+  await page.locator('strong', { hasText: 'LX284613579CN' }).waitFor();
+  await page.keyboard.press('Alt+Shift+U');
+  await expect.poll(() => callsOf(page, 'paper.pages')).toMatchObject([{ paper: { on: 'Letter' } }]);
+  await page.context().close();
+});
+
 it('is offered for no entry that packs nothing', async () => {
   const page = await show('#/outbox/e14', []);
   await page.evaluate(() => {

@@ -83,18 +83,20 @@ describe('printing by the host', () => {
       shown.push([new TextDecoder().decode(paper), on]);
       return new Promise<PrintEnd>((resolve) => (answer = resolve));
     });
-    const first = printSheet({ page: '<p>工位' });
+    const first = printSheet({ page: '<p>工位', on: 'Letter' });
     await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'busy' } } });
     answer({ end: 'handed-over' });
     expect(await first).toEqual({ end: 'handed-over' });
-    expect(shown).toEqual([['<p>工位', 'sheet']]);
-    const failed = printSheet({ page: '<p>' });
+    expect(shown).toEqual([['<p>工位', 'Letter']]);
+    const failed = printSheet({ page: '<p>', on: 'A4' });
     answer({ end: 'failed', said: 'Print job failed' });
     await expect(failed).rejects.toMatchObject({ problem: { kind: 'printer', params: { said: 'Print job failed' } } });
   });
 
   it('is not there without printers', async () => {
-    await expect(printing(null).printSheet({ page: '<p>' })).rejects.toMatchObject({ problem: { kind: 'printer' } });
+    await expect(printing(null).printSheet({ page: '<p>', on: 'A4' })).rejects.toMatchObject({
+      problem: { kind: 'printer' },
+    });
     await expect(printing(null).print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer' } });
   });
 
