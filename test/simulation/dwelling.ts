@@ -49,8 +49,10 @@ export function dwellingOf(seed: number): Dwelling {
 
 type Step = Omit<Act, 'n'>;
 
+/** Behind these drafts were sent, and orders withdrawn, least often in the first 1,664 desk-days. */
+const leastMet: readonly Fate[] = ['hangs-before', 'hangs-after', 'hangs-before', 'hangs-after', 'tls'];
 /** These let the fewest entries through to be hit, or stop all deliveries at the first: they come oftener. */
-const rare: readonly Fate[] = [...bad, 'tls', 'tls', 'long-text', 'late', 'no-connection'];
+const rare: readonly Fate[] = [...bad, 'tls', 'tls', 'long-text', 'late', 'no-connection', ...leastMet];
 
 /** Arrows that few days come to by chance with an exchange behind them that fared so: what leads there, one act soon after the other. */
 const corners: readonly ((of: Fate) => readonly Step[])[] = [
@@ -107,7 +109,11 @@ const corners: readonly ((of: Fate) => readonly Step[])[] = [
   ],
 ];
 
-const everyFate = fates.filter((fate) => fate !== 'well');
+const ofRefusedDrafts: readonly Fate[] = [
+  ...fates.filter((fate) => fate !== 'well'),
+  ...leastMet,
+  ...(['page-after', 'portal', 'redirect', 'error-after', 'busy-after', 'too-many-until', 'slow'] as const),
+];
 
 /** What a lost folder had sent was refused, or had not gone yet: such drafts are no less drafts when they come back, and are sent. */
 const refusedDrafts = (of: Fate): readonly Step[] => [
@@ -136,6 +142,6 @@ const nth = <T>(of: readonly T[], n: number): T => of[n % of.length] as T;
 /** Those of a day, with a kind of fault that their exchanges meet: one day after the other, so that some in a row come to all of them. */
 export const cornersOf = (seed: number): readonly (readonly Step[])[] => {
   const day = seed - firstDay;
-  const all = [...corners.map((corner) => corner(nth(rare, day))), refusedDrafts(nth(everyFate, day))];
+  const all = [...corners.map((corner) => corner(nth(rare, day))), refusedDrafts(nth(ofRefusedDrafts, day))];
   return all.map((corner) => [...beforeCorner, ...corner]);
 };
