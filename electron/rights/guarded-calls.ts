@@ -9,6 +9,11 @@ export interface GuardedCall {
   parts: readonly string[];
 }
 
+/** Of an input that was not checked yet: what is no text is none, and what is no list is empty. */
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
+
 type Rules = { [N in ProcedureName]?: (input: Partial<Input<N>>) => GuardedCall | null };
 
 const text = (right: Right, about = '', parts: readonly string[] = []): GuardedCall => ({
@@ -41,14 +46,14 @@ const rules: Rules = {
   'desk.reopen': () => text('restore', '', ['reopen']),
   'desk.switch': ({ to }) => (to === 'live' ? text('go-live') : null),
   'desk.setService': ({ address, account }) =>
-    text('settings', [address, account].filter(Boolean).join(' '), ['service']),
+    text('settings', [address, account].map(textIn).join(' ').trim(), ['service']),
   'desk.setSecret': change('secret'),
   'settings.set'({ values }) {
     const names = Object.keys(values ?? {});
     return names.length > 0 ? text('settings', '', names) : null;
   },
   'session.set': change('session'),
-  'drill.begin': ({ troubles }) => text('settings', '', ['drill', ...(troubles ?? [])]),
+  'drill.begin': ({ troubles }) => text('settings', '', ['drill', ...textsIn(troubles)]),
   'drill.end': change('drill', 'drill-end'),
   'printers.add': ({ name }) => text('settings', name, ['printer']),
   'printers.choose': ({ name }) => text('settings', name, ['printer', 'chosen']),
@@ -64,7 +69,7 @@ const rules: Rules = {
       'operator',
       ...(pin === undefined ? [] : ['pin']),
       ...(newBadge ? ['badge'] : []),
-      ...(rights ? ['rights', ...rights] : []),
+      ...(rights ? ['rights', ...textsIn(rights)] : []),
     ]),
   'operators.forget': ({ name }) => text('settings', name, ['operator', 'forget']),
 };
@@ -74,11 +79,5 @@ export function guardedCall(name: string, input: unknown): GuardedCall | null {
   if (!Object.hasOwn(rules, name) || typeof input !== 'object' || input === null) return null;
   const rule = rules[name as ProcedureName] as (input: object) => GuardedCall | null;
   const found = rule(input);
-  return (
-    found && {
-      ...found,
-      about: String(found.about).slice(0, 500),
-      parts: found.parts.map(String),
-    }
-  );
+  return found && { ...found, about: textIn(found.about).slice(0, 500) };
 }

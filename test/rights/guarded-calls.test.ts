@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { guardedCall } from '../../electron/rights/guarded-calls.ts';
+import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
+import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
+
+const open = (Object.keys(deskContract) as ProcedureName[]).filter(isOpenToScreens);
+/** What no field holds: no list, nothing that has a text of its own, lists within lists. */
+const odd: unknown[] = [
+  ...[{ from: 1 }, { toString: 1, valueOf: 1 }, [{ toString: 1, valueOf: 1 }]],
+  ...[7, true, null, 'text', [['a']], Array.from({ length: 20_000 }).reduce((inner) => [inner], 'deep')],
+];
+
+it.each(odd.map((value, n) => [n, value]))(
+  'an input that was not checked yet is written down without a fault, whatever its fields hold (%i)',
+  (_n, value) => {
+    for (const name of open) {
+      const input = Object.fromEntries(Object.keys(shapeOf(name)).map((field) => [field, value]));
+      const { about = '', parts = [] } = guardedCall(name, input) ?? {};
+      expect([name, [about, ...parts].filter((one) => typeof one !== 'string')]).toEqual([name, []]);
+    }
+  },
+);
+
+const shapeOf = (name: ProcedureName): object => (deskContract[name].input as { shape?: object }).shape ?? {};
+
+it('of what it is about, names and lists of words are written down', () => {
+  expect(guardedCall('operators.save', { name: 'Mia', code: '7', pin: '1234', rights: ['close'] })).toEqual({
+    ...{ right: 'settings', about: 'Mia', of: 'text' },
+    parts: ['operator', 'pin', 'rights', 'close'],
+  });
+});
