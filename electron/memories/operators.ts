@@ -112,6 +112,11 @@ export function operatorStore(db: Sqlite, newBadge: () => string, now: () => num
     },
     /** Whether anybody is named for a right: without, everybody may do everything. */
     isGuarded: (): boolean => withRights.get() !== undefined,
+    /** Whether somebody of this name has a right at this moment, and a PIN to prove who they are. */
+    mayStill(name: string, right: Right): boolean {
+      const row = byName.get(name);
+      return row !== undefined && row.pin !== null && rightsIn(row.rights).includes(right);
+    },
     /** The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError `needs-right`. */
     async permit(right: Right, { code, pin }: { code: string; pin: string }): Promise<string> {
       const refuse = (reason: NeedsRightReason, name = ''): ProblemError =>

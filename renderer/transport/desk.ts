@@ -1,7 +1,7 @@
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Approval } from '../../shared/contract/rights-procedures.ts';
-import { namesNobody } from '../../shared/rights/rights.ts';
+import { allowedByStay, namesNobody } from '../../shared/rights/rights.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { callOverHttp } from './http.ts';
 import { listenOverSocket } from './socket.ts';
@@ -24,21 +24,29 @@ export type ClientEvent = DeskEvent | { kind: 'missed' } | { kind: 'link'; up: b
 /** Asks a person for the PIN of somebody who may; null where nobody gave one. */
 type AskForApproval = (problem: Problem) => Promise<Approval | null>;
 
-let approver: { actor: () => string; approval: AskForApproval } | null = null;
+interface Approver {
+  actor: () => string;
+  approval: AskForApproval;
+  /** somebody's stay in the settings; null: nobody is there */
+  stay: () => string | null;
+}
+let approver: Approver | null = null;
 
 /** Who is at the desk, and what asks for a PIN where one is needed. One for the page. */
-export function setApprover(given: NonNullable<typeof approver>): () => void {
+export function setApprover(given: Approver): () => void {
   approver = given;
   return () => (approver = null);
 }
 
 /**
  * Asks the desk, and where not everybody may do this, a person for a PIN, which goes with this call alone: whoever stands here next would else act
- * in the name of who gave it. Never throws: a desk that does not answer is the problem `desk-gone`, after which the same command may be
+ * in the name of who gave it. Whether one counts for as long as that person stays in the settings, the desk decides. Never throws: a desk that does not answer is the problem `desk-gone`, after which the same command may be
  * sent again with the same id. Input must be plain values, no `$state` proxies.
  */
 export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
-  const given = namesNobody.some((one) => one === name) ? { ...input, actor: approver?.actor() ?? '' } : input;
+  const stay = allowedByStay.some((one) => one === name) ? (approver?.stay() ?? null) : null;
+  const actor = namesNobody.some((one) => one === name) ? { actor: approver?.actor() ?? '' } : {};
+  const given = { ...input, ...actor, ...(stay !== null && { stay }) };
   let answer = await send<N>(name, given);
   while (!answer.ok && answer.problem.kind === 'needs-right') {
     const approval = await approver?.approval(answer.problem);

@@ -38,6 +38,9 @@ export interface LoggedAct extends Omit<BegunAct, 'id'> {
 export const approval = z.strictObject({ code: z.string().max(200), pin: z.string().max(20) });
 export type Approval = z.infer<typeof approval>;
 
+/** Made anew by the screen each time somebody comes to the settings; nothing else can be read from it. */
+const stay = z.string().min(16).max(64);
+
 /** Acts that not everybody may do, and what was done of them. Rows of the desk contract. */
 export const rightsProcedures = {
   /**
@@ -49,8 +52,12 @@ export const rightsProcedures = {
       /** what `about` is: an id of an entry or a handover is written as what people call it */
       of: z.enum(['text', 'entry', 'handover']),
       approval: approval.optional(),
+      /** somebody's stay in the settings, in which a PIN that was given before may count */
+      stay: stay.optional(),
     }),
   ),
+  /** somebody is still in the settings, or has left them: a PIN that was given there counts no longer, nor after some minutes without a word */
+  'rights.stay': asks<{ until: number | null }>()('desk', () => z.strictObject({ stay, goesOn: z.boolean() })),
   /** writes down how it ended, in whichever folder is open now */
   'rights.end': asks<{ ended: true }>()('desk', () =>
     z.strictObject({ act: begun, outcome: z.enum(['done', 'failed']), why: code }),

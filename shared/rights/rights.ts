@@ -34,3 +34,21 @@ export const namesNobody = [
   'operators.save',
   'operators.forget',
 ] as const;
+
+/**
+ * What a PIN that was given once in the settings allows for as long as that person stays there. Operators and their rights, what cannot be undone, and
+ * what shows a secret ask each time.
+ */
+export const allowedByStay = [
+  'desk.setService',
+  'desk.setSecret',
+  'settings.set',
+  'session.set',
+  'printers.add',
+  'printers.choose',
+  'printers.remove',
+  'journal.choose',
+  'backup.chooseFolder',
+  'drill.begin',
+  'drill.end',
+] as const;

@@ -33,7 +33,7 @@ it.each(names)(
     const { choices } = await import('../../renderer/state/choices.svelte.ts');
     const { setApprover } = await import('../../renderer/transport/desk.ts');
     choices.set({ operator: 'Mia' });
-    setApprover({ actor: () => choices.operator, approval: () => Promise.resolve(null) });
+    setApprover({ actor: () => choices.operator, approval: () => Promise.resolve(null), stay: () => null });
     given.length = 0;
     await command(name as CommandName, 'act', {} as never);
     const goesAlong = namesNobody.some((one) => one === name);

@@ -24,11 +24,11 @@ export async function callGuarded(
 ): Promise<Result<unknown>> {
   // no input of any call: it is refused where it is answered
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return call(name, input);
-  const { approval, actor, ...given } = input as Record<string, unknown>;
+  const { approval, actor, stay, ...given } = input as Record<string, unknown>;
   const guarded = guardedCall(name, given);
-  if (!guarded) return call(name, actor === undefined || !mayName(name) ? input : given);
+  if (!guarded) return call(name, mayName(name) ? given : input);
   const operator = by.operator ?? nameIn(given['operator'] ?? actor);
-  const begun = await call('rights.begin', beginning(guarded, name, { via: by.via, operator }, approval));
+  const begun = await call('rights.begin', beginning(guarded, name, { via: by.via, operator }, { approval, stay }));
   if (!begun.ok && (begun.problem.kind === 'needs-right' || (await hasRights(call)))) return begun;
   const result = await call(name, given);
   if (begun.ok)
@@ -44,10 +44,11 @@ function beginning(
   { right, about, of, parts }: GuardedCall,
   procedure: string,
   by: { via: BegunAct['via']; operator: string },
-  approval: unknown,
+  proof: { approval: unknown; stay: unknown },
 ): unknown {
   const all = { right, about, of, parts: parts.join(' ').slice(0, 1000), procedure, ...by };
-  return approval === undefined ? all : { ...all, approval };
+  const { approval, stay } = proof;
+  return { ...all, ...(approval !== undefined && { approval }), ...(stay !== undefined && { stay }) };
 }
 
 async function hasRights(call: Call): Promise<boolean> {

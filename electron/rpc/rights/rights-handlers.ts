@@ -3,6 +3,7 @@ import type { Sqlite } from '../../database/open-sqlite.ts';
 import { problem, ProblemError } from '../../../shared/contract/problem.ts';
 import type { OperatorStore } from '../../memories/operators.ts';
 import { actLog } from '../../rights/act-log.ts';
+import { openStays } from '../../rights/stays.ts';
 
 interface Parts {
   db: Sqlite;
@@ -17,10 +18,11 @@ export function rightsHandlers({
   operators,
   now,
   newId,
-}: Parts): Pick<Handlers<'desk'>, 'rights.begin' | 'rights.end'> {
+}: Parts): Pick<Handlers<'desk'>, 'rights.begin' | 'rights.end' | 'rights.stay'> {
   const log = actLog(db);
+  const stays = openStays(now, operators.mayStill);
   return {
-    async 'rights.begin'({ of, approval, ...given }) {
+    async 'rights.begin'({ of, approval, stay, ...given }) {
       const act = { ...given, about: log.nameOf(of, given.about), id: newId(), at: now(), allowedBy: '' };
       // who can start a program on this machine can read its files as well
       const asked = given.via === 'screen' && operators.isGuarded();
@@ -28,19 +30,36 @@ export function rightsHandlers({
         log.put(act, 'allowed');
         return act;
       }
+      const staying = { stay, ...given };
+      const before = approval ? null : stays.allows(staying);
+      if (before !== null) {
+        const allowed = { ...act, allowedBy: before };
+        log.put(allowed, 'allowed');
+        return allowed;
+      }
+      // said where it is asked for: whether it counts for what is done there next, too
+      const lasts = stay !== undefined && stays.isCovered(given) ? 1 : 0;
       if (!approval)
         throw problem('needs-right', 'This needs the PIN of somebody who may do it. Nothing was done.', {
           right: given.right,
           reason: 'none-given',
+          lasts,
         });
       try {
         const allowed = { ...act, allowedBy: await operators.permit(given.right, approval) };
         log.put(allowed, 'allowed');
+        stays.begin(staying, allowed.allowedBy);
         return allowed;
       } catch (error) {
-        if (error instanceof ProblemError) log.put(act, 'denied', String(error.problem.params?.['reason'] ?? ''));
-        throw error;
+        if (!(error instanceof ProblemError)) throw error;
+        const { params, ...said } = error.problem;
+        log.put(act, 'denied', String(params?.['reason'] ?? ''));
+        throw new ProblemError({ ...said, params: { ...params, lasts } });
       }
+    },
+    'rights.stay'({ stay, goesOn }) {
+      if (!goesOn) stays.end(stay);
+      return { until: stays.goOn(stay) };
     },
     'rights.end'({ act, outcome, why }) {
       log.put(act, outcome, why);

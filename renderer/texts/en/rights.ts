@@ -58,6 +58,8 @@ export const rights = {
   who: 'Allowed by',
   allow: 'Allow',
   onlyThis: 'This allows only what you asked for now. The log says who allowed it.',
+  whileHere:
+    'This allows what is changed on these pages until you leave the settings, somebody else takes over the desk, or no key is pressed for three minutes.',
   nobodyMay:
     'Nobody at this desk has this right. Whoever may change operators gives it to somebody on the screen Operators.',
   field: 'May do',

@@ -45,11 +45,27 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
   await expect(dialog).toBeHidden();
   await expect.poll(async () => (await ask(page, 'settings.get', {})).holdSeconds).toBe(9);
 
+  // who proved it stays proven as long as they are in the settings, on another page too, and not after
+  const saves = async (seconds: string): Promise<void> => {
+    await hold.fill(seconds);
+    await page.keyboard.press('Control+Enter');
+  };
+  await saves('8');
+  await expect.poll(async () => (await ask(page, 'settings.get', {})).holdSeconds).toBe(8);
+  await page.keyboard.press('Alt+Home');
+  await page.goBack();
+  await saves('7');
+  await expect(dialog).toContainText('Who allows this to be changed?');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect((await ask(page, 'settings.get', {})).holdSeconds).toBe(8);
+
   await page.keyboard.press('Alt+PageUp');
   const rows = page.getByRole('row');
   await expect(rows.nth(1)).toContainText('Hold before sending');
   await expect(rows.nth(1)).toContainText('Mia');
-  await expect(rows.nth(2)).toContainText('Not allowed');
+  await expect(rows.nth(2)).toContainText('Mia');
+  await expect(rows.nth(3)).toContainText('Not allowed');
   await page.keyboard.type('nobody here');
   await expect(page.getByText('Nothing in the log fits.')).toBeVisible();
   await page.keyboard.press('Control+A');

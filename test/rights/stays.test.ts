@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
+import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { openStays, stayMs } from '../../electron/rights/stays.ts';
+import type { Desk } from '../../electron/threads/desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+
+const stay = 'stay-of-one-visit-1';
+const asked = { stay, right: 'settings', procedure: 'settings.set', operator: 'Jo' } as const;
+
+describe('a PIN that was given in the settings', () => {
+  let now: number;
+  let rights: string[];
+  const open = () =>
+    openStays(
+      () => now,
+      (name) => rights.includes(name),
+    );
+  beforeEach(() => {
+    now = 0;
+    rights = ['Mia'];
+  });
+
+  it('counts for what is changed next by whoever gave it, and for nobody else', () => {
+    const stays = open();
+    expect(stays.allows(asked)).toBeNull();
+    stays.begin(asked, 'Mia');
+    expect(stays.allows({ ...asked, procedure: 'printers.add' })).toBe('Mia');
+    expect(stays.allows({ ...asked, operator: 'Ben' })).toBeNull();
+    expect(stays.allows({ ...asked, stay: 'stay-of-one-visit-2' })).toBeNull();
+    expect(stays.allows({ ...asked, stay: undefined })).toBeNull();
+  });
+
+  it('counts for nothing that asks each time', () => {
+    const stays = open();
+    stays.begin(asked, 'Mia');
+    for (const procedure of ['operators.save', 'operators.forget', 'retention.now', 'backup.sheet', 'backup.unlock'])
+      expect(stays.allows({ ...asked, procedure }), procedure).toBeNull();
+    expect(stays.allows({ ...asked, right: 'go-live', procedure: 'desk.switch' })).toBeNull();
+    stays.begin({ ...asked, stay: 'stay-of-one-visit-3', procedure: 'operators.save' }, 'Mia');
+    expect(stays.allows({ ...asked, stay: 'stay-of-one-visit-3' })).toBeNull();
+  });
+
+  it('counts as long as something is heard from there, and no longer', () => {
+    const stays = open();
+    stays.begin(asked, 'Mia');
+    for (let step = 0; step < 5; step += 1) {
+      now += stayMs - 1;
+      expect(stays.goOn(stay)).toBe(now + stayMs);
+    }
+    now += stayMs;
+    expect(stays.allows(asked)).toBeNull();
+    expect(stays.goOn(stay)).toBeNull();
+    stays.begin(asked, 'Mia');
+    stays.end(stay);
+    expect(stays.allows(asked)).toBeNull();
+  });
+
+  it('counts no longer where the right was taken from who gave it', () => {
+    const stays = open();
+    stays.begin(asked, 'Mia');
+    rights = [];
+    expect(stays.allows(asked)).toBeNull();
+  });
+});
+
+describe('a desk whose settings somebody is in', { timeout: 60_000 }, () => {
+  let desk: Desk;
+  beforeEach(async () => {
+    const root = temporaryFolder();
+    desk = await startDeskHere({ folder: join(root, 'data'), machine: join(root, 'machine') });
+    const mia = { name: 'Mia', code: 'mia', pin: '4711', rights: ['settings' as const] };
+    await desk.ask('operators.save', { commandId: randomUUID(), ...mia });
+  });
+  afterEach(() => desk.close());
+  const screen = () => ({ ...desk, takeFile: () => Promise.resolve(null) });
+  const set = (holdSeconds: number, more: object = {}) =>
+    callOfScreen(screen(), 'settings.set', { values: { holdSeconds }, actor: 'Jo', stay, ...more });
+  const approval = { code: 'mia', pin: '4711' };
+  const refused = (lasts: number) => ({ ok: false, problem: { kind: 'needs-right', params: { lasts } } });
+
+  it('asks for a PIN once, writes each act down with who allowed it, and asks again after they left', async () => {
+    expect(await set(7)).toMatchObject(refused(1));
+    expect(await set(7, { approval: { ...approval, pin: '0000' } })).toMatchObject(refused(1));
+    expect(await set(7)).toMatchObject(refused(1));
+    expect(await set(7, { approval })).toMatchObject({ ok: true });
+    expect(await set(8)).toMatchObject({ ok: true });
+    expect(await set(9, { actor: 'Ben' })).toMatchObject(refused(1));
+    const { acts } = await desk.ask('rights.log', { limit: 3 });
+    expect(acts.map(({ outcome, allowedBy, operator }) => [outcome, allowedBy, operator])).toEqual([
+      ['done', 'Mia', 'Jo'],
+      ['done', 'Mia', 'Jo'],
+      ['denied', '', 'Jo'],
+    ]);
+    expect(await callOfScreen(screen(), 'rights.stay', { stay, goesOn: false })).toMatchObject({
+      value: { until: null },
+    });
+    expect(await set(9)).toMatchObject(refused(1));
+    expect((await desk.ask('settings.get', {})).holdSeconds).toBe(8);
+  });
+
+  it('asks each time where nobody says that they stay, and for operators', async () => {
+    expect(await set(7, { approval })).toMatchObject({ ok: true });
+    expect(await set(8, { stay: undefined })).toMatchObject(refused(0));
+    const ben = { commandId: randomUUID(), name: 'Ben', code: 'ben', actor: 'Jo', stay };
+    expect(await callOfScreen(screen(), 'operators.save', ben)).toMatchObject(refused(0));
+  });
+});
