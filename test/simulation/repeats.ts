@@ -2,7 +2,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 import type { Books } from './books.ts';
 import type { Fate } from './fates.ts';
 import { tokenIn } from './orders.ts';
-import type { Sender, Sent } from './sent.ts';
+import type { Heard, Sender, Sent } from './sent.ts';
 
 /** With these nothing took effect, or what was answered was an answer: where one was heard, nobody need doubt it. */
 const beyondDoubt: readonly (Fate | 'unauthorized')[] = [
@@ -57,14 +57,14 @@ export class Repeats {
     this.#broken = broken;
   }
 
-  /** A create leaves a desk. Answers what is to be called where its answer has come back whole, with the wait it asks for (ms). */
-  leaves({ endpoint, key, body, fate, alwaysAsks, sender }: Sent): (waitMs: number) => void {
+  /** A create leaves a desk. Answers what is to be called where its answer has come back whole. */
+  leaves({ endpoint, key, body, fate, alwaysAsks, sender }: Sent): (heard: Heard) => void {
     const { entry, version } = tokenIn(body);
     if (!neverLeft.includes(fate)) this.#books.leftWith(entry, version);
     if (this.#books.replaced.has(entry)) this.#broken(`rule 2: ${endpoint} ${key} was sent, though it is replaced`);
     if (this.#books.withdrawn.has(entry)) this.#broken(`rule 2: ${endpoint} ${key} was sent, though it is withdrawn`);
     this.#heedsWait(endpoint, key, sender);
-    const hears = (waitMs: number): void => this.#toldToWait(endpoint, sender, waitMs);
+    const hears = ({ waitMs }: Heard): void => this.#toldToWait(endpoint, sender, waitMs);
     if (![1, 2, 7].includes(endpoint)) return hears;
     const at = this.#now();
     const before = this.#doubts.get(entry);
@@ -74,9 +74,11 @@ export class Repeats {
     const doubt = { at, fate, heard: 0 };
     this.#doubts.set(entry, doubt);
     this.#ofKey.set(key, (this.#ofKey.get(key) ?? new Set()).add(doubt));
-    return (waitMs) => {
-      hears(waitMs);
-      if (beyondDoubt.includes(fate) && this.#doubts.get(entry) === doubt) this.#doubts.delete(entry);
+    return (heard) => {
+      hears(heard);
+      // whom nobody let in has done nothing, whatever the body says
+      const isBeyondDoubt = beyondDoubt.includes(fate) || heard.status === 401;
+      if (isBeyondDoubt && this.#doubts.get(entry) === doubt) this.#doubts.delete(entry);
     };
   }
 

@@ -11,6 +11,13 @@ export interface Sent {
   sender: Sender;
 }
 
+/** An answer that came back whole. */
+export interface Heard {
+  status: number;
+  /** what it asks to wait; 0: nothing */
+  waitMs: number;
+}
+
 /** Who sends: a run of a program, and when (ms) a person last made it begin anew or try at once. */
 export interface Sender {
   life: object;

@@ -6,7 +6,7 @@ import { chanceOf, type Seeded } from './seeded.ts';
 import { text, type SimAnswer } from './sim-answers.ts';
 import { tokenIn } from './orders.ts';
 import type { SimService } from './sim-service.ts';
-import type { Sent } from './sent.ts';
+import type { Heard, Sent } from './sent.ts';
 import type { Life, World } from './world.ts';
 
 export const origin = 'https://service.example';
@@ -28,7 +28,7 @@ export interface NetworkHost {
   /** told of each exchange with another fate than going well: its name, the endpoint asked, the keys it was about */
   onFault: (fate: Fate | 'unauthorized', exchange: string, endpoint: number, keys: readonly string[]) => void;
   /** told of each create that leaves for the service; what it answers is called where the answer has come back whole */
-  onLeaving: (sent: Sent) => (waitMs: number) => void;
+  onLeaving: (sent: Sent) => (heard: Heard) => void;
   /** told of each status that came back whole, and says of these keys that they are known, or are not */
   onStatus: (keys: readonly string[]) => void;
   broken: (what: string) => void;
@@ -189,7 +189,7 @@ export class SimNetwork {
             const isStatus = !creates && !isPractice && tells;
             if (isStatus) this.#host.onStatus(keys);
             handler.onResponseEnd?.(controller, {});
-            heard(waitIn(headers));
+            heard({ status, waitMs: waitIn(headers) });
           }
         }),
       );
