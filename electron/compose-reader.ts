@@ -28,7 +28,7 @@ import { memoryReadHandlers } from './rpc/memories/memory-read-handlers.ts';
 import { entryReadHandlers, searchHandlers } from './rpc/entries/entry-read-handlers.ts';
 import { supportReadHandlers } from './rpc/support/support-handlers.ts';
 import { boundTo, targetHandlers } from './rpc/delivery/target-handlers.ts';
-import { settingsStore } from './settings/settings-store.ts';
+import { settingsOfReader } from './settings/settings-store.ts';
 
 export interface ReaderHost {
   folder: string;
@@ -76,12 +76,7 @@ export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'r
     db.close();
     throw noDesk();
   }
-  // The owner may store other settings meanwhile.
-  const settings = () => {
-    const store = settingsStore(db);
-    return store.setForThisRun(host.settings);
-  };
-  settings();
+  const settings = settingsOfReader(db, host.settings);
   const facts = factStore(db);
   const stuckMs = () => settings().stuckSeconds * 1000;
   const reader = openReader(db, now, stuckMs);

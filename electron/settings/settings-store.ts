@@ -61,9 +61,28 @@ export function settingsStore(db: Sqlite) {
       current = read();
       return get();
     },
+    /** Reads anew what is stored, which another connection may have done. */
+    readAnew: (): void => void (current = read()),
   };
 }
 export type SettingsStore = ReturnType<typeof settingsStore>;
+
+/**
+ * The settings of a folder for who only reads it, with those of this run; what its owner stores counts from the next call on. A call costs a
+ * look at whether anything was written since, not the settings. Throws as `set`.
+ */
+export function settingsOfReader(db: Sqlite, forThisRun: Record<string, unknown>): () => Settings {
+  const store = settingsStore(db);
+  store.setForThisRun(forThisRun);
+  const written = db.prepare<[], { version: number }>('SELECT data_version AS version FROM pragma_data_version');
+  let seen = written.get()?.version;
+  return () => {
+    const version = written.get()?.version;
+    if (version !== seen) store.readAnew();
+    seen = version;
+    return store.get();
+  };
+}
 
 function checkSettings(values: Record<string, unknown>): Partial<Settings> {
   const checked = Object.entries(values).map(([name, value]) => {

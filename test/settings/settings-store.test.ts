@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { settingsOfReader, settingsStore } from '../../electron/settings/settings-store.ts';
+import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { defaultSettings, readSettingText } from '../../shared/settings/settings.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
@@ -40,6 +41,23 @@ describe('settings', () => {
     expect(store.unusable()).toEqual([{ name: 'concurrency', reason: 'limits' }]);
     store.set({ concurrency: 3 });
     expect(store.unusable()).toEqual([]);
+  });
+
+  it('that somebody stores meanwhile count for who only reads from the next call on, those of this run before them', () => {
+    const db = openDeskReader(desk.folder);
+    try {
+      const settings = settingsOfReader(db, { holdSeconds: 0 });
+      const store = settingsStore(desk.db);
+      expect(settings()).toEqual({ ...defaultSettings, holdSeconds: 0 });
+      store.set({ graceSeconds: 60, holdSeconds: 7 });
+      expect(settings()).toEqual({ ...defaultSettings, graceSeconds: 60, holdSeconds: 0 });
+      store.set({ graceSeconds: 61 });
+      store.set({ graceSeconds: 62 });
+      expect(settings().graceSeconds).toBe(62);
+      expect(() => settingsOfReader(db, { concurrency: 0 })).toThrow(/concurrency/);
+    } finally {
+      db.close();
+    }
   });
 
   it('are read from text by their own type', () => {

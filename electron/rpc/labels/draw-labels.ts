@@ -42,10 +42,11 @@ export async function labelDrawer(parts: DrawingParts, operator: string, form?: 
   ]);
   const fonts = openFonts();
   const printed = printedBy(parts.deskCode(), operator, parts.now());
+  // labels that are drawn together are alike, whatever is set meanwhile
+  const [settings, practice] = [parts.settings(), parts.practice()];
   return {
     layOut(order: LabelOrder): Layout {
-      const settings = parts.settings();
-      const source = { ...labelSourceOf(order, settings, parts.practice(), printed), copy: order.copy };
+      const source = { ...labelSourceOf(order, settings, practice, printed), copy: order.copy };
       return layOut(source, fonts, form ?? usualForm(settings));
     },
     draw: (layout: Layout): Drawing => draw(layout, fonts),
@@ -79,13 +80,17 @@ export interface LabelsTold {
 const lookAhead = 12;
 
 /** The same orders, one by one; behind one whose own label is at an address those that follow are looked at for such, too. */
-function* withOwnAhead(parts: DrawingParts, orders: Iterable<LabelOrder>): Generator<LabelOrder> {
+function* withOwnAhead(
+  { own: drawer }: DrawingParts,
+  settings: Settings,
+  orders: Iterable<LabelOrder>,
+): Generator<LabelOrder> {
   const left = orders[Symbol.iterator]();
   const next: LabelOrder[] = [];
   function isFetched(order: LabelOrder): boolean {
-    const own = ownLabelOf(order, parts.settings(), { practice: false, copy: 1 });
+    const own = ownLabelOf(order, settings, { practice: false, copy: 1 });
     if (!own || ownAddresses(own.texts).length === 0) return false;
-    parts.own.ahead(own);
+    drawer.ahead(own);
     return true;
   }
   function read(): LabelOrder | null {
@@ -124,8 +129,9 @@ export async function* drawLabels(
   { form, ownPaper }: LabelPlace,
 ): AsyncGenerator<Drawing> {
   const drawer = await labelDrawer(parts, operator, form);
+  const [settings, practice] = [parts.settings(), parts.practice()];
   let done = 0;
-  for (const order of withOwnAhead(parts, orders)) {
+  for (const order of withOwnAhead(parts, settings, orders)) {
     told.signal?.throwIfAborted();
     parts.emit({ kind: 'labels', done: ++done, of: count });
     const say = (message: string): void => void told.trouble.push({ id: order.id, key: order.key, message });
@@ -133,7 +139,7 @@ export async function* drawLabels(
       say('What was captured is damaged on this disk, or was erased.');
       continue;
     }
-    const own = ownLabelOf(order, parts.settings(), { practice: parts.practice(), copy: order.copy });
+    const own = ownLabelOf(order, settings, { practice, copy: order.copy });
     if (own) {
       const drawn = await orStopped(parts.own.draw(own, ownPaper), told.signal);
       if ('fault' in drawn) say(wordsOfOwn(drawn.fault));
