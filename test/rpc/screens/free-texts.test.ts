@@ -72,6 +72,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'print.move': 'a printer that is meant',
   'print.follow': 'a printer that is meant',
   'meter.add': 'names of fields that are counted',
+  'rights.stay': 'a code that is compared',
 };
 
 const open = (Object.keys(deskContract) as ProcedureName[]).filter(isOpenToScreens);
