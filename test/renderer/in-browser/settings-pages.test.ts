@@ -30,7 +30,11 @@ describe('the pages of the settings', () => {
     await page.keyboard.press('Alt+ArrowRight');
     await expect.poll(() => focused(page)).toBe('setting-retentionDays');
     await page.keyboard.press('Alt+ArrowRight');
+    await expect.poll(() => title(page)).toBe('Drill');
+    await page.keyboard.press('Alt+ArrowRight');
     await expect.poll(() => title(page)).toBe('Service');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect.poll(() => title(page)).toBe('Drill');
     await page.keyboard.press('Alt+ArrowLeft');
     await expect.poll(() => title(page)).toBe('Personal data');
     await page.context().close();
