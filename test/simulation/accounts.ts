@@ -5,6 +5,8 @@ export interface Effect {
   endpoint: CreateNumber;
   entry: string;
   version: string;
+  /** the generation of the folder that sent it, as it left */
+  generation: number;
 }
 
 /** What became of one key at the service: how often it took effect, and with what. */

@@ -2,6 +2,7 @@ import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Content } from './orders.ts';
 import type { SimNetwork } from './sim-network.ts';
+import type { SendingFolder } from './sent.ts';
 import type { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
 
@@ -58,6 +59,8 @@ export const ofKey = `key_kind IN ('PackageId', 'ShipmentId', 'CustomerOrderNo',
 export class Books {
   /** by PC: a folder that was lost, or lies beside another, has saved what it has saved */
   readonly #saved = new Map<SimPc, Map<string, Saved>>();
+  /** by folder and entry: the generation in which it was last sent there, or in the folder this one was made from */
+  readonly #tried = new Map<SendingFolder, Map<string, number>>();
   /** what was asked of the desk, by entry: whether or not it was heard that it was done */
   readonly asked = new Map<string, 'practice' | 'draft' | 'submitted'>();
   /** what was entered for training, wherever its copy was brought since */
@@ -110,6 +113,13 @@ export class Books {
     this.sent.set(entry, (this.sent.get(entry) ?? new Set()).add(version));
   }
 
+  triedBy(folder: SendingFolder, entry: string): void {
+    this.#tried.set(folder, (this.#tried.get(folder) ?? new Map<string, number>()).set(entry, folder.generation));
+  }
+
+  /** The generation of the folder of a PC as it last sent an entry: of what a later one sent it knew nothing then. */
+  generationOf = (pc: SimPc, entry: string): number => this.#tried.get(pc)?.get(entry) ?? pc.generation;
+
   saysTwice(pc: SimPc, row: Row): void {
     if (row.maybe_twice === 0) return;
     for (const name of [entryOf(row), row.id])
@@ -125,6 +135,7 @@ export class Books {
   /** What one PC has is what another goes on from. */
   carry(from: SimPc, to: SimPc): void {
     this.#saved.set(to, new Map([...this.savedAt(from)].map(([id, saved]) => [id, { ...saved }])));
+    this.#tried.set(to, new Map(this.#tried.get(from)));
   }
 }
 

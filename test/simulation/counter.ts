@@ -42,6 +42,7 @@ export class Counter {
   #pc: SimPc;
   #people: People;
   #before: SimPc | null = null;
+  #generations = 1;
   readonly #trials: Trials;
   readonly #usual: ReturnType<typeof usualTurns>;
   readonly #sudden: ReturnType<typeof suddenTurns>;
@@ -216,8 +217,10 @@ export class Counter {
   async #reopen(): Promise<void> {
     const old = this.#before;
     if (!old?.isOpen || old === this.#pc) return;
+    const before = old.generation;
+    old.generation = this.#generations += 1;
     const answer = await old.ask('desk.reopen', {});
-    if (!answer.ok) return;
+    if (!answer.ok) return void (old.generation = before);
     comesBackInDoubt(old, this.#host.books, this.#host.broken);
     this.#host.world.say(`${old.host.name}: reopened, knowingly`);
     this.#before = this.#pc;
@@ -260,6 +263,7 @@ export class Counter {
     }
     this.#hitAll(old, beside ? 'restored-beside' : keepsJournal ? 'restored-with-journal' : 'restored-without');
     const pc = this.#newPc();
+    pc.generation = this.#generations += 1;
     books.carry(old, pc);
     await world.runWhile(makeFrom(pc, backup, journal), minute, this.each);
     await world.runUntil(world.elapsed() + afterMs, this.each);

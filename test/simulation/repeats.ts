@@ -60,7 +60,10 @@ export class Repeats {
   /** A create leaves a desk. Answers what is to be called where its answer has come back whole. */
   leaves({ endpoint, key, body, fate, alwaysAsks, sender }: Sent): (heard: Heard) => void {
     const { entry, version } = tokenIn(body);
-    if (!neverLeft.includes(fate)) this.#books.leftWith(entry, version);
+    if (!neverLeft.includes(fate)) {
+      this.#books.leftWith(entry, version);
+      this.#books.triedBy(sender.folder, entry);
+    }
     if (this.#books.replaced.has(entry)) this.#broken(`rule 2: ${endpoint} ${key} was sent, though it is replaced`);
     if (this.#books.withdrawn.has(entry)) this.#broken(`rule 2: ${endpoint} ${key} was sent, though it is withdrawn`);
     this.#heedsWait(endpoint, key, sender);

@@ -87,7 +87,7 @@ export class Rules {
       if (row?.state === to_state) this.#bornOut(row, event, pc);
     }
     for (const row of rows.values()) {
-      this.#asksRight(row);
+      this.#asksRight(pc, row);
       this.#saysTwice(pc, row);
     }
     this.#ordering.heldRight(pc, [...rows.keys()]);
@@ -103,13 +103,17 @@ export class Rules {
   }
 
   /** Nobody is asked about what was there before where it is the entry's own. */
-  #asksRight({ endpoint, key, asks, request }: Row): void {
+  #asksRight(pc: SimPc, row: Row): void {
+    const { endpoint, key, asks } = row;
     if (asks !== 'was-there-before') return;
-    const { sent } = this.#host.books;
-    if ([...(sent.get(entryOf({ request })) ?? [])].some((version) => version !== versionOf({ request }))) return;
-    const service = this.#host.service();
-    const versions = service.effectsOf(endpoint, key, entryOf({ request })).map(({ version }) => version);
-    const isOwn = versions.length > 0 && versions.every((version) => version === versionOf({ request }));
+    const { books } = this.#host;
+    if ([...(books.sent.get(entryOf(row)) ?? [])].some((version) => version !== versionOf(row))) return;
+    const effects = this.#host.service().effectsOf(endpoint, key, entryOf(row));
+    // an older folder that sent its first try after a later one had sent it too is told of a record it cannot know
+    const generation = books.generationOf(pc, entryOf(row));
+    const isOwn =
+      effects.some((effect) => effect.generation <= generation) &&
+      effects.every(({ version }) => version === versionOf(row));
     if (isOwn) this.#host.broken(`rule 3: ${endpoint} ${key} asks whose it is, and nobody but this desk has sent it`);
   }
 

@@ -18,8 +18,16 @@ export interface Heard {
   waitMs: number;
 }
 
-/** Who sends: a run of a program, and when (ms) a person last made it begin anew or try at once. */
+/** A folder that sends: each that is restored or reopened begins a generation of its own. */
+export interface SendingFolder {
+  readonly generation: number;
+  /** when (ms) another one took its place; null: none has */
+  readonly leftAt: number | null;
+}
+
+/** Who sends: a run of a program, on which folder, and when (ms) a person last made it begin anew or try at once. */
 export interface Sender {
   life: object;
+  folder: SendingFolder;
   rescheduledAt: () => number;
 }

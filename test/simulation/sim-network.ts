@@ -6,7 +6,7 @@ import { chanceOf, type Seeded } from './seeded.ts';
 import { text, type SimAnswer } from './sim-answers.ts';
 import { tokenIn } from './orders.ts';
 import type { SimService } from './sim-service.ts';
-import type { Heard, Sent } from './sent.ts';
+import type { Heard, SendingFolder, Sent } from './sent.ts';
 import type { Life, World } from './world.ts';
 
 export const origin = 'https://service.example';
@@ -37,12 +37,12 @@ export interface NetworkHost {
 /** What a desk had begun when another took its place goes on this long. */
 const underwayMs = 90_000;
 
-/** A run of a program, and the desk it runs: "always ask", when (ms) a person last began it anew, and when another took its place. */
+/** A run of a program, and the desk it runs: "always ask", when (ms) a person last began it anew, and its folder. */
 interface Origin {
   life: Life;
   alwaysAsks: () => boolean;
   rescheduledAt: () => number;
-  leftAt: () => number | null;
+  folder: SendingFolder;
 }
 
 /** The network between desk and service, as a way out that a host gives. Times are of the world, chances of the story. */
@@ -72,14 +72,9 @@ export class SimNetwork {
   }
 
   /** The way out of one life of a program: what comes back after its end reaches nobody, and nothing leaves it any more. */
-  dispatcher(
-    life: Life,
-    alwaysAsks: () => boolean,
-    rescheduledAt: () => number,
-    leftAt: () => number | null,
-  ): Dispatcher {
+  dispatcher(life: Life, alwaysAsks: () => boolean, rescheduledAt: () => number, folder: SendingFolder): Dispatcher {
     return new SimDispatcher((options, handler) =>
-      this.#send(options, handler, { life, alwaysAsks, rescheduledAt, leftAt }),
+      this.#send(options, handler, { life, alwaysAsks, rescheduledAt, folder }),
     );
   }
 
@@ -106,7 +101,7 @@ export class SimNetwork {
   #send(
     options: Dispatcher.DispatchOptions,
     handler: Dispatcher.DispatchHandler,
-    { life, alwaysAsks, rescheduledAt, leftAt }: Origin,
+    { life, alwaysAsks, rescheduledAt, folder }: Origin,
   ): boolean {
     if (life.over) return true;
     const { world, seed, onFault, onLeaving } = this.#host;
@@ -127,9 +122,16 @@ export class SimNetwork {
     if (shown !== 'well') onFault(shown, exchange, endpoint, keys);
     const heard =
       creates && !isPractice && body !== null
-        ? onLeaving({ endpoint, key: keys[0] ?? '', body, fate: shown, alwaysAsks, sender: { life, rescheduledAt } })
+        ? onLeaving({
+            endpoint,
+            key: keys[0] ?? '',
+            body,
+            fate: shown,
+            alwaysAsks,
+            sender: { life, folder, rescheduledAt },
+          })
         : () => undefined;
-    if (creates && !isPractice && world.elapsed() - (leftAt() ?? Infinity) > underwayMs)
+    if (creates && !isPractice && world.elapsed() - (folder.leftAt ?? Infinity) > underwayMs)
       this.#host.broken(`rule 2: ${exchange} is sent by a folder that another one has taken the place of`);
     world.say(`network: ${isPractice ? 'practice ' : ''}${exchange} ${shown}`);
 
@@ -169,9 +171,10 @@ export class SimNetwork {
     }
     const wayMs = chance.between(2, fate === 'slow' ? 20_000 : 120);
     const service = isPractice ? this.#host.practice : this.#host.service;
+    const { generation } = folder;
     const arrive = (): SimAnswer => {
       this.#left(name);
-      return stranger ? text(401, 'who are you') : service.handle(method, path, body);
+      return stranger ? text(401, 'who are you') : service.handle(method, path, body, generation);
     };
     const back = ({ status, contentType, body: said, headers = {} }: SimAnswer, cut = false): void =>
       void world.after(

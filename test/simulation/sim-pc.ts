@@ -76,6 +76,8 @@ export class SimPc {
   #rescheduledAt = 0;
   #dying: { after: number; aside: string | null } | null = null;
   mode: Mode = 'practice';
+  /** of its folder: each that is restored or reopened begins another */
+  generation = 1;
   /** when (ms) another folder took the place of its own; null: none has */
   leftAt: number | null = null;
   /** the secret that a person last gave it */
@@ -131,7 +133,7 @@ export class SimPc {
         life,
         () => this.#alwaysAsks(),
         () => this.#rescheduledAt,
-        () => this.leftAt,
+        this,
       ),
       onFault: (error) => (life.over ? undefined : onFault(error)),
       opened,

@@ -46,6 +46,12 @@ export interface ServiceHost {
   secret: () => string;
 }
 
+/** A create that arrived, and the generation of the folder that sent it. */
+interface Arrived {
+  body: string;
+  generation: number;
+}
+
 /** The service behind the network: what it did is in its ledger, whatever the desk was told of it. */
 export function createSimService({ world, seed, name, habits, onEffect, secret }: ServiceHost) {
   const ledger = new Map<string, Account>();
@@ -108,30 +114,30 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
     account.failed = chance.chance(habits.fails) ? 'Still no such service' : null;
   }
 
-  function takeEffect(account: Account, endpoint: CreateNumber, body: string, again: boolean): void {
-    const effect: Effect = { endpoint, ...tokenIn(body) };
+  function takeEffect(account: Account, endpoint: CreateNumber, { body, generation }: Arrived, again: boolean): void {
+    const effect: Effect = { endpoint, generation, ...tokenIn(body) };
     account.effects.push(effect);
     world.say(`${name}: ${endpoint} ${account.key} ${effect.version} takes effect${again ? ' again' : ''}`);
     onEffect(account, effect);
   }
 
-  function create(endpoint: CreateNumber, key: string, body: string, sent: unknown): SimAnswer {
+  function create(endpoint: CreateNumber, key: string, arrived: Arrived, sent: unknown): SimAnswer {
     const known = before(endpoint, key);
     const refusal = (said: string): SimAnswer => refusalSaying(habits, `${said}${habits.echoes ? ` ${secret()}` : ''}`);
     const isAnew = known !== undefined && !isCreateNewOrder(sent) && isGivenUp(known);
     if (!known || isAnew || (known.effects.length === 0 && !known.foreign) || isCreateNewOrder(sent)) {
-      const { version } = tokenIn(body);
+      const { version } = tokenIn(arrived.body);
       if (chanceOf(seed, `refuses ${key} ${version}`).chance(refuses))
         return habits.refusesInText && (endpoint === 7 || endpoint === 15)
           ? { ...text(200, refusedInText), onlyText: true }
           : refusal(`Postcode of ${key} is not valid`);
       if (isAnew) anew(known, endpoint);
       const account = known ?? open(endpoint, key, false);
-      takeEffect(account, endpoint, body, known !== undefined);
+      takeEffect(account, endpoint, arrived, known !== undefined);
       return takenWith(endpoint, account, 'created', habits, world.elapsed());
     }
     const repeat = endpoint === 7 ? habits.repeats7 : endpoint === 1 || endpoint === 2 ? habits.repeats12 : 'same';
-    if (repeat === 'again') takeEffect(known, endpoint, body, true);
+    if (repeat === 'again') takeEffect(known, endpoint, arrived, true);
     if (repeat === 'refused') return { ...refusal(`PackageId ${key} exists`), status: habits.refusesWith };
     return takenWith(endpoint, known, 'not-changed', habits, world.elapsed());
   }
@@ -156,14 +162,20 @@ export function createSimService({ world, seed, name, habits, onEffect, secret }
     /** Effects of one entry, by the token that its content carries. */
     effectsOf: (endpoint: number, key: string, entry: string): Effect[] =>
       (accountOf(endpoint, key)?.effects ?? []).filter((one) => one.entry === entry && one.endpoint === endpoint),
-    /** One request that arrived, as the service does and answers it. */
-    handle(method: string, path: string, body: string | null): SimAnswer {
+    /** One request that arrived, of a folder of this generation, as the service does and answers it. */
+    handle(method: string, path: string, body: string | null, generation: number): SimAnswer {
       const address = readAddress(method, path);
       if (!address) return json(404, { Message: 'no such path' });
       const { endpoint, path: inPath } = address;
       const sent: unknown = body === null ? undefined : JSON.parse(body);
       const { creates, key } = endpointOf(endpoint);
-      if (creates && key) return create(endpoint as CreateNumber, String(valueAt(sent, key.path)), body ?? '', sent);
+      if (creates && key)
+        return create(
+          endpoint as CreateNumber,
+          String(valueAt(sent, key.path)),
+          { body: body ?? '', generation },
+          sent,
+        );
       const now = world.elapsed();
       if (endpoint === 11) {
         const found = (valueAt(sent, ['Ids']) as string[]).map((id) => look(11, id));
