@@ -64,7 +64,10 @@ export function readZpl(zpl: string): ZplCommand[][] {
       open = null;
     } else if (isKept(command)) open.push(command);
   }
-  if (open) throw new OwnLabelError('broken', 'The ZPL of the own label has no end (^XZ).', { form: 'ZPL' });
+  if (open)
+    throw new OwnLabelError('broken', 'The ZPL of the own label has no end (^XZ). Correct it, or leave it out.', {
+      form: 'ZPL',
+    });
   return formats;
 }
 

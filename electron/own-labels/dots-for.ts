@@ -15,7 +15,7 @@ export function pageSize(width: number, height: number): Size {
   const [w, h] = [Math.round(width), Math.round(height)];
   throw new OwnLabelError(
     'page-size',
-    `A page of the own label is of ${w} x ${h} mm; at most ${longestMm} mm can be printed.`,
+    `A page of the own label is of ${w} x ${h} mm; at most ${longestMm} mm can be printed. Give it in a smaller size.`,
     { width: w, height: h, most: longestMm },
   );
 }

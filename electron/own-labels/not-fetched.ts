@@ -12,16 +12,19 @@ export function notFetched(why: Refused): OwnLabelError {
     case 'private-address':
       return new OwnLabelError(
         'private-address',
-        'The own label is at an address of your own network, and the settings do not allow that.',
+        'The own label is at an address of your own network, and the settings do not allow that. Allow it there, or give the label itself.',
       );
     case 'too-large':
-      return new OwnLabelError('too-large', `The own label at its address is of more than ${most} MB.`, {
-        megabytes: `>${most}`,
-        most,
-      });
+      return new OwnLabelError(
+        'too-large',
+        `The own label at its address is of more than ${most} MB, which is too much. Give a smaller one.`,
+        { megabytes: `>${most}`, most },
+      );
     case 'not-fetched':
-      return new OwnLabelError('not-fetched', `The own label could not be fetched from its address: ${why.said}`, {
-        said: why.said,
-      });
+      return new OwnLabelError(
+        'not-fetched',
+        `The address of the own label did not give it (${why.said}). Try again later, or give the label itself.`,
+        { said: why.said },
+      );
   }
 }

@@ -51,10 +51,11 @@ export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<Ow
 }
 
 export const tooManyPages = (count: number): OwnLabelError =>
-  new OwnLabelError('pages', `The own label has ${count} pages; at most ${maxOwnPages} can be printed.`, {
-    count,
-    most: maxOwnPages,
-  });
+  new OwnLabelError(
+    'pages',
+    `The own label has ${count} pages; at most ${maxOwnPages} can be printed. Give those of this parcel alone.`,
+    { count, most: maxOwnPages },
+  );
 
 const broken = (said: string) =>
   new OwnLabelError('broken', `The PDF of the own label cannot be read (${said}). Correct it, or leave it out.`, {

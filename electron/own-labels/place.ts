@@ -29,7 +29,7 @@ export function place(page: DrawnPage, paper: Size): Placed {
   const [width, height, paperWidth, paperHeight] = [ink.width, ink.height, paper.width, paper.height].map(Math.round);
   throw new OwnLabelError(
     'does-not-fit',
-    `What is on the own label takes ${width} x ${height} mm; the paper is of ${paperWidth} x ${paperHeight} mm.`,
+    `What is on the own label takes ${width} x ${height} mm; the paper is of ${paperWidth} x ${paperHeight} mm. Print it on larger paper, or give a smaller one.`,
     { width: width!, height: height!, paperWidth: paperWidth!, paperHeight: paperHeight! },
   );
 }

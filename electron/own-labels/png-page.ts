@@ -43,7 +43,7 @@ function sizeOf(file: Buffer): { width: number; height: number } {
   if (width * height > maxDots)
     throw new OwnLabelError(
       'too-much',
-      `The picture of the own label has ${width} x ${height} dots, which is too many.`,
+      `The picture of the own label has ${width} x ${height} dots, which is too many. Give a smaller one.`,
     );
   return { width, height };
 }

@@ -60,6 +60,6 @@ const noForm = () =>
 
 function tooLarge(bytes: number): OwnLabelError {
   const [megabytes, most] = [Math.ceil(bytes / 1_000_000), maxOwnBytes / 1_000_000];
-  const message = `The own label is of ${megabytes} MB; at most ${most} MB can be printed.`;
+  const message = `The own label is of ${megabytes} MB; at most ${most} MB can be printed. Give a smaller one.`;
   return new OwnLabelError('too-large', message, { megabytes, most });
 }

@@ -32,7 +32,7 @@ export function fieldsZpl(
     const [w, h] = [Math.round(width), Math.round(height)];
     throw new OwnLabelError(
       'does-not-fit',
-      `What is on the own label takes ${w} x ${h} mm; the paper is of ${paper.width} x ${paper.height} mm.`,
+      `What is on the own label takes ${w} x ${h} mm; the paper is of ${paper.width} x ${paper.height} mm. Print it on larger paper, or give a smaller one.`,
       { width: w, height: h, paperWidth: paper.width, paperHeight: paper.height },
     );
   }

@@ -29,7 +29,10 @@ export function zplPages(bytes: Uint8Array): OwnPage[] {
 
 function pageOf(commands: readonly ZplCommand[]): OwnPage {
   if (commands.length > maxCommands)
-    throw new OwnLabelError('too-much', `The own label has ${commands.length} commands in its ZPL, which is too many.`);
+    throw new OwnLabelError(
+      'too-much',
+      `The own label has ${commands.length} commands in its ZPL, which is too many. Correct it, or leave it out.`,
+    );
   const last = (name: string): number | null =>
     numbersIn(commands.findLast((command) => command.name === name)?.text ?? '')[0] ?? null;
   const furthest = commands.reduce(

@@ -7,7 +7,11 @@ import { OwnLabelError } from './own-label.ts';
 const maxBytes = 1_200_000;
 
 const broken = (said: string) =>
-  new OwnLabelError('broken', `A picture in the ZPL of the own label cannot be read (${said}).`, { form: 'ZPL' });
+  new OwnLabelError(
+    'broken',
+    `A picture in the ZPL of the own label cannot be read (${said}). Correct it, or leave it out.`,
+    { form: 'ZPL' },
+  );
 
 /** The picture of a ^GF field, unpacked, so that a printer is given no more and no less than was said. Throws OwnLabelError. */
 export function pictureIn(text: string): Bitmap {

@@ -50,10 +50,14 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
     throw problem('printer', `This printer takes no ${host.mediaType}.`, { reason: 'form', said: '' });
   const media = mediaOf(all(its.has('media-ready') ? 'media-ready' : 'media-supported'), host.width, host.height);
   if (media === null)
-    throw problem('printer', `This printer has no labels of ${host.width} x ${host.height} mm in it.`, {
-      reason: 'media',
-      said: all('media-ready').join(' '),
-    });
+    throw problem(
+      'printer',
+      `This printer has no labels of ${host.width} x ${host.height} mm in it. Put some in, or choose another printer.`,
+      {
+        reason: 'media',
+        said: all('media-ready').join(' '),
+      },
+    );
 
   // a queue may lead elsewhere than when it was set up
   const completedIsPaper = host.completedIsPaper && !passesOn(its);

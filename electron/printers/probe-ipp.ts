@@ -30,22 +30,33 @@ export async function probeIpp(
     (error: unknown) => {
       if (error instanceof UnknownCertificateError) throw unknownCertificate(error);
       if (error instanceof BadIppError)
-        throw problem('printer', 'Something is there, but it is no IPP printer.', {
-          reason: 'no-ipp',
-          said: error.message,
-        });
+        throw problem(
+          'printer',
+          'Something is there, but it is no IPP printer. See that this is the address of the printer.',
+          {
+            reason: 'no-ipp',
+            said: error.message,
+          },
+        );
       const said = error instanceof Error ? error.message : String(error);
       const reason = error instanceof NotReachedError ? 'not-reached' : 'no-answer';
-      throw problem('printer', 'No printer answers there.', { reason, said });
+      throw problem('printer', 'No printer answers there. See that it is switched on and connected, then try again.', {
+        reason,
+        said,
+      });
     },
   );
   const its = attributesOf(answer, 'printer');
   const all = (name: string): string[] => (its.get(name) ?? []).filter((one) => typeof one === 'string');
   if (its.size === 0)
-    throw problem('printer', 'Nothing is known of a printer there.', {
-      reason: 'no-ipp',
-      said: answer.status.toString(16),
-    });
+    throw problem(
+      'printer',
+      'Something is there, but it tells nothing of a printer. See that this is the address of the printer.',
+      {
+        reason: 'no-ipp',
+        said: answer.status.toString(16),
+      },
+    );
   const pages = pagesOf(its);
   if (!pages)
     throw problem('printer', 'This printer takes neither PDF nor pages of dots (PWG raster, AirPrint).', {

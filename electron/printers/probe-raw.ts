@@ -73,7 +73,7 @@ export async function probeRaw(
   if (said === null && is === null)
     throw problem(
       'printer',
-      'Something is there, but it answers nothing that a ZPL printer says. Many printers say nothing while they are out of paper or open.',
+      'Something is there, but it answers nothing that a ZPL printer says. Many printers say nothing while they are out of paper or open: put paper in, close it, then try again.',
       { reason: 'no-zpl', said: address.text },
     );
   const dots = is && said ? await ask(width) : null;
@@ -100,6 +100,9 @@ const sizesWithin = (widthMm: number | null): LabelSizeName[] =>
 
 function notReached(error: unknown): ProblemError {
   if (error instanceof NotReachedError)
-    return problem('printer', 'No printer answers there.', { reason: 'not-reached', said: error.message });
+    return problem('printer', 'No printer answers there. See that it is switched on and connected, then try again.', {
+      reason: 'not-reached',
+      said: error.message,
+    });
   throw error;
 }

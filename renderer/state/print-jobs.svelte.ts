@@ -12,6 +12,8 @@ class PrintJobs {
   printers = $state.raw<Printers | null>(null);
   /** of the job that asks, the label that was sent last; null: nothing is asked */
   asked = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
+  /** of the current job, the first labels that were refused: the keys of their orders */
+  refused = $state.raw<readonly string[]>([]);
   /** looks that were begun, and the latest of them that is shown */
   #asked = 0;
   #shown = 0;
@@ -49,7 +51,13 @@ class PrintJobs {
     this.scanned = jobs.value.jobs.filter(({ scans }) => scans?.open === true).toReversed();
     const asking = this.jobs.find(asks);
     const found = asking && (await ask('print.job', { job: asking.id, state: 'unconfirmed', limit: 1, last: true }));
+    const { current } = this;
+    const refused =
+      current && current.labels.failed > 0
+        ? await ask('print.job', { job: current.id, state: 'failed', limit: 3 })
+        : null;
     if (isOld()) return;
+    this.refused = refused?.ok ? refused.value.labels.map(({ key }) => key) : [];
     const last = found?.ok ? found.value.labels[0] : undefined;
     this.asked = asking && last ? { job: asking, last } : null;
   }

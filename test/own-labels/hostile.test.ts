@@ -85,6 +85,7 @@ describe('a hostile label gets a clear answer, and the next one is printed', { t
     const fault = await faultOf(make());
     expect(fault.reason).toBe(reason);
     expect(fault.message).toMatch(/own label/);
+    expect(fault.message, 'what to do').toMatch(/\. (Correct|Give|Leave|Print)\b[^.]*\.$/);
     expect(await faultOf(pdf())).toMatchObject({ reason: 'none' });
   });
 

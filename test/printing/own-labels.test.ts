@@ -65,9 +65,9 @@ describe('labels that orders bring along', { timeout: 120_000 }, () => {
       'on-paper on-paper failed failed on-paper failed on-paper'.split(' '),
     );
     expect(labels.flatMap(({ fault }) => fault ?? [])).toEqual([
-      'The own label is of 30 MB; at most 10 MB can be printed.',
+      'The own label is of 30 MB; at most 10 MB can be printed. Give a smaller one.',
       'The own label has ^MM in it, which does more to a printer than draw. Leave it out of the ZPL.',
-      'The own label is at an address of your own network, and the settings do not allow that.',
+      'The own label is at an address of your own network, and the settings do not allow that. Allow it there, or give the label itself.',
     ]);
     const read = await Promise.all(fake.zpl.map(async (zpl) => codesOn(await renderedZpl(zpl, 100, 150, 8))));
     expect(read.map(({ code128 }) => code128)).toEqual([['T-A1'], codes.code128, ['ABC1234567890'], ['T-G7']]);
@@ -98,7 +98,9 @@ describe('labels that orders bring along', { timeout: 120_000 }, () => {
       .toMatchObject({ labels: { 'on-paper': 6, failed: 3 } });
     const { labels } = await ask('print.job', { job });
     expect(labels.map(({ state }) => (state === 'failed' ? 'silent' : 'carrier'))).toEqual(['carrier', ...hosts]);
-    expect(labels[3]?.fault).toBe('The own label could not be fetched from its address: nobody is there');
+    expect(labels[3]?.fault).toBe(
+      'The address of the own label did not give it (nobody is there). Try again later, or give the label itself.',
+    );
   });
 
   it('and a logo chosen from a PNG stands on the labels of the desk once it is set', async () => {

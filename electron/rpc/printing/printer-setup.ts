@@ -105,10 +105,14 @@ export function printerSetup(host: SetupHost) {
       const said = await probe(wanted.address, wanted.certificate);
       const { width, height } = labelSizes[wanted.size];
       if (!said.sizes.includes(wanted.size))
-        throw problem('printer', `This printer has no labels of ${width} x ${height} mm in it.`, {
-          reason: 'media',
-          said: said.widthMm === null ? said.media.join(' ') : `${Math.round(said.widthMm)} mm`,
-        });
+        throw problem(
+          'printer',
+          `This printer has no labels of ${width} x ${height} mm in it. Put some in, or choose another printer.`,
+          {
+            reason: 'media',
+            said: said.widthMm === null ? said.media.join(' ') : `${Math.round(said.widthMm)} mm`,
+          },
+        );
       return {
         name: wanted.name,
         address: said.address,

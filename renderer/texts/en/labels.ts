@@ -8,21 +8,23 @@ type Said = Readonly<Record<string, string | number>>;
 /** Why a label that an order brings along cannot be shown or printed. */
 const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'no-form': () => 'This is no PDF, PNG or ZPL in base64, and no https address. Correct it, or leave it out.',
-  'too-large': (p) => `It is of ${p['megabytes']} MB; at most ${p['most']} MB can be printed.`,
+  'too-large': (p) => `It is of ${p['megabytes']} MB; at most ${p['most']} MB can be printed. Give a smaller one.`,
   broken: (p) => `This ${p['form']} cannot be read. Correct it, or leave it out.`,
   locked: () => 'This PDF asks for a password. Give one that opens without.',
-  pages: (p) => `It has ${p['count']} pages; at most ${p['most']} can be printed.`,
-  'page-size': (p) => `A page of it is ${p['width']} × ${p['height']} mm; at most ${p['most']} mm can be printed.`,
+  pages: (p) => `It has ${p['count']} pages; at most ${p['most']} can be printed. Give those of this parcel alone.`,
+  'page-size': (p) =>
+    `A page of it is ${p['width']} × ${p['height']} mm; at most ${p['most']} mm can be printed. Give it in a smaller size.`,
   blank: () => 'Nothing stands on it. Correct it, or leave it out.',
   command: (p) => `It has ${p['command']} in it, which does more to a printer than draw. Leave that out of the ZPL.`,
-  'zpl-printer': () =>
-    'Its letters and codes are drawn by a ZPL printer. Print it on one; there is no picture of it here.',
-  density: (p) => `It is made for printers of ${p['dpi']} dpi, and this one has ${p['head']} dpi.`,
+  'zpl-printer': () => 'Its letters and codes are drawn by a ZPL printer. Print it on one.',
+  density: (p) =>
+    `It is made for printers of ${p['dpi']} dpi, and this one has ${p['head']} dpi. Print it on one of ${p['dpi']} dpi.`,
   'does-not-fit': (p) =>
-    `What stands on it takes ${p['width']} × ${p['height']} mm; the paper is ${p['paperWidth']} × ${p['paperHeight']} mm.`,
+    `What stands on it takes ${p['width']} × ${p['height']} mm; the paper is ${p['paperWidth']} × ${p['paperHeight']} mm. Print it on larger paper, or give a smaller one.`,
   'too-much': () => 'It takes more time or memory than a label may. Correct it, or leave it out.',
-  'private-address': () => 'It is at an address of your own network, and the settings do not allow that.',
-  'not-fetched': (p) => `It could not be fetched from its address: ${p['said']}`,
+  'private-address': () =>
+    'It is at an address of your own network, and the settings do not allow that. Allow it there, or give the label itself.',
+  'not-fetched': (p) => `Its address did not give it (${p['said']}). Try again later, or give the label itself.`,
 };
 
 export const labels = {
@@ -84,6 +86,8 @@ export const labels = {
   noPreview: 'Choose a label to see it as it will be on paper.',
   size: (p: { width: string; height: string }) => `${p.width} × ${p.height} mm`,
   problems: 'On paper this would be wrong',
+  notLikeThis: 'This cannot be printed',
+  noPicture: 'There is no picture of it here',
   problem: {
     'missing-glyph': (p: Said) => `No font of the label has ${p['characters']}.`,
     'does-not-fit': (p: Said) => `Too long: cut after line ${p['count']}.`,
@@ -94,7 +98,6 @@ export const labels = {
     'nothing-to-encode': () => 'Empty, so there is no barcode.',
     'own-label': (p: Said) => ownLabel[ownFaultIn(p)](p),
   },
-  stops: 'not printed like this',
   printCount: (p: { count: string }) => n(p.count, 'Print # label', 'Print # labels'),
   making: (p: { done: string; of: string }) => `Drawing ${p.done} of ${p.of}`,
   reversed: 'Last label first, so that the pile lies in order',

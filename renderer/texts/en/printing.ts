@@ -23,7 +23,8 @@ const held: Record<HoldReason, string> = {
   stopped: 'Somebody stopped it.',
   asks: 'It is not known what the last label came to.',
   failed: 'Some labels could not be printed.',
-  'printer-trouble': 'The printer did not print.',
+  'printer-trouble':
+    'The printer did not print. See that it is switched on, connected and has paper; then go on printing.',
   restart: 'The desk was closed or the computer stopped in the middle of it.',
   restored: 'It comes from a backup; what was printed since is not known.',
 };
@@ -37,7 +38,9 @@ export const printing = {
   stopped: (p: { printer: string }) => `Printing on ${p.printer} has stopped.`,
   fault,
   held,
-  failedLabels: (p: { count: string }) => n(p.count, 'One label was refused', '# labels were refused'),
+  failedLabels: (p: { count: string; named: string }) =>
+    `${n(p.count, 'One label was refused', '# labels were refused')}: ${p.named}.`,
+  failedMeans: 'Where the label itself is wrong, its preview beside the list says why, and what to do.',
   ask: 'Which is the last good label?',
   askMeans: (p: { count: string }) =>
     n(

@@ -105,10 +105,12 @@ const printerProblems: Readonly<Record<string, (p: P) => string>> = {
   'no-printer': () => 'This machine knows no printer. Nothing was printed. Add one, or save the labels as PDF.',
   address: () => 'This is no address of a printer. Write it like 192.0.2.7, or ipp://192.0.2.7/ipp/print.',
   'not-reached': () => 'No printer answers at this address. See that it is switched on and connected.',
-  'no-answer': () => 'Something is at this address, but it does not answer in time.',
+  'no-answer': () =>
+    'Something is at this address, but it gives no answer. See that it is a printer and is not busy, then try again.',
   'no-zpl': () =>
     'Something is at this address, but it does not answer as a label printer does. If it is one, put paper in and close it: many say nothing while they are out of paper or open.',
-  'no-ipp': () => 'Something is at this address, but it is no printer that speaks IPP.',
+  'no-ipp': () =>
+    'Something is at this address, but it is no printer that speaks IPP. See that this is the address of the printer; a label printer is often reached without ipp://, like 192.0.2.7.',
   form: () =>
     'This printer takes neither PDF nor pages of dots (PWG raster, AirPrint), so the desk cannot print labels on it this way.',
   certificate: (p) =>
@@ -119,7 +121,7 @@ const printerProblems: Readonly<Record<string, (p: P) => string>> = {
   'device-unnamed': () =>
     'A page may not name a device of this computer. Choose it in the dialog of the program, or set it up on the command line: desk printers add NAME /dev/usb/lp0.',
   media: (p) =>
-    `This printer does not hold labels of this size${p.said ? `; it says: ${p.said}` : ''}. Nothing was printed.`,
+    `This printer does not hold labels of this size${p.said ? `; it says: ${p.said}` : ''}. Nothing was printed. Put labels of this size in, or choose another printer.`,
   unknown: (p) => `No printer here is called ${p.said}.`,
   'in-use': () => 'This printer is printing now. Wait for the end of its job.',
   'not-ipp': () => 'This test is for printers that are reached by IPP.',

@@ -6,20 +6,20 @@ type Said = Readonly<Record<string, string | number>>;
 /** 订单自带的面单为何无法显示或打印。 */
 const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
   'no-form': () => '这不是 base64 的 PDF、PNG 或 ZPL，也不是 https 地址。请更正或清空。',
-  'too-large': (p) => `大小为 ${p['megabytes']} MB，最多只能打印 ${p['most']} MB。`,
+  'too-large': (p) => `大小为 ${p['megabytes']} MB，最多只能打印 ${p['most']} MB。请换一个较小的。`,
   broken: (p) => `无法读取这个 ${p['form']}。请更正或清空。`,
   locked: () => '这个 PDF 需要密码。请提供不需要密码的文件。',
-  pages: (p) => `共有 ${p['count']} 页，最多只能打印 ${p['most']} 页。`,
-  'page-size': (p) => `有一页为 ${p['width']} × ${p['height']} 毫米，最大只能打印 ${p['most']} 毫米。`,
+  pages: (p) => `共有 ${p['count']} 页，最多只能打印 ${p['most']} 页。请只提供这个包裹的页面。`,
+  'page-size': (p) => `有一页为 ${p['width']} × ${p['height']} 毫米，最大只能打印 ${p['most']} 毫米。请缩小尺寸。`,
   blank: () => '上面没有任何内容。请更正或清空。',
   command: (p) => `其中的 ${p['command']} 不只是绘图，还会改动打印机。请从 ZPL 中去掉。`,
-  'zpl-printer': () => '它的文字和条码由 ZPL 打印机绘制。请在这种打印机上打印；这里无法显示。',
-  density: (p) => `它适用于 ${p['dpi']} dpi 的打印机，而这台是 ${p['head']} dpi。`,
+  'zpl-printer': () => '它的文字和条码由 ZPL 打印机绘制。请在这种打印机上打印。',
+  density: (p) => `它适用于 ${p['dpi']} dpi 的打印机，而这台是 ${p['head']} dpi。请用 ${p['dpi']} dpi 的打印机打印。`,
   'does-not-fit': (p) =>
-    `上面的内容占 ${p['width']} × ${p['height']} 毫米，而纸张为 ${p['paperWidth']} × ${p['paperHeight']} 毫米。`,
+    `上面的内容占 ${p['width']} × ${p['height']} 毫米，而纸张为 ${p['paperWidth']} × ${p['paperHeight']} 毫米。请用更大的纸，或换一张较小的面单。`,
   'too-much': () => '处理它所需的时间或内存超出了限度。请更正或清空。',
-  'private-address': () => '它的地址在本地网络内，而设置不允许。',
-  'not-fetched': (p) => `无法从其地址获取：${p['said']}`,
+  'private-address': () => '它的地址在本地网络内，而设置不允许。请在设置中允许，或直接提供面单。',
+  'not-fetched': (p) => `无法从其地址获取（${p['said']}）。请稍后再试，或直接提供面单。`,
 };
 
 export const labels: Catalogue['labels'] = {
@@ -65,6 +65,8 @@ export const labels: Catalogue['labels'] = {
   noPreview: '选择一张面单，查看它打印在纸上的样子。',
   size: (p) => `${p.width} × ${p.height} 毫米`,
   problems: '打印出来会有误',
+  notLikeThis: '这张面单无法打印',
+  noPicture: '这里无法显示它',
   problem: {
     'missing-glyph': (p) => `面单字体缺少字符 ${p['characters']}。`,
     'does-not-fit': (p) => `内容过长，第 ${p['count']} 行之后被截断。`,
@@ -75,7 +77,6 @@ export const labels: Catalogue['labels'] = {
     'nothing-to-encode': () => '内容为空，没有条形码。',
     'own-label': (p) => ownLabel[ownFaultIn(p)](p),
   },
-  stops: '不能这样打印',
   printCount: (p) => `打印 ${p.count} 张面单`,
   making: (p) => `正在绘制 ${p.done} / ${p.of}`,
   reversed: '从最后一张开始打印，使纸堆顺序正确',

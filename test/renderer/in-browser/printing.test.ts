@@ -27,6 +27,32 @@ describe('printing on the labels screen', () => {
     await page.context().close();
   });
 
+  it('names labels that were refused, and tells beside the list why, with no paper that would look like a label', async () => {
+    const refused: PrintJob = {
+      ...{ ...stoppedJob, heldFor: 'failed' },
+      labels: { ...stoppedJob.labels, waiting: 0, unconfirmed: 0, failed: 4 },
+    };
+    const page = await show('#/labels', [refused]);
+    await page.getByText('4 labels were refused: PARCEL-7 and 3 more.').waitFor();
+    await page.getByText('its preview beside the list says why', { exact: false }).waitFor();
+    await page.evaluate(() => {
+      const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
+      const params = { reason: 'pages', count: 300, most: 10 };
+      const problems = [{ kind: 'own-label', field: 'ImportLabel', message: '', params, stops: true }];
+      fake.handlers['labels.preview'] = () => ({
+        ok: true,
+        value: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>', widthMm: 100, heightMm: 150, problems },
+      });
+    });
+    await page.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await page.getByRole('heading', { name: 'This cannot be printed' }).waitFor();
+    await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Give those of this parcel').waitFor();
+    expect(await page.getByRole('img', { name: /^Label of/ }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
   it('F8 prints on the printer that is set up', async () => {
     const page = await show('#/labels', []);
     await page.getByRole('row').nth(1).waitFor();
