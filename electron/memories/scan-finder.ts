@@ -5,10 +5,11 @@ import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { hasOrderKey } from '../outbox/runs.ts';
 import { entrySearch } from '../search/find-entries.ts';
+import { templatesCalled } from './templates.ts';
 
 type Entry = { id: string; endpoint: number; key: string; state: State };
 
-/** What a scanned code means at this desk: a command, a badge, entries by key or tracking number, a SKU. */
+/** What a scanned code means at this desk: a command, a badge, entries by key or tracking number, a SKU, a template by its name. */
 export function scanFinder(db: Sqlite) {
   const columns = 'SELECT id, endpoint, key, state FROM entry';
   const byKey = db.prepare<[string], Entry>(`${columns} WHERE ${hasOrderKey} AND key = ? ORDER BY seq DESC LIMIT 20`);
@@ -29,6 +30,7 @@ export function scanFinder(db: Sqlite) {
     `SELECT code FROM list_item WHERE list = 'skus' AND code = ?
      UNION ALL SELECT key FROM entry WHERE key_kind = 'Sku' AND key = ? LIMIT 1`,
   );
+  const called = templatesCalled(db);
   return (scanned: string): ScanMeaning => {
     const read = readCode(scanned);
     if (read.is === 'command' || read.is === 'badge') return read;
@@ -41,6 +43,8 @@ export function scanFinder(db: Sqlite) {
     if (sku.get(text, text)) return { is: 'sku', text, Sku: text };
     const replaced = byReplacedPaper(number);
     if (replaced.length > 0) return { is: 'entry', text, entries: replaced };
+    const templates = called(text);
+    if (templates.length > 0) return { is: 'template', text, templates };
     if (read.is === 'mistyped') {
       // Of the repairs, those this desk knows are what was meant.
       const known = read.meant.filter((id) => byKey.get(id) !== undefined);

@@ -1,9 +1,9 @@
 import { bodyToBeginWith, bodyToKeep } from '../../shared/creates/begin-with.ts';
-import type { Template } from '../../shared/contract/memory-procedures.ts';
+import type { NamedTemplate, Template } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { runsOf } from '../outbox/runs.ts';
 import { readRequest, type StoredRequest } from '../outbox/stored-request.ts';
-import { foldText } from '../search/fold-text.ts';
+import { foldText, wordsOf } from '../search/fold-text.ts';
 import { partsOf } from './find-parts.ts';
 
 interface Row {
@@ -80,20 +80,30 @@ function asTemplate({ request, used_at, ...row }: Row): Template {
   return { ...row, request: { query, body: bodyToKeep(row.endpoint, body) }, usedAt: used_at };
 }
 
-interface Named {
-  id: number;
-  endpoint: number;
-  name: string;
-}
+/** All templates of every kind, the most used first. There are some dozens of them. */
+const everyTemplate = (db: Sqlite) =>
+  db.prepare<[], NamedTemplate>('SELECT id, endpoint, name FROM template ORDER BY used DESC, name');
 
-/** Templates of every kind by any part of their name, the most used first. There are some dozens of them. */
+/** Templates by any part of their name, the most used first. */
 export function templateFinder(db: Sqlite) {
-  const all = db.prepare<[], Named>('SELECT id, endpoint, name FROM template ORDER BY used DESC, name');
-  return (text: string, limit: number): Named[] => {
+  const every = everyTemplate(db);
+  return (text: string, limit: number): NamedTemplate[] => {
     const parts = partsOf(text);
-    return all
+    return every
       .all()
       .filter(({ name }) => parts.every((part) => foldText(name).includes(part)))
       .slice(0, limit);
+  };
+}
+
+/** Templates that are called this, the whole of it, whatever its case and accents; those written just so first, then the most used. */
+export function templatesCalled(db: Sqlite) {
+  const every = everyTemplate(db);
+  const asOne = (name: string): string => wordsOf(name).join(' ');
+  return (text: string): NamedTemplate[] => {
+    const called = asOne(text);
+    if (called === '') return [];
+    const found = every.all().filter(({ name }) => asOne(name) === called);
+    return [...found.filter(({ name }) => name === text), ...found.filter(({ name }) => name !== text)];
   };
 }

@@ -50,8 +50,8 @@ export class MeasuredForm {
         if (taken) this.#count.scan(performance.now());
         return taken;
       });
-    const [sku, number] = [counted(taker.sku), counted(taker.number)];
-    return { ...taker, ...(sku && { sku }), ...(number && { number }) };
+    const [sku, number, template] = [counted(taker.sku), counted(taker.number), counted(taker.template)];
+    return { ...taker, ...(sku && { sku }), ...(number && { number }), ...(template && { template }) };
   }
 
   saved(): void {

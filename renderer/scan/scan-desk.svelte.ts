@@ -1,12 +1,14 @@
 import { tick } from 'svelte';
 import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
+import { createKinds } from '../../shared/creates/create-kinds.ts';
 import { isProductCode } from '../../shared/scan/product-code.ts';
 import { readCode } from '../../shared/scan/read-code.ts';
 import { operatorEntry } from '../frame/operator-entry.svelte.ts';
 import { overlay } from '../frame/overlay.svelte.ts';
 import { acts } from '../keys/acts.svelte.ts';
 import { keysOf } from '../keys/keys-of.ts';
+import { beginWith } from '../state/next-template.ts';
 import { route } from '../state/route.svelte.ts';
 import { scanHandlers } from '../state/scan-handlers.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
@@ -69,7 +71,7 @@ class ScanDesk {
 
   async #mean(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
     if (writeIntoAwaiting(text)) return;
-    if (meaning.is === 'sku' || (meaning.is === 'unknown' && awaitsGoods())) {
+    if (meaning.is === 'sku' || ((meaning.is === 'unknown' || meaning.is === 'template') && awaitsGoods())) {
       // the same goods in the next parcel are another piece for sure
       if (scanHandlers.countsUp(meaning.text) && !(await this.#meantAgain(text, again, now))) return;
       if (scanHandlers.takeSku(meaning.text)) return;
@@ -81,6 +83,13 @@ class ScanDesk {
     } else if (meaning.is === 'entry') {
       if (scanHandlers.takeNumber(text, true)) announceScan('accepted', () => t().scan.filledIn({ text }));
       else await openScanned(meaning, again, now);
+    } else if (meaning.is === 'template') {
+      // who gathers or looks up numbers goes on with that; a form has a use for a template
+      if (!isForm() && scanHandlers.takeNumber(text, true))
+        return announceScan('accepted', () => t().scan.filledIn({ text }));
+      beginWith(meaning.templates);
+      // its form is there before the next scan is done
+      await tick();
     } else if (meaning.is === 'mistyped') {
       this.meant = meaning.meant[0] ?? null;
       announceScan('warning', () =>
@@ -124,6 +133,8 @@ class ScanDesk {
     announceScan('error', () => `${text}: ${sayProblem(problem)}`);
   }
 }
+
+const isForm = (): boolean => createKinds.some((kind) => kind === route.screen);
 
 export const scanDesk = new ScanDesk();
 

@@ -1,3 +1,5 @@
+import type { NamedTemplate } from '../../shared/contract/memory-procedures.ts';
+
 /** What the screen on show does with a scanned code. Each answers whether it took it; what is not taken is the frame's to do. */
 export interface ScanHandler {
   /** everything that is scanned, whatever it means: for who tests a scanner */
@@ -6,8 +8,10 @@ export interface ScanHandler {
   countsUp?: (Sku: string) => boolean;
   /** one piece of goods was scanned; who takes it says what became of it (`announceScan`) */
   sku?: (Sku: string) => boolean;
-  /** a PackageId or tracking number was scanned; `known`: the desk has an entry of it */
+  /** a PackageId or tracking number was scanned; `known`: the desk knows what it is */
   number?: (text: string, known: boolean) => boolean;
+  /** a template was named, or several of one name; who takes one says what became of it */
+  template?: (templates: readonly NamedTemplate[]) => boolean;
 }
 
 /** Screens and dialogs say here what they do with a scan; the last who came is asked first. */
@@ -38,6 +42,11 @@ class ScanTakers {
   /** Gives a scanned number to the screen on show; false where it is to be opened or searched for. */
   takeNumber(text: string, known: boolean): boolean {
     return this.#takers.some(({ number }) => number?.(text, known) === true);
+  }
+
+  /** Gives a template that was named to the form on show; false where its own form is to be gone to. */
+  takeTemplate(templates: readonly NamedTemplate[]): boolean {
+    return this.#takers.some(({ template }) => template?.(templates) === true);
   }
 }
 

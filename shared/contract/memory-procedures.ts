@@ -69,6 +69,9 @@ export interface Template {
   usedAt: number;
 }
 
+/** A template as a scan or a search names it. */
+export type NamedTemplate = Pick<Template, 'id' | 'endpoint' | 'name'>;
+
 export interface Operator {
   name: string;
   /** short code to type, folded */
@@ -127,6 +130,8 @@ export type ScanMeaning =
   | { is: 'badge'; badge: string }
   | { is: 'entry'; text: string; entries: { id: string; endpoint: number; key: string; state: State }[] }
   | { is: 'sku'; text: string; Sku: string }
+  /** called just that; of several kinds the likeliest first */
+  | { is: 'template'; text: string; templates: NamedTemplate[] }
   | { is: 'mistyped'; text: string; meant: string[] }
   | { is: 'unknown'; text: string };
 

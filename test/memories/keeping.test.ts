@@ -234,6 +234,26 @@ describe('what a scanned code means', () => {
     expect(find('MUG-2')).toEqual({ is: 'unknown', text: 'MUG-2' });
   });
 
+  it('a template by its whole name, whatever its case: written just so first, then the most used; what is an entry or goods stays that', () => {
+    const store = templateStore(desk.db, desk.now);
+    const boxes = store.save(6, 'MUGS to Malmö', { query: {}, body: {} }, 'Ana');
+    const mugs = store.save(2, 'Mugs to Malmö', { query: {}, body: {} }, 'Ana');
+    for (const taken of ['A-1', 'MUG-1']) store.save(2, taken, { query: {}, body: {} }, 'Ana');
+    desk.label('A-1', maria, [mug]);
+    desk.learn();
+    const find = scanFinder(desk.db);
+    const [small, large] = [
+      { id: mugs, endpoint: 2, name: 'Mugs to Malmö' },
+      { id: boxes, endpoint: 6, name: 'MUGS to Malmö' },
+    ];
+    store.use(boxes);
+    expect(find(' mugs  to malmo')).toEqual({ is: 'template', text: 'mugs  to malmo', templates: [large, small] });
+    expect(find('Mugs to Malmö')).toMatchObject({ is: 'template', templates: [small, large] });
+    expect(find('Mugs to')).toEqual({ is: 'unknown', text: 'Mugs to' });
+    expect(find('A-1')).toMatchObject({ is: 'entry' });
+    expect(find('MUG-1')).toMatchObject({ is: 'sku' });
+  });
+
   it('a PackageId with a slip: of what may be meant, the one this desk has', () => {
     const id = makePackageId({ desk: 'K7M3A', generation: 1, day: desk.now(), counter: 41 });
     desk.label(id, maria);

@@ -143,8 +143,9 @@ export function fakeDesk(count: number, now: number): FakeDesk {
   };
   const file = { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 };
 
+  const shelves = fakeShelves();
   desk.handlers = {
-    ...fakeMemories(() => entries),
+    ...fakeMemories(() => entries, shelves['templates.list']),
     ...fakeHandover(now, () => entries),
     ...fakeLookups(now, (subjects) => desk.emit({ kind: 'lookup', about: 'watch', subjects })),
     'desk.state': () => ok(desk.state),
@@ -229,7 +230,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'drill.list': () => ok({ practises: true, on: null, drills: [] }),
     'printers.list': () => ok({ printers: [], chosen: {} }),
     ...fakeAddresses(),
-    ...fakeShelves(),
+    ...shelves,
     ...fakeStock(now),
     ...fakeImport(file),
     'entries.export': () => ok({ file, entries: 3, otherKinds: 0, problems: [] }),

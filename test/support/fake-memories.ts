@@ -1,13 +1,17 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Operator } from '../../shared/contract/memory-procedures.ts';
 import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { badgeCode, readCode } from '../../shared/scan/read-code.ts';
 import type { fakeEntry } from './fake-entries.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
 /** What a desk remembers, in memory: what a scan means, and who works here. Any `SKU-…` is a SKU. */
-export function fakeMemories(entries: () => readonly ReturnType<typeof fakeEntry>[]): Handlers {
+export function fakeMemories(
+  entries: () => readonly ReturnType<typeof fakeEntry>[],
+  templates: NonNullable<Handlers['templates.list']>,
+): Handlers {
   const operators = new Map<string, Operator & { pin: string | null }>();
   const told = ({ pin, ...operator }: Operator & { pin: string | null }): Operator => ({
     ...operator,
@@ -20,6 +24,9 @@ export function fakeMemories(entries: () => readonly ReturnType<typeof fakeEntry
       const found = entries().filter(({ key, trackingNumber }) => key === text || trackingNumber === text);
       if (found.length > 0) return ok({ is: 'entry', text, entries: found });
       if (text.startsWith('SKU-')) return ok({ is: 'sku', text, Sku: text });
+      const kept = createNumbers.map((endpoint) => templates({ endpoint }));
+      const named = kept.flatMap((of) => (of.ok ? of.value.templates : [])).filter(({ name }) => name === text);
+      if (named.length > 0) return ok({ is: 'template', text, templates: named });
       return ok({ is: 'unknown', text });
     },
     'entries.changing': ({ endpoint }) =>

@@ -1,5 +1,5 @@
-import { kindOf } from '../../forms/form-fields.ts';
 import { finding } from '../../screens/outbox/finding.svelte.ts';
+import { beginWith } from '../../state/next-template.ts';
 import { route } from '../../state/route.svelte.ts';
 import type { FindOption } from './find-options.ts';
 
@@ -23,8 +23,8 @@ export function openFound(option: FindOption, typed: string): void {
     case 'skus':
       return showInOutbox(option.find.Sku.text);
     case 'templates': {
-      const kind = kindOf(option.find.endpoint);
-      return kind && route.go(kind);
+      const { id, endpoint, name } = option.find;
+      return beginWith([{ id, endpoint, name: name.text }]);
     }
     case 'all':
       return showInOutbox(typed);

@@ -9,13 +9,14 @@ import { acts, type CommandHandlers } from '../../keys/acts.svelte.ts';
 import { MeasuredForm } from '../../meter/measured-form.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { route } from '../../state/route.svelte.ts';
+import { takeNext } from '../../state/next-template.ts';
 import { scanHandlers } from '../../state/scan-handlers.ts';
 import { DeclaredParcel } from './declared-parcel.svelte.ts';
 import type { OrderQuestion } from './order-question.ts';
 import { OrderSense } from './order-sense.ts';
 import { OrderTask, tasks } from './order-task.svelte.ts';
 import { SimilarWatch } from './similar-watch.svelte.ts';
-import { likeEntry, startingHandlers } from './starting-from.ts';
+import { fromNamed, likeEntry, startingHandlers } from './starting-from.ts';
 import { scansInto } from './take-scans.ts';
 
 /**
@@ -59,7 +60,7 @@ export class OrderFlow {
     $effect(() => () => task.leave());
     $effect(() => this.#measured?.listen());
     $effect(() => {
-      const taker = scansInto(task, this.#parcel);
+      const taker = scansInto(task, this.#parcel, this.goTo);
       return scanHandlers.offer(this.#measured?.counting(taker) ?? taker);
     });
     $effect(() => acts.offer(lineCommands(form, (more) => (this.asking = { more }))));
@@ -74,6 +75,8 @@ export class OrderFlow {
       await task.load();
       const [to, given] = route.rest;
       if (to === 'new' && given !== undefined && task.wantsKey) task.form.type(task.form.keyPath, given);
+      const named = task.task === 'new' ? takeNext(task.form.endpoint) : null;
+      if (named) await fromNamed(task, named);
       if (to === 'like' && given !== undefined) await likeEntry(task, given);
       task.filled = true;
       // who has gone to a field meanwhile stays there

@@ -1,9 +1,10 @@
 import { bodyToBeginWith } from '../../../shared/creates/begin-with.ts';
-import type { Template } from '../../../shared/contract/memory-procedures.ts';
+import type { NamedTemplate } from '../../../shared/contract/memory-procedures.ts';
 import { askAgain } from '../../forms/ask-again.ts';
 import type { BegunFrom } from '../../forms/asked-fields.svelte.ts';
 import { pathAfterFocus } from '../../forms/field-focus.ts';
 import type { CommandHandlers } from '../../keys/acts.svelte.ts';
+import { announceScan } from '../../scan/announce-scan.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
@@ -34,27 +35,39 @@ export async function likeEntry(task: OrderTask, id: string): Promise<void> {
   else if (answer.value.endpoint === task.form.endpoint) await start(task, answer.value.request.body, 'carried');
 }
 
-type GoTo = (path: string) => Promise<true>;
+export type GoTo = (path: string) => Promise<true>;
 
 /** Begins a new entry from a template, with the cursor in its first field; does nothing where it was forgotten meanwhile. */
-export const fromTemplate = (task: OrderTask, template: Template, goTo: GoTo): Promise<void> =>
-  bufferKeys(async () => (await useTemplate(task, template)) && goTo(task.firstPath));
+export const fromTemplate = (task: OrderTask, template: NamedTemplate, goTo: GoTo): Promise<void> =>
+  bufferKeys(async () => (await useTemplate(task, template, quietly)) && goTo(task.firstPath));
 
-async function useTemplate(task: OrderTask, { id, name }: Template): Promise<boolean> {
+/** The same of a template that a scan or a search named, in the form on show: it is heard, too. */
+export const fromScanned = (task: OrderTask, template: NamedTemplate, goTo: GoTo): Promise<void> =>
+  bufferKeys(async () => (await fromNamed(task, template)) && goTo(task.firstPath));
+
+/** Fills a form that is being made ready from a template that a scan or a search named. */
+export const fromNamed = (task: OrderTask, template: NamedTemplate): Promise<boolean> =>
+  useTemplate(task, template, announceScan);
+
+type Tell = typeof announceScan;
+const tones = { accepted: 'done', unknown: 'ask', warning: 'ask', error: 'no' } as const;
+const quietly: Tell = (outcome, text) => toasts.say(text, tones[outcome]);
+
+async function useTemplate(task: OrderTask, { id, name }: NamedTemplate, tell: Tell): Promise<boolean> {
   // what is not used is not counted
-  if (task.form.hasTyped) return refuse();
+  if (task.form.hasTyped) return refuse(tell);
   const answer = await command('templates.use', `${id}`, { id });
   if (!answer.ok) {
-    toasts.say(() => sayProblem(answer.problem), 'no');
+    tell('error', () => sayProblem(answer.problem));
     return false;
   }
-  const begun = await start(task, answer.value.request.body, 'template');
-  if (begun) toasts.say(() => t().filling.begunFrom({ name }));
+  const begun = await start(task, answer.value.request.body, 'template', tell);
+  if (begun) tell('accepted', () => t().filling.begunFrom({ name }));
   return begun;
 }
 
 // what somebody typed is never written over
-async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise<boolean> {
+async function start(task: OrderTask, body: unknown, origin: BegunFrom, tell: Tell = quietly): Promise<boolean> {
   const changing = await ask('entries.changing', whose(task));
   const given = bodyToBeginWith(task.form.endpoint, body);
   // the field with the cursor is left now, not when it holds what nobody looked at
@@ -66,7 +79,7 @@ async function start(task: OrderTask, body: unknown, origin: BegunFrom): Promise
     return true;
   }
   if (here instanceof HTMLElement) here.focus();
-  return refuse();
+  return refuse(tell);
 }
 
 /** Puts what another entry may pass on of its body into the form, marked as such, and asks again for what is `changing`. */
@@ -78,8 +91,8 @@ function fill({ form, beginning }: OrderTask, body: unknown, origin: BegunFrom, 
   askAgain(form, origin, changing);
 }
 
-function refuse(): false {
-  toasts.say(() => t().filling.halfTyped, 'ask');
+function refuse(tell: Tell): false {
+  tell('warning', () => t().filling.halfTyped);
   return false;
 }
 

@@ -9,9 +9,10 @@ import { t } from '../../texts/say.svelte.ts';
 import type { DeclaredParcel } from './declared-parcel.svelte.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 import { sayRecounted } from './say-recounted.ts';
+import { fromScanned, type GoTo } from './starting-from.ts';
 
-/** What an order's form does with a scan: goods go into its lines, a number nobody knows yet into its empty key. */
-export function scansInto(task: OrderTask, parcel: DeclaredParcel | null): ScanHandler {
+/** What an order's form does with a scan: goods go into its lines, a number nobody knows yet into its empty key, a template into the whole. */
+export function scansInto(task: OrderTask, parcel: DeclaredParcel | null, goTo: GoTo): ScanHandler {
   const { form } = task;
   const { place } = form;
   return {
@@ -41,6 +42,11 @@ export function scansInto(task: OrderTask, parcel: DeclaredParcel | null): ScanH
       form.type(form.keyPath, text);
       parcel?.scanned(text);
       return true;
+    },
+    template(templates) {
+      const own = task.task === 'new' ? templates.find(({ endpoint }) => endpoint === form.endpoint) : undefined;
+      if (own) void fromScanned(task, own, goTo);
+      return own !== undefined;
     },
   };
 }

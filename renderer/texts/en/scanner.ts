@@ -24,6 +24,7 @@ export const scanner = {
   meansBadge: 'An operator’s badge',
   meansEntry: (p: { count: string }) => `An entry of this desk (${p.count} found)`,
   meansSku: 'A SKU',
+  meansTemplate: 'A template: a form begins with it',
   meansMistyped: (p: { meant: string }) => `A PackageId of a desk with a slip in it. Meant may be ${p.meant}`,
   meansUnknown: 'Nothing this desk knows',
   hint: {

@@ -21,6 +21,7 @@ export const scanner: Catalogue['scanner'] = {
   meansBadge: '操作员工牌',
   meansEntry: (p) => `本台的记录（找到 ${p.count} 条）`,
   meansSku: 'SKU',
+  meansTemplate: '模板：按它开始填写',
   meansMistyped: (p) => `有误的 PackageId，可能是 ${p.meant}`,
   meansUnknown: '本台没有的号码',
   hint: {

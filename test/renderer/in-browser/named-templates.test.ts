@@ -1,0 +1,122 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { scan } from '../../support/scanner.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const service = (page: Page) => page.locator('[id="field-Package.ServiceCode"]');
+const told = (page: Page) => page.locator('.toasts p').last();
+const uses = (page: Page) =>
+  page.evaluate(
+    () =>
+      (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.filter(
+        ({ name }) => name === 'templates.use',
+      ).length,
+  );
+const atFirstField = (page: Page) =>
+  page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
+const go = (page: Page, to: string) => page.evaluate((to) => (location.hash = to), to);
+
+/** A desk that keeps templates of these names, of label orders if nothing else is said; each of its name's service. */
+async function open(
+  address: string,
+  kept: { name: string; endpoint?: number }[],
+  as: Partial<ShownAs> = {},
+): Promise<Page> {
+  const page = await screens.show(address, as);
+  await page.evaluate((kept) => {
+    const { fake } = globalThis as unknown as { fake: { call: (name: string, input: object) => Promise<unknown> } };
+    return Promise.all(
+      kept.map(({ name, endpoint = 2 }) => {
+        const body = endpoint === 2 ? { Package: { ServiceCode: `S-${name}` } } : { Note: name };
+        const request = { endpoint, body };
+        return fake.call('templates.save', { commandId: name, name, operator: 'Li Na', request });
+      }),
+    );
+  }, kept);
+  return page;
+}
+
+describe.each(['en', 'zh-CN'] as const)('a template’s name, in %s', (language) => {
+  const began = language === 'en' ? 'Begun from' : '开始';
+
+  it('typed on Today begins a form with it, by keys alone; with the next one, where that form is empty still', async () => {
+    const page = await open('#/today', [{ name: '北京 Mugs' }], { language });
+    await page.locator('main form input').focus();
+    await page.keyboard.insertText('北京 Mugs');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => location.hash === '#/label-order');
+    await expect.poll(() => service(page).inputValue()).toBe('S-北京 Mugs');
+    await atFirstField(page);
+    await expect.poll(() => told(page).innerText()).toContain(began);
+    expect(await uses(page)).toBe(1);
+    await page.context().close();
+  });
+
+  it('scanned on any screen does the same, and again for the next parcel, with its form on show', async () => {
+    const page = await open('#/outbox', [{ name: 'TEA' }, { name: 'CUP' }], { language, listens: true });
+    await scan(page, 'TEA');
+    await expect.poll(() => service(page).inputValue()).toBe('S-TEA');
+    await page.keyboard.press('Alt+Shift+Backspace');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => service(page).inputValue()).toBe('');
+    await scan(page, 'TEA');
+    await expect.poll(() => service(page).inputValue()).toBe('S-TEA');
+    await atFirstField(page);
+    expect(await uses(page)).toBe(2);
+    await page.context().close();
+  });
+
+  it('writes nothing over what is typed, and is not begun with when one comes back', async () => {
+    const page = await open('#/label-order', [{ name: 'TEA' }], { language, listens: true });
+    await atFirstField(page);
+    await service(page).focus();
+    await page.keyboard.type('EXP', { delay: 60 });
+    await scan(page, 'TEA');
+    await page.locator('.toasts p.warning, .toasts .warning').first().waitFor();
+    expect(await service(page).inputValue()).toBe('EXP');
+    await go(page, '#/today');
+    await page.locator('main form input').first().waitFor();
+    await go(page, '#/label-order');
+    await atFirstField(page);
+    expect(await service(page).inputValue()).toBe('EXP');
+    expect(await uses(page)).toBe(0);
+    await page.context().close();
+  });
+});
+
+describe('the name of a template that is scanned', () => {
+  it('in another kind’s form leads to its own; of two kinds it is the one of the form on show', async () => {
+    const page = await open('#/box-order', [{ name: 'TEA' }], { listens: true });
+    await page.waitForFunction(() => document.activeElement?.id === 'field-PackageId');
+    await scan(page, 'TEA');
+    await expect.poll(() => service(page).inputValue()).toBe('S-TEA');
+    await page.context().close();
+  });
+
+  it('where parcels are looked up is a number like any other', async () => {
+    const page = await open('#/tracking', [{ name: 'TEA' }], { listens: true });
+    await page.locator('main textarea, main input').first().waitFor();
+    await scan(page, 'TEA');
+    await expect.poll(() => told(page).innerText()).toContain('TEA');
+    expect(await page.evaluate(() => location.hash)).toMatch(/^#.tracking/);
+    expect(await uses(page)).toBe(0);
+    await page.context().close();
+  });
+
+  it('while the cursor awaits goods is a SKU', async () => {
+    const page = await open('#/label-order', [{ name: 'TEA' }], { listens: true });
+    await atFirstField(page);
+    await page.locator('[id="field-Package.Skus[0].Sku"]').focus();
+    await scan(page, 'TEA');
+    await expect.poll(() => page.locator('[id="field-Package.Skus[0].Sku"]').inputValue()).toBe('TEA');
+    expect(await uses(page)).toBe(0);
+    await page.context().close();
+  });
+});
