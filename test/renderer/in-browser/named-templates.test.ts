@@ -45,7 +45,7 @@ async function open(
 describe.each(['en', 'zh-CN'] as const)('a template’s name, in %s', (language) => {
   const began = language === 'en' ? 'Begun from' : '开始';
 
-  it('typed on Today begins a form with it, by keys alone; with the next one, where that form is empty still', async () => {
+  it('typed on Today begins a form with it, by keys alone', async () => {
     const page = await open('#/today', [{ name: '北京 Mugs' }], { language });
     await page.locator('main form input').focus();
     await page.keyboard.insertText('北京 Mugs');
@@ -92,11 +92,20 @@ describe.each(['en', 'zh-CN'] as const)('a template’s name, in %s', (language)
 });
 
 describe('the name of a template that is scanned', () => {
-  it('in another kind’s form leads to its own; of two kinds it is the one of the form on show', async () => {
+  it('in another kind’s form leads to its own', async () => {
     const page = await open('#/box-order', [{ name: 'TEA' }], { listens: true });
     await page.waitForFunction(() => document.activeElement?.id === 'field-PackageId');
     await scan(page, 'TEA');
     await expect.poll(() => service(page).inputValue()).toBe('S-TEA');
+    await page.context().close();
+  });
+
+  it('that two kinds have is the one of the form on show', async () => {
+    const page = await open('#/label-order', [{ name: 'TEA', endpoint: 1 }, { name: 'TEA' }], { listens: true });
+    await atFirstField(page);
+    await scan(page, 'TEA');
+    await expect.poll(() => service(page).inputValue()).toBe('S-TEA');
+    expect(await page.evaluate(() => location.hash)).toBe('#/label-order');
     await page.context().close();
   });
 
