@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import { violations } from '../../support/violations.ts';
@@ -5,6 +6,18 @@ import { comingJob, fakePrinter, stoppedJob } from '../../support/fake-printing.
 import { show, callsOf, openForAll } from './printing-desk.ts';
 
 openForAll();
+
+/** Labels are brought along from now on, of 300 pages each. */
+const bringTooMuch = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
+    const params = { reason: 'pages', count: 300, most: 10 };
+    const problems = [{ kind: 'own-label', field: 'ImportLabel', message: '', params, stops: true }];
+    fake.handlers['labels.preview'] = fake.handlers['labels.draft'] = () => ({
+      ok: true,
+      value: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>', widthMm: 100, heightMm: 150, problems },
+    });
+  });
 
 describe('printing on the labels screen', () => {
   it('asks which the last good label is, and one key answers', async () => {
@@ -35,20 +48,22 @@ describe('printing on the labels screen', () => {
     const page = await show('#/labels', [refused]);
     await page.getByText('4 labels were refused: PARCEL-7 and 3 more.').waitFor();
     await page.getByText('its preview beside the list says why', { exact: false }).waitFor();
-    await page.evaluate(() => {
-      const { fake } = globalThis as unknown as { fake: { handlers: Record<string, unknown> } };
-      const params = { reason: 'pages', count: 300, most: 10 };
-      const problems = [{ kind: 'own-label', field: 'ImportLabel', message: '', params, stops: true }];
-      fake.handlers['labels.preview'] = () => ({
-        ok: true,
-        value: { svg: '<svg xmlns="http://www.w3.org/2000/svg"/>', widthMm: 100, heightMm: 150, problems },
-      });
-    });
+    await bringTooMuch(page);
     await page.locator('[role=grid]').focus();
     await page.keyboard.press('Home');
     await page.getByRole('heading', { name: 'This cannot be printed' }).waitFor();
     await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Give those of this parcel').waitFor();
     expect(await page.getByRole('img', { name: /^Label of/ }).count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('an entry says why its brought label cannot be printed, in the place of the picture', async () => {
+    const page = await show('#/labels', []);
+    await bringTooMuch(page);
+    await page.evaluate(() => (location.hash = '#/outbox/e1'));
+    await page.getByText('Own label: It has 300 pages; at most 10 can be printed. Give those of this parcel').waitFor();
+    expect(await page.getByRole('img', { name: 'Label so far' }).count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
