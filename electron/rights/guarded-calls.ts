@@ -29,6 +29,9 @@ const handover = (id = '', parts: readonly string[] = []): GuardedCall => ({
   of: 'handover',
   parts,
 });
+/** An address with a password in it is refused where it is answered; it is not written down. */
+const serviceIn = (address: unknown, account: unknown): string =>
+  [textIn(address).includes('@') ? '' : address, account].map(textIn).join(' ').trim();
 const change =
   (...parts: string[]) =>
   () =>
@@ -45,8 +48,9 @@ const rules: Rules = {
   'backup.restore': ({ name }) => text('restore', name),
   'desk.reopen': () => text('restore', '', ['reopen']),
   'desk.switch': ({ to }) => (to === 'live' ? text('go-live') : null),
-  'desk.setService': ({ address, account }) =>
-    text('settings', [address, account].map(textIn).join(' ').trim(), ['service']),
+  'desk.setService': ({ address, account }) => text('settings', serviceIn(address, account), ['service']),
+  'sync.start': ({ service, account }) =>
+    service === undefined ? null : text('settings', serviceIn(service, account), ['service']),
   'desk.setSecret': change('secret'),
   'settings.set'({ values }) {
     const names = Object.keys(values ?? {});

@@ -33,10 +33,19 @@ export const withDesk = (around: CommandContext, options: DeskOptions, act: Act)
   });
 
 /** The same desk, where what not everybody may do at a screen is written down as the machine's person. */
-function writingDown({ call }: Desk): Pick<Desk, 'call' | 'ask'> {
-  const guarded: Desk['call'] = (name, input) =>
-    callGuarded(call, name, input, { via: 'command-line', operator: machinePerson() });
+function writingDown({ call, ask }: Desk): Pick<Desk, 'call' | 'ask'> {
+  const guarded: Desk['call'] = async (name, input) => {
+    // where a folder delivers is chosen once: to name it again changes nothing
+    if (name === 'sync.start' && (await isBound(ask))) return call(name, input);
+    return callGuarded(call, name, input, { via: 'command-line', operator: machinePerson() });
+  };
   return { call: guarded, ask: (name, input) => valueOf(guarded(name, input)) };
+}
+
+async function isBound(ask: Desk['ask']): Promise<boolean> {
+  // what is not known counts as not chosen yet: the call itself says why
+  const target = await ask('target.get', {}).catch(() => null);
+  return target !== null && target.bound !== null;
 }
 
 /** Opens a data folder for reading, also beside its owner. */

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { effects } from '../../support/practice-books.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
@@ -51,6 +52,25 @@ describe('where a folder delivers to', { timeout: 120_000 }, () => {
     await capture(folder, 1, 'NEW');
     expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
     expect(effects(service)).toHaveLength(2);
+  });
+
+  it('is written down once, as what the machine’s person chose; of an address with a password nothing of it', async () => {
+    const [folder, service] = [temporaryFolder(), temporaryFolder()];
+    const { url } = await startPracticeHere(service);
+    await capture(folder, 1);
+    const to = (address: string) =>
+      runDesk(['deliver', '--data', folder, '--service', address, ...quick, ...untilIdle]);
+    await to('https://user:hunter2@example.com');
+    for (let times = 0; times < 2; times += 1) expect((await to(url)).code).toBe(0);
+    const desk = await startDeskHere({ folder });
+    onTestFinished(() => desk.close());
+    const { acts } = await desk.ask('rights.log', {});
+    const chosen = { right: 'settings', procedure: 'sync.start', via: 'command-line', parts: 'service' };
+    const { username } = userInfo();
+    expect(acts).toMatchObject([
+      { ...chosen, operator: username, about: url, outcome: 'done' },
+      { ...chosen, operator: username, about: '', outcome: 'failed', why: 'bad-address' },
+    ]);
   });
 
   it('is refused a setting that is none, and a value a setting does not take', async () => {
