@@ -1,14 +1,18 @@
+import type { ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { answer, type Handlers } from '../rpc/transport/answer.ts';
 import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
 
 type Call = ScreenDesk['call'];
 
-/** Calls of the workspace that is open. How deliveries go is told when they have begun: before that they would seem to have been stopped. */
+/** What is told when deliveries have begun: before that they would seem to have been stopped, and a desk that practises not to. */
+const ofDeliveries: ReadonlySet<string> = new Set<ProcedureName>(['sync.status', 'drill.list', 'drill.begin']);
+
+/** Calls of the workspace that is open. */
 export const callWorkspace =
   ({ ofOpen, begun }: Pick<SwitchingDesk, 'ofOpen' | 'begun'>): Call =>
   async (name, input) => {
-    if (name === 'sync.status') await begun;
+    if (ofDeliveries.has(name)) await begun;
     return ofOpen(input, (desk) => desk.call(name, input));
   };
 

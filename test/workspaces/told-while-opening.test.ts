@@ -61,24 +61,36 @@ describe('a desk that has something to tell while it is being opened', () => {
   });
 });
 
+/** A desk that begins to deliver when this has settled. */
+async function startsWhen(begins: Promise<void>, options: Parameters<typeof startDeskHere>[0]) {
+  const opened = await startDeskHere(options);
+  const ask: typeof opened.ask = async (name, input) => {
+    if (name === 'sync.start') await begins;
+    return opened.ask(name, input);
+  };
+  return { ...opened, ask };
+}
+
 describe('a desk that is open and does not deliver yet', () => {
+  it('that practises says so to who asks before deliveries have begun', async () => {
+    const begins = Promise.withResolvers<void>();
+    desk = await switchingDesk(
+      { ...host([]), desks: { keep: (options) => startsWhen(begins.promise, options), read: nothingIsOnlyRead } },
+      { root: null, mode: 'practice', service: null, commands: [] },
+      null,
+    );
+    const drills = callWorkspace(desk)('drill.list', {});
+    begins.resolve();
+    expect(await drills).toMatchObject({ ok: true, value: { practises: true } });
+  });
+
   it('takes orders, tells how deliveries go when they have begun, and tells anew what keeps them from it', async () => {
     const told: DeskEvent[] = [];
     const begins = Promise.withResolvers<void>();
     desk = await switchingDesk(
       {
         ...host(told),
-        desks: {
-          async keep(options) {
-            const opened = await startDeskHere(options);
-            const ask: typeof opened.ask = async (name, input) => {
-              if (name === 'sync.start') await begins.promise;
-              return opened.ask(name, input);
-            };
-            return { ...opened, ask };
-          },
-          read: nothingIsOnlyRead,
-        },
+        desks: { keep: (options) => startsWhen(begins.promise, options), read: nothingIsOnlyRead },
       },
       { root: null, mode: 'practice', service: null, commands: [] },
       null,
