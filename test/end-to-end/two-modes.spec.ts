@@ -69,6 +69,7 @@ test('who goes live is told how many drafts came along from practice', async ({ 
     await ask(page, 'desk.setService', { commandId: randomUUID(), address: service.url });
     await page.keyboard.press('Alt+5');
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled();
     await page.keyboard.press('Alt+g');
     await page.getByRole('dialog').getByRole('checkbox').check();
     await page.keyboard.press('Control+Enter');
