@@ -14,10 +14,11 @@ export interface DrillParts {
   timer: { after: (ms: number, run: () => void) => () => void };
   /** the practice service in use; null where the desk delivers elsewhere, or to nothing yet */
   practice: () => { look: () => Promise<void> } | null;
+  onFault: (error: unknown) => void;
 }
 
 /** Drills of the folder's own practice service, kept in its book. A folder that delivers to a live service has none. */
-export function composeDrill(parts: DeskContext, { folder, newId, timer, practice }: DrillParts) {
+export function composeDrill(parts: DeskContext, { folder, newId, timer, practice, onFault }: DrillParts) {
   const path = join(practiceIn(folder), practiceFile);
   let book: { db: Sqlite; drills: Drills } | null = null;
   function drills(): Drills | null {
@@ -35,6 +36,7 @@ export function composeDrill(parts: DeskContext, { folder, newId, timer, practic
     newId,
     after: timer.after,
     changed: () => parts.emit({ kind: 'drill' }),
+    onFault,
   });
   return {
     keeper,

@@ -12,27 +12,31 @@ export interface DrillHost {
   after: (ms: number, run: () => void) => () => void;
   /** something of a drill is another now */
   changed: () => void;
+  /** the book of the practice service could not be read or written */
+  onFault: (error: unknown) => void;
 }
 
 /** Until a service that could not do as it should is asked again, as where its port was taken (ms). */
 const againMs = 1000;
 
 /** Begins and ends drills, and sees that what is staged is there when its time comes, after a restart too. */
-export function keepDrill({ drills, look, now, newId, after, changed }: DrillHost) {
+export function keepDrill({ drills, look, now, newId, after, changed, onFault }: DrillHost) {
   let on: Drill | null = null;
   let cancel = (): void => undefined;
   let isClosed = false;
 
-  /** Ends what is over, and waits for what comes next. */
+  /** Ends what is over, and waits for what comes next. The desk and its printers go on where the book is damaged or its disk full. */
   function settle(): void {
     if (isClosed) return;
     cancel();
-    const kept = drills();
-    on = kept?.open() ?? null;
-    if (kept && on && now() >= on.untilAt) {
-      kept.end(on.id, on.untilAt, '');
-      on = null;
+    try {
+      const kept = drills();
+      on = kept?.open() ?? null;
+      if (kept && on && now() >= on.untilAt) kept.end(on.id, on.untilAt, '');
+    } catch (error) {
+      onFault(error);
     }
+    if (on && now() >= on.untilAt) on = null;
     const next = on && nextTurn(on, now());
     if (next !== null) cancel = after(next - now(), turned);
   }
@@ -77,7 +81,11 @@ export function keepDrill({ drills, look, now, newId, after, changed }: DrillHos
     },
     /** A label that the printer began and has no paper for. */
     noteLabel(label: number): void {
-      if (on) drills()?.noteLabel(on.seq, label, now());
+      try {
+        if (on) drills()?.noteLabel(on.seq, label, now());
+      } catch (error) {
+        onFault(error);
+      }
     },
     close(): void {
       isClosed = true;

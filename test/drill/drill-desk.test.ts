@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Desk } from '../../electron/threads/desk.ts';
 import type { DrillTrouble } from '../../shared/drill/drill.ts';
+import { practiceFile, practiceIn } from '../../electron/practice/book.ts';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
@@ -195,6 +196,13 @@ describe('a drill at a desk that practises', { timeout: 60_000 }, () => {
       parts: 'drill lost',
       outcome: 'done',
     });
+  });
+
+  it('keeps no desk from being opened whose practice book is damaged', async () => {
+    await desk.close();
+    writeFileSync(join(practiceIn(join(home, 'data')), practiceFile), 'no database of anybody');
+    desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings });
+    expect(await stateOf(await enter('P-9'))).toBe('queued');
   });
 
   it('is begun by no desk that delivers to a live service, which hears nothing of it', async () => {

@@ -20,6 +20,9 @@ describe('who keeps a drill', () => {
   let fails: number;
   let practises: boolean;
   let began: number;
+  let faults: unknown[];
+  /** thrown where the book is used; null: it is well */
+  let ill: Error | null;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parcel-desk-drill-'));
     db = openSqlite(join(folder, 'book.db'), practiceMigrations);
@@ -29,6 +32,8 @@ describe('who keeps a drill', () => {
     looks = [];
     fails = 0;
     practises = true;
+    faults = [];
+    ill = null;
   });
   afterEach(() => {
     db.close();
@@ -37,7 +42,10 @@ describe('who keeps a drill', () => {
   let ids = 0;
   const open = () =>
     keepDrill({
-      drills: () => drills,
+      drills() {
+        if (ill) throw ill;
+        return drills;
+      },
       look: () =>
         practises
           ? () => {
@@ -49,6 +57,7 @@ describe('who keeps a drill', () => {
       newId: () => `drill-${++ids}`,
       after: time.timer.after,
       changed: () => undefined,
+      onFault: (error) => void faults.push(error),
     });
 
   it('has the service look when it begins, when another trouble has its turn, and when its time is over', async () => {
@@ -98,6 +107,24 @@ describe('who keeps a drill', () => {
     expect(looks).toHaveLength(3);
     await time.pass(5 * minute);
     expect(looks).toHaveLength(4);
+  });
+
+  it('keeps no desk and no printer from going on where the book is damaged or its disk full', async () => {
+    ill = new Error('damaged');
+    expect(open().isOn('paper')).toBe(false);
+    expect(faults).toEqual([ill]);
+    ill = null;
+    const keeper = open();
+    const { id } = keeper.begin(['paper'], 5, 'Mia');
+    ill = new Error('full');
+    keeper.noteLabel(1);
+    expect(keeper.isOn('paper')).toBe(true);
+    await time.pass(5 * minute);
+    expect([keeper.isOn('paper'), keeper.on()]).toEqual([false, null]);
+    expect(faults.slice(1)).toEqual([ill, ill]);
+    ill = null;
+    open();
+    expect(drills.find(id)).toMatchObject({ endedAt: began + 5 * minute, endedBy: '' });
   });
 
   it('begins none where nobody practises, and none beside another', () => {
