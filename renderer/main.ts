@@ -15,6 +15,7 @@ import { tellMode } from './state/tell-mode.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/footed-page.css';
+import './ui/sheet-table.css';
 
 const target = document.getElementById('desk');
 if (!target) throw new Error('The page has no place for the desk.');

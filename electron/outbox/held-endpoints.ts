@@ -7,7 +7,7 @@ const kept = z.array(
   z.strictObject({ endpoint: z.custom<EndpointNumber>(isEndpointNumber), setAt: z.number(), forMs: z.number() }),
 );
 
-/** What the service asked to wait with while a folder was closed, as its waits are kept: from when, and for how long (ms). */
+/** What the service asked to wait with while a folder was being closed, as its waits are kept: from when, and for how long (ms). */
 export interface HeldEndpoint {
   endpoint: EndpointNumber;
   setAt: number;
@@ -15,8 +15,8 @@ export interface HeldEndpoint {
 }
 
 /**
- * Endpoints that the service asked to wait with while the folder was closed: nobody was there to hear it, and it holds for who opens the
- * folder next. A wait is over where its time is, and where the clock stands before it was set.
+ * Endpoints that the service asked to wait with while the folder was being closed: whoever closed it did not know of that, and it holds for
+ * who opens the folder next. A wait is over where its time is, and where the clock stands before it was set.
  */
 export function heldEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
   const stored = (): string => facts.get(name) ?? '[]';
