@@ -5,7 +5,7 @@ import { choices } from './state/choices.svelte.ts';
 import { clock } from './state/clock.svelte.ts';
 import { desk } from './state/desk-watch.svelte.ts';
 import { outboxChoices } from './screens/outbox/outbox-choices.svelte.ts';
-import { labelChoices } from './screens/labels/label-choices.svelte.ts';
+import { labelChoices } from './print/label-choices.svelte.ts';
 import { scannerChoices } from './scan/scanner-choices.svelte.ts';
 import { deskMeter } from './meter/desk-meter.ts';
 import { broughtDrafts } from './state/drafts-brought.svelte.ts';

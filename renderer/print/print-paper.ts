@@ -1,5 +1,5 @@
 import type { PaperGiven } from '../../shared/paper/paper.ts';
-import { labelChoices } from '../screens/labels/label-choices.svelte.ts';
+import { labelChoices } from './label-choices.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';

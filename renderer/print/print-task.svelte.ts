@@ -4,7 +4,7 @@ import type { Problem } from '../../shared/contract/problem.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
-import { labelChoices } from '../screens/labels/label-choices.svelte.ts';
+import { labelChoices } from './label-choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
 
 export const sheets = ['keys', 'codes', 'badges', 'recovery', 'pages'] as const;

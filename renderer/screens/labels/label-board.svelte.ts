@@ -2,7 +2,7 @@ import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { soon } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
-import { labelChoices } from './label-choices.svelte.ts';
+import { labelChoices } from '../../print/label-choices.svelte.ts';
 
 /** rows the desk answers at once */
 const maxRows = 500;

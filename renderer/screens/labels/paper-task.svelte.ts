@@ -10,7 +10,7 @@ import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { addressOfFile, download } from '../../transport/download.ts';
 import { ask } from '../../transport/desk.ts';
 import { labelBoard as board } from './label-board.svelte.ts';
-import { labelChoices, type LabelSheet } from './label-choices.svelte.ts';
+import { labelChoices, type LabelSheet } from '../../print/label-choices.svelte.ts';
 
 const counted = (count: number) => ({ count: format.number(count) });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sheetCounts, sheetPaperNames } from '../../../shared/printing/label-sizes.ts';
-import { loadChoice, storeChoice, subscribeChoice } from '../../state/kept-choice.ts';
+import { sheetCounts, sheetPaperNames } from '../../shared/printing/label-sizes.ts';
+import { loadChoice, storeChoice, subscribeChoice } from '../state/kept-choice.ts';
 
 /** How labels are looked at and printed at this desk. */
 const chosen = z.object({
