@@ -17,6 +17,8 @@ test.describe('entered by keyboard alone, an order reaches the service field by 
       await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
       const { folder } = await ask(page, 'desk.state', {});
       const creates = () => receivedCreates(join(folder, 'practice')).filter((create) => create.endpoint === endpoint);
+      // the practice service has begun, and its book is whole
+      await ask(page, 'sync.status', {});
       const before = creates().length;
       await page.keyboard.press(open);
       await beginIn(page, firstField);

@@ -1,4 +1,5 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
 import { practiceFile } from '../../electron/practice/book.ts';
@@ -31,8 +32,9 @@ export interface KeyEffects {
   arrivals: number;
 }
 
-/** All creates a practice folder has received, in the order they came. Reads beside a running service. */
+/** All creates a practice folder has received, in the order they came: none before its service has begun. Reads beside a running service. */
 export function receivedCreates(folder: string): ReceivedCreate[] {
+  if (!existsSync(join(folder, practiceFile))) return [];
   const db = openSqliteReader(join(folder, practiceFile), practiceMigrations);
   try {
     const rows = db
