@@ -10,7 +10,7 @@ import { InterceptedRequests } from './intercepted-requests.ts';
  * while it is there.
  */
 const longestWhileWaitingMs = 30_000;
-const shareOfOutage = 0.1;
+const shareOfOutage = 0.05;
 /** After a sleep a network takes some time (ms) to be there again: until then nothing is an outage. */
 const settlingMs = 20_000;
 const settlingProbeMs = 1000;

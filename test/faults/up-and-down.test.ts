@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 import { mixedOrders } from './orders.ts';
 
-// four times as fast as it is told: what the desk makes of it hangs on how long it was away
-const quicker = 4;
+// three times as fast as it is told: what the desk makes of it hangs on how long it was away
+const quicker = 3;
 const [upMs, downMs] = [2000 / quicker, 20_000 / quicker];
 
 describe('a service that is there for 2 s and away for 20 s, again and again', { timeout: 400_000 }, () => {
