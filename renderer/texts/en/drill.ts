@@ -9,6 +9,13 @@ const trouble: Record<DrillTrouble, string> = {
   refused: 'Orders are refused',
   paper: 'The label printer is empty',
 };
+/** the same within a sentence */
+const within: Record<DrillTrouble, string> = {
+  outage: 'the service is not reached',
+  lost: 'answers are lost',
+  refused: 'orders are refused',
+  paper: 'the label printer is empty',
+};
 const means: Record<DrillTrouble, string> = {
   outage: 'Orders wait at the desk until it is over.',
   lost: 'Of every three new orders the service takes one without a word. Whoever checks sees it after two minutes.',
@@ -18,6 +25,7 @@ const means: Record<DrillTrouble, string> = {
 
 export const drill = {
   trouble,
+  within,
   means,
   what: 'What is staged',
   noPrinter: 'No label printer is set up, so this cannot be staged.',

@@ -80,6 +80,7 @@ export const rights = {
     operator: 'At the desk',
     allowedBy: 'Allowed by',
     ended: 'How it ended',
+    named: (p: { names: readonly string[] }) => p.names.join(', '),
     nobody: 'nobody was named',
     commandLine: (p: { name: string }) => `${p.name} (command line)`,
     older: 'Show older',

@@ -3,8 +3,16 @@ import { counting } from '../plural.ts';
 
 const n = counting('zh-CN');
 
+const trouble: Catalogue['drill']['trouble'] = {
+  outage: '连不上服务',
+  lost: '回应丢失',
+  refused: '订单被拒绝',
+  paper: '面单打印机没纸',
+};
+
 export const drill: Catalogue['drill'] = {
-  trouble: { outage: '连不上服务', lost: '回应丢失', refused: '订单被拒绝', paper: '面单打印机没纸' },
+  trouble,
+  within: trouble,
   means: {
     outage: '订单留在工作台，等恢复后再发送。',
     lost: '每三个新订单中，服务方收下一个却不回应。两分钟后查询就能看到。',

@@ -65,6 +65,7 @@ export const rights: Catalogue['rights'] = {
     operator: '操作的人',
     allowedBy: '允许的人',
     ended: '结果',
+    named: (p) => p.names.join('、'),
     nobody: '未记名',
     commandLine: (p) => `${p.name}（命令行）`,
     older: '显示更早的',

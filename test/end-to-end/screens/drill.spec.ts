@@ -36,7 +36,7 @@ test('a drill is staged, staff meet it as if it were real, and it tells how they
   await page.keyboard.press('Space');
   await page.keyboard.press('Alt+m');
   await expect(page.getByText(/A drill is on until/)).toBeVisible();
-  await expect(page.getByText('Now: Answers are lost and Orders are refused.')).toBeVisible();
+  await expect(page.getByText('Now: answers are lost and orders are refused.')).toBeVisible();
 
   // staff see an order refused, and nothing of a drill
   const refused = await saved(page, 'DRILL-1', 'Mia');

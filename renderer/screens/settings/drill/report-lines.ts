@@ -20,8 +20,10 @@ export interface ReportPart {
   lines: ReportLine[];
 }
 
-export const saidTroubles = ({ troubles }: Pick<ShownDrill, 'troubles'>): string =>
-  format.list(troubles.map((one) => t().drill.trouble[one]));
+export function saidTroubles(troubles: readonly DrillTrouble[]): string {
+  const { trouble, within } = t().drill;
+  return format.list(troubles.map((one, at) => (at === 0 ? trouble : within)[one]));
+}
 
 export function saidEnd({ endedAt, endedBy, untilAt }: ShownDrill): string {
   const { drill } = t();
