@@ -79,7 +79,14 @@ function drawText(box: TextBox, fonts: Fonts): (Rectangles | Glyphs)[] {
 }
 
 function darkStretches(modules: string): { start: number; length: number }[] {
-  return Array.from(modules.matchAll(/1+/g), (match) => ({ start: match.index, length: match[0].length }));
+  const found: { start: number; length: number }[] = [];
+  for (let start = modules.indexOf('1'); start >= 0;) {
+    const light = modules.indexOf('0', start);
+    const end = light < 0 ? modules.length : light;
+    found.push({ start, length: end - start });
+    start = modules.indexOf('1', end);
+  }
+  return found;
 }
 
 function barsOf(code: Code128Box): Box[] {

@@ -5,7 +5,7 @@ import { draw } from './draw.ts';
 import { thermalForm } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
 import { layOut } from './lay-out.ts';
-import { openFonts, type Fonts } from './open-fonts.ts';
+import { openFonts } from './open-fonts.ts';
 import { codesOnDots, type HeadDpi } from './print-head.ts';
 import { layOutTest, type TestLabel } from './test-label.ts';
 import { toBitmap } from './to-bitmap.ts';
@@ -25,11 +25,9 @@ export type PageWanted = { label: LabelSource } | { test: TestLabel };
 /** A label in the form of its printer, or why it must not be printed as it is. */
 export type PageMade = { page: Uint8Array } | { fault: string };
 
-let opened: Fonts | undefined;
-
-/** Draws one label for a printer. Fonts are opened at first use and stay open. */
+/** Draws one label for a printer. */
 export async function makePage(wanted: PageWanted, form: PageForm): Promise<PageMade> {
-  const fonts = (opened ??= openFonts());
+  const fonts = openFonts();
   const labels = thermalForm(labelSizes[form.size]);
   const layout: Layout =
     'label' in wanted ? layOut(wanted.label, fonts, labels) : layOutTest(wanted.test, fonts, labels);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { Blob, Face, Font } from 'harfbuzzjs';
@@ -17,9 +17,14 @@ interface OpenFont {
   readonly font: Font;
   readonly unitsPerEm: number;
   readonly heavier: boolean;
-  readonly outlines: Map<number, Outline>;
+  outlines: Map<number, Outline>;
+  /** asked for before the newest ones were */
+  earlier: Map<number, Outline>;
   readonly covered: Map<number, boolean>;
 }
+
+/** Outlines of a font that are kept, twice: more than a batch in Chinese shows. A page with all that the font has would keep 60 MB for ever. */
+const REMEMBERED = 4000;
 
 /** The fonts of one folder. A file is read when the first character that needs it comes: the CJK font alone has 16 MB. */
 export class Fonts {
@@ -49,24 +54,12 @@ export class Fonts {
   }
 
   outline(name: string, id: number): Outline {
-    const { font, unitsPerEm, heavier, outlines } = this.#get(name);
-    let outline = outlines.get(id);
-    if (outline === undefined) {
-      const box = font.glyphExtents(id);
-      const ink =
-        box === undefined || box.width === 0 || box.height === 0
-          ? undefined
-          : {
-              xMin: Math.min(box.xBearing, box.xBearing + box.width),
-              xMax: Math.max(box.xBearing, box.xBearing + box.width),
-              yMin: Math.min(box.yBearing, box.yBearing + box.height),
-              yMax: Math.max(box.yBearing, box.yBearing + box.height),
-            };
-      const regular = { path: font.glyphToPath(id), ink };
-      const drawn = heavier ? embolden(regular, unitsPerEm) : regular;
-      outline = { font: name, id, unitsPerEm, advance: font.glyphHAdvance(id), ...drawn };
-      outlines.set(id, outline);
-    }
+    const open = this.#get(name);
+    let outline = open.outlines.get(id);
+    if (outline !== undefined) return outline;
+    outline = open.earlier.get(id) ?? drawGlyph(name, id, open);
+    if (open.outlines.size >= REMEMBERED) Object.assign(open, { outlines: new Map(), earlier: open.outlines });
+    open.outlines.set(id, outline);
     return outline;
   }
 
@@ -81,13 +74,53 @@ export class Fonts {
 
   #openFont(name: string): OpenFont {
     const { file, heavier } = fileOf(name);
-    if (heavier) return { ...this.#get(file), heavier, outlines: new Map() };
-    const face = new Face(new Blob(readFileSync(join(this.#folder, file))));
-    return { font: new Font(face), unitsPerEm: face.upem, heavier, outlines: new Map(), covered: new Map() };
+    if (heavier) return { ...this.#get(file), heavier, outlines: new Map(), earlier: new Map() };
+    const face = new Face(readBlob(join(this.#folder, file)));
+    const own = { outlines: new Map(), earlier: new Map(), covered: new Map() };
+    return { font: new Font(face), unitsPerEm: face.upem, heavier, ...own };
   }
 }
 
-/** The fonts that come with the desk, or those of another folder; reads no file yet. */
-export function openFonts(folder: string = fileURLToPath(new URL('./fonts/', import.meta.url))): Fonts {
-  return new Fonts(folder);
+function drawGlyph(name: string, id: number, { font, unitsPerEm, heavier }: OpenFont): Outline {
+  const box = font.glyphExtents(id);
+  const ink =
+    box === undefined || box.width === 0 || box.height === 0
+      ? undefined
+      : {
+          xMin: Math.min(box.xBearing, box.xBearing + box.width),
+          xMax: Math.max(box.xBearing, box.xBearing + box.width),
+          yMin: Math.min(box.yBearing, box.yBearing + box.height),
+          yMax: Math.max(box.yBearing, box.yBearing + box.height),
+        };
+  const regular = { path: font.glyphToPath(id), ink };
+  const drawn = heavier ? embolden(regular, unitsPerEm) : regular;
+  return { font: name, id, unitsPerEm, advance: font.glyphHAdvance(id), ...drawn };
+}
+
+/** The shaper's memory has a copy of a font; the bytes that were read go back at once, not when it suits the collector. */
+function readBlob(path: string): Blob {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(fstatSync(file).size);
+    for (let done = 0; done < bytes.length;) {
+      const read = readSync(file, bytes, done, bytes.length - done, null);
+      if (read === 0) throw new Error(`${path} ends early`);
+      done += read;
+    }
+    const blob = new Blob(bytes);
+    bytes.buffer.transfer(0);
+    return blob;
+  } finally {
+    closeSync(file);
+  }
+}
+
+let opened: Fonts | undefined;
+
+/**
+ * The fonts that come with the desk, one set for all that draws in a thread: each set that was opened anew took the shaper's memory another
+ * 20 MB, which it never gives back. Reads no file yet.
+ */
+export function openFonts(): Fonts {
+  return (opened ??= new Fonts(fileURLToPath(new URL('./fonts/', import.meta.url))));
 }

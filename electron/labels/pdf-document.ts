@@ -1,6 +1,7 @@
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { deflateSync } from 'node:zlib';
 import type { Drawing, Picture } from './draw.ts';
+import type { Outline } from './open-fonts.ts';
 import { GlyphFonts } from './pdf-glyph-fonts.ts';
 import type { GlyphFont } from './pdf-glyph-fonts.ts';
 import { pathOperators, short } from './pdf-outline.ts';
@@ -61,18 +62,13 @@ export class PdfDocument {
   }
 
   #font({ unitsPerEm, glyphs }: GlyphFont): number {
-    const procedures = glyphs.map(({ outline }, code) => {
-      const { xMin, yMin, xMax, yMax } = outline.ink ?? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
-      const box = [outline.advance, 0, xMin, yMin, xMax, yMax].map((value) => short(value, 0)).join(' ');
-      const path = outline.path === '' ? '' : `\n${pathOperators(outline.path)}\nf`;
-      return `/g${code} ${this.#stream(`${box} d1${path}`)} 0 R`;
-    });
+    const drawn = glyphs.map(({ outline }, code) => `/g${code} ${this.#packed(procedureOf(outline))} 0 R`);
     const names = glyphs.map((_, code) => `/g${code}`).join('');
     const widths = glyphs.map(({ outline }) => short(outline.advance, 0)).join(' ');
     const em = short(1 / unitsPerEm, 9);
     return this.#object(
       `<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[${em} 0 0 ${em} 0 0]/FirstChar 0/LastChar ${glyphs.length - 1}` +
-        `/Widths[${widths}]/CharProcs<<${procedures.join('')}>>/Encoding<</Type/Encoding/Differences[0${names}]>>` +
+        `/Widths[${widths}]/CharProcs<<${drawn.join('')}>>/Encoding<</Type/Encoding/Differences[0${names}]>>` +
         `/Resources<<>>/ToUnicode ${this.#stream(unicodeMap(glyphs.map(({ text }) => text)))} 0 R>>`,
     );
   }
@@ -89,7 +85,10 @@ export class PdfDocument {
   }
 
   #stream(content: string | Uint8Array, about = ''): number {
-    const bytes = deflateSync(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, { level: 3 });
+    return this.#packed(pack(content), about);
+  }
+
+  #packed(bytes: Uint8Array, about = ''): number {
     const number = this.#begin();
     this.#put(
       Buffer.concat([
@@ -117,6 +116,27 @@ export class PdfDocument {
     this.#write(bytes);
     this.#written += bytes.length;
   }
+}
+
+/** A page is a few KB: room for more, which each stream would be given anew, makes none smaller. */
+const packing = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 4096 };
+
+const pack = (content: string | Uint8Array): Buffer =>
+  deflateSync(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, packing);
+
+/** Kept as long as the outline itself: most glyphs come again in the next document. */
+const procedures = new WeakMap<Outline, Uint8Array>();
+
+/** How a glyph of a Type 3 font is drawn. */
+function procedureOf(outline: Outline): Uint8Array {
+  const kept = procedures.get(outline);
+  if (kept) return kept;
+  const { xMin, yMin, xMax, yMax } = outline.ink ?? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
+  const box = [outline.advance, 0, xMin, yMin, xMax, yMax].map((value) => short(value, 0)).join(' ');
+  const path = outline.path === '' ? '' : `\n${pathOperators(outline.path)}\nf`;
+  const packed = pack(`${box} d1${path}`);
+  procedures.set(outline, packed);
+  return packed;
 }
 
 function unicodeMap(texts: readonly string[]): string {

@@ -31,14 +31,17 @@ function rectangles(shape: Rectangles, pageHeight: number): string {
   return each.length === 0 ? '' : `${each.join('\n')}\nf`;
 }
 
+const CODES = Array.from({ length: 256 }, (_, code) => code.toString(16).padStart(2, '0'));
+
 function text(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
-  const out: string[] = ['BT'];
+  let out = 'BT';
   let font = -1;
   let pen = NaN;
   let baseline = NaN;
+  // what is shown in one go: codes in angle brackets, and by how much to step aside between them
   let shown = '';
   const show = () => {
-    if (shown !== '') out.push(`[${shown}]TJ`);
+    if (shown !== '') out += `\n[<${shown}>]TJ`;
     shown = '';
   };
   for (const { outline, x, y, text } of shape.glyphs) {
@@ -46,19 +49,18 @@ function text(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
     const behind = ((x - pen) / shape.size) * 1000;
     if (code.font !== font || y !== baseline || !(Math.abs(behind) < 2000)) {
       show();
-      if (code.font !== font) out.push(`/F${code.font} ${n(shape.size)} Tf`);
-      out.push(`1 0 0 1 ${n(x)} ${n(pageHeight - y)} Tm`);
+      if (code.font !== font) out += `\n/F${code.font} ${n(shape.size)} Tf`;
+      out += `\n1 0 0 1 ${n(x)} ${n(pageHeight - y)} Tm`;
       pen = x;
     } else if (Math.abs(behind) >= 0.5) {
-      shown += short(-behind, 0);
+      shown += `>${short(-behind, 0)}<`;
       pen += (Math.round(behind) / 1000) * shape.size;
     }
-    shown += `<${code.code.toString(16).padStart(2, '0')}>`;
+    shown += CODES[code.code];
     pen += (outline.advance / outline.unitsPerEm) * shape.size;
     font = code.font;
     baseline = y;
   }
   show();
-  out.push('ET');
-  return out.join('\n').replaceAll('><', '');
+  return `${out}\nET`;
 }

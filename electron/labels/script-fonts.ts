@@ -1,6 +1,6 @@
 export const TEXT_FONT = 'NotoSans-Regular.ttf';
 export const BOLD_FONT = 'NotoSans-Bold.ttf';
-const CJK_FONT = 'NotoSansCJKsc-Regular.otf';
+export const CJK_FONT = 'NotoSansCJKsc-Regular.otf';
 
 /** Asked in this order for what a script's own font lacks. */
 export const FALLBACK_FONTS = [

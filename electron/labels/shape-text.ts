@@ -43,15 +43,13 @@ export function readText(fonts: Fonts, text: string, style: TextStyle): Paragrap
 export function shapeLine(fonts: Fonts, paragraph: Paragraph, start: number, end: number): ShapedLine {
   while (start < end && paragraph.text[start] === ' ') start++;
   while (end > start && paragraph.text[end - 1] === ' ') end--;
-  const parts = paragraph.runs
-    .filter((run) => run.start < end && run.end > start)
-    .map((run) => ({ ...run, start: Math.max(run.start, start), end: Math.min(run.end, end) }));
+  const parts = partsBetween(paragraph.runs, start, end);
   const { language, spacing } = paragraph.style;
   const runs: { x: number; run: ShapedRun }[] = [];
   const missing: string[] = [];
   let pen = 0;
   let [left, right, top, bottom] = [0, 0, 0, 0];
-  for (const part of toVisualOrder(parts)) {
+  for (const part of parts.length > 1 ? toVisualOrder(parts) : parts) {
     const style = { font: part.font, script: part.script, rightToLeft: part.level % 2 === 1, language, spacing };
     const run = shapeRun(fonts, paragraph.text.slice(part.start, part.end), style);
     runs.push({ x: pen, run });
@@ -63,4 +61,14 @@ export function shapeLine(fonts: Fonts, paragraph: Paragraph, start: number, end
     pen += run.advance;
   }
   return { text: paragraph.text.slice(start, end), runs, left, right: Math.max(right, pen), top, bottom, missing };
+}
+
+function partsBetween(runs: readonly Run[], start: number, end: number): Run[] {
+  const parts: Run[] = [];
+  for (const run of runs) {
+    if (run.start >= end || run.end <= start) continue;
+    const isWhole = run.start >= start && run.end <= end;
+    parts.push(isWhole ? run : { ...run, start: Math.max(run.start, start), end: Math.min(run.end, end) });
+  }
+  return parts;
 }

@@ -21,10 +21,21 @@ const ALONE =
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 function coversAll(fonts: Fonts, font: string, grapheme: string): boolean {
+  if (isOneCharacter(grapheme) && fonts.covers(font, grapheme.codePointAt(0) as number)) return true;
   const covers = (text: string) =>
     Array.from(text).every((char) => IGNORABLE.test(char) || fonts.covers(font, char.codePointAt(0) as number));
   // The shaper composes and decomposes by itself, so either form is enough.
   return covers(grapheme) || covers(grapheme.normalize('NFC')) || covers(grapheme.normalize('NFD'));
+}
+
+const isOneCharacter = (grapheme: string): boolean =>
+  grapheme.length === 1 || (grapheme.length === 2 && (grapheme.codePointAt(0) as number) > 0xffff);
+
+/** What says which script a grapheme is of: its first character that has one. */
+function scriptOfAll(grapheme: string): ReturnType<typeof scriptOf> {
+  if (isOneCharacter(grapheme)) return scriptOf(grapheme.codePointAt(0) as number);
+  const found = Array.from(grapheme, (char) => scriptOf(char.codePointAt(0) as number));
+  return found.find((each) => each.script !== COMMON) ?? found[0] ?? { script: COMMON, hint: undefined };
 }
 
 function ownFont(script: Script, bold: boolean): string {
@@ -49,8 +60,9 @@ function chooseFont(
   return own;
 }
 
-function graphemesIn(text: string): Iterable<{ segment: string; index: number }> {
-  return ALONE.test(text) ? Array.from(text, (segment, index) => ({ segment, index })) : graphemes.segment(text);
+function eachGrapheme(text: string, use: (segment: string, index: number) => void): void {
+  if (ALONE.test(text)) for (let at = 0; at < text.length; at++) use(text[at] as string, at);
+  else for (const { segment, index } of graphemes.segment(text)) use(segment, index);
 }
 
 /** Cuts a text where its font, script or level changes, never inside a grapheme. Isolate controls belong to no run. */
@@ -59,29 +71,20 @@ export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bo
   if (ASCII_ONLY.test(text) && levels.every((level) => level === levels[0])) {
     return text === '' ? [] : [{ start: 0, end: text.length, font: plain, script: 'Latn', level: levels[0] ?? 0 }];
   }
-  const runs: Run[] = [];
+  const runs: { -readonly [Part in keyof Run]: Run[Part] }[] = [];
   let font: string = plain;
   let script: Script = COMMON;
-  for (const { segment, index } of graphemesIn(text)) {
-    if (ISOLATE.test(segment)) continue;
-    const found = Array.from(segment, (char) => scriptOf(char.codePointAt(0) as number));
-    const own = found.find((each) => each.script !== COMMON) ?? found[0] ?? { script: COMMON, hint: undefined };
+  eachGrapheme(text, (segment, index) => {
+    if (ISOLATE.test(segment)) return;
+    const own = scriptOfAll(segment);
     font = chooseFont(fonts, segment, own.script, own.hint, font, bold);
     // What has no script is shaped with its neighbours: a mark or a digit between two letters keeps their run whole.
     if (own.script !== COMMON) script = own.script;
     const level = levels[index] ?? 0;
     const last = runs.at(-1);
-    if (
-      last !== undefined &&
-      last.end === index &&
-      last.font === font &&
-      last.level === level &&
-      last.script === script.tag
-    ) {
-      runs[runs.length - 1] = { ...last, end: index + segment.length };
-    } else {
-      runs.push({ start: index, end: index + segment.length, font, script: script.tag, level });
-    }
-  }
+    const goesOn = last?.end === index && last.font === font && last.level === level && last.script === script.tag;
+    if (goesOn) last.end = index + segment.length;
+    else runs.push({ start: index, end: index + segment.length, font, script: script.tag, level });
+  });
   return runs;
 }

@@ -1,6 +1,6 @@
 import { draw } from '../labels/draw.ts';
 import { thermalForm } from '../labels/label-form.ts';
-import { openFonts, type Fonts } from '../labels/open-fonts.ts';
+import { openFonts } from '../labels/open-fonts.ts';
 import { toBitmap } from '../labels/to-bitmap.ts';
 import { writeText, type Sheet } from '../labels/write-text.ts';
 import { fixedWords } from '../labels/zone.ts';
@@ -15,7 +15,6 @@ export interface OwnMarks {
 }
 
 const size = { width: 34, height: 5 };
-let opened: Fonts | undefined;
 
 /**
  * Marks a page. A copy says so where the page has room for it, and nothing of the page is covered; practice is said in any case, since such a
@@ -36,7 +35,7 @@ export async function marked(page: DrawnPage, { practice, copy }: OwnMarks): Pro
 }
 
 async function plate(text: string) {
-  const fonts = (opened ??= openFonts());
+  const fonts = openFonts();
   const sheet: Sheet = { form: thermalForm({ width: 100, height: 150 }), fonts, boxes: [], problems: [] };
   writeText(sheet, {
     role: 'mark',

@@ -21,9 +21,10 @@ const gone: Problem = { kind: 'internal', message: 'Drawing this label ended the
 
 /**
  * A thread that draws makes much that is needed for a moment only. Where its young memory may grow, a batch of thousands keeps a hundred MB of
- * what is long dead; this costs no time.
+ * what is long dead; where it is smaller, what a label needs is moved on before it is done. How far the old memory may fill before it is
+ * cleared goes by the most that it may ever have: a tenth of this is in use.
  */
-export const drawingMemory = { maxYoungGenerationSizeMb: 8 };
+export const drawingMemory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
 function begin() {
   const url = new URL(`./label-worker${extname(import.meta.url)}`, import.meta.url);

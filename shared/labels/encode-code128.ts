@@ -7,18 +7,21 @@ const START: Readonly<Record<CodeSet, number>> = { A: 103, B: 104, C: 105 };
 const SWITCH: Readonly<Record<CodeSet, number>> = { A: 101, B: 100, C: 99 };
 const SHIFT = 98;
 
+/** How to write what follows a place: the values at the place itself, the set and the place after them. */
 interface Way {
   readonly cost: number;
   readonly values: readonly number[];
+  readonly set: CodeSet;
+  readonly next: number;
 }
 
 /** The value of the character (of the digit pair, in set C) at a place, or undefined where the set lacks it. */
 function valueIn(set: CodeSet, text: string, at: number): number | undefined {
-  if (set === 'C') {
-    const pair = text.slice(at, at + 2);
-    return /^[0-9]{2}$/.test(pair) ? Number(pair) : undefined;
-  }
   const code = text.charCodeAt(at);
+  if (set === 'C') {
+    const [tens, ones] = [code - 48, text.charCodeAt(at + 1) - 48];
+    return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : undefined;
+  }
   if (set === 'B') return code >= 32 ? code - 32 : undefined;
   return code < 96 ? (code + 64) % 96 : undefined;
 }
@@ -33,39 +36,40 @@ function code128Values(text: string): number[] {
   if (!isCode128(text)) throw new RangeError('Code 128 holds ASCII only');
   // From the end: the cheapest way to write the rest, by the set one is in.
   const best: Record<CodeSet, Way>[] = [];
-  best[text.length] = { A: { cost: 0, values: [] }, B: { cost: 0, values: [] }, C: { cost: 0, values: [] } };
+  best[text.length] = { A: end('A', text), B: end('B', text), C: end('C', text) };
   for (let at = text.length - 1; at >= 0; at--) best[at] = cheapestFrom(text, at, best);
   const first = best[0] as Record<CodeSet, Way>;
-  const set = (['C', 'B', 'A'] as const).reduce((chosen, each) =>
-    first[each].cost < first[chosen].cost ? each : chosen,
-  );
-  const values = [START[set], ...first[set].values];
-  return [...values, values.reduce((sum, value, index) => sum + value * Math.max(1, index), 0) % 103];
+  let way = cheapest(cheapest(first.C, first.B), first.A);
+  const values = [START[way === first.C ? 'C' : way === first.B ? 'B' : 'A']];
+  for (; way.values.length > 0; way = best[way.next]?.[way.set] as Way) values.push(...way.values);
+  values.push(values.reduce((sum, value, index) => sum + value * Math.max(1, index), 0) % 103);
+  return values;
 }
 
+const end = (set: CodeSet, text: string): Way => ({ cost: 0, values: [], set, next: text.length });
+const cheapest = (chosen: Way, other: Way): Way => (other.cost < chosen.cost ? other : chosen);
+
 function cheapestFrom(text: string, at: number, best: readonly Record<CodeSet, Way>[]): Record<CodeSet, Way> {
-  const staying = (set: CodeSet): Way => {
-    const ways: Way[] = [];
-    const value = valueIn(set, text, at);
-    if (value !== undefined) ways.push(prefix([value], best[at + (set === 'C' ? 2 : 1)]?.[set]));
-    else if (set !== 'C') {
-      const shifted = valueIn(set === 'A' ? 'B' : 'A', text, at);
-      if (shifted !== undefined) ways.push(prefix([SHIFT, shifted], best[at + 1]?.[set]));
-    }
-    return ways[0] ?? { cost: Infinity, values: [] };
+  const stay = { A: staying('A', text, at, best), B: staying('B', text, at, best), C: staying('C', text, at, best) };
+  const orSwitching = (from: CodeSet): Way => {
+    let chosen = stay[from];
+    for (const to of SETS)
+      if (to !== from && stay[to].cost + 1 < chosen.cost)
+        chosen = { ...stay[to], cost: stay[to].cost + 1, values: [SWITCH[to], ...stay[to].values] };
+    return chosen;
   };
-  const stay = { A: staying('A'), B: staying('B'), C: staying('C') };
-  const orSwitching = (from: CodeSet): Way =>
-    SETS.filter((to) => to !== from)
-      .map((to) => prefix([SWITCH[to]], stay[to]))
-      .reduce((chosen, way) => (way.cost < chosen.cost ? way : chosen), stay[from]);
   return { A: orSwitching('A'), B: orSwitching('B'), C: orSwitching('C') };
 }
 
-function prefix(values: readonly number[], rest: Way | undefined): Way {
-  return rest === undefined
-    ? { cost: Infinity, values: [] }
-    : { cost: values.length + rest.cost, values: [...values, ...rest.values] };
+function staying(set: CodeSet, text: string, at: number, best: readonly Record<CodeSet, Way>[]): Way {
+  const next = at + (set === 'C' ? 2 : 1);
+  const after = best[next]?.[set].cost ?? Infinity;
+  const value = valueIn(set, text, at);
+  if (value !== undefined) return { cost: after + 1, values: [value], set, next };
+  const shifted = set === 'C' ? undefined : valueIn(set === 'A' ? 'B' : 'A', text, at);
+  return shifted === undefined
+    ? { cost: Infinity, values: [], set, next }
+    : { cost: after + 2, values: [SHIFT, shifted], set, next };
 }
 
 /** A text as Code 128 modules, 1 a bar and 0 a space, without quiet zones. Throws RangeError on a text that is not isCode128. */

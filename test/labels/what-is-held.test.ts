@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Drawing } from '../../electron/labels/draw.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { TEXT_FONT } from '../../electron/labels/script-fonts.ts';
+import { CJK_FONT, TEXT_FONT } from '../../electron/labels/script-fonts.ts';
 import { shapeRun } from '../../electron/labels/shape-run.ts';
 import { writePaper } from '../../electron/labels/to-paper.ts';
 import { writePdf } from '../../electron/labels/to-pdf.ts';
@@ -52,6 +52,20 @@ describe('what a batch of labels holds in memory', () => {
       shapeRun(fonts, `Recipient ${label}`, style);
       expect(shapeRun(fonts, 'Parcel Desk', style)).toBe(sender);
     }
+  });
+
+  it('opens each font once, however many documents are drawn', () => {
+    expect(openFonts().font(TEXT_FONT)).toBe(openFonts().font(TEXT_FONT));
+  });
+
+  it('is no more glyphs of one font than a batch in Chinese shows', async () => {
+    const given: WeakRef<object>[] = [];
+    const after = async (glyphs: number) => {
+      while (given.length < glyphs) given.push(new WeakRef(fonts.outline(CJK_FONT, 1000 + given.length)));
+      return held(given);
+    };
+    expect(await after(4000)).toBe(4000);
+    expect(await after(12_500)).toBeLessThan(8001);
   });
 
   it.each([
