@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -110,6 +111,8 @@ describe('a migration that is killed', { timeout: 300_000 }, () => {
     const before = entriesIn(brought);
     let killed = 0;
     for (const step of deskMigrations.slice(1)) {
+      // files that are the same, byte by byte, are brought up the same way
+      const seen = new Set<string>();
       for (let statement = 0; ; statement += 1) {
         const folder = temporaryFolder();
         const path = join(folder, 'desk.db');
@@ -122,6 +125,10 @@ describe('a migration that is killed', { timeout: 300_000 }, () => {
         half.pragma('journal_mode = WAL');
         half.exec(`BEGIN EXCLUSIVE; ${cut}`);
         half.close();
+        expect(readdirSync(folder)).toEqual(['desk.db']);
+        const left = createHash('sha256').update(readFileSync(path)).digest('hex');
+        if (seen.has(left)) continue;
+        seen.add(left);
         expect(versionIn(path)).toBe(step.version - 1);
         const db = openDesk(folder);
         expect(verifyDatabase(db)).toMatchObject({ whole: true, entries: 3 });

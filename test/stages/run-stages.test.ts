@@ -50,7 +50,7 @@ describe('stages that run beside one another', () => {
       ['crash', null],
     ]);
     const lines = stripVTControlCharacters(summaryOf(ended)).split('\n');
-    expect(lines.map((line) => line.replace(/^ *\d+\.\d min +/, ''))).toEqual([
+    expect(lines.map((line) => line.replace(/^ *\d+\.\d min +(\d+\.\d of a core +)?/, ''))).toEqual([
       'lint ended in:',
       'a line is wrong',
       '',
@@ -62,4 +62,18 @@ describe('stages that run beside one another', () => {
       'crash: failed (a signal)',
     ]);
   });
+
+  it(
+    'are told with what a core did for each, and for programs it began, which waiting adds nothing to',
+    { skip: process.platform !== 'linux' },
+    async () => {
+      const works = 'while (process.cpuUsage().user < 600_000) for (let n = 0; n < 1e6; n++);';
+      const begins = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(works)}])`;
+      const { ended } = await ran([program('begins', begins), program('waits', 'setTimeout(() => 0, 700)')], 1);
+      const [begun = 0, waited = 0] = ended.map(({ coreMinutes }) => (coreMinutes ?? 0) * 60);
+      expect(begun).toBeGreaterThanOrEqual(0.6);
+      expect(waited).toBeLessThan(begun);
+      expect(stripVTControlCharacters(summaryOf(ended))).toMatch(/^ +0\.\d min +0\.\d of a core  begins$/m);
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { styleText } from 'node:util';
+import { coreMinutesOfEnded } from './core-minutes.ts';
 
 /** A program of Node's that is one stage of a longer run. */
 export interface Stage {
@@ -23,6 +24,8 @@ export const script = (name: string, npmScript: string, words: readonly string[]
 export interface EndedStage {
   name: string;
   minutes: number;
+  /** of a core: its own and of all programs it began and waited for; null where the machine does not tell */
+  coreMinutes: number | null;
   /** null where a signal ended it */
   code: number | null;
   /** the last of what it printed */
@@ -76,6 +79,7 @@ function held(write: Write): { print: Write; dispose: () => void } {
 
 async function end({ name, call }: Stage, print: Write): Promise<EndedStage> {
   const began = performance.now();
+  let coreMinutes: number | null = null;
   let last = '';
   const note = (text: string): void => {
     last = (last + text).slice(-lastLength);
@@ -90,9 +94,10 @@ async function end({ name, call }: Stage, print: Write): Promise<EndedStage> {
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', note);
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', (error) => note(`${error.message}\n`));
+    child.on('exit', () => (coreMinutes = coreMinutesOfEnded()));
     child.on('close', resolve);
   });
-  return { name, code, last, minutes: (performance.now() - began) / 60_000 };
+  return { name, code, last, coreMinutes, minutes: (performance.now() - began) / 60_000 };
 }
 
 /** The last of each stage that failed, since a log that was cut shows its end; then a line for each: how long it took, and what failed. */
@@ -104,8 +109,9 @@ export const summaryOf = (ended: readonly EndedStage[]): string =>
 
 const linesOf = (ended: readonly EndedStage[]): string =>
   ended
-    .map(({ name, minutes, code }) => {
-      const took = `${minutes.toFixed(1).padStart(5)} min  ${name}`;
+    .map(({ name, minutes, coreMinutes, code }) => {
+      const ofCore = coreMinutes === null ? '' : `${coreMinutes.toFixed(1).padStart(5)} of a core  `;
+      const took = `${minutes.toFixed(1).padStart(5)} min  ${ofCore}${name}`;
       return code === 0 ? took : styleText('red', `${took}: failed (${code === null ? 'a signal' : `exit ${code}`})`);
     })
     .join('\n');

@@ -14,6 +14,7 @@ const saved = (page: Page, key: string, more: Parameters<typeof labelOrder>[1] =
     operator: 'Mia',
     draft: false,
   });
+
 test('a desk nobody has worked at shows the way to its first parcel, by keyboard alone', async ({ desk }) => {
   const { page } = desk;
   await page.keyboard.press('Alt+Home');
@@ -41,93 +42,97 @@ test('a desk nobody has worked at shows the way to its first parcel, by keyboard
   await expect(page.getByRole('heading', { name: 'Five steps to the first parcel' })).toBeHidden();
 });
 
-test('eight that were refused for one field are corrected together in ten keys', async ({ desk }) => {
-  const { page } = desk;
-  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
-  for (let n = 1; n <= 8; n += 1) await saved(page, `TODAY-${n}`, { Postcode: 'REFUSE' });
-  await expect.poll(async () => (await ask(page, 'entries.counts', {})).byState.refused, { timeout: 30_000 }).toBe(8);
+test.describe('a desk that is worked at', () => {
+  test.use({ goesOn: true });
 
-  await page.keyboard.press('Alt+Home');
-  await expect(page.getByRole('link', { name: /8 Refused Postcode/ })).toBeFocused();
-  await page.keyboard.press('Alt+Shift+M');
-  await page.keyboard.type('41101');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByText('Nothing needs you now.')).toBeVisible();
-  await expect.poll(async () => (await ask(page, 'entries.counts', {})).byState.done, { timeout: 30_000 }).toBe(8);
-});
+  test('eight that were refused for one field are corrected together in ten keys', async ({ desk }) => {
+    const { page } = desk;
+    await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+    for (let n = 1; n <= 8; n += 1) await saved(page, `TODAY-${n}`, { Postcode: 'REFUSE' });
+    await expect.poll(async () => (await ask(page, 'entries.counts', {})).byState.refused, { timeout: 30_000 }).toBe(8);
 
-test('what the service may have is not offered to be corrected together', async ({ desk }) => {
-  const { page } = desk;
-  const isPostcode = (key: string) =>
-    fateOf({ key, body: labelOrder(key, { Remark: 'FAIL' }).body }).reason.ExtendMessage === 'Postcode';
-  const keys = Array.from({ length: 100 }, (_, n) => `FAILED-${n}`)
-    .filter(isPostcode)
-    .slice(0, 2);
-  await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
-  for (const key of keys) await saved(page, key, { Remark: 'FAIL' });
-  await page.keyboard.press('Alt+Home');
-  await expect(page.getByRole('link', { name: /2 Refused Postcode/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Correct all together' })).toBeHidden();
-});
-
-test('a number that is typed opens its parcel, and a name is searched for', async ({ desk }) => {
-  const { page } = desk;
-  await saved(page, 'CODE-1');
-  await page.keyboard.press('Alt+Home');
-  const code = page.getByRole('textbox', { name: 'Scan or type a number, a SKU or a name' });
-  await code.focus();
-  await page.keyboard.type('CODE-1');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/outbox\/./);
-  await page.keyboard.press('Alt+Home');
-  await code.focus();
-  await page.keyboard.type('kesson');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('grid').getByText('CODE-1')).toBeVisible();
-});
-
-test('the close of a day adds up, names what is missing and opens it', async ({ desk }) => {
-  const { page } = desk;
-  await saved(page, 'CLOSE-1');
-  await ask(page, 'entry.enqueue', {
-    commandId: randomUUID(),
-    request: labelOrder('CLOSE-2'),
-    operator: 'Ben',
-    draft: true,
+    await page.keyboard.press('Alt+Home');
+    await expect(page.getByRole('link', { name: /8 Refused Postcode/ })).toBeFocused();
+    await page.keyboard.press('Alt+Shift+M');
+    await page.keyboard.type('41101');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Nothing needs you now.')).toBeVisible();
+    await expect.poll(async () => (await ask(page, 'entries.counts', {})).byState.done, { timeout: 30_000 }).toBe(8);
   });
-  await page.keyboard.press('Alt+End');
-  await page.getByRole('button', { name: 'Day before' }).press('Enter');
-  await expect(page.getByText('Nothing was entered on this day')).toBeVisible();
-  await page.getByRole('button', { name: 'Next day' }).press('Enter');
-  await expect(page.getByText('It adds up.')).toBeVisible();
-  await expect(page.getByRole('row', { name: /^Ben/ })).toBeVisible();
-  await page.getByRole('link', { name: /CLOSE-2/ }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /CLOSE-2/ })).toBeVisible();
-  await page.keyboard.press('Alt+End');
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Alt+D');
-  const report = await download;
-  expect(report.suggestedFilename()).toMatch(/^day \d{4}-\d\d-\d\d\.pdf$/);
-  expect(await pagesOfPdf(readFileSync(await report.path()))).toBe(1);
-  await page.keyboard.press('Alt+ArrowLeft');
-  await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeHidden();
-  // who comes back comes to the day it is
-  await page.keyboard.press('Alt+Home');
-  await page.keyboard.press('Alt+End');
-  await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeVisible();
-});
 
-test('a badge that is typed is searched for nowhere', async ({ desk }) => {
-  const { page } = desk;
-  await saved(page, 'BADGE-1');
-  await page.keyboard.press('Alt+Home');
-  const code = page.getByRole('textbox', { name: 'Scan or type a number, a SKU or a name' });
-  await code.focus();
-  await page.keyboard.type('QDPNOBODY');
-  await page.keyboard.press('Enter');
-  await expect(code).toHaveValue('');
-  await expect(page.locator('.toasts')).toContainText(/./);
-  await expect(page).toHaveURL(/#\/today/);
-  expect(await page.locator('#find').inputValue()).toBe('');
+  test('what the service may have is not offered to be corrected together', async ({ desk }) => {
+    const { page } = desk;
+    const isPostcode = (key: string) =>
+      fateOf({ key, body: labelOrder(key, { Remark: 'FAIL' }).body }).reason.ExtendMessage === 'Postcode';
+    const keys = Array.from({ length: 100 }, (_, n) => `FAILED-${n}`)
+      .filter(isPostcode)
+      .slice(0, 2);
+    await ask(page, 'settings.set', { values: { holdSeconds: 0 } });
+    for (const key of keys) await saved(page, key, { Remark: 'FAIL' });
+    await page.keyboard.press('Alt+Home');
+    await expect(page.getByRole('link', { name: /2 Refused Postcode/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Correct all together' })).toBeHidden();
+  });
+
+  test('a number that is typed opens its parcel, and a name is searched for', async ({ desk }) => {
+    const { page } = desk;
+    await saved(page, 'CODE-1');
+    await page.keyboard.press('Alt+Home');
+    const code = page.getByRole('textbox', { name: 'Scan or type a number, a SKU or a name' });
+    await code.focus();
+    await page.keyboard.type('CODE-1');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/outbox\/./);
+    await page.keyboard.press('Alt+Home');
+    await code.focus();
+    await page.keyboard.type('kesson');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('grid').getByText('CODE-1')).toBeVisible();
+  });
+
+  test('the close of a day adds up, names what is missing and opens it', async ({ desk }) => {
+    const { page } = desk;
+    await saved(page, 'CLOSE-1');
+    await ask(page, 'entry.enqueue', {
+      commandId: randomUUID(),
+      request: labelOrder('CLOSE-2'),
+      operator: 'Ben',
+      draft: true,
+    });
+    await page.keyboard.press('Alt+End');
+    await page.getByRole('button', { name: 'Day before' }).press('Enter');
+    await expect(page.getByText('Nothing was entered on this day')).toBeVisible();
+    await page.getByRole('button', { name: 'Next day' }).press('Enter');
+    await expect(page.getByText('It adds up.')).toBeVisible();
+    await expect(page.getByRole('row', { name: /^Ben/ })).toBeVisible();
+    await page.getByRole('link', { name: /CLOSE-2/ }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: /CLOSE-2/ })).toBeVisible();
+    await page.keyboard.press('Alt+End');
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Alt+D');
+    const report = await download;
+    expect(report.suggestedFilename()).toMatch(/^day \d{4}-\d\d-\d\d\.pdf$/);
+    expect(await pagesOfPdf(readFileSync(await report.path()))).toBe(1);
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeHidden();
+    // who comes back comes to the day it is
+    await page.keyboard.press('Alt+Home');
+    await page.keyboard.press('Alt+End');
+    await expect(page.getByRole('link', { name: /CLOSE-2/ })).toBeVisible();
+  });
+
+  test('a badge that is typed is searched for nowhere', async ({ desk }) => {
+    const { page } = desk;
+    await saved(page, 'BADGE-1');
+    await page.keyboard.press('Alt+Home');
+    const code = page.getByRole('textbox', { name: 'Scan or type a number, a SKU or a name' });
+    await code.focus();
+    await page.keyboard.type('QDPNOBODY');
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveValue('');
+    await expect(page.locator('.toasts')).toContainText(/./);
+    await expect(page).toHaveURL(/#\/today/);
+    expect(await page.locator('#find').inputValue()).toBe('');
+  });
 });
