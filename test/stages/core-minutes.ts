@@ -18,7 +18,8 @@ function ofAllEnded(): number | null {
 
 /**
  * Processor time, in minutes of a core, of the programs that this one began and that have ended since this was asked last, with what those
- * began and waited for. A machine that has other work too makes a run longer on the clock, and this hardly. Null where it is not told.
+ * began and waited for: the pages of a browser are missing, which nobody waits for. A machine that has other work too makes a run longer on the
+ * clock, and this hardly. Null where it is not told.
  */
 export function coreMinutesOfEnded(): number | null {
   const before = told;
