@@ -24,12 +24,12 @@ const license = { fileName: 'licenses.md' };
 /** Pieces lie on the disk of whoever runs them: no network has to bring them (kB). */
 const chunkSizeWarningLimit = 2000;
 
-const engine: EnvironmentOptions = {
+const engine = (programs: readonly string[], emptyOutDir: boolean): EnvironmentOptions => ({
   consumer: 'server',
   resolve: { noExternal: true, external },
   build: {
     outDir: `${here}/dist/electron`,
-    emptyOutDir: true,
+    emptyOutDir,
     copyPublicDir: false,
     emitAssets: true,
     chunkSizeWarningLimit,
@@ -43,6 +43,16 @@ const engine: EnvironmentOptions = {
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
+});
+
+/** What a person waits for at a start is one file each: a module that several share would be a file of its own, and each is found, read and joined. */
+const waitedFor = programs.filter((path) => /(?:electron\/main|desk-worker|reader-worker)\.ts$/.test(path));
+const engines: Record<string, EnvironmentOptions> = {
+  engine: engine(
+    programs.filter((path) => !waitedFor.includes(path)),
+    true,
+  ),
+  ...Object.fromEntries(waitedFor.map((path) => [basename(path, '.ts').replace('-', '_'), engine([path], false)])),
 };
 
 const preload: EnvironmentOptions = {
@@ -84,7 +94,7 @@ function carryNamedFiles(): Plugin {
   const named = /new URL\(\s*(['"])([^'"]+)\1\s*,\s*import\.meta\.url\s*\)/g;
   return {
     name: 'carry-named-files',
-    applyToEnvironment: (environment) => environment.name === 'engine',
+    applyToEnvironment: (environment) => environment.name in engines,
     transform(code, id) {
       if (!code.includes('import.meta.url') || id.includes('\0')) return null;
       return code.replace(named, (whole, _quote: string, address: string) => {
@@ -113,8 +123,9 @@ const licensesWithin: Readonly<Record<string, string>> = {
   '@hyzyla/pdfium': readFileSync(`${here}/packaging/pdfium.md`, 'utf8'),
 };
 
-/** Completes the list of licences; a package that brings no text and has none here must not go out. */
+/** Completes the list of licences; a package that brings no text and has none here must not go out. Builds of one folder share a list. */
 function completeLicenses(): Plugin {
+  const listed = new Map<string, Set<string>>();
   return {
     name: 'complete-licenses',
     // the list is made after all that plugins may still change in memory
@@ -130,7 +141,10 @@ function completeLicenses(): Plugin {
         if (byHand === undefined) return this.error(`${name} brings no text of its licence along: licensesByHand`);
         return `${head}\n\n${byHand}\n\n`;
       });
-      writeFileSync(path, [begin, ...complete].join(''));
+      const all = listed.get(path) ?? new Set();
+      for (const section of complete) all.add(section);
+      listed.set(path, all);
+      writeFileSync(path, [begin, ...[...all].sort()].join(''));
     },
   };
 }
@@ -139,10 +153,12 @@ const app: UserConfig = {
   root: 'renderer',
   base: './',
   plugins: [svelte({ configFile: false }), carryNamedFiles(), completeLicenses()],
-  environments: { client: screens, engine, preload },
+  environments: { client: screens, ...engines, preload },
   builder: {
+    // the list of licences is one for builds of one folder
+    sharedConfigBuild: true,
     async buildApp(builder) {
-      for (const name of ['client', 'engine', 'preload']) {
+      for (const name of ['client', ...Object.keys(engines), 'preload']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

@@ -65,7 +65,10 @@ function openNewest({ folder, now }: ReaderHost): Sqlite {
  * Builds the reading half of the desk. Throws ProblemError `bad-file` where the folder holds no desk, `folder-in-use` where an older
  * program works on it, and as `openSqlite`.
  */
-export function composeReader(host: ReaderHost): { handlers: Partial<Handlers<'reader'>>; close(): Promise<void> } {
+export function composeReader(host: ReaderHost): {
+  handlers: Partial<Handlers<'reader' | 'desk'>>;
+  close(): Promise<void>;
+} {
   const { folder, now } = host;
   const noDesk = () =>
     problem('bad-file', `${folder} holds no desk yet: nothing was ever captured there.`, { reason: 'no-desk' });

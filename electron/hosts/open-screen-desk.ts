@@ -15,6 +15,7 @@ import { machineOfProcess } from '../register/machine-folder.ts';
 import type { SystemProxies } from '../service/proxy-password.ts';
 import type { SystemPrinters } from '../printers/system-printer.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
+import type { StartThread } from '../threads/start-thread.ts';
 import { backupChoice } from '../rpc/backup/choose-backup.ts';
 import { inTurn, placeChoices, storePlaces, type ChooseFolder } from '../rpc/backup/choose-journal-copy.ts';
 import { dialogTurns } from '../rpc/screens/dialog-turns.ts';
@@ -27,6 +28,7 @@ import { confirmedPrinters, type ChooseDevice, type ConfirmPrinter } from '../rp
 import type { MadeFile, ScreenDesk } from '../rpc/screens/screen-desk.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { inWorkers, type OpenDesks } from '../workspaces/open-desks.ts';
+import type { Calm } from '../workspaces/keep-delivering.ts';
 import { openWorkspaceState, readService } from '../workspaces/open-workspace.ts';
 import { answerCalls, callWorkspace } from '../workspaces/answer-calls.ts';
 import { deskHandlers } from '../workspaces/desk-handlers.ts';
@@ -38,12 +40,14 @@ import { logDesk } from './log-desk.ts';
 import { sessionHandlers, type SessionStart } from '../rpc/screens/session-handlers.ts';
 import { programOf, version } from './program-of.ts';
 
-export interface ScreenDeskOptions extends Pick<DeskState, 'host'> {
+export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, Calm {
   /** the root: holds the data folders of practice and live, or is one of them, as the command line made it */
   folder: string;
   secrets: SecretStore;
   /** begins the process that writes to places which may never answer; without, Node's own way */
   startPlaces?: StartIoProcess;
+  /** begins a thread of the desk; without, each when it is needed */
+  startThread?: StartThread;
   /** what the system says of the way to an origin; without, the environment says it */
   systemProxies?: SystemProxies;
   /** printers of the system; left out: this host has none */

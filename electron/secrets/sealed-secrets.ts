@@ -45,7 +45,7 @@ function sealedSecrets(vault: Vault, path: string): SecretStore {
   }
 
   return {
-    keptIn: 'safe-storage',
+    keptIn: () => Promise.resolve('safe-storage'),
     write,
     async read(name) {
       const all = await readAll();

@@ -8,17 +8,24 @@ import { headerAdvice, headerValueFault } from '../../shared/settings/secret-hea
 
 /** Where the value of a secret header lies, by the name of the target it is for: it is never read for another. */
 export interface SecretStore {
-  keptIn: 'safe-storage' | 'file' | 'memory';
+  keptIn(): Promise<'safe-storage' | 'file' | 'memory'>;
   read(target: string): Promise<string | null>;
   /** null forgets it */
   write(target: string, value: string | null): Promise<void>;
 }
 
+/** Those that are still being opened: whoever asks for one waits until they are. */
+export const secretsOnceOpen = (opened: Promise<SecretStore>): SecretStore => ({
+  keptIn: () => opened.then((store) => store.keptIn()),
+  read: (target) => opened.then((store) => store.read(target)),
+  write: (target, value) => opened.then((store) => store.write(target, value)),
+});
+
 /** Lasts as long as the host. */
 export function secretsInMemory(): SecretStore {
   const kept = new Map<string, string>();
   return {
-    keptIn: 'memory',
+    keptIn: () => Promise.resolve('memory'),
     read: (target) => Promise.resolve(kept.get(target) ?? null),
     write(target, value) {
       if (value === null) kept.delete(target);
@@ -40,7 +47,7 @@ export function secretsInFile(path: string): SecretStore {
     }
   }
   return {
-    keptIn: 'file',
+    keptIn: () => Promise.resolve('file'),
     read: async (target) => (await readAll()).get(target) ?? null,
     async write(target, value) {
       const all = await readAll();

@@ -16,6 +16,7 @@ import { practiceIn } from '../practice/book.ts';
 import { startLabelThread } from './label-thread.ts';
 import { startOwnLabels } from './own-label-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
+import { toldToThread } from './start-thread.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
@@ -23,7 +24,7 @@ import { systemTrust, proxyRouter } from '../service/proxy-router.ts';
 import { proxiesOver } from './proxy-port.ts';
 import { systemPrintersOver } from './system-printer-port.ts';
 
-const given = workerData as DeskWorkerData;
+const given = await toldToThread(workerData as DeskWorkerData);
 const { folder, settings = {}, machine = machineOfProcess(), wasThere, again, places, proxies, systemPrinters } = given;
 const place = ioClientOver(places);
 // a desk that has closed waits for no place; listening had bound the thread to the port

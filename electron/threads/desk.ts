@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { no, ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
@@ -10,6 +10,7 @@ import { drawingMemory } from './label-thread.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
 import type { SystemProxies } from '../service/proxy-password.ts';
 import { answerProxies } from './proxy-port.ts';
+import { startThread, type DeskProgram, type StartThread } from './start-thread.ts';
 import { answerSystemPrinters } from './system-printer-port.ts';
 import type { SystemPrinters } from '../printers/system-printer.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
@@ -29,6 +30,8 @@ export interface DeskOptions {
   machine?: string;
   /** begins the process that writes to places which may never answer; without, Node's own way */
   startPlaces?: StartIoProcess | undefined;
+  /** begins a thread of the desk; without, each when it is needed */
+  startThread?: StartThread | undefined;
   /** what the system says of the way to an origin; without, the environment says it */
   systemProxies?: SystemProxies | undefined;
   /** printers of the system; without, the host has none */
@@ -36,7 +39,10 @@ export interface DeskOptions {
 }
 
 /** What a worker is begun with. */
-export interface WorkerOptions extends Omit<DeskOptions, 'startPlaces' | 'systemProxies' | 'systemPrinters'> {
+export interface WorkerOptions extends Omit<
+  DeskOptions,
+  'startPlaces' | 'startThread' | 'systemProxies' | 'systemPrinters'
+> {
   /** the folder held a desk before: where it does not, it is gone, and no new one is made in its place */
   wasThere: boolean;
   /** it was opened before in this run, and what ended that may have been its disk */
@@ -63,23 +69,21 @@ export interface Desk extends Omit<ScreenDesk, 'takeFile'> {
   ended: Promise<void>;
 }
 
-type Program = 'desk-worker' | 'reader-worker';
 type DeskLink = Link<ContractAsks, true, NumberedEvent>;
 type KeptDeskLink = KeptLink<ContractAsks, true, NumberedEvent>;
 /** A thread as calls need it; who only reads needs it from the first call on. */
 type DeskThread = Omit<KeptDeskLink, 'renew'>;
+type Links = Partial<Record<'desk' | 'reader', DeskThread>>;
 
-// The same line is right from the sources and in a bundle, where all programs lie side by side.
-const begin = (program: Program, options: ConstructorParameters<typeof Worker>[1]): DeskLink =>
-  link(new Worker(new URL(`./${program}${extname(import.meta.url)}`, import.meta.url), options), {
-    report: reportFault,
-  });
+type Starting = Pick<DeskOptions, 'systemProxies' | 'systemPrinters'> & {
+  startPlaces: StartIoProcess;
+  startThread: StartThread;
+};
 
 function start(
-  program: Program,
+  program: DeskProgram,
   workerData: WorkerOptions,
-  startPlaces: StartIoProcess,
-  { systemProxies, systemPrinters }: Pick<DeskOptions, 'systemProxies' | 'systemPrinters'>,
+  { startPlaces, startThread, systemProxies, systemPrinters }: Starting,
 ): DeskLink {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, startPlaces, after);
@@ -87,20 +91,23 @@ function start(
   const proxies = systemProxies ? answerProxies(systemProxies) : null;
   const printers = systemPrinters ? answerSystemPrinters(systemPrinters) : null;
   const given: Omit<DeskWorkerData, keyof WorkerOptions> = { places: port2, proxies, systemPrinters: printers };
-  return begin(program, {
+  const thread = startThread(program, {
     workerData: { ...workerData, ...given },
     transferList: [port2, proxies, printers].filter((port) => port !== null),
     ...(program === 'reader-worker' && { resourceLimits: drawingMemory }),
   });
+  return link(thread, { report: reportFault });
 }
 
 /** Begins a thread of a folder, and knows each time what became of it before. */
-function beginner(program: Program, options: DeskOptions): () => DeskLink {
-  const { startPlaces = forkIoProcess, systemProxies, systemPrinters, ...given } = options;
+function beginner(program: DeskProgram, options: DeskOptions): () => DeskLink {
+  const { startPlaces = forkIoProcess, startThread: begin = startThread, ...others } = options;
+  const { systemProxies, systemPrinters, ...given } = others;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
   return () => {
-    const worker = start(program, { ...given, wasThere, again }, startPlaces, { systemProxies, systemPrinters });
+    const starting = { startPlaces, startThread: begin, systemProxies, systemPrinters };
+    const worker = start(program, { ...given, wasThere, again }, starting);
     worker.ready.then(
       () => (wasThere = again = true),
       () => undefined,
@@ -109,8 +116,8 @@ function beginner(program: Program, options: DeskOptions): () => DeskLink {
   };
 }
 
-const keep = (program: Program, options: DeskOptions): KeptDeskLink =>
-  keepLink({ start: beginner(program, options), monotonic: () => performance.now(), after });
+const keep = (program: DeskProgram, options: DeskOptions, begins: 'now' | 'when asked' = 'now'): KeptDeskLink =>
+  keepLink({ start: beginner(program, options), monotonic: () => performance.now(), after, begins });
 
 /**
  * Opens a data folder, which is made if it is not there, as its only owner. Rejects with a ProblemError: `folder-in-use`,
@@ -132,8 +139,8 @@ export async function keepDesk(options: DeskOptions): Promise<Desk> {
   await desk.there();
   const kind = desk.trouble()?.kind;
   if (kind === 'folder-in-use' || kind === 'newer-database') await closedUnlessThere(desk);
-  // who saves does not wait for it
-  const reader = keep('reader-worker', options);
+  // nothing that is saved waits for it, nor for a core that it would take
+  const reader = keep('reader-worker', options, 'when asked');
   // a reader that began without a writer shows the file as it stood, and perhaps of an older shape
   desk.onTurn((trouble) => {
     if (!trouble) void reader.renew();
@@ -148,6 +155,10 @@ export async function startReader(options: DeskOptions): Promise<Desk> {
   return deskOf({ reader });
 }
 
+/** What a page begins with, for which no second thread has to begin; without the first it shows the desk all the same. */
+const ofEither: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall']);
+const whichIsThere = ({ desk, reader }: Links): DeskThread | undefined => (desk?.trouble() ? reader : desk) ?? reader;
+
 async function closedUnlessThere(link: DeskThread): Promise<void> {
   await link.there();
   const trouble = link.trouble();
@@ -156,7 +167,7 @@ async function closedUnlessThere(link: DeskThread): Promise<void> {
   throw new ProblemError(trouble);
 }
 
-function deskOf(links: Partial<Record<'desk' | 'reader', DeskThread>>): Desk {
+function deskOf(links: Links): Desk {
   const all = Object.values(links);
   const ended = Promise.withResolvers<void>();
   for (const one of all) {
@@ -169,7 +180,7 @@ function deskOf(links: Partial<Record<'desk' | 'reader', DeskThread>>): Desk {
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const unknown = no('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
     if (!Object.hasOwn(deskContract, name)) return unknown;
-    const to = links[deskContract[name as ProcedureName].worker];
+    const to = ofEither.has(name) ? whichIsThere(links) : links[deskContract[name as ProcedureName].worker];
     if (!to) return unknown;
     const there = await to.there();
     const result: Result<unknown> = there

@@ -3,7 +3,12 @@ import type { Desk } from '../threads/desk.ts';
 import { problemOf, reportFault } from '../rpc/transport/failure.ts';
 import type { Mode } from './workspace.ts';
 
-export interface DeliveringHost {
+export interface Calm {
+  /** settles when nobody waits for the desk to open any more: what a start lets deliver begins then; left out: at once */
+  calm?: Promise<void>;
+}
+
+export interface DeliveringHost extends Calm {
   deliver: (desk: Desk, mode: Mode) => Promise<void>;
   current: () => Desk | null;
   /** one at a time with everything else that changes which desk is open */
@@ -18,7 +23,7 @@ const againMs = 15_000;
 const waitsForPerson: readonly ProblemKind[] = ['bad-setting', 'bad-address', 'other-target'];
 
 /** Lets a desk deliver; where it cannot, captures are taken all the same, and it is known why until it can. */
-export function keepDelivering({ deliver, current, turn, after, onChange }: DeliveringHost) {
+export function keepDelivering({ deliver, current, turn, after, onChange, calm = Promise.resolve() }: DeliveringHost) {
   let cannot: Problem | null = null;
 
   async function begin(desk: Desk, mode: Mode): Promise<void> {
@@ -43,7 +48,7 @@ export function keepDelivering({ deliver, current, turn, after, onChange }: Deli
 
   /** As when a program starts: nobody waits for it who only saves. */
   const soon = (desk: Desk, mode: Mode): Promise<void> =>
-    again(desk, mode).then(() => (cannot ? onChange() : undefined));
+    calm.then(() => again(desk, mode)).then(() => (cannot ? onChange() : undefined));
 
   return { begin, again, soon, cannot: (): Problem | null => cannot };
 }

@@ -12,7 +12,7 @@ import { type SecretStore, typedSecret } from '../secrets/secret-store.ts';
 import { refuseOtherService } from './open-workspace.ts';
 import { eraseElsewhere } from './erase-elsewhere.ts';
 import { comeBack } from './come-back.ts';
-import { keepDelivering } from './keep-delivering.ts';
+import { keepDelivering, type Calm } from './keep-delivering.ts';
 import { bringDrafts } from './bring-drafts.ts';
 import {
   deliver,
@@ -32,7 +32,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { refuseUnnamed, type NamedServices } from './refuse-unnamed.ts';
 import { folderOfMode, otherMode, writeWorkspaceState, type Mode, type WorkspaceState } from './workspace.ts';
 
-export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'printers'>, FoldersHost {
+export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'printers'>, FoldersHost, Calm {
   root: string;
   secrets: SecretStore;
   named: NamedServices;

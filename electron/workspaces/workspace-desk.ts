@@ -26,7 +26,7 @@ export const targetNameOf = ({ address, account }: Service): string => chooseTar
 /** Whether the secret of a service is known, and where it lies. */
 export async function secretOf(service: Service | null, secrets: SecretStore): Promise<DeskState['secret']> {
   const isKnown = service !== null && checkAddress(service.address).ok;
-  return { set: isKnown && (await secrets.read(targetNameOf(service))) !== null, keptIn: secrets.keptIn };
+  return { set: isKnown && (await secrets.read(targetNameOf(service))) !== null, keptIn: await secrets.keptIn() };
 }
 
 /** Asked while screens wait: a disk that is slow holds up whoever asks, and nobody else. */
@@ -57,7 +57,10 @@ export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = 
   }
 }
 
-export interface FoldersHost extends Pick<DeskOptions, 'startPlaces' | 'systemProxies' | 'systemPrinters'> {
+export interface FoldersHost extends Pick<
+  DeskOptions,
+  'startPlaces' | 'startThread' | 'systemProxies' | 'systemPrinters'
+> {
   /** left out: each in workers of its own */
   desks?: OpenDesks;
 }
@@ -65,10 +68,10 @@ export interface FoldersHost extends Pick<DeskOptions, 'startPlaces' | 'systemPr
 /** Opens one of the folders. Rejects as `keepDesk`. */
 export async function openFolder(
   folder: string,
-  { startPlaces, systemProxies, systemPrinters, desks = inWorkers }: FoldersHost,
+  { startPlaces, startThread, systemProxies, systemPrinters, desks = inWorkers }: FoldersHost,
   receive: (event: DeskEvent) => void,
 ): Promise<Desk> {
-  const desk = await desks.keep({ folder, startPlaces, systemProxies, systemPrinters });
+  const desk = await desks.keep({ folder, startPlaces, startThread, systemProxies, systemPrinters });
   desk.onEvent(({ event }) => receive(event));
   try {
     await clearMadeFiles(folder);

@@ -152,7 +152,7 @@ export const deskProcedures = {
   'desk.remember': asks<{ at: number }>()('desk', () =>
     z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/), value: z.unknown() }),
   ),
-  'desk.recall': asks<{ value: unknown; at: number | null }>()('reader', () =>
+  'desk.recall': asks<{ value: unknown; at: number | null }>()('desk', () =>
     z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
   ),
   /** whether the system starts the program when this user's session begins; null where it cannot, as in a browser */

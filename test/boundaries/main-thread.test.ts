@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { reachedFrom } from './reached-from.ts';
 
 const root = join(import.meta.dirname, '../..');
-const hosts = ['electron/hosts/electron/main.ts', 'electron/hosts/browser/browser-host.ts'];
+const hosts = ['electron/hosts/electron/run.ts', 'electron/hosts/browser/browser-host.ts'];
 
 /** What of SQLite a host's own thread may have: locks that a process holds for as long as it lives, and the names of errors. */
 const ofSqlite = [

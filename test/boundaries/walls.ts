@@ -195,7 +195,7 @@ export const knows: Record<string, readonly string[]> = {
  * Programs, workers, and what joins parts for one of them: these may know any part of the engine, wherever they stand.
  */
 export const joins =
-  /^electron\/(compose[a-z-]*|threads\/[a-z-]+|hosts\/(electron\/main|browser\/(open-)?browser-host|command-line\/command-line|start\/start|open-screen-desk|log-desk|program-of))\.ts$/;
+  /^electron\/(compose[a-z-]*|threads\/[a-z-]+|hosts\/(electron\/(main|run)|browser\/(open-)?browser-host|command-line\/command-line|start\/start|open-screen-desk|log-desk|program-of))\.ts$/;
 
 /** Packages and built-in modules with one home. */
 export const homes: Record<string, readonly string[]> = {

@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('a secret', () => {
   it('outlives the app, sealed, in a file only its owner reads', async () => {
     const first = await openSecrets(vault(), 'linux', path);
-    expect(first.keptIn).toBe('safe-storage');
+    expect(await first.keptIn()).toBe('safe-storage');
     await first.write('https://a.example', 'hush-hush');
     await first.write('https://b.example', 'other-one');
     const second = await openSecrets(vault(), 'linux', path);
@@ -53,7 +53,7 @@ describe('a secret', () => {
     ['the system cannot seal', vault('', false), 'win32'],
   ] as const)('stays in memory where %s', async (_why, given, platform) => {
     const secrets = await openSecrets(given, platform, path);
-    expect(secrets.keptIn).toBe('memory');
+    expect(await secrets.keptIn()).toBe('memory');
     await secrets.write('https://a.example', 'hush-hush');
     expect(await secrets.read('https://a.example')).toBe('hush-hush');
     expect(existsSync(path)).toBe(false);

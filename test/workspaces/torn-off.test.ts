@@ -37,6 +37,8 @@ async function openDeskOnScreen() {
       draft: true,
     });
   const state = async () => (await desk.call('desk.state', {})) as Result<{ folder: string }>;
+  // the one that reads begins when it is asked
+  await desk.call('entries.counts', {});
   // the writer is begun first
   return { desk, begun, writer: begun[0]!, capture, state };
 }

@@ -7,7 +7,7 @@ export interface SignInPage {
   place: string;
   isEncrypted: boolean;
   wasRefused: boolean;
-  keptIn: SecretStore['keptIn'];
+  keptIn: Awaited<ReturnType<SecretStore['keptIn']>>;
 }
 
 // one style sheet and one form, which comes back to where it is from: no script, no picture, nothing fetched

@@ -1,4 +1,4 @@
-import { dialog, type BrowserWindow } from 'electron';
+import { app, dialog, type BrowserWindow } from 'electron';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { ChooseDevice } from '../../rpc/printing/printer-handlers.ts';
 import type { PrintJobs } from './print-jobs.ts';
@@ -10,9 +10,15 @@ export const systemPaper = (
   owner: () => BrowserWindow,
   after: (ms: number, run: () => void) => () => void,
 ): { systemPrinters: SystemPrinters; chooseDevice?: ChooseDevice } => ({
-  systemPrinters: systemPrinters(papers, owner, after),
+  systemPrinters: onceReady(systemPrinters(papers, owner, after)),
   // of this platform alone: elsewhere a printer on a cable is one of the system
   ...(process.platform === 'linux' && { chooseDevice: () => chooseDevice(owner()) }),
+});
+
+/** A desk is open before the program may have windows. */
+const onceReady = ({ list, print }: SystemPrinters): SystemPrinters => ({
+  list: () => app.whenReady().then(list),
+  print: (...given) => app.whenReady().then(() => print(...given)),
 });
 
 /** Null where a person chose none. */

@@ -1,10 +1,13 @@
 import { app, dialog } from 'electron';
 import { ProblemError } from '../../../shared/contract/problem.ts';
 
-/** The window is shown when the outbox is open; until then a person sees why it is not. */
+/** The window is shown when the outbox is open; until then a person sees why it is not, as soon as Electron shows dialogs. */
 export function sayUpdating({ title, detail }: { title: string; detail: string }): () => void {
   const over = new AbortController();
-  void dialog.showMessageBox({ type: 'info', title: 'Parcel Desk', message: title, detail, signal: over.signal });
+  void app.whenReady().then(() => {
+    if (over.signal.aborted) return;
+    void dialog.showMessageBox({ type: 'info', title: 'Parcel Desk', message: title, detail, signal: over.signal });
+  });
   return () => over.abort();
 }
 

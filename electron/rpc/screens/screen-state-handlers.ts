@@ -7,15 +7,17 @@ import type { Handlers } from '../transport/answer.ts';
 export function screenStateHandlers(
   db: Sqlite,
   memory: ScreenStateStore,
-): Pick<Handlers<'desk'>, 'desk.remember' | 'operators.take'> {
+): Pick<Handlers<'desk'>, 'desk.remember' | 'desk.recall' | 'operators.take'> {
   const take = importOperators(db, memory);
   return {
     'desk.remember': ({ name, value }) => ({ at: memory.remember(name, value) }),
+    'desk.recall': ({ name }) => memory.recall(name),
     'operators.take': (handed) => ({ taken: take(handed) }),
   };
 }
 
-export function screenStateReadHandlers(db: Sqlite): Pick<Handlers<'reader'>, 'desk.recall'> {
+/** The same while the thread that writes is not there. */
+export function screenStateReadHandlers(db: Sqlite): Pick<Handlers<'desk'>, 'desk.recall'> {
   const memory = screenStateReader(db);
   return { 'desk.recall': ({ name }) => memory.recall(name) };
 }

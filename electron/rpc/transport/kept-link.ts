@@ -27,6 +27,8 @@ export interface KeptLinkHost<A extends Asks<A>, R, E> {
   /** ms of a clock that is never set */
   monotonic: () => number;
   after: (ms: number, run: () => void) => () => void;
+  /** left out: now */
+  begins?: 'now' | 'when asked';
 }
 
 /** The answer of a thread that is not there now. */
@@ -128,13 +130,14 @@ function supervise<A extends Asks<A>, R, E>(
 
 /**
  * A thread that is begun again however it ended, ever more rarely while it does not begin. Nothing is sent twice by itself: what
- * was under way is answered as not known, and whoever asked asks again, with the same command. It is being begun from now on: `there`
- * settles when that has come to an end, well or not.
+ * was under way is answered as not known, and whoever asked asks again, with the same command. It is being begun from now on, or when it is
+ * first asked: `there` settles when that has come to an end, well or not.
  */
 export function keepLink<A extends Asks<A>, R, E>({
   start,
   monotonic,
   after,
+  begins = 'now',
 }: KeptLinkHost<A, R, E>): KeptLink<A, R, E> {
   let againMs = firstAgainMs;
   let cancel = (): void => undefined;
@@ -143,11 +146,18 @@ export function keepLink<A extends Asks<A>, R, E>({
     cancel = after(againMs, () => void one.begin());
     againMs = Math.min(againMs * 2, maxAgainMs);
   });
-  void one.begin();
+  let waits = begins === 'when asked';
+  if (!waits) void one.begin();
   return {
     ...one,
+    there() {
+      if (waits && !one.isClosed()) void one.begin();
+      waits = false;
+      return one.there();
+    },
     async renew() {
-      if (one.isClosed()) return;
+      // who was never asked begins with what is there then
+      if (waits || one.isClosed()) return;
       cancel();
       await one.begin(one.leave());
     },

@@ -63,7 +63,14 @@ async function call(name: string, input: unknown = null): Promise<Result<unknown
 }
 
 async function keep(): Promise<void> {
-  kept = keepLink({
+  kept = keeping('now');
+  await kept.there();
+  kept.onTurn((trouble) => turns.push(trouble));
+}
+
+const keeping = (begins: 'now' | 'when asked') =>
+  keepLink({
+    begins,
     start,
     monotonic: () => now,
     after(ms, run) {
@@ -71,9 +78,6 @@ async function keep(): Promise<void> {
       return () => (waiting = null);
     },
   });
-  await kept.there();
-  kept.onTurn((trouble) => turns.push(trouble));
-}
 
 /** Lets the wait before the next begin be over, and waits for what comes of it. */
 async function again(): Promise<number> {
@@ -98,6 +102,25 @@ describe('a worker that is kept', () => {
     await again();
     expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });
     expect(turns.map((trouble) => trouble?.kind ?? null)).toEqual(['desk-gone', null]);
+  });
+
+  it('begins when it is first asked where that is enough, also where it should begin anew before, and is kept from then on', async () => {
+    const asked = keeping('when asked');
+    kept = asked;
+    kept.onTurn((trouble) => turns.push(trouble));
+    await asked.renew();
+    expect([begun, kept.trouble()]).toEqual([0, null]);
+    const answers = await Promise.all([call('echo', 1), call('echo', 2)]);
+    expect([answers.map(({ ok }) => ok), begun]).toEqual([[true, true], 1]);
+    await crash();
+    await again();
+    expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });
+  });
+
+  it('that nobody asked is not begun by its end', async () => {
+    kept = keeping('when asked');
+    await kept.close();
+    expect([await kept.there(), begun]).toEqual([null, 0]);
   });
 
   it('is begun later where the machine has no thread for it now, and answers meanwhile', async () => {

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, type WebContents } from 'electron';
+import { z } from 'zod';
+import { broughtUpToDate } from '../../database/is-behind.ts';
+import { openScreenDesk } from '../open-screen-desk.ts';
+import { askDesk } from '../../rpc/screens/screen-desk.ts';
+import { openSecrets } from '../../secrets/sealed-secrets.ts';
+import { secretsOnceOpen } from '../../secrets/secret-store.ts';
+import type { StartThread } from '../../threads/start-thread.ts';
+import type { LogEntry } from '../../log/log-record.ts';
+import { openWindow } from './window.ts';
+import { answerPage } from './answer-page.ts';
+import { answerScreen } from './answer-screen.ts';
+import { appMenu } from './app-menu.ts';
+import { appOrigin, appScheme } from './app-scheme.ts';
+import { printJobs } from './print-jobs.ts';
+import { printPage } from './print-page.ts';
+import { proxySigning } from './proxy-sign-in.ts';
+import { askToSignIn } from './sign-in-window.ts';
+import { systemPaper } from './system-paper.ts';
+import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
+import { quitting, type Quitting } from './quit.ts';
+import { shellWords, type ShellWords, wordsOfDesk } from './shell-words.ts';
+import { sessionStart } from './session-start.ts';
+import { openTray } from './tray.ts';
+import { giveUp, sayUpdating } from './told-at-start.ts';
+import { watchDesk } from './watch-desk.ts';
+import { safeStorageVault } from './safe-storage-vault.ts';
+import { utilityIoProcess } from './fork-utility-process.ts';
+import { callChannel, eventChannel } from './channels.ts';
+import { givenFiles, spreadsheetIn } from './given-files.ts';
+import { windowZoom } from './zoom.ts';
+import { guardSession } from './guard-contents.ts';
+import { lastTouch } from './last-touch.ts';
+
+const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const screens = beside('../renderer');
+const preload = beside('../preload/preload.cjs');
+const places = beside('./io-worker.js');
+
+/** From a page that has come to what it shows first (ms), and the longest that anything waits for it. */
+const paintedMs = 500;
+const latestCalmMs = 5000;
+
+export interface Begun {
+  /** begins threads of the desk; the first may be under way */
+  startThread: StartThread;
+  isDebuggable: boolean;
+  /** a spreadsheet that was named before anybody listened for one */
+  openedFirst: () => string | null;
+}
+
+/** The program from here on: the desk is opened at once, the window when Electron is ready. */
+export const run = (begun: Begun): void =>
+  void runApp(begun).catch(async (error: unknown) => {
+    // before that no dialog is shown
+    await app.whenReady();
+    giveUp(error);
+  });
+
+async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promise<void> {
+  const ready = app.whenReady();
+  const home = app.getPath('userData');
+  let window: BrowserWindow | null = null;
+  /** nothing is asked about before the desk is open */
+  let quit: Quitting | null = null;
+  const zoom = windowZoom(join(home, 'zoom.json'), () => (window?.isDestroyed() ? null : window));
+  let menuWords: ShellWords['menu'] | null = null;
+  function setMenu(words: ShellWords['menu']): void {
+    if (words === menuWords) return;
+    menuWords = words;
+    Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom, words)));
+  }
+  const touch = lastTouch(() => performance.now());
+  /** The one window a person sees; others only print. */
+  const main = (): BrowserWindow => {
+    if (!window || window.isDestroyed()) {
+      window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable, opening);
+      touch.watch(window.webContents);
+      zoom.byWheel(window);
+      window.webContents.on('did-finish-load', () => zoom.apply());
+      window.webContents.once('did-finish-load', () => void afterMs(paintedMs, calm.resolve));
+      window.on('moved', () => zoom.apply());
+      window.on('close', (event) => quit?.windowCloses(event));
+      window.on('session-end', () => quit?.now());
+    }
+    return window;
+  };
+  /** Settles when a person has what they waited for. */
+  const calm = Promise.withResolvers<void>();
+  afterMs(latestCalmMs, calm.resolve);
+  const paper = printJobs(randomUUID);
+  const given = givenFiles(randomUUID);
+  const secrets = secretsOnceOpen(
+    ready.then(() => openSecrets(safeStorageVault(safeStorage), process.platform, join(home, 'secrets.json'))),
+  );
+  const signing = proxySigning({
+    secrets,
+    async ask(proxy, wasRefused) {
+      const { host: place, protocol } = new URL(proxy);
+      const isEncrypted = protocol === 'https:';
+      const page = { place, isEncrypted, wasRefused, keptIn: await secrets.keptIn() };
+      return askToSignIn(main(), (await words()).proxy, page);
+    },
+    given: () => void opening.then((desk) => askDesk(desk, 'sync.now', {})),
+  });
+  const opening: ReturnType<typeof openScreenDesk> = openScreenDesk({
+    folder: join(home, 'desk'),
+    host: 'electron',
+    secrets,
+    async chooseFolder() {
+      const { filePaths } = await dialog.showOpenDialog(main(), { properties: ['openDirectory', 'createDirectory'] });
+      return filePaths[0] ?? null;
+    },
+    touchedAt: touch.at,
+    async confirmPrinter(address) {
+      const said = (await words()).printer;
+      const { response } = await dialog.showMessageBox(main(), {
+        type: 'question',
+        title: 'Parcel Desk',
+        message: said.message(address),
+        detail: said.detail,
+        buttons: [said.yes, said.no],
+        defaultId: 1,
+        cancelId: 1,
+      });
+      return response === 0;
+    },
+    onUpdating: () => sayUpdating(broughtUpToDate),
+    systemProxies: {
+      proxyFor: (origin) => ready.then(() => session.defaultSession.resolveProxy(origin)),
+      signIn: signing.signIn,
+    },
+    // what is not installed has no file of its own to be started by
+    ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
+    startPlaces: () => utilityIoProcess(places),
+    startThread,
+    calm: calm.promise,
+    print: (page, on) => printPage(page, on, paper, main()),
+    ...systemPaper(paper, main, afterMs),
+  });
+  const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneAs(reason)));
+  const words = () => opening.then((desk) => wordsOfDesk(desk, app.getLocale()));
+  // it is told when there can be dialogs
+  opening.catch(() => undefined);
+
+  await ready;
+  guardSession(session.defaultSession);
+  setMenu(shellWords(undefined, app.getLocale()).menu);
+  protocol.handle(appScheme, (request) => answerPage(request, screens, opening, paper, given));
+  ipcMain.handle(callChannel, async ({ senderFrame }, name: unknown, input: unknown) => {
+    // a frame may be gone when the desk is open
+    const sender = senderFrame && { url: senderFrame.url, parent: senderFrame.parent };
+    if (name === 'sync.now') signing.askAgain();
+    const answer = await answerScreen(await opening, sender, name, input);
+    // a language may have been chosen, of which nothing else tells
+    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();
+    return answer;
+  });
+  // the page loads while the outbox is opened, and is shown when both are there
+  main();
+  const desk = await opening;
+
+  let beginsAgain = false;
+  quit = quitting(
+    {
+      waiting: () => waitingOf(desk),
+      ask: async (waiting, signal) => askToQuit(main(), waiting, (await words()).quit, signal),
+      async close() {
+        for (const one of BrowserWindow.getAllWindows()) one.close();
+        await desk.close().catch(() => undefined);
+      },
+      end() {
+        if (beginsAgain) app.relaunch();
+        app.quit();
+      },
+    },
+    afterMs,
+  );
+  const goes = quit;
+  app.on('before-quit', (event) => goes.programQuits(event));
+  quitWithSession(goes);
+  restInSleep(desk);
+
+  desk.onEvent((event) => {
+    if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
+  });
+
+  const show = (): BrowserWindow => {
+    const shown = main();
+    if (shown.isMinimized()) shown.restore();
+    shown.show();
+    shown.focus();
+    return shown;
+  };
+  const openAt = (place: string): void => goTo(show().webContents, place);
+  const openFile = (path: string | null): void => {
+    if (path !== null) openAt(given.add(path));
+  };
+  const watch = watchDesk({
+    desk,
+    words,
+    tray: openTray(show, () => app.quit()),
+    menu: setMenu,
+    open: openAt,
+    after: afterMs,
+  });
+  app.on('browser-window-focus', watch.watched);
+
+  app.on('window-all-closed', () => app.quit());
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    openFile(spreadsheetIn(['', path], '/'));
+  });
+  app.on('second-instance', (_event, words, folder) => {
+    // it came while this one still puts down what it holds: it is begun when that is done
+    if (goes.isUnderWay()) return void (beginsAgain = true);
+    show();
+    openFile(spreadsheetIn(words, folder));
+  });
+  openFile(openedFirst() ?? spreadsheetIn(process.argv, process.cwd()));
+}
+
+const languageChosen = z.looseObject({ name: z.literal('choices') });
+
+/** Goes to a place of the page, once there is a page. */
+function goTo(contents: WebContents, place: string): void {
+  const go = (): void => void contents.loadURL(`${appOrigin}/${place}`).catch(() => undefined);
+  if (contents.isLoadingMainFrame()) contents.once('did-finish-load', go);
+  else go();
+}
+
+function afterMs(ms: number, run: () => void): () => void {
+  const timeout = setTimeout(run, ms);
+  return () => clearTimeout(timeout);
+}
+
+/** The names Electron has for it; of another one only that it happened. */
+function pageGoneAs(reason: string): LogEntry {
+  const known = ['crashed', 'killed', 'oom', 'launch-failed'] as const;
+  return { event: 'page-gone', reason: known.find((one) => one === reason) ?? 'other' };
+}
