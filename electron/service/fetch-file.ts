@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { noAnswer } from './no-answer.ts';
-import { isPrivateAddress } from './private-address.ts';
+import { isPrivateAddress, isPrivateHost } from './private-address.ts';
 import { receive } from './receive.ts';
 import { ownTimes } from './straight.ts';
 import type { Timer } from './timer.ts';
@@ -32,9 +32,7 @@ const isPrivate = 'EPRIVATE';
  */
 export async function fetchFile(url: URL, limits: FetchLimits): Promise<Fetched> {
   const { timeoutMs, capBytes, allowPrivate, timer, ca } = limits;
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isNumber = /^[\d.]+$/.test(host) || host.includes(':');
-  if (!allowPrivate && isNumber && isPrivateAddress(host)) return { refused: isPrivateReason };
+  if (!allowPrivate && isPrivateHost(url)) return { refused: isPrivateReason };
   const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
   const agent = new Agent({
     ...ownTimes,

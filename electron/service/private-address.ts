@@ -24,3 +24,10 @@ export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   return family === 0 || own.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
+
+/** Whether an address of the web says by itself that it is of this machine or the network around it; a name may still lead there. */
+export function isPrivateHost({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isNumber = /^[\d.]+$/.test(host) || host.includes(':');
+  return isNumber ? isPrivateAddress(host) : /(^|\.)localhost\.?$/.test(host);
+}

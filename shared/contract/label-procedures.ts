@@ -67,7 +67,7 @@ export const labelProcedures = {
   'labels.logo': asks<{ logo: string } | { fault: LogoFault }>()('reader', () =>
     z.strictObject({ png: z.string().max(Math.ceil(maxLogoBytes / 3) * 4) }),
   ),
-  /** the label of a label order as it is being typed, without a number; one that it brings along is not looked at */
+  /** the label of an order as it is being typed, without a number; one that it brings along on the usual paper, with what is wrong with it. Nothing is fetched */
   'labels.draft': asks<LabelPreview>()('reader', () =>
     z.strictObject({ body: z.record(z.string(), z.unknown()), operator }),
   ),

@@ -46,3 +46,5 @@ export const ownFaultIn = ({ reason }: Readonly<Record<string, string | number>>
 export const maxOwnPages = 10;
 /** Bytes it may have, whether it stands in the order or at an address. */
 export const maxOwnBytes = 10_000_000;
+/** Characters that may be typed or pasted for one: what is far beyond its bytes in base64, with breaks between lines, holds up a form. */
+export const maxOwnText = maxOwnBytes * 1.5;

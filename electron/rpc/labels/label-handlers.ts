@@ -22,7 +22,7 @@ import {
   type LabelsTold,
   type LabelTrouble,
 } from './draw-labels.ts';
-import { below, broughtBy, ownLabelOf, problemOfOwn } from './own-label-of.ts';
+import { below, broughtBy, faultsOfAddresses, ownLabelOf, problemOfOwn } from './own-label-of.ts';
 import { timeStamp } from '../screens/file-names.ts';
 import { keepMadeFile } from '../screens/made-files.ts';
 import { sampleOrder } from './sample-label.ts';
@@ -137,10 +137,10 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
     return { svg: toSvg(drawer.draw(layout)), widthMm, heightMm, problems };
   }
 
-  /** As large as it is, whichever paper it goes to. */
-  async function pictureOfOwn(own: OwnWanted): Promise<LabelPreview> {
+  /** As it comes out on paper of a size; null: as large as it is, whichever paper it goes to. */
+  async function pictureOfOwn(own: OwnWanted, paper: Size | null = null): Promise<LabelPreview> {
     const { toSvg } = await import('../../labels/to-svg.ts');
-    const drawn = await parts.own.draw(own, null);
+    const drawn = await parts.own.draw(own, paper);
     const fault = 'fault' in drawn ? drawn.fault : null;
     const { width, height } = usualForm(parts.settings());
     const sign = fault?.reason === 'zpl-printer' ? (await import('./zpl-sign.ts')).zplSign({ width, height }) : null;
@@ -186,10 +186,15 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       return picture(sampleOrder, { ...parts, settings: () => settings }, '');
     },
     'labels.logo': ({ png }) => parts.makeLogo(Buffer.from(png, 'base64')),
-    'labels.draft'({ body, operator }) {
+    async 'labels.draft'({ body, operator }) {
       const own = broughtBy(body, parts.settings(), { practice: parts.practice(), copy: 1 });
+      if (!own) return pictureOfOurs(typedOrder(body), parts, operator);
       // nothing is fetched for what is only typed
-      return own && !own.texts.some(isAtAddress) ? pictureOfOwn(own) : pictureOfOurs(typedOrder(body), parts, operator);
+      const here = { ...own, texts: own.texts.filter((one) => !isAtAddress(one)) };
+      const drawn = here.texts.length > 0 && (await pictureOfOwn(here, usualForm(parts.settings())));
+      const shown = drawn && here.texts.length === own.texts.length ? drawn : null;
+      const problems = [...faultsOfAddresses(own).map(problemOfOwn), ...(drawn ? drawn.problems : [])];
+      return { ...(shown ?? (await pictureOfOurs(typedOrder(body), parts, operator))), problems };
     },
     'labels.document': (wanted) => make(wanted, 'pdf'),
     'labels.paper': (wanted) => make(wanted, 'html'),

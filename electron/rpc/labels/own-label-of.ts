@@ -1,11 +1,15 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
-import { ownLabelsIn } from '../../../shared/labels/own-label.ts';
+import { isAtAddress, ownLabelsIn } from '../../../shared/labels/own-label.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { Drawing } from '../../labels/draw.ts';
 import type { Size } from '../../labels/label-form.ts';
 import { moved } from '../../labels/to-sheets.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 import type { OwnDrawn, OwnFault, OwnWanted } from '../../own-labels/make-own.ts';
+import { notFetched } from '../../own-labels/not-fetched.ts';
+import { OwnLabelError } from '../../own-labels/own-label.ts';
+import { readText } from '../../own-labels/read-text.ts';
+import { isPrivateHost } from '../../service/private-address.ts';
 
 /** Draws labels that orders bring along; on paper of a size, or each page as large as it is. */
 export interface OwnDrawer {
@@ -32,6 +36,21 @@ export function broughtBy(
   const texts = ownLabelsIn(body);
   return texts.length === 0 ? null : { texts, marks, allowPrivate: settings.labelPrivate };
 }
+
+/** What is wrong with the addresses that a label names, as far as they say so themselves. */
+export const faultsOfAddresses = ({ texts, allowPrivate }: OwnWanted): OwnFault[] =>
+  texts.filter(isAtAddress).flatMap(({ field, text }) => {
+    try {
+      const read = readText(text);
+      if ('address' in read && !allowPrivate && isPrivateHost(read.address))
+        throw notFetched({ refused: 'private-address' });
+      return [];
+    } catch (error) {
+      if (!(error instanceof OwnLabelError)) throw error;
+      const { reason, message, params } = error;
+      return [{ field, reason, message, params }];
+    }
+  });
 
 /** As lists of labels and logs tell it. */
 export const wordsOfOwn = ({ field, message }: OwnFault): string =>

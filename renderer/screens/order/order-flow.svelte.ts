@@ -11,6 +11,7 @@ import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { route } from '../../state/route.svelte.ts';
 import { takeNext } from '../../state/next-template.ts';
 import { scanHandlers } from '../../state/scan-handlers.ts';
+import { BroughtLabel } from './brought-label.svelte.ts';
 import { DeclaredParcel } from './declared-parcel.svelte.ts';
 import type { OrderQuestion } from './order-question.ts';
 import { OrderSense } from './order-sense.ts';
@@ -28,6 +29,7 @@ export class OrderFlow {
   readonly addresses: AddressDesk;
   /** a change, a mending or a replacing is of an entry that is there, and resembles it */
   readonly similar: SimilarWatch | null;
+  readonly brought: BroughtLabel;
   /** what a dialog asks now */
   asking = $state.raw<OrderQuestion | null>(null);
   /** the form in the page, once it is drawn */
@@ -49,13 +51,17 @@ export class OrderFlow {
     this.task = task;
     this.addresses = setAddressDesk(new AddressDesk(form, (path) => void this.#leaveAddress(path)));
     this.similar = isNew ? new SimilarWatch(form) : null;
+    this.brought = new BroughtLabel(form);
     this.#sense = new OrderSense(task);
     this.#measured = isNew ? new MeasuredForm(form.kind, form.endpoint, () => form.hasTyped) : null;
     this.#parcel = DeclaredParcel.of(task, () => void this.#leaveAddress(null));
     $effect(() => {
       // looked for anew whenever the form was read
       void form.body;
-      untrack(() => this.similar?.refresh());
+      untrack(() => {
+        this.similar?.refresh();
+        this.brought.refresh();
+      });
     });
     $effect(() => () => task.leave());
     $effect(() => this.#measured?.listen());
@@ -124,12 +130,14 @@ export class OrderFlow {
     if (task.rests) return false;
     if (!draft && this.addresses.asksToLook()) return false;
     const lacks = this.#sense.asks(draft);
-    if (lacks.length > 0) {
+    const label = this.#sense.isAsked(draft) ? await this.brought.asks() : [];
+    if (lacks.length + label.length > 0) {
       const save = () => {
         this.#sense.means(lacks.map(({ lack }) => lack));
+        this.brought.means();
         return this.save(draft, decided);
       };
-      this.asking = { lacks, save };
+      this.asking = { lacks, label, save };
       return false;
     }
     if (!draft && (await this.similar?.asks())) return false;
@@ -147,6 +155,7 @@ export class OrderFlow {
     this.addresses.filling.clear();
     this.similar?.clear();
     this.#sense.clear();
+    this.brought.clear();
     if (task.task === 'new') return this.goTo(task.firstPath);
     route.go('outbox', task.saved?.id ?? '');
     return false;

@@ -11,12 +11,18 @@ export class OrderSense {
     this.#task = task;
   }
 
-  /** What is to be asked about now. A draft may be as it likes, and what breaks the contract is told in its place first. */
-  asks(draft: boolean): { lack: Lack; paths: readonly string[] }[] {
+  /** Whether anything is asked now. A draft may be as it likes, and what breaks the contract is told in its place first. */
+  isAsked(draft: boolean): boolean {
     const { form, task, entry } = this.#task;
-    if (draft || (task === 'change' && entry?.state === 'draft')) return [];
+    if (draft || (task === 'change' && entry?.state === 'draft')) return false;
     form.settle();
-    if (form.issues.size > 0) return [];
+    return form.issues.size === 0;
+  }
+
+  /** What is to be asked about now. */
+  asks(draft: boolean): { lack: Lack; paths: readonly string[] }[] {
+    const { form } = this.#task;
+    if (!this.isAsked(draft)) return [];
     return lacksOf(form.endpoint, form.body).filter(({ lack }) => !this.#meant.has(lack));
   }
 

@@ -98,6 +98,8 @@ export const labels = {
     'nothing-to-encode': () => 'Empty, so there is no barcode.',
     'own-label': (p: Said) => ownLabel[ownFaultIn(p)](p),
   },
+  ownTooLarge: (p: Said) =>
+    `It is of ${p['megabytes']} MB; at most ${p['most']} MB can be printed. Nothing was pasted. Give a smaller one.`,
   printCount: (p: { count: string }) => n(p.count, 'Print # label', 'Print # labels'),
   making: (p: { done: string; of: string }) => `Drawing ${p.done} of ${p.of}`,
   reversed: 'Last label first, so that the pile lies in order',

@@ -77,6 +77,7 @@ export const labels: Catalogue['labels'] = {
     'nothing-to-encode': () => '内容为空，没有条形码。',
     'own-label': (p) => ownLabel[ownFaultIn(p)](p),
   },
+  ownTooLarge: (p) => `它有 ${p['megabytes']} MB，最多只能打印 ${p['most']} MB。没有粘贴任何内容，请提供较小的面单。`,
   printCount: (p) => `打印 ${p.count} 张面单`,
   making: (p) => `正在绘制 ${p.done} / ${p.of}`,
   reversed: '从最后一张开始打印，使纸堆顺序正确',

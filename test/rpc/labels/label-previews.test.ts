@@ -64,6 +64,41 @@ describe('the label of an order as it is typed', () => {
     expect(svg).toMatch(/^<svg /);
   });
 
+  it.each([
+    ['private-address', 'ImportLabel', 'https://192.168.1.20/1.pdf'],
+    ['private-address', 'ImportLabel2', 'https://localhost/1.pdf'],
+    ['no-form', 'ImportLabel', 'http://labels.example/1.pdf'],
+    ['no-form', 'ImportLabel', 'https://me:secret@labels.example/1.pdf'],
+  ])('says %s of an address in %s: %s', async (reason, field, text) => {
+    const { svg, problems } = await draw({ Package: { PackageId: 'A1', [field]: text } });
+    expect(svg).toMatch(/^<svg /);
+    expect(problems).toMatchObject([{ kind: 'own-label', field, params: { reason }, stops: true }]);
+  });
+
+  it('says nothing of an address that may give one', async () => {
+    const { problems } = await draw({ Package: { PackageId: 'A1', ImportLabel: 'https://labels.example/1.pdf' } });
+    expect(problems).toEqual([]);
+  });
+
+  it('says what is wrong with the one that stands in the order, beside one at an address', async () => {
+    const papers: unknown[] = [];
+    const own: LabelParts['own'] = {
+      draw: ({ texts }, paper) => {
+        papers.push(paper);
+        const [{ field } = { field: 'ImportLabel' as const }] = texts;
+        return Promise.resolve({ fault: { field, reason: 'does-not-fit', message: 'too large', params: {} } });
+      },
+      ahead: () => undefined,
+    };
+    const body = { Package: { ImportLabel: 'https://10.0.0.1/1.pdf', ImportLabel2: 'JVBERi0xLjU=' } };
+    const { problems } = await handlers(desk.reader, own)['labels.draft']({ body, operator: '' });
+    expect(problems.map(({ field, params }) => [field, params['reason']])).toEqual([
+      ['ImportLabel', 'private-address'],
+      ['ImportLabel2', 'does-not-fit'],
+    ]);
+    expect(papers).toMatchObject([{ width: 100, height: 150 }]);
+  });
+
   it('is the one it brings along, where that stands in the order itself', async () => {
     const drawing = { width: 90, height: 60, shapes: [] };
     const texts: string[] = [];

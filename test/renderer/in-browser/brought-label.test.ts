@@ -1,0 +1,122 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { paste } from '../../support/paste.ts';
+import { violations } from '../../support/violations.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+interface Page1 {
+  fake: {
+    calls: { name: string; input: { body?: unknown } }[];
+    handlers: Record<string, (input: { body: { Package: Record<string, string> } }) => unknown>;
+  };
+}
+
+const ownLabel = '[id="field-Package.ImportLabel"]';
+const calls = (page: Page, wanted: string) =>
+  page.evaluate(
+    (wanted) => (globalThis as unknown as Page1).fake.calls.filter(({ name }) => name === wanted).length,
+    wanted,
+  );
+
+/** A drop-ship order that is filled in but for its own label; what begins with `broken` is a PDF that cannot be read. */
+async function filled(language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
+  const page = await screens.show('#/drop-ship-order', { entries: 3, language, width: 1600 });
+  await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));
+  await page.evaluate(() => {
+    const { handlers } = (globalThis as unknown as Page1).fake;
+    handlers['labels.draft'] = ({ body }) => {
+      const isBroken = body.Package['ImportLabel']?.startsWith('broken');
+      const params = { reason: 'broken', form: 'PDF' };
+      const problem = { kind: 'own-label', field: 'ImportLabel', message: '', params, stops: true };
+      const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+      return { ok: true, value: { svg, widthMm: 100, heightMm: 150, problems: isBroken ? [problem] : [] } };
+    };
+  });
+  const texts = {
+    PackageId: 'OWN-1',
+    ServiceCode: 'SGP',
+    'ShipToAddress.Contact': 'Ann',
+    'ShipToAddress.Country': 'SE',
+  };
+  const more = { 'ShipToAddress.City': 'Lund', 'ShipToAddress.Street1': 'Kyrkogatan 1', 'Skus[0].Sku': 'MUG' };
+  for (const [name, text] of Object.entries({ ...texts, ...more }))
+    await page.locator(`[id="field-Package.${name}"]`).fill(text);
+  // it stands in a part that is folded
+  await page.keyboard.press('Alt+f');
+  await page.locator(ownLabel).waitFor();
+  return page;
+}
+
+describe('an own label that cannot be printed', () => {
+  it.each([
+    ['en', 'This PDF cannot be read. Correct it, or leave it out.'],
+    ['zh-CN', '无法读取这个 PDF。请更正或清空。'],
+  ] as const)(
+    'is said as soon as it is entered, and asked about once before it is saved: %s',
+    async (language, words) => {
+      const page = await filled(language);
+      await page.locator(ownLabel).fill('broken');
+      await page.locator('form [role=status] li').getByText(words).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Control+Enter');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(words).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Control+Enter');
+      expect(await calls(page, 'entry.enqueue')).toBe(0);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('field-Package.ImportLabel');
+      expect(await page.locator(ownLabel).inputValue()).toBe('broken');
+      await page.keyboard.press('Control+Enter');
+      await dialog.waitFor();
+      await page.keyboard.press('Alt+a');
+      await expect.poll(() => calls(page, 'entry.enqueue')).toBe(1);
+      await page.context().close();
+    },
+  );
+
+  it('is asked about also where nobody waited for the answer', async () => {
+    const page = await filled();
+    await page.locator(ownLabel).fill('broken');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('dialog').getByText('cannot be read').waitFor();
+    expect(await calls(page, 'entry.enqueue')).toBe(0);
+    await page.context().close();
+  });
+
+  it('that was corrected is saved without a question, and only the label is looked at', async () => {
+    const page = await filled();
+    await page.locator(ownLabel).fill('broken');
+    await page.locator('form [role=status] li').waitFor();
+    await page.locator(ownLabel).fill('JVBERi0xLjQ=');
+    await page.locator('form [role=status] li').waitFor({ state: 'detached' });
+    await page.locator('aside img').waitFor();
+    const bodies = await page.evaluate(() =>
+      (globalThis as unknown as Page1).fake.calls
+        .filter(({ name }) => name === 'labels.draft')
+        .map((one) => one.input.body),
+    );
+    expect(bodies.at(-1)).toEqual({ Package: { ImportLabel: 'JVBERi0xLjQ=' } });
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => calls(page, 'entry.enqueue')).toBe(1);
+    await page.context().close();
+  });
+
+  it('of 40 MB is not taken in, what stood there stays, and the form goes on', async () => {
+    const page = await filled();
+    await page.locator(ownLabel).fill('JVBERi0xLjQ=');
+    await page.locator(ownLabel).focus();
+    await paste(page, 'A'.repeat(53_000_000));
+    await page.getByText('It is of 40 MB; at most 10 MB can be printed.').waitFor();
+    expect(await page.locator(ownLabel).inputValue()).toBe('JVBERi0xLjQ=');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(() => calls(page, 'entry.enqueue')).toBe(1);
+    await page.context().close();
+  });
+});
