@@ -20,8 +20,7 @@ test('a scan with the cursor in the SKU of a line is goods, also such as the des
   await scan(page, 'MUG-0001');
   await expect(cell(page, 0, 'Sku')).toHaveValue('MUG-0001');
   await expect(cell(page, 0, 'Quantity')).toHaveValue('1');
-  // each key waits for the one before, beside other journeys
-  await scanWithInputMethod(page, 'MUG-0002', 4, 3000);
+  await scanWithInputMethod(page, 'MUG-0002');
   await expect(cell(page, 1, 'Quantity')).toHaveValue('1');
   await expect(cell(page, 0, 'Sku')).toHaveValue('MUG-0001');
   await scan(page, 'MUG-0001');

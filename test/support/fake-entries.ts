@@ -16,7 +16,7 @@ const refusal = {
 };
 
 export const kinds: readonly Kind[] = [
-  { state: 'queued', waitsFor: (now) => ({ for: 'hold', until: now + 4000 }) },
+  { state: 'queued', waitsFor: (now) => ({ for: 'hold', until: now + 95_000 }) },
   { state: 'queued', waitsFor: () => ({ for: 'turn' }) },
   { state: 'queued', waitsFor: (now) => ({ for: 'retry', until: now + 95_000 }), with: { tries: 3 } },
   { state: 'queued', waitsFor: () => ({ for: 'entry', id: 'e4', key: 'SKU-8841' }), with: { endpoint: 4 } },
