@@ -3,6 +3,7 @@ import { readPrinterAddress } from '../../shared/printing/printer-address.ts';
 import { ippCaller } from './ipp-call.ts';
 import { operations, type IppAttributes } from './ipp-state.ts';
 import type { After } from './printer.ts';
+import { toldWord } from './told-word.ts';
 
 /** Where the queues of this machine are, on systems that print by CUPS. */
 const server = 'localhost:631';
@@ -17,8 +18,8 @@ export async function findCups(answerMs: number, after: After, at = server): Pro
     const name = text('printer-name');
     const address = readPrinterAddress(`ipp://${at}/printers/${encodeURIComponent(name)}`)?.text;
     if (name === '' || address === undefined) return [];
-    const about = text('printer-make-and-model');
-    return [{ name: text('printer-info') || name, address, place: 'cups' as const, about }];
+    const about = toldWord(text('printer-make-and-model'));
+    return [{ name: toldWord(text('printer-info') || name), address, place: 'cups' as const, about }];
   });
 }
 

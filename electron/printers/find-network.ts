@@ -3,6 +3,7 @@ import type { Answer } from 'multicast-dns';
 import type { FoundPrinter } from '../../shared/printing/found-printer.ts';
 import { readPrinterAddress } from '../../shared/printing/printer-address.ts';
 import type { After } from './printer.ts';
+import { toldWord } from './told-word.ts';
 
 /** By what printers tell of themselves (DNS-SD, RFC 6763), and the scheme of their addresses; of one that tells both the first is taken. */
 const kinds = [
@@ -49,7 +50,7 @@ export async function printersIn(
   for (const [kind, scheme] of kinds) {
     const names = heard.filter(({ type, name }) => type === 'PTR' && name === kind).map(({ data }) => String(data));
     for (const full of new Set(names)) {
-      const name = full.slice(0, -kind.length - 1).slice(0, 200);
+      const name = toldWord(full.slice(0, -kind.length - 1));
       if (found.has(name) || found.size >= most) continue;
       const where = placeOf(heard, full);
       if (!where) continue;
@@ -60,7 +61,7 @@ export async function printersIn(
       const path = scheme === 'socket' ? '' : `/${said.get('rp') ?? 'ipp/print'}`;
       const address = readPrinterAddress(`${scheme}://${at}:${port}${path}`)?.text;
       if (address === undefined) continue;
-      found.set(name, { name, address, place: 'network', about: (said.get('ty') ?? '').slice(0, 200) });
+      found.set(name, { name, address, place: 'network', about: toldWord(said.get('ty') ?? '') });
     }
   }
   return [...found.values()];

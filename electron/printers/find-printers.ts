@@ -4,6 +4,7 @@ import { findCups } from './find-cups.ts';
 import { findNetwork } from './find-network.ts';
 import type { After } from './printer.ts';
 import type { SystemPrinters } from './system-printer.ts';
+import { toldWord } from './told-word.ts';
 
 export interface FindHost {
   system: SystemPrinters | null;
@@ -33,9 +34,9 @@ export async function findPrinters({ system, after, networkMs, answerMs }: FindH
 async function listOf(system: SystemPrinters | null): Promise<FoundPrinter[]> {
   const listed = (await system?.list()) ?? [];
   return listed.map(({ name, shown, about }) => ({
-    name: (shown || name).slice(0, 200),
+    name: toldWord(shown || name),
     address: addressOfSystem(name),
     place: 'system',
-    about: about.slice(0, 200),
+    about: toldWord(about),
   }));
 }

@@ -9,6 +9,7 @@ import { NotReachedError, UnknownCertificateError } from './not-reached.ts';
 import { unknownCertificate } from './unknown-certificate.ts';
 import { printerPoll, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
+import { toldWord } from './told-word.ts';
 
 export interface IppPrinterHost extends IppHost, PollOptions {
   /** the label, in mm */
@@ -55,7 +56,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       `This printer has no labels of ${host.width} x ${host.height} mm in it. Put some in, or choose another printer.`,
       {
         reason: 'media',
-        said: all('media-ready').join(' '),
+        said: toldWord(all('media-ready').join(' ')),
       },
     );
 
@@ -92,12 +93,12 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       switch (its?.get('job-state')?.[0]) {
         case jobStates.completed: {
           const isPaper = completedIsPaper && !why.split(' ').includes('queued-in-device');
-          const said = `completed ${why}`;
+          const said = toldWord(`completed ${why}`);
           return isPaper ? { end: 'proved', why: 'printer-said', said } : { end: 'lost', why: 'no-proof', said };
         }
         case jobStates.canceled:
         case jobStates.aborted:
-          return { end: 'lost', why: 'printer-gave-up', said: why };
+          return { end: 'lost', why: 'printer-gave-up', said: toldWord(why) };
         default:
           return null;
       }

@@ -10,6 +10,7 @@ import { pageAttributes, pagesOf, passesOn } from './ipp-pages.ts';
 import { NotReachedError, UnknownCertificateError } from './not-reached.ts';
 import { unknownCertificate } from './unknown-certificate.ts';
 import type { ProbeHost } from './probe-raw.ts';
+import { toldWord } from './told-word.ts';
 
 const asked = [
   'printer-make-and-model',
@@ -61,13 +62,13 @@ export async function probeIpp(
   if (!pages)
     throw problem('printer', 'This printer takes neither PDF nor pages of dots (PWG raster, AirPrint).', {
       reason: 'form',
-      said: all('document-format-supported').join(' '),
+      said: toldWord(all('document-format-supported').join(' ')),
     });
   const media = its.has('media-ready') ? all('media-ready') : all('media-supported');
   return {
     way: 'ipp',
     address: text,
-    model: (all('printer-make-and-model')[0] ?? '').slice(0, 200),
+    model: toldWord(all('printer-make-and-model')[0] ?? ''),
     dpi: null,
     widthMm: null,
     packing: 'z64',

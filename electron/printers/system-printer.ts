@@ -4,6 +4,7 @@ import { labelSizeNames } from '../../shared/printing/label-sizes.ts';
 import { addressOfSystem } from '../../shared/printing/printer-address.ts';
 import { printerPoll, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
+import { toldWord } from './told-word.ts';
 
 /** A printer as the system tells of it. */
 export interface SystemPrinter {
@@ -34,7 +35,7 @@ export async function probeSystem(name: string, system: SystemPrinters | null): 
   return {
     way: 'system',
     address: addressOfSystem(name),
-    model: found.about.slice(0, 200),
+    model: toldWord(found.about),
     dpi: null,
     widthMm: null,
     packing: 'z64',

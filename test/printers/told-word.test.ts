@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { probeSystem } from '../../electron/printers/system-printer.ts';
+import { printersIn } from '../../electron/printers/find-network.ts';
+import { toldWord } from '../../electron/printers/told-word.ts';
+import { hasUnseen } from '../../shared/text/unseen-text.ts';
+
+const hostile = [
+  '<script>alert(1)</script>',
+  '\u202egnp.exe\u2066',
+  'a\u0000b\u001b[31mred\u0007',
+  'two\nlines\r\tand a tab',
+  '\ud800half',
+  '🖨️'.repeat(50_000),
+  'x'.repeat(100_000),
+];
+
+describe('what a printer says of itself', () => {
+  it.each(hostile)('turns and hides nothing, and is short: %j', (said) => {
+    const word = toldWord(said);
+    expect([hasUnseen(word), /[\n\r\t]/.test(word), Array.from(word).length <= 200]).toEqual([false, false, true]);
+  });
+
+  it('is markup as text, and an ordinary name as it is', () => {
+    expect([toldWord('<b>Zebra</b> & Co'), toldWord('标签 ZD421 – Büro')]).toEqual([
+      '<b>Zebra</b> & Co',
+      '标签 ZD421 – Büro',
+    ]);
+  });
+
+  it.each(hostile)('comes so from the system and from the network: %j', async (said) => {
+    const system = {
+      list: () => Promise.resolve([{ name: 'q', shown: said, about: said }]),
+      print: () => Promise.resolve(null),
+    };
+    const kind = '_ipp._tcp.local';
+    const full = `${said}.${kind}`;
+    const heard = [
+      { type: 'PTR', name: kind, data: full },
+      { type: 'SRV', name: full, data: { port: 631, target: 'p.local' } },
+      { type: 'TXT', name: full, data: [Buffer.from(`ty=${said}`)] },
+      { type: 'A', name: 'p.local', data: '192.0.2.8' },
+    ];
+    const found = await printersIn(heard, () => Promise.resolve(false));
+    const { model } = await probeSystem('q', system);
+    const words = [model, ...found.flatMap(({ name, about }) => [name, about])];
+    expect(words.length).toBe(3);
+    expect(words.filter((word) => hasUnseen(word) || Array.from(word).length > 200)).toEqual([]);
+  });
+});
