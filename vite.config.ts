@@ -40,13 +40,19 @@ const engine = (programs: readonly string[], emptyOutDir: boolean): EnvironmentO
       input: Object.fromEntries(programs.map((path) => [basename(path, '.ts'), `${here}/${path}`])),
       external,
       platform: 'node',
-      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      output: {
+        format: 'esm',
+        entryFileNames: '[name].js',
+        chunkFileNames: '[name]-[hash].js',
+        // names stay, for who reads where an error came from
+        minify: { compress: false, mangle: false, codegen: true },
+      },
     },
   },
 });
 
 /** What a person waits for at a start is one file each: a module that several share would be a file of its own, and each is found, read and joined. */
-const waitedFor = programs.filter((path) => /(?:electron\/main|desk-worker|reader-worker)\.ts$/.test(path));
+const waitedFor = programs.filter((path) => /(?:electron\/main|desk-worker)\.ts$/.test(path));
 const engines: Record<string, EnvironmentOptions> = {
   engine: engine(
     programs.filter((path) => !waitedFor.includes(path)),
