@@ -234,7 +234,7 @@ const trial: Episode = {
     { what: lastTrials[nth % lastTrials.length] ?? 'trial-outage' },
   ],
 };
-const lastTrials = ['trial-outage', 'trial-stranger', 'trial-full-disk'] as const;
+const lastTrials = ['trial-outage', 'trial-stranger', 'trial-full-disk', 'trial-closing'] as const;
 const illnesses: readonly Fate[] = ['forbidden', ...illFates.filter((fate) => fate !== 'forbidden'), 'too-many-until'];
 
 /** Practice and live, and settings saved in the middle. */

@@ -3,6 +3,7 @@ import type { Books } from './books.ts';
 import type { Fate } from './fates.ts';
 import { tokenIn } from './orders.ts';
 import type { Heard, Sender, Sent } from './sent.ts';
+import type { Life } from './world.ts';
 
 /** With these nothing took effect, or what was answered was an answer: where one was heard, nobody need doubt it. */
 const beyondDoubt: readonly (Fate | 'unauthorized')[] = [
@@ -22,6 +23,10 @@ const neverLeft: readonly (Fate | 'unauthorized')[] = ['no-name', 'no-connection
 interface Hold {
   since: number;
   until: number;
+  /** it was heard while a person closed the program, who did not know of it */
+  whileClosing: boolean;
+  /** how far (ms) the clock on the wall was from the one that nobody sets */
+  clockAt: number;
 }
 
 /** As often at least a status has to say that something is not there. */
@@ -44,6 +49,7 @@ interface Doubt {
 export class Repeats {
   readonly #books: Books;
   readonly #now: () => number;
+  readonly #clock: () => number;
   readonly #broken: (what: string) => void;
   /** by run of a program: endpoints that asked to wait */
   readonly #holds = new WeakMap<object, Map<number, Hold>>();
@@ -51,9 +57,11 @@ export class Repeats {
   readonly #doubts = new Map<string, Doubt>();
   readonly #ofKey = new Map<string, Set<Doubt>>();
 
-  constructor(books: Books, now: () => number, broken: (what: string) => void) {
+  /** `now` is the time that runs, `clock` what stands on the wall (ms). */
+  constructor(books: Books, now: () => number, clock: () => number, broken: (what: string) => void) {
     this.#books = books;
     this.#now = now;
+    this.#clock = clock;
     this.#broken = broken;
   }
 
@@ -90,7 +98,7 @@ export class Repeats {
     for (const key of keys) for (const doubt of this.#ofKey.get(key) ?? []) doubt.heard += 1;
   }
 
-  /** What an endpoint asks for holds for all of it, until a person or another run of the program begins anew. */
+  /** What an endpoint asks for holds for all of it, until a person begins anew, or another run of the program that knew of it. */
   #toldToWait(endpoint: number, sender: Sender, waitMs: number): void {
     if (waitMs <= 0) return;
     const now = this.#now();
@@ -99,16 +107,29 @@ export class Repeats {
     const before = holds.get(endpoint);
     // what a person began anew since holds no more
     const untilThen = before && sender.rescheduledAt() < before.since ? before.until : 0;
-    holds.set(endpoint, { since: now, until: Math.max(now + waitMs, untilThen) });
+    const { closing: whileClosing = false } = sender.life;
+    holds.set(endpoint, {
+      since: now,
+      until: Math.max(now + waitMs, untilThen),
+      whileClosing,
+      clockAt: this.#clock() - now,
+    });
   }
 
   #heedsWait(endpoint: number, key: string, sender: Sender): void {
-    const hold = this.#holds.get(sender.life)?.get(endpoint);
+    const hold = this.#holds.get(sender.life)?.get(endpoint) ?? this.#keptFor(sender.life, endpoint);
     const leftMs = (hold?.until ?? 0) - this.#now();
     if (hold && leftMs > wholeSecondMs && sender.rescheduledAt() < hold.since)
       this.#broken(
         `rule 4: ${endpoint} ${key} was sent ${Math.round(leftMs / 1000)} s before the service takes more of them`,
       );
+  }
+
+  /** What nobody knew of who closed the program holds in the next run too, unless the clock was set since. */
+  #keptFor({ before }: Life, endpoint: number): Hold | null {
+    const hold = before && this.#holds.get(before)?.get(endpoint);
+    const isKept = hold?.whileClosing && Math.abs(this.#clock() - this.#now() - hold.clockAt) < wholeSecondMs;
+    return isKept ? hold : null;
   }
 
   #again(entry: string, { at, fate, heard }: Doubt, alwaysAsks: () => boolean, endpoint: number, key: string): void {

@@ -1,4 +1,5 @@
 import type { Fate } from './fates.ts';
+import type { Life } from './world.ts';
 
 /** One create on its way. */
 export interface Sent {
@@ -27,7 +28,7 @@ export interface SendingFolder {
 
 /** Who sends: a run of a program, on which folder, and when (ms) a person last made it begin anew or try at once. */
 export interface Sender {
-  life: object;
+  life: Life;
   folder: SendingFolder;
   rescheduledAt: () => number;
 }

@@ -117,7 +117,8 @@ export class SimPc {
   /** Starts the program; it delivers as it was left, or goes live with the service that it is started with. */
   async start(service: Service | null = null): Promise<void> {
     const { world, seed, name, root, machine, network, onFault, onShown } = this.host;
-    const life: Life = { over: false };
+    const { closing = false, closed = false } = this.#life;
+    const life: Life = { over: false, ...(closing && closed && !service ? { before: this.#life } : {}) };
     this.#life = life;
     this.#lives += 1;
     const targets = knownTargets(machine);
@@ -258,6 +259,7 @@ export class SimPc {
     this.#desk = null;
     world.say(`${this.host.name}: closes beside something else`);
     this.#live.close();
+    life.closing = true;
     life.closed = await world.runWhile(desk.close(), 10_000);
     await world.runUntil(world.elapsed() + lookedAtAfterClosingMs);
     life.over = true;
@@ -270,8 +272,10 @@ export class SimPc {
     this.#desk = null;
     this.host.world.say(`${this.host.name}: closes`);
     this.#live.close();
-    if (desk) await this.host.world.runWhile(desk.close(), 10_000);
-    this.#life.over = true;
+    const life = this.#life;
+    life.closing = true;
+    if (desk) life.closed = await this.host.world.runWhile(desk.close(), 10_000);
+    life.over = true;
     for (const { dispose } of this.#opened) dispose();
   }
 

@@ -65,7 +65,7 @@ export async function tell(plan: Plan): Promise<Told> {
     pc: () => counter.pc,
   });
   rules.now = world.elapsed;
-  const repeats = new Repeats(books, world.elapsed, found);
+  const repeats = new Repeats(books, world.elapsed, world.now, found);
   const given = { world, seed, secret: () => network.secret };
   const service: SimService = createSimService({
     ...given,

@@ -31,6 +31,7 @@ export const sudden = [
   'trial-outage',
   'trial-stranger',
   'trial-full-disk',
+  'trial-closing',
 ] as const;
 export type Sudden = (typeof sudden)[number];
 export const isSudden = (what: string): what is Sudden => (sudden as readonly string[]).includes(what);
@@ -158,5 +159,6 @@ export function suddenTurns({ world, network, service, pc, people, trials, each,
     'trial-outage': (acting) => trials.outage(acting),
     'trial-stranger': (acting) => trials.stranger(acting),
     'trial-full-disk': (acting) => trials.fullDisk(acting),
+    'trial-closing': (acting) => trials.closing(acting, () => hit('closed')),
   };
 }

@@ -166,6 +166,35 @@ export function trialsOf({ world, network, pc, people, each, broken }: TrialsHos
       );
   }
 
-  return { illness, someIllness, outage, stranger, fullDisk };
+  /**
+   * The program is closed while an order is on its way whose answer asks to wait, and is opened again soon: nobody who closed it
+   * knew of that, and it holds (rule 4, which is looked at wherever something is sent).
+   */
+  async function closing(acting: Acting, hit: () => void): Promise<void> {
+    const isClear = await quiet();
+    if (!isClear) return;
+    const endpoint = acting.chance.one([2, 6, 8, 15]);
+    world.say(`service: ${endpoint} asks to wait while the desk is closed, and nothing else`);
+    network.ill.set(endpoint, 'too-many-until');
+    let left = false;
+    network.onceSending = () => void (left = true);
+    const waiting = await people().several(acting, endpoint, 1);
+    const latest = world.elapsed() + minute;
+    while (!left && world.elapsed() < latest) await world.runUntil(world.elapsed() + 5, each);
+    network.onceSending = null;
+    if (!isClear()) return void network.ill.clear();
+    const desk = pc();
+    hit();
+    await desk.stop();
+    network.ill.clear();
+    await wait(acting.chance.between(0, 20_000));
+    await world.runWhile(desk.start(), minute, each);
+    const others = await people().several({ ...acting, name: `${acting.name}o` }, endpoint, 3);
+    await wait(latestNextTryMs);
+    if (network.weather === calm && desk.isOpen)
+      stillWaiting([...waiting, ...others], `${latestNextTryMs / minute} minutes after the desk was opened again`);
+  }
+
+  return { illness, someIllness, outage, stranger, fullDisk, closing };
 }
 export type Trials = ReturnType<typeof trialsOf>;

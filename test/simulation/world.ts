@@ -5,6 +5,10 @@ export interface Life {
   over: boolean;
   /** its desk said that it is closed */
   closed?: boolean;
+  /** it is being closed by a person */
+  closing?: boolean;
+  /** the run that a person closed to its end, on whose folder this one goes on with the same service */
+  before?: Life;
 }
 
 interface Planned {
