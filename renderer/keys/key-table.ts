@@ -129,6 +129,7 @@ export const keyTable = {
   'check-status': { keys: ['Alt+Shift+E'], group: 'form' },
   'see-saved': { keys: ['Alt+Shift+M'], group: 'form' },
   'all-said': { keys: ['Alt+M'], group: 'form' },
+  'take-weight': { keys: ['Alt+W'], group: 'form' },
   'go-to-field': { keys: ['Ctrl+G'], group: 'form' },
   'clear-form': { keys: ['Alt+Shift+Backspace'], group: 'form' },
   'fresh-number': { keys: ['Alt+Shift+N'], group: 'form' },
@@ -170,6 +171,8 @@ export const keyTable = {
   'test-empty': { keys: ['Alt+X'], group: 'settings' },
   'test-scanned': { keys: ['Alt+C'], group: 'settings' },
   'choose-printer': { keys: ['Alt+V'], group: 'settings' },
+  'choose-scale': { keys: ['Alt+U'], group: 'settings' },
+  'forget-scale': { keys: ['Alt+Shift+V'], group: 'settings' },
   'remove-printer': { keys: ['Alt+Shift+V'], group: 'settings' },
 
   'choose-file': { keys: ['Alt+B'], group: 'import' },

@@ -25,6 +25,7 @@ import { prices } from './en/prices.ts';
 import { printing } from './en/printing.ts';
 import { problems } from './en/problems.ts';
 import { rights } from './en/rights.ts';
+import { scale } from './en/scale.ts';
 import { scan } from './en/scan.ts';
 import { scanner } from './en/scanner.ts';
 import { sheets } from './en/sheets.ts';
@@ -58,6 +59,7 @@ export const en = {
   imports,
   labels,
   printing,
+  scale,
   lookups,
   inventory,
   skus,

@@ -25,6 +25,7 @@ import { prices } from './zh-CN/prices.ts';
 import { printing } from './zh-CN/printing.ts';
 import { problems } from './zh-CN/problems.ts';
 import { rights } from './zh-CN/rights.ts';
+import { scale } from './zh-CN/scale.ts';
 import { scan } from './zh-CN/scan.ts';
 import { scanner } from './zh-CN/scanner.ts';
 import { sheets } from './zh-CN/sheets.ts';
@@ -59,6 +60,7 @@ export const zhCN: Catalogue = {
   imports,
   labels,
   printing,
+  scale,
   lookups,
   inventory,
   skus,

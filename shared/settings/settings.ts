@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readLogo } from '../labels/logo.ts';
 import { customSizes, labelSizeNames } from '../printing/label-sizes.ts';
 import { readBoxSizes } from './box-sizes.ts';
+import { scaleLines, scaleWays } from './scale.ts';
 import { headerAdvice, headerNameFault } from './secret-header.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
@@ -88,6 +89,12 @@ export const settingsSchema = z.strictObject({
   lengthUnit: z.string().min(1).max(10).default('cm'),
   /** boxes of this counter, offered at the length of a parcel: `S 20x15x10; M 30x20x15` */
   boxSizes: boxSizes.default(''),
+  /** how the scale of this desk speaks; none: it has none, and no port is let to a page */
+  scale: z.enum(scaleWays).default('none'),
+  /** what its line is set to */
+  scaleLine: z.enum(scaleLines).default('9600-8n'),
+  /** a weight that stands still goes into an empty field of a weight by itself while the cursor is there */
+  scaleEnters: z.boolean().default(false),
   /** the label's sender where an order names none */
   senderContact: z.string().max(200).default(''),
   senderPhone: z.string().max(50).default(''),

@@ -24,6 +24,7 @@ const ofDisk: Record<string, string> = {
   'electron/database/disk-problem.ts': 'after an error: why',
   'electron/threads/desk.ts': 'once: whether there was a desk in the folder',
   'electron/hosts/electron/window-state.ts': 'where the window stood',
+  'electron/hosts/electron/scale-port.ts': 'which port the scale is on',
   'electron/hosts/electron/zoom.ts': 'how large it was read',
   'electron/hosts/electron/given-files.ts': 'a spreadsheet that a person opened with the program',
   'electron/hosts/electron/session-start.ts': 'whether the system starts it with a session',

@@ -26,6 +26,12 @@ export const steps: readonly Step[] = [
     see: 'Each code stands whole in one field, nothing was saved by its Enter before you wanted it, none is missing or twice.',
   },
   {
+    name: 'a scale',
+    needs: 'a scale on a serial port or USB that sends all the time, answers MT-SICS or is an 8217',
+    do: 'Settings, Scale: choose how it speaks, save, choose its port. New label order: put a parcel on it, press Alt+W, save, press Alt+W again, then pull its cable and put it back, and start Parcel Desk anew.',
+    see: 'The dialog lists its port; the weight beside the field follows the scale and is entered as it shows it; the second time the desk asks for it to be emptied first; the pulled cable is said, and so is its return; after the start nothing has to be chosen.',
+  },
+  {
     name: 'letters of this keyboard',
     do: 'Type an address with the letters of your language, with its input method if it has one (pinyin, kana), and confirm a word with Enter.',
     see: 'The Enter of the input method chooses the word and saves nothing.',

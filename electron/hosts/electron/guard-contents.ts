@@ -19,11 +19,24 @@ function guard(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
-/** A session that grants nothing and reaches nothing but the app's own pages: the service is the desk's to talk to. */
-export function guardSession(session: Session): void {
+/** What a session lets its pages do after all, where a person chose it. */
+export interface Allowed {
+  /** may a page ask for a serial port */
+  mayAsk: (origin: string) => boolean;
+  isChosen: (origin: string, device: unknown) => boolean;
+}
+const nothing: Allowed = { mayAsk: () => false, isChosen: () => false };
+
+/**
+ * A session that grants nothing, but for the scale's port that a person chose, and reaches nothing but the app's own pages: the service is the
+ * desk's to talk to.
+ */
+export function guardSession(session: Session, { mayAsk, isChosen }: Allowed = nothing): void {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  session.setPermissionCheckHandler(() => false);
-  session.setDevicePermissionHandler(() => false);
+  session.setPermissionCheckHandler((_contents, permission, origin) => permission === 'serial' && mayAsk(origin));
+  session.setDevicePermissionHandler(
+    ({ deviceType, origin, device }) => deviceType === 'serial' && isChosen(origin, device),
+  );
   // it would fetch dictionaries of the languages it is set to, even while it is off
   session.setSpellCheckerLanguages([]);
   session.setSpellCheckerEnabled(false);

@@ -31,6 +31,7 @@ import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityIoProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
 import { givenFiles, spreadsheetIn } from './given-files.ts';
+import { scaleOfDesk } from './scale-of-desk.ts';
 import { windowZoom } from './zoom.ts';
 import { guardSession } from './guard-contents.ts';
 import { lastTouch } from './last-touch.ts';
@@ -146,8 +147,11 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   // it is told when there can be dialogs
   opening.catch(() => undefined);
 
+  const scale = scaleOfDesk(home, main, opening);
+
   await ready;
-  guardSession(session.defaultSession);
+  guardSession(session.defaultSession, scale);
+  scale.hear(session.defaultSession);
   setMenu(shellWords(undefined, app.getLocale()).menu);
   protocol.handle(appScheme, (request) => answerPage(request, screens, opening, paper, given));
   ipcMain.handle(callChannel, async ({ senderFrame }, name: unknown, input: unknown) => {

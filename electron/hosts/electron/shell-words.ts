@@ -23,6 +23,8 @@ export interface ShellWords {
     Record<'view' | 'zoomIn' | 'zoomOut' | 'actualSize' | 'fullScreen', string>;
   /** before a desk speaks to a printer that a page named */
   printer: { message: (address: string) => string; detail: string; yes: string; no: string };
+  /** which of its ports the scale is on */
+  scale: Record<'message' | 'none' | 'detail' | 'no', string>;
   /** where a person signs in to a proxy */
   proxy: Record<'lang' | 'title' | 'detail' | 'open' | 'name' | 'password' | 'yes' | 'no', string> &
     Record<'asks' | 'refused', (place: string) => string> & { kept: Record<'safe' | 'memory', string> };
@@ -76,6 +78,12 @@ const en: ShellWords = {
     detail: 'Say yes only if you typed this address yourself and a label printer stands there.',
     yes: 'Yes, it is a printer',
     no: 'No',
+  },
+  scale: {
+    message: 'Which port is the scale on?',
+    none: 'This computer has no serial port. Connect the scale, and choose again.',
+    detail: 'The desk may then use this one port, and no other.',
+    no: 'None of these',
   },
   proxy: {
     lang: 'en',
@@ -133,6 +141,12 @@ const zhCN: ShellWords = {
     detail: '只有当这个地址是您自己输入的、且那里确实有一台标签打印机时，才选“是”。',
     yes: '是，那是打印机',
     no: '否',
+  },
+  scale: {
+    message: '秤接在哪个端口上？',
+    none: '本机没有串口。请接上秤后再选择。',
+    detail: '之后本台只能使用这一个端口。',
+    no: '都不是',
   },
   proxy: {
     lang: 'zh-CN',

@@ -14,7 +14,7 @@ const policy = {
   'trusted-types': 'svelte-trusted-html',
 };
 
-const unused = ['camera', 'microphone', 'geolocation', 'usb', 'serial', 'hid', 'payment', 'display-capture'];
+const unused = ['camera', 'microphone', 'geolocation', 'usb', 'hid', 'payment', 'display-capture'];
 
 /** Sent with every page and every answer, whichever host gives it. */
 export const pageHeaders: Readonly<Record<string, string>> = {
@@ -26,6 +26,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': unused.map((feature) => `${feature}=()`).join(', '),
+  // a scale: a page may ask for a port, and a person chooses one
+  'Permissions-Policy': [...unused.map((feature) => `${feature}=()`), 'serial=(self)'].join(', '),
   'Cache-Control': 'no-store',
 };

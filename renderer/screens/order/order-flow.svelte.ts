@@ -7,6 +7,8 @@ import { inScreenOrder } from '../../forms/in-screen-order.ts';
 import { lineCommands } from '../../forms/line-commands.ts';
 import { acts, type CommandHandlers } from '../../keys/acts.svelte.ts';
 import { MeasuredForm } from '../../meter/measured-form.ts';
+import { offerScale } from '../../scale/take-weight.svelte.ts';
+import { scale } from '../../scale/scale.svelte.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { route } from '../../state/route.svelte.ts';
 import { takeNext } from '../../state/next-template.ts';
@@ -71,6 +73,12 @@ export class OrderFlow {
     });
     $effect(() => acts.offer(lineCommands(form, (more) => (this.asking = { more }))));
     $effect(() => acts.offer(this.#commands()));
+    offerScale(form, () => this.#onScale);
+  }
+
+  /** The parcel that a weight of the scale is of. */
+  get #onScale(): string {
+    return this.task.entry?.id ?? `new ${scale.saved}`;
   }
 
   /** Fills the form and puts the cursor where it belongs. */
@@ -149,6 +157,7 @@ export class OrderFlow {
       if (first !== undefined) await this.goTo(first);
       return false;
     }
+    scale.next(this.#onScale);
     if (draft) this.#measured?.begin();
     else this.#measured?.saved();
     this.task.form.place.clear();

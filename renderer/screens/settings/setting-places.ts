@@ -8,6 +8,7 @@ export const settingPages = [
   'sender',
   'labels',
   'printers',
+  'scale',
   'sending',
   'checking',
   'backups',
@@ -49,6 +50,7 @@ export const settingPlaces = {
   ],
   labels: ['labelSize', 'labelSender', 'labelContents', 'labelCustom', 'labelLogo', 'labelPrivate'],
   printers: [],
+  scale: ['scale', 'scaleLine', 'scaleEnters'],
   sending: [
     'holdSeconds',
     'alwaysAsk',

@@ -70,6 +70,7 @@ export const otherWords: {
     sender: 'return address from',
     labels: 'size paper layout sticker',
     printers: 'printer set up add find label paper zebra',
+    scale: 'weight weigh balance serial port usb kg toledo mettler',
     sending: 'delivery outage retry hold wait lost answer',
     checking: 'status outcome stuck tracking poll interval',
     backups: 'backup copy restore rescue passphrase schedule safety',

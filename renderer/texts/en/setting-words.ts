@@ -21,6 +21,9 @@ export const settingNames: Record<SettingName, string> = {
   weightUnit: 'Unit of weight',
   lengthUnit: 'Unit of length',
   boxSizes: 'Boxes of this counter',
+  scale: 'How the scale speaks',
+  scaleLine: 'Line',
+  scaleEnters: 'Enter a still weight by itself',
   senderContact: 'Name',
   senderPhone: 'Phone',
   senderEmail: 'E-mail',
@@ -56,6 +59,22 @@ export const settingChoices: Partial<Record<SettingName, Record<string, string>>
     '100x100': '100 × 100 mm',
     '4x4': inches('102 × 102', '4 × 4'),
   },
+  scale: {
+    none: 'no scale',
+    sends: 'sends by itself (ST,GS,+  1.234kg)',
+    sics: 'MT-SICS (S S   1.234 kg)',
+    '8217-kg': 'Toledo 8217, in kg',
+    '8217-lb': 'Toledo 8217, in lb',
+  },
+  scaleLine: {
+    '9600-8n': '9600, 8 bits, no parity',
+    '9600-7e': '9600, 7 bits, even',
+    '4800-8n': '4800, 8 bits, no parity',
+    '4800-7e': '4800, 7 bits, even',
+    '2400-8n': '2400, 8 bits, no parity',
+    '2400-7e': '2400, 7 bits, even',
+    '19200-8n': '19200, 8 bits, no parity',
+  },
   labelCustom: { small: 'small', usual: 'as usual', large: 'large' },
 };
 
@@ -89,6 +108,10 @@ export const settingMeanings: Partial<Record<SettingName, string>> = {
     'Printed beside weights. Nothing is converted; agree it with the service. Declarations are always in grams.',
   boxSizes:
     'Each with its name, length, width and height: S 20x15x10; M 30x20x15. They are offered at the length of a parcel.',
+  scale:
+    'As its manual or its own menu names it. One that sends by itself must send all the time, not at a key of its own.',
+  scaleLine: 'Speed, bits and parity, as the scale is set.',
+  scaleEnters: 'Only into an empty weight with the cursor in it. Off, one key enters it.',
   lengthUnit: 'Printed beside lengths. Nothing is converted.',
   headerName: 'Sent with every request to the service, as X-Api-Key. Leave empty if the service needs none.',
   journalCopy: 'A folder on another disk. Every capture is written there too; what it cannot take now follows later.',

@@ -62,6 +62,7 @@ export const otherWords: Catalogue['otherWords'] = {
     sender: '退件 地址',
     labels: '尺寸 纸张 版式',
     printers: '打印机 设置 添加 查找 面单 纸张',
+    scale: '电子秤 称重 重量 串口 端口 托利多',
     sending: '断网 重试 保留 等待 回应丢失',
     checking: '状态 结果 停滞 跟踪 间隔',
     backups: '备份 副本 恢复 还原 口令 定时 安全',

@@ -1,3 +1,4 @@
+import { scaleChoices } from './scale.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { counting } from '../plural.ts';
 import { backups, copiesLock, restore } from './backups.ts';
@@ -28,6 +29,9 @@ export const settings: Catalogue['settings'] = {
     weightUnit: '重量单位',
     lengthUnit: '长度单位',
     boxSizes: '本柜台的箱型',
+    scale: '电子秤的通信方式',
+    scaleLine: '线路',
+    scaleEnters: '重量稳定后自动填入',
     senderContact: '姓名',
     senderPhone: '电话',
     senderEmail: '电子邮箱',
@@ -73,6 +77,9 @@ export const settings: Catalogue['settings'] = {
     location: '新订单中默认填入。',
     weightUnit: '显示在重量旁边，不做换算，请与服务方约定。申报始终以克为单位。',
     boxSizes: '每种箱型写名称和长、宽、高，例如：S 20x15x10; M 30x20x15。填写包裹长度时可直接选用。',
+    scale: '按说明书或秤自己的菜单选择。自动发送的秤须设为连续发送，不能按键才发送。',
+    scaleLine: '速率、数据位和校验，与秤的设置一致。',
+    scaleEnters: '只填入光标所在的空重量栏。关闭时按一个键填入。',
     lengthUnit: '显示在长度旁边，不做换算。',
     headerName: '随每个请求发送，如 X-Api-Key。服务方不需要时留空。',
     journalCopy: '另一块磁盘上的文件夹。每次录入也会写到那里；暂时写不进去的，稍后补上。',
@@ -97,6 +104,7 @@ export const settings: Catalogue['settings'] = {
       '100x100': '100 × 100 毫米',
       '4x4': '102 × 102 毫米（4 × 4 英寸）',
     },
+    ...scaleChoices,
     labelCustom: { small: '小', usual: '常用', large: '大' },
   },
   pages: {
@@ -106,6 +114,7 @@ export const settings: Catalogue['settings'] = {
     sender: '面单上的寄件人',
     labels: '面单的样子',
     printers: '面单打印机',
+    scale: '电子秤',
     sending: '发送',
     checking: '查询与跟踪',
     backups: '备份',
@@ -119,6 +128,7 @@ export const settings: Catalogue['settings'] = {
     sender: '订单没有填写寄件人时，印在面单上。',
     labels: '旁边的面单显示这里的选择。保存设置后生效。',
     printers: '由工作台直接打印面单的打印机。工作台因此知道哪些已在纸上，不确定时会请您确认。',
+    scale: '接在串口或 USB 上的电子秤，按一个键即可填入包裹重量。',
     sending: '订单发送前保留多久，没有回应时工作台怎么做。',
     checking: '工作台多久查询一次订单和包裹的进展。',
     backups: '所有录入内容的副本，以防电脑损坏。',

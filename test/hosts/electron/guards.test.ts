@@ -169,8 +169,10 @@ describe('the session', () => {
     const decide = vi.fn();
     given['request']?.(...([{}, 'media', decide] as never[]));
     expect(decide).toHaveBeenCalledWith(false);
-    expect(given['check']?.()).toBe(false);
-    expect(given['device']?.()).toBe(false);
+    for (const permission of ['serial', 'usb', 'hid', 'media', 'geolocation'])
+      expect(given['check']?.(...([null, permission, 'app://desk/'] as never[])), permission).toBe(false);
+    const device = { deviceType: 'serial', origin: 'app://desk/', device: { name: 'ttyUSB0' } };
+    expect(given['device']?.(...([device] as never[]))).toBe(false);
     expect(given['spelling']?.()).toBe(false);
     expect(given['languages']?.()).toEqual([]);
   });

@@ -1,0 +1,30 @@
+import { dialog, type BrowserWindow } from 'electron';
+import { madeSeen } from '../../../shared/text/unseen-text.ts';
+import type { FoundPort } from './scale-port.ts';
+import type { ShellWords } from './shell-words.ts';
+
+/** More ports than these have no place in a dialog. */
+const most = 12;
+
+/** Asks a person which port the scale is on. */
+export async function chooseScale(
+  window: BrowserWindow,
+  ports: readonly FoundPort[],
+  words: ShellWords['scale'],
+): Promise<FoundPort | null> {
+  const shown = ports.slice(0, most);
+  const names = shown.map(({ portName, displayName }) =>
+    madeSeen(displayName && displayName !== portName ? `${displayName} (${portName})` : portName).slice(0, 80),
+  );
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    title: 'Parcel Desk',
+    message: shown.length > 0 ? words.message : words.none,
+    detail: shown.length > 0 ? words.detail : '',
+    buttons: [...names, words.no],
+    defaultId: names.length,
+    cancelId: names.length,
+    noLink: true,
+  });
+  return shown[response] ?? null;
+}

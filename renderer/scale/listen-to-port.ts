@@ -1,0 +1,78 @@
+import { lineOptions, type ScaleLine, type ScaleWay } from '../../shared/settings/scale.ts';
+import { readReading, type Reading } from './read-reading.ts';
+import type { Port } from './serial-port.ts';
+import { MessageSplitter } from './split-messages.ts';
+
+type Way = Exclude<ScaleWay, 'none'>;
+
+/** Four times within the time that a reading is fresh for, and more. */
+const askEveryMs = 400;
+/** What a scale is asked with that says nothing by itself. */
+const questionOf = (way: Way): string | null => (way === 'sends' ? null : way === 'sics' ? 'SI\r\n' : 'W\r');
+
+interface Heard {
+  opened: () => void;
+  read: (reading: Reading) => void;
+}
+
+/** Hears one port until it is gone or `signal` ends it, and closes it. It throws where the port cannot be opened. */
+export async function listenToPort(
+  port: Port,
+  way: Way,
+  line: ScaleLine,
+  on: Heard,
+  signal: AbortSignal,
+): Promise<void> {
+  await port.open(lineOptions(line));
+  on.opened();
+  const question = questionOf(way);
+  const asking = question === null ? null : setInterval(() => void say(port, question), askEveryMs);
+  if (question !== null) void say(port, question);
+  try {
+    // after a fault of the line, as a wrong parity, the port gives another stream; once it is gone, none
+    while (port.readable && !signal.aborted) if (await wasReadToEnd(port.readable, way, on.read, signal)) break;
+  } finally {
+    if (asking !== null) clearInterval(asking);
+    await port.close().catch(() => undefined);
+  }
+}
+
+async function wasReadToEnd(
+  from: ReadableStream<Uint8Array>,
+  way: Way,
+  heard: (reading: Reading) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const messages = new MessageSplitter(way);
+  const reader = from.getReader();
+  const stop = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', stop);
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return true;
+      for (const message of messages.take(value)) {
+        const reading = readReading(way, message);
+        if (reading) heard(reading);
+      }
+    }
+  } catch {
+    // the next stream of the port says whether it is still there
+    return false;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    reader.releaseLock();
+  }
+}
+
+async function say(port: Port, text: string): Promise<void> {
+  if (!port.writable || port.writable.locked) return;
+  const writer = port.writable.getWriter();
+  try {
+    await writer.write(new TextEncoder().encode(text));
+  } catch {
+    // a port that is gone ends the reading
+  } finally {
+    writer.releaseLock();
+  }
+}

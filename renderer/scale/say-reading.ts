@@ -1,0 +1,23 @@
+import { format } from '../texts/format.svelte.ts';
+import { t } from '../texts/say.svelte.ts';
+import type { Reading } from './read-reading.ts';
+import type { Weight } from './weighing.ts';
+
+/** A weight as the scale wrote it, in the person's way of numbers. */
+export const sayWeight = ({ digits, unit }: Pick<Weight, 'digits' | 'unit'>, negative = false): string =>
+  `${negative ? '−' : ''}${format.exact(digits, (digits.split('.')[1] ?? '').length)} ${unit}`;
+
+/** What a scale says now. */
+export function sayReading(reading: Reading): string {
+  const { isOver, isUnder, isFault, isMoving, net, moving } = t().scale;
+  if (reading.is === 'weight') {
+    const plain = sayWeight(reading, reading.negative);
+    const weight = reading.net ? net({ weight: plain }) : plain;
+    return reading.stable ? weight : moving({ weight });
+  }
+  return { over: isOver, under: isUnder, fault: isFault, moving: isMoving }[reading.is];
+}
+
+/** The same in few words beside a field. */
+export const sayScale = (reading: Reading | null): string =>
+  reading ? t().scale.shown({ weight: sayReading(reading) }) : t().scale.quiet;

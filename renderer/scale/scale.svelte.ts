@@ -1,0 +1,137 @@
+import type { Settings } from '../../shared/settings/settings.ts';
+import { desk } from '../state/desk-watch.svelte.ts';
+import { toasts } from '../state/toasts.svelte.ts';
+import { t } from '../texts/say.svelte.ts';
+import type { LinkState } from './link-state.ts';
+import { listenToPort } from './listen-to-port.ts';
+import type { Reading } from './read-reading.ts';
+import { findSerial, type Port, type Serial } from './serial-port.ts';
+import { freshMs, Weighing } from './weighing.ts';
+
+const againMs = 2000;
+
+/** The scale of this desk: its port, for as long as the settings say that there is one, and what it says. */
+export class Scale {
+  link = $state<LinkState>('off');
+  /** what it says now; null: nothing, or nothing that is fresh */
+  reading = $state.raw<Reading | null>(null);
+  /** how many parcels were saved on this page: what lies there may be the last one's */
+  saved = $state(0);
+  readonly weighing = new Weighing();
+  readonly #now: () => number;
+  readonly #listeners = new Set<() => void>();
+  #wasLost = false;
+  #again: AbortController | null = null;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  get isOn(): boolean {
+    return desk.settings !== null && desk.settings.scale !== 'none';
+  }
+  get now(): number {
+    return this.#now();
+  }
+
+  /** Called after each reading. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** Hears the scale that the settings tell of until the returned function is called. */
+  start(settings: Pick<Settings, 'scale' | 'scaleLine'>, serial: Serial | null = findSerial()): () => void {
+    const ended = new AbortController();
+    this.#forgetReading();
+    this.#wasLost = false;
+    if (settings.scale === 'none') this.link = 'off';
+    else if (serial === null) this.link = 'missing';
+    else void this.#run(settings, serial, ended.signal);
+    const looking = setInterval(() => this.#look(), freshMs / 4);
+    return () => {
+      clearInterval(looking);
+      ended.abort();
+    };
+  }
+
+  /** A person chose another port, or none. */
+  lookAgain(): void {
+    this.#wasLost = false;
+    this.#again?.abort();
+  }
+
+  /** What lies there now is the parcel that was saved, unless the scale is emptied. */
+  next(parcel: string): void {
+    this.weighing.leave(parcel);
+    this.saved++;
+  }
+
+  async #run({ scale: way, scaleLine }: Pick<Settings, 'scale' | 'scaleLine'>, serial: Serial, ended: AbortSignal) {
+    if (way === 'none') return;
+    this.link = 'opening';
+    while (!ended.aborted) {
+      this.#again = new AbortController();
+      const signal = AbortSignal.any([ended, this.#again.signal]);
+      const ports = await serial.getPorts().catch((): Port[] => []);
+      const port = ports[0];
+      if (ended.aborted) return;
+      let wasOpened = false;
+      const opened = () => {
+        wasOpened = true;
+        this.#opened();
+      };
+      const read = (reading: Reading) => this.#heard(reading);
+      if (port) await listenToPort(port, way, scaleLine, { opened, read }, signal).catch(() => undefined);
+      if (ended.aborted) return;
+      if (wasOpened && !signal.aborted) this.#lost();
+      else if (!this.#wasLost) this.link = port ? (wasOpened ? 'opening' : 'busy') : 'unchosen';
+      if (!signal.aborted) await pause(serial, signal);
+    }
+  }
+
+  #opened(): void {
+    this.link = 'open';
+    if (this.#wasLost) toasts.say(() => t().scale.back);
+    this.#wasLost = false;
+  }
+
+  #lost(): void {
+    this.#forgetReading();
+    this.link = 'lost';
+    this.#wasLost = true;
+    toasts.say(() => t().scale.lost, 'no');
+  }
+
+  #heard(reading: Reading): void {
+    this.weighing.hear(reading, this.#now());
+    this.#look();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #look(): void {
+    this.reading = this.weighing.shown(this.#now());
+  }
+
+  #forgetReading(): void {
+    this.weighing.forget();
+    this.reading = null;
+  }
+}
+
+/** Until it is time to try again, or a port comes. */
+function pause(serial: Serial, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      serial.removeEventListener('connect', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, againMs);
+    serial.addEventListener('connect', end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+export const scale = new Scale();

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { EventEmitter } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Session } from 'electron';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { guardSession } from '../../../electron/hosts/electron/guard-contents.ts';
+import { scalePort, type FoundPort } from '../../../electron/hosts/electron/scale-port.ts';
+
+const usb = {
+  portId: '1',
+  portName: 'ttyUSB0',
+  displayName: 'Scale',
+  vendorId: '1027',
+  productId: '24577',
+  serialNumber: 'A1',
+};
+const other = { portId: '2', portName: 'ttyS0' };
+const own = 'app://desk/';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'scale-port-'))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A session as Electron has it, with what it asks of the host. */
+class Asked extends EventEmitter {
+  given: Record<string, (...values: never[]) => unknown> = {};
+  webRequest = { onBeforeRequest: () => undefined };
+  setPermissionRequestHandler = (handler: never) => (this.given['request'] = handler);
+  setPermissionCheckHandler = (handler: never) => (this.given['check'] = handler);
+  setDevicePermissionHandler = (handler: never) => (this.given['device'] = handler);
+  setSpellCheckerLanguages = () => undefined;
+  setSpellCheckerEnabled = () => undefined;
+  may = (permission: string, origin = own) => this.given['check']?.(...([null, permission, origin] as never[]));
+  has = (device: unknown, origin = own, deviceType = 'serial') =>
+    this.given['device']?.(...([{ deviceType, origin, device }] as never[]));
+  requests(url = `${own}#/settings/scale`): Promise<string> {
+    return new Promise((resolve) =>
+      this.emit('select-serial-port', { preventDefault: vi.fn() }, [usb, other], { getURL: () => url }, resolve),
+    );
+  }
+}
+
+function host(picks: FoundPort | null, isSetUp = true) {
+  const ask = vi.fn(async () => Promise.resolve(picks));
+  const session = new Asked();
+  const scale = scalePort(join(folder, 'scale-port.json'), { isSetUp: async () => Promise.resolve(isSetUp), ask });
+  guardSession(session as unknown as Session, scale);
+  scale.hear(session as unknown as Session);
+  return { session, ask };
+}
+
+describe('the port of the scale', () => {
+  it('is the one that a person chose, of the pages of the app alone, and nothing else is granted', async () => {
+    const { session } = host(usb);
+    expect(session.has(usb)).toBe(false);
+    expect(await session.requests()).toBe('1');
+    expect(session.has(usb)).toBe(true);
+    expect(session.has(other)).toBe(false);
+    for (const origin of ['https://evil.example/', 'app://paper/', 'app://desk.evil/', 'null', '']) {
+      expect(session.has(usb, origin), origin).toBe(false);
+      expect(session.may('serial', origin), origin).toBe(false);
+    }
+    expect(session.may('serial')).toBe(true);
+    for (const permission of ['usb', 'hid', 'media', 'geolocation', 'midi', 'clipboard-read', 'notifications'])
+      expect(session.may(permission), permission).toBe(false);
+    for (const type of ['usb', 'hid']) expect(session.has(usb, own, type), type).toBe(false);
+    const decide = vi.fn();
+    session.given['request']?.(...([{}, 'serial', decide] as never[]));
+    expect(decide).toHaveBeenCalledWith(false);
+  });
+
+  it('is known again after a start, as the same device where it says which it is', async () => {
+    await host(usb).session.requests();
+    const { session } = host(null);
+    expect(session.has({ name: 'Scale', vendor_id: 1027, product_id: 24577, serial_number: 'A1' })).toBe(true);
+    expect(session.has({ name: 'ttyUSB0', token: 'x' })).toBe(true);
+    expect(session.has({ name: 'Scale', vendor_id: 1027, product_id: 24577, serial_number: 'B2' })).toBe(false);
+    expect(session.has({ name: 'ttyUSB1', vendor_id: 1027 })).toBe(false);
+  });
+
+  it('gives way to another one that is chosen, and goes when a person lets go of it', async () => {
+    await host(usb).session.requests();
+    const { session } = host(other);
+    expect(await session.requests()).toBe('2');
+    expect([session.has(usb), session.has(other)]).toEqual([false, true]);
+    session.emit('serial-port-revoked', {}, { port: other, origin: own });
+    expect(session.has(other)).toBe(false);
+    expect(host(null).session.has(other)).toBe(false);
+  });
+
+  it('is asked for by nobody where the settings know of no scale, nor by another page', async () => {
+    const off = host(usb, false);
+    expect(await off.session.requests()).toBe('');
+    expect(off.ask).not.toHaveBeenCalled();
+    const on = host(usb);
+    expect(await on.session.requests('https://evil.example/')).toBe('');
+    expect(await on.session.requests('app://desk.evil/')).toBe('');
+    expect(on.ask).not.toHaveBeenCalled();
+  });
+
+  it('is asked for in one dialog at a time, and not chosen where a person says no', async () => {
+    const { session, ask } = host(null);
+    expect(await Promise.all([session.requests(), session.requests()])).toEqual(['', '']);
+    expect(ask).toHaveBeenCalledTimes(1);
+    expect(session.has(usb)).toBe(false);
+  });
+
+  it.each(['', '{', 'null', '[]', '{"names":[]}', '{"names":[1]}', '{"names":["x","y","z"]}'])(
+    'is none where what was kept is %j',
+    (kept) => {
+      writeFileSync(join(folder, 'scale-port.json'), kept);
+      const { session } = host(null);
+      for (const device of [usb, { name: 'x' }, null, 'x', { name: '' }]) expect(session.has(device)).toBe(false);
+    },
+  );
+
+  it('is kept for nobody else to read', async () => {
+    await host(usb).session.requests();
+    expect(JSON.parse(readFileSync(join(folder, 'scale-port.json'), 'utf8'))).toMatchObject({
+      names: ['ttyUSB0', 'Scale'],
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectScale } from '../../support/fake-scale.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+
+let screens: Screens;
+beforeAll(async () => {
+  screens = await openScreens();
+}, 120_000);
+afterAll(() => screens.close());
+
+const weight = '[id="field-Package.Weight"]';
+const says = (page: Page, line: string) => page.evaluate((text) => window.fakeScale.says(`${text}\r\n`), line);
+const told = (page: Page) => page.locator('.toasts').innerText();
+
+/** A desk whose scale sends by itself, with its port chosen by keys. */
+async function withScale(entersByItself = false): Promise<Page> {
+  const page = await screens.show('#/today');
+  await connectScale(page);
+  await page.evaluate(() => (location.hash = '#/settings/scale'));
+  await page.locator('#setting-scale').selectOption('sends');
+  if (entersByItself) await page.locator('#setting-scaleEnters').check();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('No port is chosen yet.').waitFor();
+  await page.keyboard.press('Alt+u');
+  await page.getByText('The port is open.').waitFor();
+  await says(page, '');
+  return page;
+}
+
+async function toForm(page: Page): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/label-order'));
+  await page.locator(weight).waitFor();
+}
+
+describe('a scale', () => {
+  it('enters a still weight with one key, in the unit of the field, and says why it enters none', async () => {
+    const page = await withScale();
+    await says(page, 'ST,GS,+  1.234kg');
+    await page.getByText('1.234 kg', { exact: true }).waitFor();
+    await toForm(page);
+    await says(page, 'US,GS,+  1.100kg');
+    await page.keyboard.press('Alt+w');
+    await expect.poll(() => told(page)).toContain('not still yet');
+    await says(page, 'ST,GS,+  1.234kg');
+    await page.keyboard.press('Alt+w');
+    await expect.poll(() => page.inputValue(weight)).toBe('1234');
+    await expect.poll(() => told(page)).toContain('Entered from the scale: 1.234 kg');
+    await page.context().close();
+  });
+
+  it('enters nothing where what lies there is nothing in the unit of the field', async () => {
+    const page = await withScale();
+    await toForm(page);
+    await says(page, 'ST,GS,+ 0.0001oz');
+    await page.keyboard.press('Alt+w');
+    await expect.poll(() => told(page)).toContain('Nothing lies on the scale');
+    expect(await page.inputValue(weight)).toBe('');
+    await page.context().close();
+  });
+
+  it('enters one by itself only where that is chosen, into the empty field with the cursor, and once', async () => {
+    const page = await withScale(true);
+    await toForm(page);
+    await says(page, 'ST,GS,+  1.234kg');
+    expect(await page.inputValue(weight)).toBe('');
+    await page.locator(weight).focus();
+    await says(page, 'ST,NT,+  0.234kg');
+    await says(page, 'US,GS,+  1.300kg');
+    expect(await page.inputValue(weight)).toBe('');
+    await says(page, 'ST,GS,+  1.500kg');
+    await expect.poll(() => page.inputValue(weight)).toBe('1500');
+    await says(page, 'ST,GS,+  9.000kg');
+    expect(await page.inputValue(weight)).toBe('1500');
+    await page.context().close();
+  });
+
+  it('that is unplugged is said to be, enters nothing, and goes on by itself when it is back', async () => {
+    const page = await withScale();
+    await toForm(page);
+    await says(page, 'ST,GS,+  1.234kg');
+    await page.evaluate(() => window.fakeScale.unplug());
+    await expect.poll(() => told(page)).toContain('no longer connected');
+    await page.keyboard.press('Alt+w');
+    await expect.poll(() => told(page)).toContain('says nothing');
+    expect(await page.inputValue(weight)).toBe('');
+    await page.evaluate(() => window.fakeScale.plug());
+    await expect.poll(() => told(page)).toContain('The scale is back.');
+    await page.context().close();
+  });
+
+  it('where the settings have none, asks for nothing and shows no key', async () => {
+    const page = await screens.show('#/label-order');
+    await page.locator(weight).waitFor();
+    expect(await page.getByText('Weight from the scale').count()).toBe(0);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest';
+import { OrderForm } from '../../../renderer/forms/order-form.svelte.ts';
+import { inUnit, unitNamed } from '../../../renderer/scale/in-unit.ts';
+import type { Reading } from '../../../renderer/scale/read-reading.ts';
+import { freshMs, Weighing } from '../../../renderer/scale/weighing.ts';
+import { weightFieldOf, weightUnitAt } from '../../../renderer/scale/weight-field.ts';
+import { endpointOfKind } from '../../../shared/creates/create-kinds.ts';
+import { defaultSettings } from '../../../shared/settings/settings.ts';
+
+const kg = (digits: string, more: Partial<Extract<Reading, { is: 'weight' }>> = {}): Reading => ({
+  is: 'weight',
+  digits,
+  unit: 'kg',
+  stable: true,
+  negative: false,
+  net: false,
+  ...more,
+});
+
+describe('a reading is the weight of a parcel', () => {
+  it('while it is fresh, and still', () => {
+    const scale = new Weighing();
+    expect(scale.weightFor('A', 0)).toBe('silent');
+    scale.hear(kg('1.234'), 0);
+    expect(scale.weightFor('A', freshMs)).toEqual({ digits: '1.234', unit: 'kg', net: false });
+    expect(scale.weightFor('A', freshMs + 1)).toBe('stale');
+    expect(scale.shown(freshMs + 1)).toBeNull();
+  });
+  it.each<[Reading, string]>([
+    [kg('1.234', { stable: false }), 'moving'],
+    [kg('0.012', { negative: true }), 'negative'],
+    [kg('0.000'), 'zero'],
+    [{ is: 'over' }, 'over'],
+    [{ is: 'under' }, 'under'],
+    [{ is: 'fault' }, 'fault'],
+    [{ is: 'moving' }, 'moving'],
+  ])('and not where the scale says %j', (reading, why) => {
+    const scale = new Weighing();
+    scale.hear(kg('1.234'), 0);
+    scale.hear(reading, 1);
+    expect(scale.weightFor('A', 1)).toBe(why);
+  });
+  it('and not once its line was lost', () => {
+    const scale = new Weighing();
+    scale.hear(kg('1.234'), 0);
+    scale.forget();
+    expect(scale.weightFor('A', 1)).toBe('silent');
+  });
+  it('a tare that is set is told', () => {
+    const scale = new Weighing();
+    scale.hear(kg('0.500', { net: true }), 0);
+    expect(scale.weightFor('A', 0)).toMatchObject({ net: true });
+  });
+});
+
+describe('what still lies there is the weight of no other parcel', () => {
+  it.each([true, false])('until the scale was empty, whether it was taken from it (%s) or typed', (wasTaken) => {
+    const scale = new Weighing();
+    scale.hear(kg('1.234'), 0);
+    if (wasTaken) scale.taken('A');
+    expect(scale.weightFor('A', 1)).toMatchObject({ digits: '1.234' });
+    scale.leave('A');
+    scale.hear(kg('1.234'), 2);
+    expect(scale.weightFor('B', 2)).toBe('same');
+    scale.hear(kg('2.000'), 3);
+    expect(scale.weightFor('B', 3)).toBe('same');
+    scale.hear(kg('0.000', { stable: false }), 4);
+    scale.hear(kg('2.000'), 5);
+    expect(scale.weightFor('B', 5)).toMatchObject({ digits: '2.000' });
+  });
+  it('and an empty scale holds none of it', () => {
+    const scale = new Weighing();
+    scale.hear(kg('0.000'), 0);
+    scale.leave('A');
+    scale.hear(kg('2.000'), 1);
+    expect(scale.weightFor('B', 1)).toMatchObject({ digits: '2.000' });
+  });
+});
+
+describe('a weight is written in the unit of its field', () => {
+  it.each([
+    ['1.234', 'kg', 'g', false, '1234'],
+    ['1.2345', 'kg', 'g', true, '1235'],
+    ['0.0004', 'kg', 'g', true, '0'],
+    ['00123.4', 'g', 'kg', false, '0.1234'],
+    ['01.230', 'kg', 'kg', false, '1.230'],
+    ['1', 'lb', 'g', false, '453.6'],
+    ['1', 'kg', 'lb', false, '2.2046'],
+    ['1', 'oz', 'g', true, '28'],
+    ['9999999.9999', 'kg', 'g', false, '9999999999.9'],
+  ] as const)('%s %s in %s (whole: %s): %s', (digits, from, to, whole, text) =>
+    expect(inUnit(digits, from, to, whole)).toBe(text),
+  );
+  it('whatever that is called, and in none that nobody knows', () => {
+    expect(['g', 'KG', ' 克 ', '千克', 'lbs', 'oz'].map(unitNamed)).toEqual(['g', 'kg', 'g', 'kg', 'lb', 'oz']);
+    expect(['', 'stone', 'constructor', 'pcs'].map(unitNamed)).toEqual([null, null, null, null]);
+  });
+});
+
+describe('the field that a weight goes into', () => {
+  const label = endpointOfKind['label-order'];
+  it('is that of the parcel, or the one with the cursor', () => {
+    const form = new OrderForm(label);
+    expect(weightFieldOf(form, '')).toBe('Package.Weight');
+    expect(weightFieldOf(form, 'Package.Skus[0].Sku')).toBe('Package.Weight');
+    expect(weightFieldOf(form, 'Package.Skus[0].Weight')).toBe('Package.Skus[0].Weight');
+  });
+  it('is that of the box the cursor is in, or of the only one', () => {
+    const form = new OrderForm(endpointOfKind['box-order']);
+    expect(weightFieldOf(form, '')).toBe('ContainerInfos[0].Weight');
+    form.addLine('ContainerInfos');
+    expect(weightFieldOf(form, '')).toBeUndefined();
+    expect(weightFieldOf(form, 'ContainerInfos[1].SkuInfos[0].Sku')).toBe('ContainerInfos[1].Weight');
+  });
+  it('is in the unit that stands beside it, else that of its document, else the desk’s', () => {
+    const settings = { ...defaultSettings, weightUnit: 'kg' };
+    expect(weightUnitAt(new OrderForm(label), 'Package.Weight', settings)).toBe('kg');
+    expect(weightUnitAt(new OrderForm(endpointOfKind['declaration']), 'Weight', settings)).toBe('g');
+    const form = new OrderForm(endpointOfKind['drop-ship-order']);
+    form.type('Package.WeightUnit', 'LB');
+    expect(weightUnitAt(form, 'Package.Weight', settings)).toBe('LB');
+  });
+});

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright';
+
+export interface FakeScale {
+  says(text: string): void;
+  unplug(): void;
+  plug(): void;
+}
+declare global {
+  interface Window {
+    fakeScale: FakeScale;
+  }
+}
+
+/** A port of Web Serial with a scale at its other end, as the page finds it; a person is taken to choose it when asked. */
+export function connectScale(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+    let ports: object[] = [];
+    const connected = new Set<() => void>();
+    const port = {
+      readable: null as ReadableStream<Uint8Array> | null,
+      writable: null,
+      open() {
+        port.readable = new ReadableStream({ start: (controller) => void (line = controller) });
+        return Promise.resolve();
+      },
+      close() {
+        port.readable = null;
+        return Promise.resolve();
+      },
+      forget() {
+        ports = [];
+        return Promise.resolve();
+      },
+    };
+    const serial = {
+      getPorts: () => Promise.resolve(ports),
+      requestPort() {
+        ports = [port];
+        return Promise.resolve(port);
+      },
+      addEventListener: (name: string, listener: () => void) => name === 'connect' && connected.add(listener),
+      removeEventListener: (name: string, listener: () => void) => name === 'connect' && connected.delete(listener),
+    };
+    Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+    window.fakeScale = {
+      says: (text) => line?.enqueue(new TextEncoder().encode(text)),
+      unplug() {
+        ports = [];
+        port.readable = null;
+        line?.error(new Error('The device has been lost.'));
+      },
+      plug() {
+        ports = [port];
+        for (const listener of connected) listener();
+      },
+    };
+  });
+}
