@@ -22,7 +22,7 @@ export const typedGoods: readonly TypedCreate[] = [
       { press: 'ArrowUp' },
       to('Package.Skus[].FNSKU', 'X0001'),
       pressed('Package.PreSale', 'y'),
-      to('Package.ImportLabel2', 'JVBERi0xLjQ='),
+      to('Package.ImportLabel2', outboundOrder.Package.ImportLabel2),
       to('Package.RefInboundOrderInfo.ShipmentId', 'INB-8001'),
       to('Package.RefInboundOrderInfo.RefInboundOrderMappings[].CustomContainerNo', 'K1'),
       ...['ST-1', 'MUG-3'],

@@ -1,10 +1,12 @@
 import { finding } from '../../screens/outbox/finding.svelte.ts';
+import { outboxList } from '../../screens/outbox/outbox-list.svelte.ts';
 import { beginWith } from '../../state/next-template.ts';
 import { route } from '../../state/route.svelte.ts';
 import type { FindOption } from './find-options.ts';
 
-/** Filters the outbox by a text and goes there. */
+/** Filters the outbox by a text and goes there: from elsewhere all of it, since what it was narrowed to before is out of sight. */
 export function showInOutbox(text: string): void {
+  if (route.screen !== 'outbox') outboxList.show('all');
   finding.text = text;
   route.go('outbox');
   // the list may only now be drawn

@@ -24,7 +24,7 @@ test('a supervisor is named, allows a change with a PIN at somebody else’s des
 
   // anybody else is asked for her PIN, and goes on where that was
   await page.keyboard.press('Alt+5');
-  for (let press = 0; press < 6; press++) await page.keyboard.press('ArrowDown');
+  for (let press = 0; press < 7; press++) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const hold = page.getByRole('textbox', { name: 'Hold before sending' });
   await expect(hold).toBeFocused();
