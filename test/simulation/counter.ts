@@ -186,8 +186,11 @@ export class Counter {
     const { books } = this.#host;
     const asked = { commandId: `${pc.host.name}-live-${name}`, to: 'live', drafts } as const;
     const answer = await pc.ask('desk.switch', asked);
-    if (!answer.ok)
-      this.#host.world.say(`${pc.host.name}: does not go live: ${answer.problem.kind} ${answer.problem.message}`);
+    if (!answer.ok) {
+      const { kind, message } = answer.problem;
+      // told again, it lies elsewhere
+      this.#host.world.say(`${pc.host.name}: does not go live: ${kind} ${message.replaceAll(this.#host.home, '')}`);
+    }
     if (!answer.ok || !pc.canRead) return;
     await pc.ask('settings.set', { values: { headerName } });
     // what was typed in practice lies here now as drafts
