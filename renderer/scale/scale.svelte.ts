@@ -21,6 +21,8 @@ export class Scale {
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #wasLost = false;
+  /** ends when the port that was heard last is closed: it can be opened anew only then */
+  #running: Promise<void> = Promise.resolve();
   #again: AbortController | null = null;
 
   constructor(now: () => number = () => performance.now()) {
@@ -47,7 +49,10 @@ export class Scale {
     this.#wasLost = false;
     if (settings.scale === 'none') this.link = 'off';
     else if (serial === null) this.link = 'missing';
-    else void this.#run(settings, serial, ended.signal);
+    else {
+      this.link = 'opening';
+      this.#running = this.#running.then(() => this.#run(settings, serial, ended.signal));
+    }
     const looking = setInterval(() => this.#look(), freshMs / 4);
     return () => {
       clearInterval(looking);
@@ -69,7 +74,6 @@ export class Scale {
 
   async #run({ scale: way, scaleLine }: Pick<Settings, 'scale' | 'scaleLine'>, serial: Serial, ended: AbortSignal) {
     if (way === 'none') return;
-    this.link = 'opening';
     while (!ended.aborted) {
       this.#again = new AbortController();
       const signal = AbortSignal.any([ended, this.#again.signal]);

@@ -21,12 +21,14 @@ export function connectScale(page: Page): Promise<void> {
       readable: null as ReadableStream<Uint8Array> | null,
       writable: null,
       open() {
+        if (port.readable) return Promise.reject(new Error('The port is already open.'));
         port.readable = new ReadableStream({ start: (controller) => void (line = controller) });
         return Promise.resolve();
       },
-      close() {
+      async close() {
+        // as a driver does, not at once
+        await new Promise((closed) => setTimeout(closed, 50));
         port.readable = null;
-        return Promise.resolve();
       },
       forget() {
         ports = [];

@@ -89,6 +89,29 @@ describe('a scale', () => {
     await page.context().close();
   });
 
+  it('goes on with another line as soon as that is saved, and never says meanwhile that its port is taken', async () => {
+    const page = await withScale();
+    await page.evaluate(() => {
+      const said = ((globalThis as unknown as { said: string[] }).said = []);
+      const section = document.querySelector('section[aria-label=Port]')!;
+      new MutationObserver(() => said.push(section.textContent as never)).observe(section, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    await page.locator('#setting-scaleLine').selectOption('9600-7e');
+    await page.keyboard.press('Control+Enter');
+    const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    await expect.poll(async () => (await said()).join()).toContain('Looking for the scale');
+    await expect.poll(async () => (await said()).at(-1)).toContain('The port is open.');
+    expect((await said()).join()).not.toContain('cannot be opened');
+    await says(page, '');
+    await says(page, 'ST,GS,+  0.500kg');
+    await page.getByText('0.500 kg', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
   it('where the settings have none, asks for nothing and shows no key', async () => {
     const page = await screens.show('#/label-order');
     await page.locator(weight).waitFor();
