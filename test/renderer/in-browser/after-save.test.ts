@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import type { FakeDesk } from '../../support/fake-desk.ts';
+import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -200,12 +201,7 @@ it.each(['en', 'zh-CN'] as const)(
   'an order that makes no sense is asked about before it is saved, in %s',
   async (language) => {
     const page = await begin('#/label-order', language);
-    const enqueued = () =>
-      page.evaluate(
-        () =>
-          (globalThis as unknown as { fake: FakeDesk }).fake.calls.filter(({ name }) => name === 'entry.enqueue')
-            .length,
-      );
+    const enqueued = async () => (await callsOf(page, 'entry.enqueue')).length;
     await page.locator(field('PackageId')).fill('EMPTY-1');
     await page.keyboard.press('Control+Enter');
     const dialog = page.getByRole('dialog');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { paste } from '../../support/paste.ts';
 import { violations } from '../../support/violations.ts';
@@ -12,17 +13,12 @@ afterAll(() => screens.close());
 
 interface Page1 {
   fake: {
-    calls: { name: string; input: { body?: unknown } }[];
     handlers: Record<string, (input: { body: { Package: Record<string, string> } }) => unknown>;
   };
 }
 
 const ownLabel = '[id="field-Package.ImportLabel"]';
-const calls = (page: Page, wanted: string) =>
-  page.evaluate(
-    (wanted) => (globalThis as unknown as Page1).fake.calls.filter(({ name }) => name === wanted).length,
-    wanted,
-  );
+const calls = async (page: Page, name: string) => (await callsOf(page, name)).length;
 
 /** A drop-ship order that is filled in but for its own label; what begins with `broken` is a PDF that cannot be read. */
 async function filled(language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
@@ -97,11 +93,7 @@ describe('an own label that cannot be printed', () => {
     await page.locator(ownLabel).fill('JVBERi0xLjQ=');
     await page.locator('form [role=status] li').waitFor({ state: 'detached' });
     await page.locator('aside img').waitFor();
-    const bodies = await page.evaluate(() =>
-      (globalThis as unknown as Page1).fake.calls
-        .filter(({ name }) => name === 'labels.draft')
-        .map((one) => one.input.body),
-    );
+    const bodies = (await callsOf<{ body: unknown }>(page, 'labels.draft')).map(({ body }) => body);
     expect(bodies.at(-1)).toEqual({ Package: { ImportLabel: 'JVBERi0xLjQ=' } });
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => calls(page, 'entry.enqueue')).toBe(1);

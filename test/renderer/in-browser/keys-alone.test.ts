@@ -1,5 +1,5 @@
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -9,15 +9,6 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 describe('by keyboard alone', () => {
-  const calls = (page: Page, name: string) =>
-    page.evaluate(
-      (wanted) =>
-        (globalThis as unknown as { fake: { calls: { name: string; input: Record<string, unknown> }[] } }).fake.calls
-          .filter((call) => call.name === wanted)
-          .map(({ input }) => input),
-      name,
-    );
-
   it('a label order is entered, saved once whatever is pressed twice, and the cursor is ready for the next', async () => {
     const page = await screens.show('#/outbox');
     await page.keyboard.press('F2');
@@ -35,7 +26,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Control+Enter');
     await page.locator('.saved').waitFor();
     await page.keyboard.press('Control+Enter');
-    const sent = await calls(page, 'entry.enqueue');
+    const sent = await callsOf<Record<string, unknown>>(page, 'entry.enqueue');
     expect(new Set(sent.map(({ commandId }) => commandId)).size).toBe(1);
     expect(sent[0]).toMatchObject({
       operator: 'Li Na',
@@ -84,7 +75,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('+81 3 1234');
     await page.keyboard.press('Control+Enter');
     await page.locator('.panel').waitFor();
-    const [mended] = await calls(page, 'entry.mend');
+    const [mended] = await callsOf<Record<string, unknown>>(page, 'entry.mend');
     expect(mended).toMatchObject({ request: { body: { Package: { ShipToAddress: { Phone: '+81 3 1234' } } } } });
     await page.context().close();
   }, 60_000);
@@ -98,11 +89,11 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Control+Enter');
     await page.locator('dialog .warn').waitFor();
     await page.keyboard.press('Control+Enter');
-    expect(await calls(page, 'entry.withdraw')).toHaveLength(1);
+    expect(await callsOf<Record<string, unknown>>(page, 'entry.withdraw')).toHaveLength(1);
     await page.locator('dialog input[type=checkbox]').press('Space');
     await page.keyboard.press('Control+Enter');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    const sent = await calls(page, 'entry.withdraw');
+    const sent = await callsOf<Record<string, unknown>>(page, 'entry.withdraw');
     expect(sent).toHaveLength(2);
     expect(sent[1]).toMatchObject({ decided: true });
     await page.context().close();
@@ -116,7 +107,9 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('Mrs Chen said so');
     await page.keyboard.press('Control+Enter');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await calls(page, 'entry.decide')).toMatchObject([{ id: 'e7', decision: 'taken', why: 'Mrs Chen said so' }]);
+    expect(await callsOf<Record<string, unknown>>(page, 'entry.decide')).toMatchObject([
+      { id: 'e7', decision: 'taken', why: 'Mrs Chen said so' },
+    ]);
     await page.context().close();
   }, 60_000);
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
 
@@ -11,13 +12,7 @@ afterAll(() => screens.close());
 
 const service = (page: Page) => page.locator('[id="field-Package.ServiceCode"]');
 const told = (page: Page) => page.locator('.toasts p').last();
-const uses = (page: Page) =>
-  page.evaluate(
-    () =>
-      (globalThis as unknown as { fake: { calls: { name: string }[] } }).fake.calls.filter(
-        ({ name }) => name === 'templates.use',
-      ).length,
-  );
+const uses = async (page: Page) => (await callsOf(page, 'templates.use')).length;
 const atFirstField = (page: Page) =>
   page.waitForFunction(() => document.activeElement?.id === 'field-Package.PackageId');
 const go = (page: Page, to: string) => page.evaluate((to) => (location.hash = to), to);

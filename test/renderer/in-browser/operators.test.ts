@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
 
@@ -123,12 +124,8 @@ describe('who is at the desk', () => {
     await page.keyboard.press('Control+Enter');
     await dialog(page).getByText('It names no recipient.').waitFor();
     await page.keyboard.press('Alt+a');
-    const saved = () =>
-      page.evaluate(() =>
-        (globalThis as unknown as { fake: { calls: { name: string; input: { operator?: string } }[] } }).fake.calls
-          .filter(({ name }) => name === 'entry.enqueue')
-          .map(({ input }) => input.operator),
-      );
+    const saved = async () =>
+      (await callsOf<{ operator?: string }>(page, 'entry.enqueue')).map(({ operator }) => operator);
     await expect.poll(saved).toContain('Ana');
     await page.context().close();
   });

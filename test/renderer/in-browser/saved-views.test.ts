@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -9,19 +10,8 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 interface Desk {
-  calls: { name: string; input: Record<string, unknown> }[];
   handlers: Record<string, (input: never) => unknown>;
 }
-/** What the page asked the desk under a name, so far. */
-const asked = (page: Page, name: string) =>
-  page.evaluate(
-    (name) =>
-      (globalThis as unknown as { fake: Desk }).fake.calls
-        .filter((call) => call.name === name)
-        .map(({ input }) => input),
-    name,
-  );
-
 /** The desk fails when it is asked what it remembers; with null it answers again. */
 const failRecall = (page: Page, message: string | null) =>
   page.evaluate((message) => {
@@ -40,7 +30,7 @@ async function keep(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 const keptViews = async (page: Page) =>
-  (await asked(page, 'desk.remember'))
+  (await callsOf<Record<string, unknown>>(page, 'desk.remember'))
     .filter(({ name }) => name === 'outbox-views')
     .map(({ value }) => (value as { name: string }[]).map(({ name }) => name));
 
@@ -54,7 +44,9 @@ describe('views that were kept', () => {
     await keep(page, 'second');
     await expect.poll(() => page.locator('.toasts').innerText()).toMatch(/disk/);
     await page.keyboard.press('Alt+Shift+Backspace');
-    await expect.poll(async () => (await asked(page, 'desk.recall')).length).toBeGreaterThan(3);
+    await expect
+      .poll(async () => (await callsOf<Record<string, unknown>>(page, 'desk.recall')).length)
+      .toBeGreaterThan(3);
     expect(await keptViews(page)).toEqual([['first']]);
     await failRecall(page, null);
     await keep(page, 'second');
@@ -69,7 +61,9 @@ describe('a list of a day', () => {
     await page.locator('[role=grid]').waitFor();
     await page.keyboard.press('Alt+i');
     await page.getByLabel('Made', { exact: true }).selectOption('today');
-    const days = async () => [...new Set((await asked(page, 'entries.page')).map(({ from }) => from))];
+    const days = async () => [
+      ...new Set((await callsOf<Record<string, unknown>>(page, 'entries.page')).map(({ from }) => from)),
+    ];
     await expect.poll(async () => (await days()).length).toBe(2);
     const [, today] = await days();
     await page.evaluate(() => {

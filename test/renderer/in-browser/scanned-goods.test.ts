@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
 
@@ -12,14 +13,7 @@ afterAll(() => screens.close());
 const told = (page: Page) => page.locator('.toasts p').last();
 const comesTo = (page: Page, address: string) =>
   page.waitForFunction((address) => location.hash === address, address, { timeout: 15_000 });
-const asked = (page: Page, name: string) =>
-  page.evaluate(
-    (name) =>
-      (globalThis as unknown as { fake: { calls: { name: string; input: unknown }[] } }).fake.calls
-        .filter((call) => call.name === name)
-        .map(({ input }) => JSON.stringify(input)),
-    name,
-  );
+const asked = async (page: Page, name: string) => (await callsOf(page, name)).map((input) => JSON.stringify(input));
 
 it.each(['label-order', 'box-order', 'outbound-order'])(
   'the code on a product is no number of a parcel: scanned into the empty form %s it is told, and written where a person wants it',

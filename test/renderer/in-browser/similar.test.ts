@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { violations } from '../../support/violations.ts';
 
@@ -11,18 +12,13 @@ afterAll(() => screens.close());
 
 interface Page1 {
   fake: {
-    calls: { name: string }[];
     call(name: string, input: unknown): Promise<unknown>;
     handlers: Record<string, (input: unknown) => unknown>;
   };
 }
 
 const contact = '[id="field-Package.ShipToAddress.Contact"]';
-const calls = (page: Page, wanted: string) =>
-  page.evaluate(
-    (wanted) => (globalThis as unknown as Page1).fake.calls.filter(({ name }) => name === wanted).length,
-    wanted,
-  );
+const calls = async (page: Page, name: string) => (await callsOf(page, name)).length;
 
 /** A form with an order typed in, and one of the same person and goods saved before. */
 async function typed(key = 'NEW-1'): Promise<Page> {
