@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { deskFile } from '../../electron/database/desk-file.ts';
 import { keepDesk, type Desk } from '../../electron/threads/desk.ts';
 import { startEarly, startThread, type StartThread } from '../../electron/threads/start-thread.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -54,10 +51,9 @@ describe('the threads of a desk that opens', () => {
 });
 
 describe('a thread that begins before it is known what it works on', () => {
-  it('opens nothing until it is told, is the one of the desk then, and is given once', async () => {
+  it('is the one of the desk that is told of first, and is given once', async () => {
     const folder = temporaryFolder();
     const early = startEarly();
-    expect(existsSync(join(folder, deskFile))).toBe(false);
     const { begun, startThread: begins } = counted(early);
     const first = await keepDesk({ folder, startThread: begins });
     expect((await first.call('entry.enqueue', { commandId: randomUUID(), request })).ok).toBe(true);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { EventEmitter } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,8 +117,8 @@ describe('the port of the scale', () => {
 
   it('is kept for nobody else to read', async () => {
     await host(usb).session.requests();
-    expect(JSON.parse(readFileSync(join(folder, 'scale-port.json'), 'utf8'))).toMatchObject({
-      names: ['ttyUSB0', 'Scale'],
-    });
+    const kept = join(folder, 'scale-port.json');
+    expect(JSON.parse(readFileSync(kept, 'utf8'))).toMatchObject({ names: ['ttyUSB0', 'Scale'] });
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
   });
 });
