@@ -1,23 +1,21 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalFolder } from '../../electron/backup/read-journal.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
-import { knownTargets } from '../../electron/register/known-targets.ts';
 import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
-import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
 import { answerCalls } from '../../electron/workspaces/answer-calls.ts';
 import { deskHandlers } from '../../electron/workspaces/desk-handlers.ts';
-import { boundTargetOf, type Service } from '../../electron/workspaces/workspace-desk.ts';
+import type { Service } from '../../electron/workspaces/workspace-desk.ts';
 import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
-import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
-import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
 import { listenToWhatLasts } from './lasting.ts';
 import { LiveRows } from './live-rows.ts';
+import { openOnPc } from './open-on-pc.ts';
 import { simDesks, type OpenedDesk } from './sim-desks.ts';
 import { chanceOf } from './seeded.ts';
 import type { SimNetwork } from './sim-network.ts';
@@ -116,12 +114,11 @@ export class SimPc {
 
   /** Starts the program; it delivers as it was left, or goes live with the service that it is started with. */
   async start(service: Service | null = null): Promise<void> {
-    const { world, seed, name, root, machine, network, onFault, onShown } = this.host;
+    const { world, seed, name, machine, network, onFault, onShown } = this.host;
     const { closing = false, closed = false } = this.#life;
     const life: Life = { over: false, ...(closing && closed && !service ? { before: this.#life } : {}) };
     this.#life = life;
     this.#lives += 1;
-    const targets = knownTargets(machine);
     const opened: OpenedDesk[] = [];
     this.#opened = opened;
     const desks = simDesks({
@@ -139,34 +136,17 @@ export class SimPc {
       onFault: (error) => (life.over ? undefined : onFault(error)),
       opened,
     });
-    mkdirSync(root, { recursive: true, mode: 0o700 });
-    world.say(`${name}: starts`);
-    const place = await openWorkspaceState(root, service, desks);
-    this.#place = place;
-    const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks).catch(() => null);
-    const desk = await switchingDesk(
-      {
-        root,
-        secrets: this.#secrets,
-        named: {
-          knows: (target) => targets.knows(null, target),
-          learn: (target) => targets.learn(null, target),
-        },
-        desks,
-        host: 'browser',
-        version: '0.0.0',
-        printers: false,
-        now: world.now,
-        emit: (event: DeskEvent) => {
-          if (life.over) return;
-          if (event.kind === 'entries') this.hasNews = true;
-          onShown(event);
-        },
-        after: (ms, run) => void world.after(ms, run, life),
+    const desk = await openOnPc(this.host, {
+      life,
+      desks,
+      secrets: this.#secrets,
+      service,
+      onPlace: (place) => (this.#place = place),
+      onEvent: (event) => {
+        if (event.kind === 'entries') this.hasNews = true;
+        onShown(event);
       },
-      place,
-      bound,
-    );
+    });
     if (life.over) return;
     this.#desk = desk;
     this.mode = (await desk.state()).mode;

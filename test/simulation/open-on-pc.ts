@@ -1,0 +1,53 @@
+import { mkdirSync } from 'node:fs';
+import { knownTargets } from '../../electron/register/known-targets.ts';
+import type { SecretStore } from '../../electron/secrets/secret-store.ts';
+import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
+import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
+import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
+import { folderOfMode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
+import { boundTargetOf, type Service } from '../../electron/workspaces/workspace-desk.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { PcHost } from './sim-pc.ts';
+import type { Life } from './world.ts';
+
+interface Given {
+  life: Life;
+  desks: OpenDesks;
+  secrets: SecretStore;
+  /** goes live with this service; null: as it was left */
+  service: Service | null;
+  onPlace: (place: WorkspaceState) => void;
+  onEvent: (event: DeskEvent) => void;
+}
+
+/** Opens the desk of practice and live on the folders of a PC, as a host of the product does. */
+export async function openOnPc(
+  { world, name, root, machine }: PcHost,
+  { life, desks, secrets, service, onPlace, onEvent }: Given,
+): Promise<SwitchingDesk> {
+  const targets = knownTargets(machine);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  world.say(`${name}: starts`);
+  const place = await openWorkspaceState(root, service, desks);
+  onPlace(place);
+  const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks).catch(() => null);
+  return switchingDesk(
+    {
+      root,
+      secrets,
+      named: {
+        knows: (target) => targets.knows(null, target),
+        learn: (target) => targets.learn(null, target),
+      },
+      desks,
+      host: 'browser',
+      version: '0.0.0',
+      printers: false,
+      now: world.now,
+      emit: (event: DeskEvent) => (life.over ? undefined : onEvent(event)),
+      after: (ms, run) => void world.after(ms, run, life),
+    },
+    place,
+    bound,
+  );
+}
