@@ -7,8 +7,14 @@ import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/swi
 import { folderOfMode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
 import { boundTargetOf, type Service } from '../../electron/workspaces/workspace-desk.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import type { PcHost } from './sim-pc.ts';
-import type { Life } from './world.ts';
+import type { Life, World } from './world.ts';
+
+interface Pc {
+  world: World;
+  name: string;
+  root: string;
+  machine: string;
+}
 
 interface Given {
   life: Life;
@@ -22,7 +28,7 @@ interface Given {
 
 /** Opens the desk of practice and live on the folders of a PC, as a host of the product does. */
 export async function openOnPc(
-  { world, name, root, machine }: PcHost,
+  { world, name, root, machine }: Pc,
   { life, desks, secrets, service, onPlace, onEvent }: Given,
 ): Promise<SwitchingDesk> {
   const targets = knownTargets(machine);
