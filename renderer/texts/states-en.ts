@@ -65,6 +65,7 @@ export const states: StateTexts = {
     mend: 'It keeps its place until someone corrects it, says that it was taken, or withdraws it.',
     healing: 'The desk still checks now and then, since the service may repair it.',
     nothing: 'Nothing more happens.',
+    toPrint: 'Its label is still to be printed. Nothing more happens at the service.',
   },
   waits: {
     draft: 'to be submitted',

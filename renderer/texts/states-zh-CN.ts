@@ -45,7 +45,7 @@ export const states: StateTexts = {
     turnPaused: '暂停结束后发送，请看顶部的提示。',
     turnTroubled: '服务方目前处理这类订单不顺利，轮到时会再发送；其他订单照常。',
     turnEndpointPaused: ({ status }) => `服务方对这类订单回应 ${status}，因此这类订单暂停；工作台会自动再试。`,
-    turnStopped: '发送已停止，关闭并重新启动 Parcel Desk 后发送。',
+    turnStopped: '发送已停止，关闭并重新启动包裹台后发送。',
     answer: ({ limit }) => `工作台正在等待回应，最长 ${limit}。`,
     entry: ({ key }) => `它依赖 ${key}，要等那一条被收下后再发送。“仍然发送”则不再等待。`,
     retry: ({ time }) => `工作台会自动再试，${time}。`,
@@ -56,6 +56,7 @@ export const states: StateTexts = {
     mend: '它保留原来的位置，直到有人修正、确认已收下或撤回。',
     healing: '工作台仍会不时查询，因为服务方可能自行修复。',
     nothing: '不再有后续动作。',
+    toPrint: '面单还没有打印。服务方不再有后续动作。',
   },
   waits: {
     draft: '等待提交',
@@ -76,7 +77,7 @@ export const states: StateTexts = {
   mark: {
     damaged: {
       word: '已损坏',
-      means: () => '本条目在磁盘上的数据已损坏，这里显示的内容可能有误。请与纸面和服务方核对。',
+      means: () => '本记录在磁盘上的数据已损坏，这里显示的内容可能有误。请与纸面和服务方核对。',
     },
     'maybe-twice': {
       word: '可能重复',
@@ -108,11 +109,11 @@ export const states: StateTexts = {
     },
     'unknown-text': {
       ask: '这个回应表示服务方已收下吗？',
-      know: '这里第一次见到此文本，而服务方对这类条目不再提供其他消息。您的回答适用于现在和以后所有同样回应的条目。',
+      know: '这里第一次见到此文本，而服务方对这类记录不再提供其他消息。您的回答适用于现在和以后所有同样回应的记录。',
     },
     damaged: {
       ask: '服务方在此编号下有什么？',
-      know: '本条目在磁盘上的数据已损坏，工作台无法判断。请到服务方查看或致电，再做决定。',
+      know: '本记录在磁盘上的数据已损坏，工作台无法判断。请到服务方查看或致电，再做决定。',
     },
     'endpoint-unproven': {
       ask: '服务方收下这单了吗？',

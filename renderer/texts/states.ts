@@ -53,6 +53,7 @@ export interface StateTexts {
   };
   next: {
     draft: string;
+    toPrint: string;
     hold: (p: { time: string }) => string;
     turn: string;
     turnOffline: string;

@@ -59,6 +59,13 @@ describe.each([
     expect(next({ for: 'mend' })).not.toContain(texts.next.healing);
   });
 
+  it('never says that nothing more happens while a label is still to be printed', () => {
+    const next = (label: EntryDetail['label']) =>
+      tell({ ...queued, state: 'done', label, waitsFor: { for: 'nothing' } }, online, texts).next;
+    expect((['ready', 'reprint'] as const).map(next)).toEqual([texts.next.toPrint, texts.next.toPrint]);
+    expect(([null, 'printed', 'unconfirmed'] as const).map(next)).toEqual(Array(3).fill(texts.next.nothing));
+  });
+
   it('uses every sentence there is', () => {
     const told = new Set<string>();
     const hear = (entry: EntryDetail, sync: SyncStatus | null = online) => {
@@ -76,6 +83,7 @@ describe.each([
     hear({ ...queued, state: 'refused', reason: null, waitsFor: { for: 'mend' } });
     hear({ ...queued, state: 'unsure', reason: { code: '400', text: 'no', field: null }, waitsFor: { for: 'turn' } });
     hear({ ...queued, state: 'done', trackingNumber: null, waitsFor: { for: 'nothing' } });
+    hear({ ...queued, state: 'done', label: 'ready', waitsFor: { for: 'nothing' } });
 
     const p = { time: '', tries: '', number: '', reason: '', status: '', limit: '', key: '' };
     const sentences = [...Object.values(texts.happened), ...Object.values(texts.next)];

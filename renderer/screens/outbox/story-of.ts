@@ -63,7 +63,7 @@ function next(
   const isDue = 'until' in waitsFor && waitsFor.until !== undefined && waitsFor.until <= now;
   switch (waitsFor.for) {
     case 'nothing':
-      return { next: says.nothing, waits: waits.nothing };
+      return { next: isToPrint(entry) ? says.toPrint : says.nothing, waits: waits.nothing };
     case 'hold': {
       if (isDue) return turn(entry, sync, texts);
       const time = at(waitsFor.until);
@@ -97,6 +97,9 @@ function next(
       return { next: waitsFor.until === undefined ? says.mend : `${says.mend} ${says.healing}`, waits: waits.mend };
   }
 }
+
+const isToPrint = ({ state, label }: EntryRow): boolean =>
+  state === 'done' && (label === 'ready' || label === 'reprint');
 
 const isOffline = (sync: SyncStatus | null): boolean => sync?.connection === 'offline';
 

@@ -17,7 +17,7 @@ export const close = {
     week: 'Nothing was entered in this week, and nothing was left over from before.',
     month: 'Nothing was entered in this month, and nothing was left over from before.',
   },
-  captured: 'Made',
+  captured: 'Entered',
   carriedOver: 'Carried over',
   together: 'Together',
   asOf: (p: { time: string }) => `As it was at ${p.time}.`,

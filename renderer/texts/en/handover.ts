@@ -36,7 +36,7 @@ export const handover = {
   },
   left: 'These were left behind, and stand on the list of the next handover.',
   code: 'Scan or type a parcel',
-  codeHint: 'PackageId or tracking number',
+  codeHint: 'Package or tracking number',
   scanned: {
     taken: (p: { key: string }) => `${p.key} is taken.`,
     twice: (p: { key: string }) => `${p.key} was taken before.`,

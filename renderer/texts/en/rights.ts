@@ -81,7 +81,7 @@ export const rights = {
     allowedBy: 'Allowed by',
     ended: 'How it ended',
     named: (p: { names: readonly string[] }) => p.names.join(', '),
-    nobody: 'nobody was named',
+    nobody: 'nobody named',
     commandLine: (p: { name: string }) => `${p.name} (command line)`,
     older: 'Show older',
     fileName: 'log of acts',

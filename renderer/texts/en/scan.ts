@@ -14,7 +14,7 @@ export const scan = {
   skuNotSearched: (p: { text: string }) =>
     `The SKU ${p.text} was not searched for: a field here is not right. Correct it and scan again.`,
   mistyped: (p: { text: string; meant: string; keys: string }) =>
-    `${p.text} is no PackageId of this desk. Meant may be ${p.meant}. ${p.keys} opens it.`,
+    `${p.text} is no package number of this desk. Meant may be ${p.meant}. ${p.keys} opens it.`,
   product: (p: { text: string; write: string }) =>
     `${p.text} looks like the code on a product, and no goods are known by it here. ${p.write} writes it into the field.`,
   unknown: (p: { text: string; find: string; write: string }) =>

@@ -25,7 +25,7 @@ export const scanner = {
   meansEntry: (p: { count: string }) => `An entry of this desk (${p.count} found)`,
   meansSku: 'A SKU',
   meansTemplate: 'A template: a form begins with it',
-  meansMistyped: (p: { meant: string }) => `A PackageId of a desk with a slip in it. Meant may be ${p.meant}`,
+  meansMistyped: (p: { meant: string }) => `A package number of a desk with a slip in it. Meant may be ${p.meant}`,
   meansUnknown: 'Nothing this desk knows',
   hint: {
     'no-keys': 'That was too short for a scan: four keys at least.',

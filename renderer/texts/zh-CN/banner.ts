@@ -13,9 +13,9 @@ export const banner: Catalogue['banner'] = {
     says: '回应的不是服务方，可能是本网络的登录页。服务方亲自回应之前不发送任何内容。',
     do: '登录网络，然后立即重试',
   },
-  stopped: { says: '发送已停止。记录已保存，但没有发出。', do: '请关闭 Parcel Desk 后重新启动。' },
+  stopped: { says: '发送已停止。记录已保存，但没有发出。', do: '请关闭包裹台后重新启动。' },
   'cannot-deliver': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '' },
-  'cannot-deliver-as-set': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '在设置中更正' },
+  'cannot-deliver-as-set': { says: (p) => `无法发送：${p.problem}记录已保存，正在等待。`, do: '在设置中修正' },
   'cannot-save': { says: (p) => `无法保存：${p.problem}`, do: '' },
   'journal-ahead': {
     says: (p) => `磁盘丢失了 ${p.count} 条已保存记录的部分内容，救援日志中仍有：${p.folder}。`,
@@ -44,7 +44,7 @@ export const banner: Catalogue['banner'] = {
   },
   'folder-gone': {
     says: (p) => `数据文件夹 ${p.folder} 已被删除或移走。放回之前，不会保存或发送任何内容。`,
-    do: '请把它放回原处，工作会自动继续。如果已经丢失，请关闭 Parcel Desk，把最新的备份恢复到空文件夹。',
+    do: '请把它放回原处，工作会自动继续。如果已经丢失，请关闭包裹台，把最新的备份恢复到空文件夹。',
   },
   'folder-in-use': {
     says: (p) => `另一个进程接管了数据文件夹 ${p.folder}，这里不再保存或发送任何内容。`,

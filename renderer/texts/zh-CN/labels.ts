@@ -5,19 +5,19 @@ type Said = Readonly<Record<string, string | number>>;
 
 /** 订单自带的面单为何无法显示或打印。 */
 const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
-  'no-form': () => '这不是 base64 的 PDF、PNG 或 ZPL，也不是 https 地址。请更正或清空。',
+  'no-form': () => '这不是 base64 的 PDF、PNG 或 ZPL，也不是 https 地址。请修正或清空。',
   'too-large': (p) => `大小为 ${p['megabytes']} MB，最多只能打印 ${p['most']} MB。请换一个较小的。`,
-  broken: (p) => `无法读取这个 ${p['form']}。请更正或清空。`,
+  broken: (p) => `无法读取这个 ${p['form']}。请修正或清空。`,
   locked: () => '这个 PDF 需要密码。请提供不需要密码的文件。',
   pages: (p) => `共有 ${p['count']} 页，最多只能打印 ${p['most']} 页。请只提供这个包裹的页面。`,
   'page-size': (p) => `有一页为 ${p['width']} × ${p['height']} 毫米，最大只能打印 ${p['most']} 毫米。请缩小尺寸。`,
-  blank: () => '上面没有任何内容。请更正或清空。',
+  blank: () => '上面没有任何内容。请修正或清空。',
   command: (p) => `其中的 ${p['command']} 不只是绘图，还会改动打印机。请从 ZPL 中去掉。`,
   'zpl-printer': () => '它的文字和条码由 ZPL 打印机绘制。请在这种打印机上打印。',
   density: (p) => `它适用于 ${p['dpi']} dpi 的打印机，而这台是 ${p['head']} dpi。请用 ${p['dpi']} dpi 的打印机打印。`,
   'does-not-fit': (p) =>
     `上面的内容占 ${p['width']} × ${p['height']} 毫米，而纸张为 ${p['paperWidth']} × ${p['paperHeight']} 毫米。请用更大的纸，或换一张较小的面单。`,
-  'too-much': () => '处理它所需的时间或内存超出了限度。请更正或清空。',
+  'too-much': () => '处理它所需的时间或内存超出了限度。请修正或清空。',
   'private-address': () => '它的地址在本地网络内，而设置不允许。请在设置中允许，或直接提供面单。',
   'not-fetched': (p) => `无法从其地址获取（${p['said']}）。请稍后再试，或直接提供面单。`,
 };

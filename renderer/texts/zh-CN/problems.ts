@@ -107,7 +107,7 @@ const printerProblems: Readonly<Record<string, (p: P) => string>> = {
   form: () => '此打印机既不接受 PDF，也不接受点阵页面（PWG raster、AirPrint），无法用这种方式打印面单。',
   certificate: (p) =>
     `此打印机通过加密连接回答，但没有人能证明它就是那台打印机。请与打印机自己显示或打印的内容核对：${p.said}`,
-  'no-system': () => '只有 Parcel Desk 的窗口能用系统的打印机打印。这里请填写它的网络地址。',
+  'no-system': () => '只有包裹台的窗口能用系统的打印机打印。这里请填写它的网络地址。',
   'passes-on': (p) => `${p.said} 是转发面单的队列：它所说的完成不能证明已打出。`,
   'device-unnamed': () =>
     '页面不能指定这台电脑的设备。请在程序的对话框中选择，或在命令行设置：desk printers add NAME /dev/usb/lp0。',

@@ -22,7 +22,7 @@ export const scanner: Catalogue['scanner'] = {
   meansEntry: (p) => `本台的记录（找到 ${p.count} 条）`,
   meansSku: 'SKU',
   meansTemplate: '模板：按它开始填写',
-  meansMistyped: (p) => `有误的 PackageId，可能是 ${p.meant}`,
+  meansMistyped: (p) => `有误的包裹编号，可能是 ${p.meant}`,
   meansUnknown: '本台没有的号码',
   hint: {
     'no-keys': '太短，不像扫码：至少要四个按键。',

@@ -16,7 +16,7 @@ export const sheets: Catalogue['sheets'] = {
     check: '每组最后一位是校验位。不使用 I、L、O、U 和 Z。',
     whenGone: '这台电脑坏了怎么办',
     steps: [
-      '在另一台电脑上安装 Parcel Desk。',
+      '在另一台电脑上安装包裹台（Parcel Desk）。',
       '在备份文件夹中打开本工作台的文件夹（名称见上），取最新的文件：parcel-desk-….db.locked',
       '把恢复密钥或口令写进一个文本文件：key.txt',
       'parcel-desk --desk restore --from FILE --data DIR --journal JOURNAL --key-file key.txt',

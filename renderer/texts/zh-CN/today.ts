@@ -10,9 +10,9 @@ export const today: Catalogue['today'] = {
   needWord: { asking: '待确认', stuck: '没有结果', 'to-cancel': '待取消' },
   need: {
     stuck: '早已受理，至今没有结果',
-    'to-cancel': '已在本机替换，需到服务方取消',
+    'to-cancel': '已在本台替换，需到服务方取消',
   },
-  correctAll: '一起更正',
+  correctAll: '一起修正',
   day: '今日进度',
   made: '录入',
   done: '完成',
@@ -26,7 +26,7 @@ export const today: Catalogue['today'] = {
   labels: '面单',
   noLabels: '没有等待打印的面单。',
   last: '最近的记录',
-  noEntries: '这台设备还没有录入任何记录。',
+  noEntries: '本台还没有录入任何记录。',
   welcome: '五步录入第一个包裹',
   welcomeMeans: '顺序不限，不需要的可以跳过。练习模式无需完成任何一步。',
   step: {

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** What of the words in controls is cut, wrapped, or covered by another control, each as a sentence; controls that are not to be seen are left out. */
+/**
+ * What of the words in controls is cut, wrapped, or covered by another control, and which buttons look as the browser draws them, each as a
+ * sentence; controls that are not to be seen are left out.
+ */
 export const badWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const within = document.querySelector('dialog[open]') ?? document.body;
@@ -43,5 +46,8 @@ export const badWords = (page: Page): Promise<string[]> =>
         return across > 1 && down > 1 ? [`covered: ${named(one)} by ${named(other)}`] : [];
       });
     });
-    return [...cut, ...wrapped, ...covered];
+    const bare = all('button')
+      .filter((one) => getComputedStyle(one).borderTopStyle === 'outset')
+      .map((one) => `of the browser's look: ${named(one)}`);
+    return [...cut, ...wrapped, ...covered, ...bare];
   });

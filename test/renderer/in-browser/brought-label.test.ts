@@ -52,7 +52,7 @@ async function filled(language: 'en' | 'zh-CN' = 'en'): Promise<Page> {
 describe('an own label that cannot be printed', () => {
   it.each([
     ['en', 'This PDF cannot be read. Correct it, or leave it out.'],
-    ['zh-CN', '无法读取这个 PDF。请更正或清空。'],
+    ['zh-CN', '无法读取这个 PDF。请修正或清空。'],
   ] as const)(
     'is said as soon as it is entered, and asked about once before it is saved: %s',
     async (language, words) => {

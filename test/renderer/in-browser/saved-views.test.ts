@@ -60,7 +60,7 @@ describe('a list of a day', () => {
     const page = await screens.show('#/outbox', { entries: 40 });
     await page.locator('[role=grid]').waitFor();
     await page.keyboard.press('Alt+i');
-    await page.getByLabel('Made', { exact: true }).selectOption('today');
+    await page.getByLabel('Entered', { exact: true }).selectOption('today');
     const days = async () => [
       ...new Set((await callsOf<Record<string, unknown>>(page, 'entries.page')).map(({ from }) => from)),
     ];

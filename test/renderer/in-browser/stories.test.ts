@@ -32,6 +32,7 @@ const twists: Twist[] = [
   { entry: turn, sync: { pausedEndpoints: [{ endpoint: 2, status: 403, message: '' }] } },
   { entry: turn, sync: { troubledEndpoints: [{ endpoint: 2, why: 'fails', status: 500, waiting: 40 }] } },
   { entry: 'e14', change: { trackingNumber: null } },
+  { entry: 'e19', change: { label: 'ready' } },
   { entry: 'e7', change: { asks: 'something-new' } },
   { entry: 'e8', change: { reason: { code: '400', text: 'Brand is not known.', field: 'Brand' } } },
   { entry: 'e13', change: { reason: null } },

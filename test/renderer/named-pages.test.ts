@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { en } from '../../renderer/texts/en.ts';
+import { zhCN } from '../../renderer/texts/zh-CN.ts';
+
+/** Every text of a catalogue, with whatever stands in its gaps. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') {
+    const gaps = new Proxy({}, { get: () => 'x' });
+    try {
+      return [String((value as (p: object) => unknown)(gaps))];
+    } catch {
+      return []; // what takes lists names no page
+    }
+  }
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+it.each([
+  ['en', en, /\bSettings, ([A-Z][\w ]*)/g],
+  ['zh-CN', zhCN, /设置 › ([^”、。]+)/g],
+] as const)('a text that sends somebody to a page of the settings names one that is there: %s', (_, texts, naming) => {
+  const named = textsIn(texts).flatMap((text) => [...text.matchAll(naming)].map(([, page = '']) => page));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((page) => !Object.values<string>(texts.settings.pages).includes(page))).toEqual([]);
+});

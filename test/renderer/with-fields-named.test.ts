@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { withFieldsNamed } from '../../renderer/forms/with-fields-named.ts';
+import { lastName, templateOf } from '../../shared/path/path.ts';
+
+const words: Record<string, string> = { Postcode: '邮编', Weight: '重量', Sku: 'SKU' };
+const said = (text: string) => withFieldsNamed(text, (path) => words[lastName(templateOf(path))] ?? lastName(path));
+
+describe('what a service says of a field by its path', () => {
+  it('calls the field as the screen does, wherever it stands in what was said', () => {
+    expect(said('$.Package.ShipToAddress.Postcode: "41101" is not known here')).toBe('邮编: "41101" is not known here');
+    expect(said('Package.Skus[3].Weight: too much; $.Package.Skus[0].Sku: unknown')).toBe(
+      '重量: too much; SKU: unknown',
+    );
+    expect(said('$.Postcode：不存在 ')).toBe('$.Postcode：不存在 ');
+  });
+
+  it('stays as it came where it names no path: a lone name, an address, a time, words about something else', () => {
+    for (const text of [
+      'Postcode: not of this city',
+      'api.example.com: no such host',
+      'See https://api.example.com/v1: closed',
+      'At 10:05 Package.Weight is missing',
+      'Error: again later',
+    ])
+      expect(said(text)).toBe(text);
+  });
+});
